@@ -245,11 +245,11 @@ fn longer(one: Win, other: Win) -> Win {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Position as _;
+    use crate::core::{Cell, Position as _, Rng};
     use crate::games::gomoku::engine::board::cell;
     use crate::games::gomoku::engine::vcf::VcfMemory;
     use crate::games::gomoku::tests::drawn;
-    use crate::games::gomoku::{Move, Position};
+    use crate::games::gomoku::{Move, Opening, Position, Rule};
     use crate::search::limits::SearchLimits;
 
     /// The win of the side to move by at most so many threats.
@@ -262,15 +262,18 @@ mod tests {
         found.expect("within the budget")
     }
 
-    /// The same by proof numbers.
-    #[track_caller]
-    fn proven(position: &Position, budget: u64) -> Option<Win> {
+    /// The same by proof numbers, as far as the budget allows.
+    fn tried(position: &Position, budget: u64) -> Found {
         let mut board = Board::of_stones(position);
         let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
         let mut vcf = VcfSearch::new(&mut memory, &limits);
-        let found = VctSearch::new(&mut board, &mut vcf, budget)
-            .prove(&mut Tree::default(), Mover::Attacker);
-        found.expect("within the budget")
+        VctSearch::new(&mut board, &mut vcf, budget).prove(&mut Tree::default(), Mover::Attacker)
+    }
+
+    /// The same within the budget.
+    #[track_caller]
+    fn proven(position: &Position, budget: u64) -> Option<Win> {
+        tried(position, budget).expect("within the budget")
     }
 
     /// Threats win in `plies`, fours alone don't, and whatever the defender answers, threats win.
@@ -310,6 +313,46 @@ mod tests {
             "......X......../........X....../.....O.X.X...../.....OO........ O",
             9,
         );
+    }
+
+    /// Positions with stones by chance: a win that is told holds against every reply, and after its first move the other side is
+    /// never told to win. In most of them nothing is told.
+    #[test]
+    fn nothing_is_told_falsely() {
+        let (mut won, mut quiet) = (0, 0);
+        for seed in 0..60 {
+            let mut rng = Rng::new(seed);
+            let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][seed as usize % 3];
+            let mut position = Position::start(15, rule, Opening::Free);
+            for _ in 0..10 + 2 * rng.below(3) {
+                let mv = Move::Place(Cell::new(
+                    (4 + rng.below(7)) as u8,
+                    (4 + rng.below(7)) as u8,
+                ));
+                if position.outcome().is_none() && position.is_legal(&mv) {
+                    position.play_unchecked(&mv);
+                }
+            }
+            let Ok(Some(win)) = tried(&position, 6_000) else {
+                quiet += 1;
+                continue;
+            };
+            won += 1;
+            position.play_unchecked(&Move::Place(cell(win.line[0])));
+            assert!(
+                !matches!(tried(&position, 6_000), Ok(Some(_))),
+                "{position:?}"
+            );
+            for reply in position.legal_moves() {
+                let mut answered = position.clone();
+                answered.play_unchecked(&reply);
+                assert!(
+                    matches!(tried(&answered, 60_000), Ok(Some(_))),
+                    "{answered:?}"
+                );
+            }
+        }
+        assert!(won > 5 && quiet > 20, "{won} won, {quiet} quiet");
     }
 
     /// One stone more of the defender's beside none of the points of the win, and its forced replies make fours: nothing wins.

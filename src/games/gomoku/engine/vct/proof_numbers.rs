@@ -3,7 +3,8 @@
 //! Depth-first proof-number search (df-pn; A. Nagai 2002): of the attacker's moves the one that needs the fewest further
 //! proofs is looked into first, of the defender's the one that is nearest to a refutation. A position reached by several
 //! orders of moves is one node, so sums would count work twice; as in weak proof-number search (T. Ueda et al. 2008) the
-//! largest number counts, and one for each other move that is open.
+//! largest number counts, and one for each other move that is open. A position that was not looked into yet is taken to need
+//! the more proofs, the worse the one before it looks to the attacker, and the more disproofs, the better.
 //!
 //! While it searches, the defender tries its fours and the points of the threat. A proof is believed only after every other
 //! reply has been shown to lose as well; one that doesn't is added to the node's replies, and the search goes on.
@@ -19,6 +20,11 @@ use crate::games::gomoku::engine::vcf::Win;
 const MAX_NODES: usize = 1 << 17;
 /// The proof number of what can't be proven, the disproof number of what is.
 const INFINITE: u32 = 1 << 30;
+/// So many units of the evaluation count as one proof or disproof, and at most so many of them.
+const UNITS_A_STEP: i32 = 25;
+const MOST_STEPS: i32 = 32;
+/// Where the attacker's lead is no more than this, more than one proof is thought to be needed.
+const LIKELY_WON: i32 = 400;
 
 /// How many leaves must at least be proven for a win of the attacker, and how many to show that there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +46,15 @@ impl Numbers {
         proof: INFINITE,
         disproof: 0,
     };
+
+    /// What a position is likely to need that looks so good to the attacker.
+    fn expected(estimate: i32) -> Self {
+        let steps = |units: i32| 1 + (units / UNITS_A_STEP).clamp(0, MOST_STEPS) as u32;
+        Self {
+            proof: steps(LIKELY_WON - estimate),
+            disproof: steps(estimate),
+        }
+    }
 
     const fn is_won(self) -> bool {
         self.proof == 0
@@ -80,6 +95,8 @@ impl Mover {
 /// What is known of a position.
 struct Node {
     numbers: Numbers,
+    /// Those that a position after one of its moves begins with.
+    expected: Numbers,
     /// The moves that are tried, and the keys of what comes after them.
     moves: Vec<(Point, u64)>,
     /// A win that needs no moves to be tried.
@@ -92,6 +109,7 @@ impl Node {
     const fn known(numbers: Numbers) -> Self {
         Self {
             numbers,
+            expected: Numbers::UNKNOWN,
             moves: Vec::new(),
             win: None,
             threat: None,
@@ -218,6 +236,7 @@ impl VctSearch<'_, '_> {
         };
         Ok(Node {
             moves: self.with_keys(&moves),
+            expected: Numbers::expected(self.board.evaluate()),
             ..Node::known(numbers)
         })
     }
@@ -249,6 +268,7 @@ impl VctSearch<'_, '_> {
         };
         Ok(Node {
             moves: self.with_keys(&moves),
+            expected: Numbers::expected(-self.board.evaluate()),
             threat: Some(Box::new(threat)),
             ..Node::known(numbers)
         })
@@ -361,7 +381,9 @@ fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Opti
     let (mut best, mut second): (Option<(Point, Numbers)>, u32) = (None, INFINITE);
     let (mut hardest, mut open) = (0, 0);
     for &(at, after) in &node.moves {
-        let numbers = tree.numbers(after).turned(mover);
+        let known = tree.nodes.get(&after);
+        let numbers = known.map_or(node.expected, |known| known.numbers);
+        let numbers = numbers.turned(mover);
         if numbers.disproof > 0 {
             hardest = numbers.disproof.max(hardest);
             open += 1;
@@ -392,7 +414,7 @@ fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Opti
     }
     // A little more than the second best, so that the search does not go to and fro between two moves.
     let next = Numbers {
-        proof: limits.proof.min(second.saturating_add(1 + second / 4)),
+        proof: limits.proof.min(second.saturating_add(1 + second / 8)),
         disproof: limits.disproof.saturating_sub(more),
     };
     let choice = Choice {
