@@ -32,7 +32,7 @@ pub fn positions(seed: u64, count: usize, nodes: u64) -> Vec<Sample> {
     found
 }
 
-fn start(rng: &mut Rng) -> Position {
+pub(super) fn start(rng: &mut Rng) -> Position {
     let mut position = Position::start(SIZE, Rule::Freestyle, Opening::Free);
     let stones = STONES.0 + rng.below(STONES.1 - STONES.0 + 1);
     let first = usize::from(SIZE) / 2 - AROUND;
@@ -76,7 +76,7 @@ fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sa
     }
 }
 
-fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) -> (Move, Score) {
+pub(super) fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) -> (Move, Score) {
     let limits = Limits {
         nodes: Some(nodes),
         memory: 8,

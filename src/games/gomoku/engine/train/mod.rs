@@ -6,9 +6,11 @@ mod features;
 mod fit;
 mod games;
 mod linear;
+mod wins;
 
 pub use fit::{Errors, fit};
 pub use games::positions;
+pub use wins::{LongWin, long_wins};
 
 /// Side of the board of all games.
 const SIZE: u8 = 15;

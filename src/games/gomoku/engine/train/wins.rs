@@ -1,0 +1,150 @@
+//! Long forced wins to measure the proof search by: positions of quick games that the engine proves with many nodes, and how many
+//! of them it tells with few.
+
+use super::super::{GomokuEngine, Move};
+use super::games::{start, think};
+use crate::core::{
+    Control, Engine, Game, Limits, Options, Outcome, Position as _, Report, Rng, Score,
+    SearchRequest, Verdict,
+};
+use crate::games::gomoku::{Gomoku, Position};
+
+/// Positions that a move of a quick game is searched for: at least so many, and less than so many more.
+const QUICK: (u64, usize) = (1_500, 4_000);
+/// Plies of a long win.
+const LONG: std::ops::RangeInclusive<u32> = 13..=45;
+/// A game is followed back from its end until so many positions of the winner in turn are not proven to be won.
+const DOUBTFUL: usize = 2;
+
+/// A position that the side to move wins by force.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LongWin {
+    /// The position.
+    pub position: Position,
+    /// In how many plies it was proven to win.
+    pub plies: u32,
+}
+
+impl LongWin {
+    /// A line of a file.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{}\t{}", self.plies, Gomoku::write_position(&self.position))
+    }
+
+    /// What such a line says, if it is one.
+    #[must_use]
+    pub fn of_line(line: &str) -> Option<Self> {
+        let (plies, position) = line.split_once('\t')?;
+        let options = Options::defaults(Gomoku::INFO.options)
+            .with("opening", "free")
+            .ok()?;
+        Some(Self {
+            position: Gomoku::read_position(&options, position).ok()?,
+            plies: plies.parse().ok()?,
+        })
+    }
+
+    /// The plies of the win that hints and analysis tell of with `nodes` positions, if they find one.
+    #[must_use]
+    pub fn told(&self, nodes: u64) -> Option<u32> {
+        told(&self.position, nodes)
+    }
+}
+
+/// At least `count` long wins that are proven with `nodes` positions: of each game the first and one of the others.
+#[must_use]
+pub fn long_wins(seed: u64, count: usize, nodes: u64) -> Vec<LongWin> {
+    let mut rng = Rng::new(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let game = quick_game(&mut rng);
+        let mut wins = followed_back(&game, nodes);
+        found.extend(wins.pop());
+        found.extend(rng.pick(&wins).cloned());
+    }
+    found
+}
+
+/// The positions of a game, the last one over.
+fn quick_game(rng: &mut Rng) -> Vec<Position> {
+    let mut engine = GomokuEngine::default();
+    let mut game = vec![start(rng)];
+    while let Some(position) = game.last()
+        && position.outcome().is_none()
+    {
+        let (mv, _) = think(&mut engine, position, QUICK.0 + rng.below(QUICK.1) as u64);
+        let mut next = position.clone();
+        next.play_unchecked(&mv);
+        game.push(next);
+    }
+    game
+}
+
+/// The long wins of a game's winner, the last one first.
+fn followed_back(game: &[Position], nodes: u64) -> Vec<LongWin> {
+    let (mut wins, mut doubtful) = (Vec::new(), 0);
+    let Some(Outcome {
+        verdict: Verdict::Win(winner),
+        ..
+    }) = game.last().and_then(Position::outcome)
+    else {
+        return wins;
+    };
+    for position in game
+        .iter()
+        .rev()
+        .skip(1)
+        .filter(|position| position.stone() == winner)
+    {
+        match told(position, nodes) {
+            Some(plies) if LONG.contains(&plies) => wins.push(LongWin {
+                position: position.clone(),
+                plies,
+            }),
+            Some(_) => {}
+            None => doubtful += 1,
+        }
+        if doubtful == DOUBTFUL {
+            break;
+        }
+    }
+    wins
+}
+
+fn told(position: &Position, nodes: u64) -> Option<u32> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        proofs: true,
+        ..Limits::default()
+    };
+    let mut last = None;
+    GomokuEngine::default().search(SearchRequest {
+        root: position,
+        limits: &limits,
+        rated: None,
+        control: &Control::new(),
+        report: &mut |report: Report<Move>| last = report.lines.into_iter().next(),
+    });
+    match last?.score {
+        Score::WinIn(plies) => Some(plies),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_wins_are_told_and_come_back_from_their_lines() {
+        let wins = long_wins(3, 1, 20_000);
+        assert!(!wins.is_empty());
+        for win in wins {
+            assert!(LONG.contains(&win.plies));
+            assert_eq!(win.told(20_000), Some(win.plies));
+            assert_eq!(LongWin::of_line(&win.line()), Some(win));
+        }
+        assert_eq!(LongWin::of_line("17"), None);
+    }
+}
