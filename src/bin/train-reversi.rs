@@ -2,7 +2,8 @@
 //!
 //! - `train-reversi OUT SEED COUNT…`: from nothing, with the number of new positions of each round. Each round plays games with
 //!   the weights of the one before and fits all positions so far anew.
-//! - `train-reversi --label WEIGHTS OUT SEED COUNT`: a file of positions of games with these weights, labelled by them.
+//! - `train-reversi --label WEIGHTS DEPTH OUT SEED COUNT`: a file of positions of games with these weights, labelled by searches
+//!   of DEPTH plies with them.
 //! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: a file of solved positions near the end of such games.
 //! - `train-reversi --fit OUT SEED FILE…`: weights fitted to such files.
 //! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
@@ -24,11 +25,14 @@ fn main() -> ExitCode {
     let words = trainer::words();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     trainer::end(match words.as_slice() {
-        ["--label", weights, out, seed, count] => {
-            label(train::label_games, weights, out, seed, count)
-        }
+        ["--label", weights, depth, out, seed, count] => number(depth).and_then(|depth| {
+            let labeller = move |weights: &_, seed, wanted: &mut dyn FnMut(_) -> _| {
+                train::label_games(weights, depth as u32, seed, wanted);
+            };
+            label(&labeller, weights, out, seed, count)
+        }),
         ["--ends", weights, out, seed, count] => {
-            label(train::label_ends, weights, out, seed, count)
+            label(&train::label_ends, weights, out, seed, count)
         }
         ["--order", out, seed, files @ ..] if !files.is_empty() => fit_order(out, seed, files),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
@@ -76,9 +80,9 @@ fn from_nothing(path: &str, seed: &str, counts: &[&str]) -> io::Result<()> {
 }
 
 /// Labels positions of games with these weights until there are enough.
-type Labeller = fn(&Weights, u64, &mut dyn FnMut(Labelled) -> bool);
+type Labeller = dyn Fn(&Weights, u64, &mut dyn FnMut(Labelled) -> bool);
 
-fn label(labeller: Labeller, weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
+fn label(labeller: &Labeller, weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
     let (weights, mut left) = (read(weights)?, number(count)?);
     let mut out = BufWriter::new(File::create(path)?);
     let mut result = Ok(());

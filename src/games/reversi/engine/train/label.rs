@@ -16,8 +16,7 @@ use crate::search::limits::SearchLimits;
 
 /// Up to so many empty squares a label is the solved score.
 const SOLVED: u32 = 14;
-/// Earlier positions are searched this deep, in plies, and this surely.
-const DEPTH: u32 = 4;
+/// How surely earlier positions are searched: without cuts.
 const CONFIDENCE: u8 = EXACT;
 /// Memory of the table, in MiB: small enough to stay near the processor.
 const MEMORY: usize = 2;
@@ -58,10 +57,11 @@ impl Labelled {
     }
 }
 
-/// Labels positions of own games with `weights` until `wanted` says that it has enough.
+/// Labels positions of own games by searches of `depth` plies with `weights` until `wanted` says that it has enough.
 pub(super) fn label_games<C: Cpu>(
     cpu: C,
     weights: &Weights,
+    depth: u32,
     seed: u64,
     wanted: &mut dyn FnMut(Labelled) -> bool,
 ) {
@@ -72,7 +72,7 @@ pub(super) fn label_games<C: Cpu>(
             .skip(skipped)
             .step_by(2)
             .all(|board| {
-                let label = worth(cpu, teacher, board).clamp(-64, 64) as i8;
+                let label = worth(cpu, teacher, board, depth).clamp(-64, 64) as i8;
                 wanted(Labelled { board, label })
             })
     });
@@ -98,14 +98,14 @@ pub(super) fn own_games<C: Cpu>(
     }
 }
 
-fn worth<C: Cpu>(cpu: C, teacher: &mut Searcher<'_>, board: Board) -> i32 {
+fn worth<C: Cpu>(cpu: C, teacher: &mut Searcher<'_>, board: Board, depth: u32) -> i32 {
     let node = Node::new(board);
     let empties = board.empties();
     let mut guess = teacher.evaluate(cpu, board, &node.indices, empties);
     if empties <= SOLVED {
         return teacher.solver.solve_exactly(cpu, board, guess & !1);
     }
-    for depth in (2..=DEPTH).step_by(2) {
+    for depth in (2..=depth).step_by(2) {
         let window = (guess - 4, guess + 4);
         guess = teacher.pvs(cpu, &node, depth, window, CONFIDENCE);
         if guess <= window.0 || guess >= window.1 {

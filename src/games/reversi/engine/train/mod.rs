@@ -52,9 +52,14 @@ pub fn positions(weights: Option<&Weights>, seed: u64, count: usize) -> Vec<Boar
     with_cpu!(SimdLevel::detect(), cpu => games::positions(cpu, weights, seed, count))
 }
 
-/// Labels positions of own games with finished `weights` until `wanted` answers `false`.
-pub fn label_games(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled) -> bool) {
-    with_cpu!(SimdLevel::detect(), cpu => label::label_games(cpu, weights, seed, wanted));
+/// Labels positions of own games by searches of `depth` plies with finished `weights` until `wanted` answers `false`.
+pub fn label_games(
+    weights: &Weights,
+    depth: u32,
+    seed: u64,
+    wanted: &mut dyn FnMut(Labelled) -> bool,
+) {
+    with_cpu!(SimdLevel::detect(), cpu => label::label_games(cpu, weights, depth, seed, wanted));
 }
 
 /// Solves positions near the end of own games with finished `weights` until `wanted` answers `false`.
