@@ -82,7 +82,13 @@ fn from_nothing(path: &str, seed: &str, counts: &[&str]) -> io::Result<()> {
 /// Labels positions of games with these weights until there are enough.
 type Labeller = dyn Fn(&Weights, u64, &mut dyn FnMut(Labelled) -> bool);
 
-fn label(labeller: &Labeller, weights: &str, path: &str, seed: &str, count: &str) -> io::Result<()> {
+fn label(
+    labeller: &Labeller,
+    weights: &str,
+    path: &str,
+    seed: &str,
+    count: &str,
+) -> io::Result<()> {
     let (weights, mut left) = (read(weights)?, number(count)?);
     let mut out = BufWriter::new(File::create(path)?);
     let mut result = Ok(());

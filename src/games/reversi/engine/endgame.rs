@@ -28,15 +28,18 @@ const MIN_SHAPE_EMPTIES: u32 = 9;
 const MIN_ETC_EMPTIES: u32 = 9;
 /// Up to so many empty squares results are kept in a table of the thread's own that stays near the processor. Where all
 /// went to the large one, a third of the time was spent waiting for memory.
-const MAX_LOCAL_EMPTIES: u32 = 11;
+const MAX_LOCAL_EMPTIES: u32 = 10;
 /// Above so many empty squares the threads of a pool share the children out among themselves. Below that they would not
 /// find each other's results.
-const MAX_UNSPLIT_EMPTIES: u32 = MAX_LOCAL_EMPTIES + 1;
+const MAX_UNSPLIT_EMPTIES: u32 = 12;
 /// The confidence of a search that leaves nothing out.
 pub(super) const EXACT: u8 = 5;
 
+/// Up to so many empty squares an exact search goes without the evaluation: the shapes order nearly as well and cost less.
+pub(super) const MAX_EXACT_EMPTIES: u32 = 18;
+
 /// The moves of a position with so few empty squares that it is searched without evaluation.
-type EndMoves = MoveList<16>;
+type EndMoves = MoveList<{ MAX_EXACT_EMPTIES as usize }>;
 
 /// One thread's endgame search.
 #[derive(Debug)]
@@ -54,7 +57,7 @@ pub(super) struct Solver<'a> {
 /// The score from which on the stability of the opponent's discs can bring a cut-off, by empty squares: below it the
 /// test costs more than it saves.
 const fn stability_threshold(empties: u32) -> i32 {
-    2 * empties as i32 - 2
+    2 * empties as i32 - 6
 }
 
 impl<'a> Solver<'a> {
@@ -88,6 +91,11 @@ impl<'a> Solver<'a> {
     #[inline(always)]
     pub(super) fn stability_cutoff(&self, board: Board, alpha: i32, empties: u32) -> Option<i32> {
         if alpha < stability_threshold(empties) {
+            return None;
+        }
+        // As many stable discs as bring the bound down to `alpha`.
+        let needed = (65 - alpha) as u32 / 2;
+        if board.opponent.count_ones() < needed {
             return None;
         }
         let lost = stability::stable(self.edges, board.opponent, board.mover).count_ones();
@@ -416,7 +424,9 @@ impl<'a> Solver<'a> {
                 self.table(empties - 1).prefetch(next.hash());
             }
             let answers = cpu.moves(next.mover, next.opponent);
-            let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
+            let is_only = moves.is_power_of_two();
+            let score = if is_only || flips == board.opponent || square == u32::from(hash_moves[0])
+            {
                 1 << 20
             } else if square == u32::from(hash_moves[1]) {
                 1 << 19

@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::cpu::Cpu;
-use super::endgame::{EXACT, Solver};
+use super::endgame::{EXACT, MAX_EXACT_EMPTIES, Solver};
 use super::last_four::settled;
 use super::node::Node;
 use super::ordering::MoveList;
@@ -17,7 +17,11 @@ use crate::search::limits::SearchLimits;
 /// out most of what the solver would look at.
 #[inline(always)]
 const fn solver_empties(confidence: u8) -> u32 {
-    if confidence == EXACT { 15 } else { 12 }
+    if confidence == EXACT {
+        MAX_EXACT_EMPTIES
+    } else {
+        12
+    }
 }
 /// From this depth on the children are looked up before any is searched.
 const MIN_ETC_DEPTH: u32 = 5;

@@ -71,6 +71,9 @@ pub enum Goal {
 
 /// Most memory for the transposition table of the `solve` command, in MiB.
 const TABLE_MIB: usize = 256;
+/// Up to so many empty squares a MiB is enough; each one more doubles it. More brought not one node less on FFO #40 to #47,
+/// and the system takes its time to clear it.
+const SMALL_TABLE_EMPTIES: u32 = 19;
 
 const FORMAT: Text = Text::new(
     "“{0}” is not a position: write 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
@@ -140,7 +143,7 @@ impl EndgameSolver {
 
     /// What `goal` asks for, found with the evaluation's help by so many threads.
     pub fn solve(&mut self, board: Board, threads: usize, goal: Goal) -> Solved {
-        let wanted = 1 << board.empties().saturating_sub(16).min(16);
+        let wanted = 1 << board.empties().saturating_sub(SMALL_TABLE_EMPTIES).min(16);
         self.tables.grow(self.mebibytes.min(wanted));
         self.tables.begin_anew(threads);
         with_cpu!(self.level, cpu => self.solve_on(cpu, board, goal))
