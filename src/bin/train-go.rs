@@ -4,7 +4,7 @@
 //! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
 //! engine without a network or with that one; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes
 //! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
-//! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET VISITS PERCENT WINS OPEN EXPLORATION`, plays the engine with one network
+//! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET[,NAME=VALUE]…`, plays the engine with one network
 //! against the engine with another, or with none where `-` stands for it; the milliseconds for a move are the processor's.
 //!
 //! The games are played with the weights that the program was built with: build and run again for another round.
@@ -34,11 +34,11 @@ fn main() -> ExitCode {
         ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["speed", net] => speed(net),
-        ["gate", rest @ ..] if rest.len() == 15 => gate(rest),
+        ["gate", rest @ ..] if rest.len() == 5 => gate(rest),
         _ => Err(wrong(
             "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT [NET], \
              train-go positions FOLDER FILE…, train-go speed NET, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, \
-             each NET VISITS PERCENT WINS OPEN EXPLORATION",
+             each NET[,NAME=VALUE]…",
         )),
     })
 }
@@ -182,33 +182,40 @@ fn kept_net(path: &str) -> io::Result<&'static GoNet> {
     Ok(Box::leak(Box::new(read_net(path)?)))
 }
 
-/// A contestant, told by the file of its network or `-`, the visits after which a position is looked at, the network's share
-/// in hundredths, the wins of a certain move, and the
-/// hundredths of the board that are empty where the share begins to fall, and the hundredths of the exploration.
-fn contestant(words: &[&str]) -> io::Result<Contestant> {
-    let net = match words[0] {
-        "-" => None,
-        path => Some(kept_net(path)?),
+/// A contestant, told by the file of its network or `-`, and by what is not as the engine has it for this size: names of
+/// `NetParameters` with whole numbers, shares in hundredths.
+fn contestant(word: &str, size: u8) -> io::Result<Contestant> {
+    let mut words = word.split(',');
+    let net = match words.next() {
+        None | Some("-") => None,
+        Some(path) => Some(kept_net(path)?),
     };
-    Ok(Contestant {
-        net,
-        parameters: NetParameters {
-            visits: number(words[1])? as u32,
-            share: number(words[2])? as f32 / 100.0,
-            policy_visits: number(words[3])? as f32,
-            open: number(words[4])? as f32 / 100.0,
-            exploration: number(words[5])? as f32 / 100.0,
-        },
-    })
+    let mut parameters = NetParameters::of(size);
+    for setting in words {
+        let (name, value) = setting.split_once('=').ok_or_else(|| wrong("NAME=VALUE"))?;
+        let value = number(value)?;
+        let hundredths = value as f32 / 100.0;
+        match name {
+            "expansion" => parameters.expansion = value as u32,
+            "visits" => parameters.visits = value as u32,
+            "share" => parameters.share = hundredths,
+            "wins" => parameters.policy_visits = value as f32,
+            "open" => parameters.open = hundredths,
+            "exploration" => parameters.exploration = hundredths,
+            _ => return Err(wrong("a name of NetParameters")),
+        }
+    }
+    Ok(Contestant { net, parameters })
 }
 
 fn gate(rest: &[&str]) -> io::Result<()> {
     processor_seconds()?;
+    let size = number(rest[0])? as u8;
     let gate = Gate {
-        size: number(rest[0])? as u8,
+        size,
         seconds: number(rest[1])? as f64 / 1000.0,
         clock: || processor_seconds().unwrap_or(f64::MAX),
-        contestants: [contestant(&rest[3..9])?, contestant(&rest[9..])?],
+        contestants: [contestant(rest[3], size)?, contestant(rest[4], size)?],
     };
     let (mut points, mut turns) = (0.0, 0);
     let (mut seconds, mut playouts) = ([0.0; 2], [0; 2]);

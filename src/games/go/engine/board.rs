@@ -70,8 +70,8 @@ pub(super) struct Board<const W: usize, const P: usize> {
     stones: [u16; P],
     liberty_count: [u16; P],
     liberties: [PointSet<W>; P],
-    /// Number of chains with a single liberty.
-    in_atari: u16,
+    /// The heads of the chains with a single liberty.
+    in_atari: PointSet<W>,
     empty: [Point; P],
     empty_at: [u16; P],
     empty_count: u16,
@@ -96,7 +96,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
             stones: [0; P],
             liberty_count: [0; P],
             liberties: [PointSet::EMPTY; P],
-            in_atari: 0,
+            in_atari: PointSet::EMPTY,
             empty: [0; P],
             empty_at: [0; P],
             empty_count: 0,
@@ -173,9 +173,9 @@ impl<const W: usize, const P: usize> Board<W, P> {
         &self.liberties[usize::from(self.head(point))]
     }
 
-    /// Whether a chain of either side has a single liberty.
-    pub(super) const fn has_atari(&self) -> bool {
-        self.in_atari > 0
+    /// The heads of the chains of either side that have a single liberty.
+    pub(super) const fn in_atari(&self) -> &PointSet<W> {
+        &self.in_atari
     }
 
     /// Number of stones of the chain at `point`.
@@ -275,8 +275,11 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// Notes how many liberties the chain of this head has now.
     fn count_liberties(&mut self, head: usize, count: u16) {
-        self.in_atari -= u16::from(self.liberty_count[head] == 1);
-        self.in_atari += u16::from(count == 1);
+        if count == 1 {
+            self.in_atari.set(head as Point);
+        } else if self.liberty_count[head] == 1 {
+            self.in_atari.clear(head as Point);
+        }
         self.liberty_count[head] = count;
     }
 

@@ -17,7 +17,9 @@ use crate::search::packed::WeightError;
 /// How a search makes use of the network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetParameters {
-    /// Visits after which a position is looked at.
+    /// Visits after which a position's moves are told apart.
+    pub expansion: u32,
+    /// Visits after which a position is looked at, at the earliest when its moves are told apart.
     pub visits: u32,
     /// How much of a playout's worth is what the network says of the last position on its way that was looked at.
     pub share: f32,
@@ -36,6 +38,7 @@ impl NetParameters {
 
     /// What the engine plays with on small boards. Tuned by matches.
     pub const DEFAULT: Self = Self {
+        expansion: 4,
         visits: 8,
         share: 0.5,
         policy_visits: 60.0,
@@ -44,18 +47,23 @@ impl NetParameters {
     };
 
     /// What the engine plays with on boards of this size. Matches at equal processor time, some hundredths of a second a move, with
-    /// PUCT against without it: 40 of 60 on 13 × 13 and 16 of 19 on 19 × 19, but 25 of 50 on 9 × 9. Asked after two visits for
-    /// three quarters of a playout's worth against four and a half: 31 of 50, 19 of 24, and 23½ of 50 on 9 × 9.
-    pub(super) const fn of(size: u8) -> Self {
+    /// PUCT against without it: 40 of 60 on 13 × 13 and 16 of 19 on 19 × 19, but 25 of 50 on 9 × 9. The network's word for
+    /// three quarters of a playout's worth against one half: 31 of 50, 19 of 24, and 23½ of 50 on 9 × 9.
+    pub const fn of(size: u8) -> Self {
         if size < PUCT_FROM {
             return Self::DEFAULT;
         }
         Self {
-            visits: 2,
+            visits: Self::DEFAULT.expansion,
             share: 0.75,
             exploration: 0.7,
             ..Self::DEFAULT
         }
+    }
+
+    /// Whether the network is asked about a position as soon as its moves are told apart, and only its word tells them apart.
+    pub(super) const fn replaces_priors(&self) -> bool {
+        self.exploration > 0.0 && self.visits <= self.expansion
     }
 
     /// The same where less is made of what was learned, from 0 to 1.
@@ -64,6 +72,7 @@ impl NetParameters {
             return self;
         }
         Self {
+            expansion: Self::DEFAULT.expansion,
             visits: self.visits.max(Self::LEAST_SOFT_VISITS),
             exploration: 0.0,
             share: Self::DEFAULT.share * share,

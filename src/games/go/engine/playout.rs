@@ -31,6 +31,21 @@ impl PointList {
     pub(super) fn as_slice(&self) -> &[Point] {
         &self.list[..self.len]
     }
+
+    /// One of those that are `wanted`, each as likely.
+    fn draw(&self, rng: &mut Rng, wanted: impl Fn(&Point) -> bool) -> Option<Point> {
+        let mut list = self.list;
+        let mut len = self.len;
+        while len > 0 {
+            let at = rng.below(len);
+            if wanted(&list[at]) {
+                return Some(list[at]);
+            }
+            len -= 1;
+            list[at] = list[len];
+        }
+        None
+    }
 }
 
 /// How often, of 256, each kind of answer is looked at. Tuned by matches of 9 × 9 games.
@@ -124,18 +139,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// One of the candidates that may be played.
     fn pick(&self, found: &PointList, rng: &mut Rng) -> Option<Point> {
-        let mut list = found.list;
-        let mut len = found.len;
-        while len > 0 {
-            let at = rng.below(len);
-            let point = list[at];
-            if self.is_playable(point) {
-                return Some(point);
-            }
-            len -= 1;
-            list[at] = list[len];
-        }
-        None
+        found.draw(rng, |&point| self.is_playable(point))
     }
 
     /// Captures of the chain just played, and ways out for own chains that it put into atari.
@@ -302,23 +306,18 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// A capture or a way out of atari, anywhere on the board.
     fn global_atari(&self, rng: &mut Rng) -> Option<Point> {
-        let empties = self.empties();
-        if !self.has_atari() || empties.is_empty() {
-            return None;
-        }
-        let (before, after) = empties.split_at(rng.below(empties.len()));
-        let ends_an_atari = |&&point: &&Point| {
-            let mut neighbours = self.neighbours(point).into_iter();
-            neighbours.any(|next| match self.at(next) {
-                Colour::Empty | Colour::Edge => false,
-                _ if self.liberty_count(next) > 1 => false,
-                stone if stone == self.to_move => {
-                    self.liberties_after(point, stone).has_at_least(2)
-                }
-                _ => point != self.ko,
-            })
+        let mut chains = PointList::new();
+        self.in_atari().iter().for_each(|head| chains.push(head));
+        let ends_the_atari = |&head: &Point| {
+            let way = self.liberties(head).first();
+            if self.at(head) == self.to_move {
+                self.liberties_after(way, self.to_move).has_at_least(2)
+            } else {
+                way != self.ko
+            }
         };
-        after.iter().chain(before).find(ends_an_atari).copied()
+        let head = chains.draw(rng, ends_the_atari)?;
+        Some(self.liberties(head).first())
     }
 
     /// Any sensible move, each about as likely; a pass if there is none.

@@ -78,6 +78,18 @@ impl<const W: usize, const P: usize> Board<W, P> {
         ));
     }
 
+    /// The moves worth a thought, of which the network is about to say how likely they are; a pass is the last of them.
+    pub(super) fn moves_without_priors(&self, weights: PriorWeights, moves: &mut Vec<Node>) {
+        let even = weights.even_visits;
+        moves.clear();
+        let candidates = self.points().filter(|&point| self.is_candidate(point));
+        moves.extend(candidates.map(|point| Node::new(point, even, even / 2.0)));
+        if self.is_large_opening() {
+            self.follow_custom(moves);
+        }
+        moves.push(Node::new(PASS, even, even / 8.0));
+    }
+
     /// What ladders add to the logarithm of a move's chance. On small boards they are short enough for the search.
     fn ladder_log_odds(&self, point: Point, weights: PriorWeights) -> f32 {
         if self.size <= MAX_SIZE_WITHOUT_LADDERS {

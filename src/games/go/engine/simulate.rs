@@ -6,9 +6,6 @@ use super::search::{Search, side};
 use super::tree::Node;
 use crate::games::go::rules::{DeadStones, Ko, Rules};
 
-/// Visits after which a node gets children.
-const EXPANSION_VISITS: u32 = 4;
-
 /// One playout in so many goes to the move at the root that was tried least, where the values of all are wanted.
 pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
 
@@ -87,7 +84,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         while self.playout_board.passes < 2 {
             let node = way.node;
             if self.tree.is_leaf(node) && !way.is_full {
-                let is_new = node != 0 && self.tree.nodes[node].visits <= EXPANSION_VISITS;
+                let is_new =
+                    node != 0 && self.tree.nodes[node].visits <= self.net_parameters.expansion;
                 return if is_new { Stop::Leaf } else { Stop::Bare };
             }
             if self.wants_look(node) {
@@ -110,12 +108,17 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Gives `node`, the position of which is on the playout's board, its moves. Returns whether there was room.
     fn expand(&mut self, node: usize) -> bool {
-        self.playout_board.moves_with_priors(
-            self.prior_weights,
-            &self.surroundings,
-            PolicyWeights::shipped(),
-            &mut self.new_children,
-        );
+        let (board, moves) = (&self.playout_board, &mut self.new_children);
+        if self.net.is_some() && self.net_parameters.replaces_priors() {
+            board.moves_without_priors(self.prior_weights, moves);
+        } else {
+            board.moves_with_priors(
+                self.prior_weights,
+                &self.surroundings,
+                PolicyWeights::shipped(),
+                moves,
+            );
+        }
         let rng = &mut self.rng;
         for child in &mut self.new_children {
             child.prior_wins += 1e-3 * rng.unit() as f32;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::board::{Board, Colour, PASS};
 use super::choice::{LevelSpec, TreeSearch};
-use super::network::GoNet;
+use super::network::{GoNet, NetParameters};
 use super::policy_weights::PolicyWeights;
 use super::priors::PriorWeights;
 use super::search::{Search, board_of, side};
@@ -146,7 +146,7 @@ fn liberties_and_chains_agree_with_the_readable_board() {
 }
 
 #[test]
-fn chains_in_atari_are_counted_as_they_come_and_go() {
+fn chains_in_atari_are_known_as_they_come_and_go() {
     let mut rng = crate::core::Rng::new(5);
     let (mut with, mut without) = (0, 0);
     for _ in 0..20 {
@@ -154,10 +154,15 @@ fn chains_in_atari_are_counted_as_they_come_and_go() {
         for _ in 0..150 {
             let point = rng.pick(board.empties()).copied().unwrap_or_default();
             board.play(if board.is_playable(point) { point } else { 0 });
-            let mut stones = board.points().filter(|&at| board.at(at) != Colour::Empty);
-            let seen = stones.any(|at| board.liberty_count(at) == 1);
-            assert_eq!(board.has_atari(), seen);
-            *if seen { &mut with } else { &mut without } += 1;
+            let stones = board.points().filter(|&at| board.at(at) != Colour::Empty);
+            let is_head = |&at: &u16| board.head(at) == at && board.liberty_count(at) == 1;
+            let seen: Vec<u16> = stones.filter(is_head).collect();
+            assert_eq!(board.in_atari().iter().collect::<Vec<u16>>(), seen);
+            *if seen.is_empty() {
+                &mut without
+            } else {
+                &mut with
+            } += 1;
         }
     }
     assert!(with > 300 && without > 300, "{with} {without}");
@@ -312,6 +317,36 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
         .flat_map(|(one, two)| [one, two])
         .collect();
     assert_eq!(moves(19, &late).len(), 361 - 20);
+}
+
+#[test]
+fn the_same_moves_are_thought_of_with_priors_and_without() {
+    let mut rng = crate::core::Rng::new(8);
+    let mut board = Board::<4, 256>::new(13);
+    let (mut with, mut without) = (Vec::new(), Vec::new());
+    // From the opening, where custom rules moves out, into the fighting.
+    for turn in 0..60 {
+        board.moves_with_priors(
+            PriorWeights::DEFAULT,
+            &Surroundings::new(&board),
+            PolicyWeights::shipped(),
+            &mut with,
+        );
+        board.moves_without_priors(PriorWeights::DEFAULT, &mut without);
+        let told = |nodes: &[Node]| -> Vec<(u16, bool)> {
+            let of = |node: &Node| (node.point, node.has_fixed_prior);
+            nodes.iter().map(of).collect()
+        };
+        assert_eq!(told(&with), told(&without), "turn {turn}");
+        board.play(rng.pick(&with).expect("a pass at least").point);
+    }
+}
+
+#[test]
+fn cheap_priors_are_left_out_only_where_the_network_decides_alone() {
+    assert!(NetParameters::of(13).replaces_priors());
+    assert!(!NetParameters::of(13).softened(0.7).replaces_priors());
+    assert!(!NetParameters::of(12).replaces_priors());
 }
 
 #[test]
