@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use tabletop::games::checkers::engine::evaluator::Evaluator;
 use tabletop::games::checkers::engine::net::Net;
-use tabletop::games::checkers::engine::tables::{EndgameTables, MAX_PIECES};
+use tabletop::games::checkers::engine::tables::{EndgameTables, MAX_HELD};
 use tabletop::games::checkers::engine::train::{self, Sample};
 use trainer::{number, wrong};
 
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 
 fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {
     let (seed, nodes) = (number(seed)?, number(nodes)?);
-    let tables = EndgameTables::build(MAX_PIECES);
+    let tables = EndgameTables::build(MAX_HELD);
     let mut net: Option<Net> = None;
     let mut before: Vec<Sample> = Vec::new();
     for (round, count) in (1_u64..).zip(counts) {
@@ -56,7 +56,7 @@ fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Resu
 fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
     let net = Net::read(&std::fs::read(weights)?).map_err(io::Error::other)?;
     let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
-    let tables = EndgameTables::build(MAX_PIECES);
+    let tables = EndgameTables::build(MAX_HELD);
     let evaluator = Evaluator::Learned(&net);
     let samples = train::positions(&tables, evaluator, seed, count as usize, nodes);
     let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();

@@ -51,7 +51,7 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
 
-    /// Memory for tables in MiB
+    /// Memory for the hash table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = within::<usize>(1..=MOST_MEMORY))]
     memory: usize,
 

@@ -257,6 +257,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         })
     }
 
+    /// What the game makes behind everything else at the moment, and how far that has come.
+    fn in_the_making() -> Option<Message> {
+        None
+    }
+
     /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score). None where
     /// counting decides nothing, as in checkers.
     fn lead(position: &Self::Position) -> Option<i32> {

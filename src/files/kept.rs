@@ -1,15 +1,16 @@
 //! What takes long to make, kept in the user's folder for what can be made again: a file each, packed by LZ4, whose checksum
-//! and length tell whether it is whole.
+//! and length tell whether it is whole; or as it is, to be read in parts.
 
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
-use std::path::PathBuf;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use lz4_flex::frame::{FrameDecoder, FrameEncoder, FrameInfo};
 
 use super::disk::{ABANDONED, Replacement, make_private_folder, remove_leftovers};
 use super::places::cache_folder;
-use crate::search::kept::Shelf;
+use crate::search::kept::{InParts, Shelf};
 
 /// A folder of files that can be made again.
 #[derive(Debug)]
@@ -29,6 +30,33 @@ impl CacheFolder {
     fn file(&self, name: &str) -> PathBuf {
         self.0.join(format!("{name}.lz4"))
     }
+
+    fn plain_file(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.pages"))
+    }
+
+    /// New content on its way to the file at `path`.
+    fn replacement(&self, path: &Path) -> io::Result<Replacement> {
+        make_private_folder(&self.0)?;
+        remove_leftovers(path, ABANDONED);
+        Replacement::begin(path)
+    }
+}
+
+/// A file that is read in parts.
+struct OpenFile(Mutex<File>);
+
+impl InParts for OpenFile {
+    fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>> {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(at))?;
+        let mut part = Vec::with_capacity(len);
+        (&mut *file).take(len as u64).read_to_end(&mut part)?;
+        if part.len() < len {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(part)
+    }
 }
 
 impl Shelf for CacheFolder {
@@ -46,13 +74,22 @@ impl Shelf for CacheFolder {
     }
 
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
-        make_private_folder(&self.0)?;
-        let path = self.file(name);
-        remove_leftovers(&path, ABANDONED);
         let frame = FrameInfo::new().content_checksum(true);
-        let mut packer = FrameEncoder::with_frame_info(frame, Replacement::begin(&path)?);
+        let file = self.replacement(&self.file(name))?;
+        let mut packer = FrameEncoder::with_frame_info(frame, file);
         packer.write_all(content)?;
         packer.finish()?.commit()
+    }
+
+    fn open(&self, name: &str) -> Option<Box<dyn InParts>> {
+        let file = File::open(self.plain_file(name)).ok()?;
+        Some(Box::new(OpenFile(Mutex::new(file))))
+    }
+
+    fn write_plain(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        let mut file = self.replacement(&self.plain_file(name))?;
+        file.write_all(content)?;
+        file.commit()
     }
 }
 

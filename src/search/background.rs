@@ -1,7 +1,7 @@
 //! Values that take a while to make: made once, on a thread of their own, while everything else goes on.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -72,9 +72,53 @@ impl<T: Send + Sync> Background<T> {
     }
 }
 
+/// How far the making of something has come, for whoever wants to know.
+#[derive(Debug)]
+pub struct Progress {
+    /// Hundredths that are done; [`IDLE`](Self::IDLE) where nothing is made.
+    percent: AtomicU32,
+}
+
+impl Progress {
+    const IDLE: u32 = u32::MAX;
+
+    /// Nothing is being made.
+    pub const fn new() -> Self {
+        Self {
+            percent: AtomicU32::new(Self::IDLE),
+        }
+    }
+
+    /// So much of it is done; all of it, and nothing is being made any more.
+    pub fn tell(&self, done: u64, of: u64) {
+        let percent = if done < of {
+            (done * 100 / of) as u32
+        } else {
+            Self::IDLE
+        };
+        self.percent.store(percent, Ordering::Relaxed);
+    }
+
+    /// Hundredths that are done, while something is being made.
+    pub fn percent(&self) -> Option<u32> {
+        let percent = self.percent.load(Ordering::Relaxed);
+        (percent != Self::IDLE).then_some(percent)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn progress_ends_with_what_is_made() {
+        let progress = Progress::new();
+        assert_eq!(progress.percent(), None);
+        for (done, percent) in [(0, Some(0)), (35, Some(49)), (69, Some(98)), (70, None)] {
+            progress.tell(done, 70);
+            assert_eq!(progress.percent(), percent);
+        }
+    }
 
     static ANSWER: Background<u32> = Background::new(|| 42);
     static SLOW: Background<u32> = Background::new(|| {

@@ -3,6 +3,12 @@
 use std::io;
 use std::sync::OnceLock;
 
+/// Something kept that is read in parts.
+pub trait InParts: Send + Sync {
+    /// `len` bytes from `at` on.
+    fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>>;
+}
+
 /// A place where things are kept by name.
 pub trait Shelf: Send + Sync {
     /// What is kept under `name`, if it is whole and so many bytes long.
@@ -13,6 +19,13 @@ pub trait Shelf: Send + Sync {
 
     /// Keeps `content` under `name`: all of it, or what was there before.
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()>;
+
+    /// What [`write_plain`](Self::write_plain) kept under `name`, to be read in parts.
+    fn open(&self, name: &str) -> Option<Box<dyn InParts>>;
+
+    /// Keeps `content` under `name` as it is, packed and checked by whoever reads it in parts: all of it, or what was there
+    /// before.
+    fn write_plain(&self, name: &str, content: &[u8]) -> io::Result<()>;
 }
 
 static SHELF: OnceLock<Box<dyn Shelf>> = OnceLock::new();

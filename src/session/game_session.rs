@@ -212,6 +212,8 @@ pub trait GameSession: Computer + Send {
     fn setup(&self) -> Option<String>;
     /// Both sides' count, where programs compare one.
     fn score(&self) -> Option<[i32; 2]>;
+    /// What the game makes behind everything else at the moment, and how far that has come.
+    fn in_the_making(&self) -> Option<Message>;
     /// Black's lead in half points as the result counts it, where there is a count.
     fn lead(&self) -> Option<i32>;
     /// The size of the board in cells.

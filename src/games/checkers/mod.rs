@@ -191,6 +191,11 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
+    fn in_the_making() -> Option<Message> {
+        let percent = engine::tables_in_the_making()?;
+        Some(Message::new(words::MAKING_TABLES).arg(percent))
+    }
+
     /// Who has more men has not won by that.
     fn lead(_: &Position) -> Option<i32> {
         None

@@ -94,6 +94,8 @@ pub(super) const KEEPS_GUARD: Text = Text::new("keeps the back row guarded", "�
 pub(super) const EDGE: Text = Text::new("safe from jumps at the edge", "走到边上，不会被吃");
 pub(super) const ENDS_WON: Text = Text::new("wins the game: {0}", "就此获胜：{0}");
 pub(super) const ENDS_DRAWN: Text = Text::new("draws the game: {0}", "就此成和：{0}");
+pub(super) const MAKING_TABLES: Text =
+    Text::new("Making endgame tables: {0} %", "正在生成残局库：{0} %");
 pub(super) const TABLE_WINS: Text =
     Text::new("wins in {0} by the endgame tables", "据残局库，{0} 步内胜");
 pub(super) const TABLE_DRAWS: Text = Text::new("a draw by the endgame tables", "据残局库为和棋");

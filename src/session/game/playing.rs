@@ -94,6 +94,10 @@ impl<G: Game> GameSession for Session<G> {
         G::score(self.here())
     }
 
+    fn in_the_making(&self) -> Option<Message> {
+        G::in_the_making()
+    }
+
     fn lead(&self) -> Option<i32> {
         G::lead(self.here())
     }

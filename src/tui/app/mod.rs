@@ -291,7 +291,11 @@ impl App {
         let turn = self.is_moving().then_some(TURN);
         let motion = self.animation.until_next();
         let answer = self.workspace.until_answer();
-        let run = self.workspace.is_running().then_some(SECOND);
+        let made = self
+            .workspace
+            .session()
+            .and_then(|session| session.in_the_making());
+        let run = (self.workspace.is_running() || made.is_some()).then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);
         due.chain(answer).chain(run).min()
     }

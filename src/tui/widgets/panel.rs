@@ -62,6 +62,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
     }
     options(canvas, &mut rest, session, view);
+    if let Some(made) = session.in_the_making() {
+        let style = canvas.style(Role::Dim, Role::Background);
+        paragraph(canvas, &mut rest, &made.get(canvas.lang), 1, style);
+    }
     notes(canvas, &mut rest, view);
     let explored = session.analysis().filter(|_| panel.explored.is_some());
     if let Some(analysis) = explored.or_else(|| analysis_shown(panel.tab)) {

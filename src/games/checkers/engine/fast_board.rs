@@ -215,31 +215,23 @@ impl FastBoard {
         }
     }
 
-    /// Hands every position to `found` from which a quiet move that crowns nobody may have led here: seen from the side
-    /// that made it. Whether that side had to capture there instead is left to the caller.
-    pub fn before(self, found: &mut impl FnMut(Self)) {
-        let mut one = |dir: Dir, movers: u32| {
-            let mut origins = dir.step(movers) & self.empty();
+    /// Hands every position to `found` from which a king's quiet move may have led here: seen from the side that made it.
+    /// Whether that side had to capture there instead is left to the caller.
+    pub fn before_king_moves(self, found: &mut impl FnMut(Self)) {
+        let (kings, empty) = (self.enemy & self.kings, self.empty());
+        for dir in Dir::ALL {
+            let mut origins = dir.step(kings) & empty;
             while origins != 0 {
                 let from = origins & origins.wrapping_neg();
                 origins ^= from;
-                let to = dir.back().step(from);
-                let kings = if self.kings & to != 0 { from | to } else { 0 };
+                let moved = from | dir.back().step(from);
                 let earlier = Self {
-                    enemy: self.enemy ^ from ^ to,
-                    kings: self.kings ^ kings,
+                    enemy: self.enemy ^ moved,
+                    kings: self.kings ^ moved,
                     ..self
                 };
                 found(earlier.turned());
             }
-        };
-        // The enemy's men go up, so they came from below.
-        let kings = self.enemy & self.kings;
-        for dir in FORWARD {
-            one(dir, self.enemy);
-        }
-        for dir in BACKWARD {
-            one(dir, kings);
         }
     }
 

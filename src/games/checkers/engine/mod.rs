@@ -24,7 +24,7 @@ use super::moves::Move;
 use super::position::Position;
 use crate::core::rng::mix;
 use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchRequest, told_lines};
-use crate::search::background::Background;
+use crate::search::background::{Background, Progress};
 use crate::search::choice::choose_within_slack;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
 use crate::search::kept::shelf;
@@ -39,12 +39,15 @@ use fast_board::{CompactMove, FastBoard};
 use optional_capture::OptionalCaptureSearch;
 use search::{MAX_PLY, Search};
 use table_lookup::routes;
-use tables::{EndgameTables, MAX_PIECES};
+use tables::{EndgameTables, MAX_PIECES, Made};
 
 /// The tables of 4 pieces: two seconds to make, 8 MB.
 static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));
-/// The tables of 5 pieces: 45 s of processor time and 260 MB to make, 0.6 s to read, 180 MB.
+/// The tables of 5 pieces: 25 s of processor time and 260 MB to make, 0.6 s to read, 180 MB. Those of 6 pieces come with them
+/// where they are kept: they are only made when somebody asks for them, and read by the page.
 static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| made(5));
+/// How far the making of those of 5 pieces has come.
+static MAKING: Progress = Progress::new();
 /// From how much memory on the tables of 5 pieces are read, and made where they can be kept, in MiB: whoever allows less wants a
 /// small program.
 const MEMORY_TO_READ_FIVE: usize = 32;
@@ -203,8 +206,9 @@ impl<'a> SearchPlan<'a> {
         let by_clock = asked.time.is_some() || asked.nodes.is_none() && asked.depth.is_none();
         let may_read_five = asked.memory >= MEMORY_TO_READ_FIVE;
         let may_make_five = asked.memory >= MEMORY_FOR_FIVE;
-        let (at_hand, most) = if may_read_five && five_were_kept() || may_make_five && !by_clock {
-            (&FIVE_PIECES, 5)
+        let kept = most_kept();
+        let (at_hand, most) = if may_read_five && kept >= 5 || may_make_five && !by_clock {
+            (&FIVE_PIECES, kept.max(5))
         } else {
             (&FOUR_PIECES, 4)
         };
@@ -229,14 +233,25 @@ impl<'a> SearchPlan<'a> {
 
 /// The tables of so many pieces, as far as they are kept from earlier; the rest is made and kept.
 fn made(pieces: u32) -> EndgameTables {
+    let mut tell = |made: Made| {
+        // What only has to be read is there at once, and so are the small ones.
+        if pieces > 4.max(most_kept()) {
+            MAKING.tell(made.done, made.of);
+        }
+    };
     // Where they can't be kept they are made again the next time.
-    EndgameTables::make(pieces, shelf(), &mut |_| ())
+    EndgameTables::make(pieces, shelf(), &mut tell)
 }
 
-/// Whether the tables of 5 pieces were kept already when somebody first asked: then they only have to be read.
-fn five_were_kept() -> bool {
-    static KEPT: OnceLock<bool> = OnceLock::new();
-    *KEPT.get_or_init(|| shelf().is_some_and(|shelf| EndgameTables::are_kept(5, shelf)))
+/// How much of the large endgame tables is made, in hundredths, while they are being made.
+pub fn tables_in_the_making() -> Option<u32> {
+    MAKING.percent()
+}
+
+/// The most pieces that tables were kept of when somebody first asked: those only have to be read.
+fn most_kept() -> u32 {
+    static KEPT: OnceLock<u32> = OnceLock::new();
+    *KEPT.get_or_init(|| shelf().map_or(0, EndgameTables::most_kept))
 }
 
 /// What the endgame tables that are there by now know of a position, for the side to move; nothing where the draw rules may

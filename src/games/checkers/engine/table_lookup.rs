@@ -24,8 +24,8 @@ pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> 
     line
 }
 
-/// Every move of `root` with its result, the best first; `None` where the tables don't hold it, or where the draw rules may
-/// come before the win that they know: then it takes a search to tell.
+/// Every move of `root` with its result, the best first; `None` where the tables don't hold it or what a move leads to, or where
+/// the draw rules may come before the win that they know: then it takes a search to tell.
 ///
 /// The fastest win is best, and of losses the slowest. Of drawn moves, those come first after which most replies lose.
 pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Option<Vec<Line<Move>>> {
@@ -33,8 +33,8 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
     let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
     let game = GameHistory::of(root, Some(tables));
-    let rate = |mv: &Move| (MoveResult::of(root, mv, &game, tables), *mv);
-    let mut rated: Vec<(MoveResult, Move)> = moves.iter().map(rate).collect();
+    let rate = |mv: &Move| Some((MoveResult::of(root, mv, &game, tables)?, *mv));
+    let mut rated: Vec<(MoveResult, Move)> = moves.iter().map(rate).collect::<Option<_>>()?;
     rated.sort_by_key(|(result, _)| result.order);
     if !rated.first()?.0.exact {
         return None;
@@ -65,20 +65,20 @@ struct MoveResult {
 }
 
 impl MoveResult {
-    /// The worth of `mv` for the side that makes it.
-    fn of(root: &Position, mv: &Move, game: &GameHistory, tables: &EndgameTables) -> Self {
+    /// The worth of `mv` for the side that makes it, if the tables know it.
+    fn of(root: &Position, mv: &Move, game: &GameHistory, tables: &EndgameTables) -> Option<Self> {
         let mut after = root.clone();
         after.play_unchecked(mv);
         let child = FastBoard::from_view(after.board(), after.turn());
         let is_drawn = |outcome: Outcome| outcome.verdict == Verdict::Draw;
         if after.outcome().is_some_and(is_drawn) {
-            return Self::drawn(0);
+            return Some(Self::drawn(0));
         }
-        let result = known(child, tables);
+        let result = known(child, tables)?;
         let exact = game.upholds(result, u32::from(after.quiet_plies()), 1);
         // Proven wins come first, then those that may not come in time, and so on down to proven losses.
         let rank = if exact { 10_000_000 } else { 5_000_000 };
-        match result {
+        Some(match result {
             TableResult::Loss(plies) => Self {
                 order: i64::from(plies) - rank,
                 score: if exact {
@@ -103,12 +103,12 @@ impl MoveResult {
                     replies += 1;
                     traps += i64::from(matches!(
                         known(child.after(step), tables),
-                        TableResult::Win(_)
+                        Some(TableResult::Win(_))
                     ));
                 });
                 Self::drawn(-1_000 * traps / replies.max(1))
             }
-        }
+        })
     }
 
     const fn drawn(order: i64) -> Self {
@@ -120,20 +120,23 @@ impl MoveResult {
     }
 }
 
-/// What is known of a position of so few pieces; a side without pieces has lost.
-fn known(board: FastBoard, tables: &EndgameTables) -> TableResult {
-    tables.probe(board).unwrap_or(TableResult::Loss(0))
+/// What is known of a position; a side without pieces has lost.
+fn known(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
+    if board.own == 0 {
+        return Some(TableResult::Loss(0));
+    }
+    tables.probe(board)
 }
 
-/// The shortest way to the end from `board`; nothing where it is drawn.
+/// The shortest way to the end from `board`, as far as the tables know it; nothing where it is drawn.
 fn best_play(mut board: FastBoard, tables: &EndgameTables) -> Vec<CompactMove> {
     let mut steps = Vec::new();
-    while let TableResult::Win(left) | TableResult::Loss(left @ 1..) = known(board, tables) {
+    while let Some(TableResult::Win(left) | TableResult::Loss(left @ 1..)) = known(board, tables) {
         let mut next = None;
         board.moves(&mut |step| {
             let on_the_way = match known(board.after(step), tables) {
-                TableResult::Win(plies) | TableResult::Loss(plies) => plies + 1 == left,
-                TableResult::Draw => false,
+                Some(TableResult::Win(plies) | TableResult::Loss(plies)) => plies + 1 == left,
+                Some(TableResult::Draw) | None => false,
             };
             if on_the_way && next.is_none() {
                 next = Some(step);

@@ -7,18 +7,25 @@
 //! to a won one.
 
 mod analysis;
+mod packed;
 mod ranks;
 #[cfg(test)]
 mod tests;
 
 use std::io;
+use std::io::ErrorKind::NotFound;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::fast_board::FastBoard;
 use crate::search::kept::Shelf;
-use analysis::Work;
+use analysis::Analysis;
+use packed::{Pack, PackedSlices};
 pub use ranks::MAX_PIECES;
-use ranks::{Material, Ranks};
+use ranks::{MAX_SIDE, Material, Ranks};
+
+/// Tables of up to so many pieces are held in memory; those of more are read from where they are kept, a page at a time.
+pub const MAX_HELD: u32 = 5;
 
 /// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.
 const SLICES: usize =
@@ -38,14 +45,63 @@ pub enum TableResult {
 /// Stored for a draw, and while the analysis runs for what is not known yet. Every other value is the distance in plies
 /// and one: odd distances are wins, even ones losses.
 const DRAW: u8 = 0;
+/// The longest distance that a byte holds.
+const LONGEST: u8 = 254;
 
-/// Numbers of won, lost and drawn positions of 2 to 5 pieces, from the mover's view. As many as published in all (see the
-/// tests); how they divide was found by this program.
-const COUNTS: [[u64; 3]; 4] = [
+/// One ply more than `distance`; of what is too long for a byte, as much as keeps a win a win and a loss a loss.
+const fn longer(distance: u8) -> u8 {
+    if distance == LONGEST {
+        LONGEST - 1
+    } else {
+        distance + 1
+    }
+}
+
+/// What the moves of a position lead to, as far as that is known.
+#[derive(Default)]
+struct MovesSeen {
+    /// The distance of the shortest win.
+    shortest_win: Option<u8>,
+    /// The distance of the longest loss, 0 without a move.
+    longest_loss: u8,
+    draws: bool,
+}
+
+impl MovesSeen {
+    /// Sees a move to a position of `value`: one more than the distance there, hence the distance here.
+    fn add(&mut self, value: u8) {
+        match value {
+            DRAW => self.draws = true,
+            value if value % 2 == 1 => {
+                self.shortest_win = Some(self.shortest_win.map_or(value, |win| win.min(value)));
+            }
+            value => self.longest_loss = self.longest_loss.max(value),
+        }
+    }
+
+    /// Whether a move draws or wins.
+    const fn is_safe(&self) -> bool {
+        self.draws || self.shortest_win.is_some()
+    }
+
+    /// The value of the position, of which every move was seen.
+    const fn value(&self) -> u8 {
+        match self.shortest_win {
+            Some(win) => win + 1,
+            None if self.draws => DRAW,
+            None => self.longest_loss + 1,
+        }
+    }
+}
+
+/// Numbers of won, lost and drawn positions of 2 to 6 pieces, from the mover's view; of 6 without five against one. As many as
+/// published in all (see the tests); how they divide was found by this program.
+const COUNTS: [[u64; 3]; 5] = [
     [716, 402, 2_370],
     [100_250, 87_305, 8_477],
     [2_574_304, 1_917_090, 1_717_922],
     [71_334_772, 56_993_144, 11_122_892],
+    [920_761_689, 614_860_740, 422_463_391],
 ];
 
 /// How far the making of tables has come.
@@ -59,10 +115,21 @@ pub struct Made {
     pub fault: Option<Arc<io::Error>>,
 }
 
-/// The slices of 2 up to `pieces` pieces, in the order in which they need each other: fewer pieces and fewer men first.
-fn slices_of(pieces: u32) -> impl Iterator<Item = Material> {
-    let counts = (2..=pieces).flat_map(|total| (0..=total).map(move |men| (total, men)));
+/// The slices of so many pieces, in the order in which they need each other: fewer pieces and fewer men first.
+fn slices_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
+    let counts = pieces.flat_map(|total| (0..=total).map(move |men| (total, men)));
     counts.flat_map(|(total, men)| Material::of(total, men))
+}
+
+/// The first of each pair of counterparts: both are analysed together.
+fn pairs_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
+    slices_of(pieces).filter(|slice| slice.slot() <= slice.turned().slot())
+}
+
+/// A slice and its counterpart, which may be itself.
+fn pair(slice: Material) -> impl Iterator<Item = Material> {
+    let counterpart = Some(slice.turned()).filter(|turned| *turned != slice);
+    [Some(slice), counterpart].into_iter().flatten()
 }
 
 /// What a slice is kept by. The first number changes with what the bytes mean.
@@ -76,100 +143,185 @@ fn name(slice: Material) -> String {
     format!("checkers-tables-1-{own_men}{own_kings}{enemy_men}{enemy_kings}")
 }
 
-fn write(halves: &[(Material, Vec<u8>)], shelf: &dyn Shelf) -> Result<(), Arc<io::Error>> {
-    for (material, values) in halves {
-        shelf.write(&name(*material), values)?;
-    }
-    Ok(())
-}
-
 /// The tables of all positions of 2 up to some number of pieces, at least one a side.
 pub struct EndgameTables {
-    pieces: u32,
+    /// The most pieces of the tables in memory.
+    held: u32,
     slices: Vec<Vec<u8>>,
-    ranks: Ranks,
+    packed: Option<PackedSlices>,
+    ranks: Arc<Ranks>,
 }
 
 impl std::fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Tables of {} pieces", self.pieces)
+        write!(f, "Tables of {} pieces", self.pieces())
     }
 }
 
 impl EndgameTables {
-    /// Analyses every position of up to `pieces` pieces, which is at most [`MAX_PIECES`].
+    /// Analyses every position of up to `pieces` pieces, which is at most [`MAX_HELD`].
     pub fn build(pieces: u32) -> Self {
         Self::make(pieces, None, &mut |_| ())
     }
 
     /// The same with what is kept on `shelf`, where every slice is put as soon as it is known: whoever was ended on the way
-    /// goes on from there. `told` hears of every slice.
+    /// goes on from there. `told` hears how far it has come. Tables of more than [`MAX_HELD`] pieces are only made to be kept.
     pub fn make(pieces: u32, shelf: Option<&dyn Shelf>, told: &mut dyn FnMut(Made)) -> Self {
-        let pieces = pieces.min(MAX_PIECES);
+        let most = shelf.map_or(MAX_HELD, |_| MAX_PIECES);
+        Self::make_holding(MAX_HELD, pieces.min(most), shelf, told)
+    }
+
+    /// The same with at most `most_held` pieces in memory.
+    fn make_holding(
+        most_held: u32,
+        pieces: u32,
+        shelf: Option<&dyn Shelf>,
+        told: &mut dyn FnMut(Made),
+    ) -> Self {
+        let ranks = Arc::new(Ranks::new());
+        let of = slices_of(2..=pieces).map(|slice| ranks.len(slice) as u64);
+        let mut making = Making {
+            made: Made {
+                done: 0,
+                of: of.sum(),
+                fault: None,
+            },
+            told,
+        };
         let mut tables = Self {
-            pieces,
+            held: pieces.min(most_held),
             slices: vec![Vec::new(); SLICES],
-            ranks: Ranks::new(),
+            packed: None,
+            ranks,
         };
-        let of = slices_of(pieces).map(|slice| tables.ranks.len(slice) as u64);
-        let mut made = Made {
-            done: 0,
-            of: of.sum(),
-            fault: None,
-        };
-        for material in slices_of(pieces) {
-            // A pair of counterparts is analysed with its first member.
-            if material.slot() > material.turned().slot() {
-                continue;
+        for material in pairs_of(2..=tables.held) {
+            let kept = shelf.is_some_and(|shelf| tables.read(material, shelf));
+            if !kept {
+                tables.analyse(material, &mut making);
+                if let Some(shelf) = shelf {
+                    making.note_fault(tables.keep(material, shelf));
+                }
             }
-            let kept = shelf.and_then(|shelf| tables.read(material, shelf));
-            let halves = kept.unwrap_or_else(|| {
-                let halves = Work::run(&tables, material);
-                let fault = shelf.and_then(|shelf| write(&halves, shelf).err());
-                made.fault = made.fault.take().or(fault);
-                halves
-            });
-            for (material, values) in halves {
-                made.done += values.len() as u64;
-                tables.slices[material.slot()] = values;
+            making.is_done(tables.len_of_pair(material));
+        }
+        if let Some(shelf) = shelf.filter(|_| tables.held == most_held) {
+            tables.open_packed(shelf);
+            for material in pairs_of(most_held + 1..=pieces) {
+                if !tables.holds_packed(material) {
+                    let kept = tables.make_packed(material, shelf, &mut making);
+                    making.note_fault(kept);
+                    for slice in tables.slices_not_held() {
+                        tables.slices[slice.slot()] = Vec::new();
+                    }
+                    tables.open_packed(shelf);
+                }
+                making.is_done(tables.len_of_pair(material));
             }
-            told(made.clone());
         }
         tables
     }
 
-    /// Whether everything of up to `pieces` pieces is on `shelf`, as far as names tell.
-    pub fn are_kept(pieces: u32, shelf: &dyn Shelf) -> bool {
-        slices_of(pieces).all(|slice| shelf.has(&name(slice)))
-    }
-
-    /// A slice and its counterpart as they are kept, if both are.
-    fn read(&self, material: Material, shelf: &dyn Shelf) -> Option<Vec<(Material, Vec<u8>)>> {
-        let counterpart = Some(material.turned()).filter(|turned| *turned != material);
-        let read = |slice: Material| {
-            let values = shelf.read(&name(slice), self.ranks.len(slice))?;
-            Some((slice, values))
+    /// The most pieces that everything is kept of on `shelf`, as far as names tell; at most [`MAX_PIECES`].
+    pub fn most_kept(shelf: &dyn Shelf) -> u32 {
+        let is_kept = |slice: Material| match slice.pieces() {
+            ..=MAX_HELD => shelf.has(&name(slice)),
+            _ => shelf.open(&name(slice)).is_some(),
         };
-        [Some(material), counterpart]
-            .into_iter()
-            .flatten()
-            .map(read)
-            .collect()
+        let missing = (2..=MAX_PIECES).find(|&pieces| !slices_of(pieces..=pieces).all(is_kept));
+        missing.unwrap_or(MAX_PIECES + 1) - 1
     }
 
-    /// The largest number of pieces held.
-    pub const fn pieces(&self) -> u32 {
-        self.pieces
+    fn len_of_pair(&self, material: Material) -> u64 {
+        pair(material)
+            .map(|slice| self.ranks.len(slice) as u64)
+            .sum()
+    }
+
+    fn analyse(&mut self, material: Material, making: &mut Making<'_>) {
+        Analysis::run(self, material, &mut |done| making.is_under_way(done));
+    }
+
+    /// Reads a slice and its counterpart as they are kept; whether both are there.
+    fn read(&mut self, material: Material, shelf: &dyn Shelf) -> bool {
+        pair(material).all(|slice| {
+            let values = shelf.read(&name(slice), self.ranks.len(slice));
+            let found = values.is_some();
+            self.slices[slice.slot()] = values.unwrap_or_default();
+            found
+        })
+    }
+
+    /// Keeps a slice and its counterpart.
+    fn keep(&self, material: Material, shelf: &dyn Shelf) -> Result<(), Arc<io::Error>> {
+        for slice in pair(material) {
+            shelf.write(&name(slice), &self.slices[slice.slot()])?;
+        }
+        Ok(())
+    }
+
+    /// Whether a slice and its counterpart can be read by the page, every page of them.
+    fn holds_packed(&self, material: Material) -> bool {
+        let packed = self.packed.as_ref();
+        packed.is_some_and(|packed| pair(material).all(|slice| packed.is_whole(slice)))
+    }
+
+    /// Analyses a slice of more pieces than are held and its counterpart, and keeps them by the page.
+    fn make_packed(
+        &mut self,
+        material: Material,
+        shelf: &dyn Shelf,
+        making: &mut Making<'_>,
+    ) -> Result<(), Arc<io::Error>> {
+        let crowned = pair(material).filter_map(Material::crowned);
+        for slice in crowned {
+            let values = self.packed.as_ref().and_then(|packed| packed.unpack(slice));
+            // Only what could not be kept is missing, and that was told.
+            self.slices[slice.slot()] = values.ok_or_else(|| io::Error::from(NotFound))?;
+        }
+        self.analyse(material, making);
+        for slice in pair(material) {
+            let mut pack = Pack::new(&self.slices[slice.slot()]);
+            self.ranks.each(slice, |index, board| {
+                pack.count(index);
+                if board.jumpers() == 0 {
+                    pack.needs(index);
+                }
+            });
+            shelf.write_plain(&name(slice), &pack.finish())?;
+        }
+        Ok(())
+    }
+
+    /// The slices of more pieces than are held.
+    fn slices_not_held(&self) -> impl Iterator<Item = Material> + use<> {
+        slices_of(self.held + 1..=MAX_PIECES)
+    }
+
+    /// Opens what is kept of the slices that are not held.
+    fn open_packed(&mut self, shelf: &dyn Shelf) {
+        self.packed = PackedSlices::open(shelf, &self.ranks, self.slices_not_held());
+    }
+
+    /// The largest number of pieces that the tables know everything of.
+    pub fn pieces(&self) -> u32 {
+        let is_there = |slice| self.packed.as_ref().and_then(|packed| packed.counts(slice));
+        let missing = (self.held + 1..=MAX_PIECES)
+            .find(|&pieces| slices_of(pieces..=pieces).any(|slice| is_there(slice).is_none()));
+        missing.unwrap_or(MAX_PIECES + 1) - 1
     }
 
     /// What is known of `board`: `None` for more pieces than the tables hold or a side without pieces.
     #[inline]
     pub fn probe(&self, board: FastBoard) -> Option<TableResult> {
-        if board.count() > self.pieces || board.own == 0 || board.enemy == 0 {
+        if board.own == 0 || board.enemy == 0 {
             return None;
         }
-        let (slot, index) = self.ranks.place(board);
-        let value = *self.slices[slot].get(index)?;
+        let value = if board.count() <= self.held {
+            let (slot, index) = self.ranks.place(board);
+            *self.slices[slot].get(index)?
+        } else {
+            self.packed_value(board)?
+        };
         Some(match value {
             DRAW => TableResult::Draw,
             value if value % 2 == 0 => TableResult::Win(u32::from(value) - 1),
@@ -177,20 +329,47 @@ impl EndgameTables {
         })
     }
 
-    /// Numbers of won, lost and drawn positions of exactly `pieces` pieces, from the mover's view.
-    pub fn counts(&self, pieces: u32) -> [u64; 3] {
+    /// The value of a position of more pieces than are held.
+    fn packed_value(&self, board: FastBoard) -> Option<u8> {
+        let packed = self.packed.as_ref()?;
+        let most = board.own.count_ones().max(board.enemy.count_ones());
+        if board.count() > MAX_PIECES || most > MAX_SIDE {
+            return None;
+        }
+        let (slot, index) = self.ranks.place(board);
+        // Behind a capture there are no more pieces than are held, unless several sizes are packed.
+        if board.count() == self.held + 1 && board.jumpers() != 0 {
+            return packed.holds(slot).then(|| self.value_by_captures(board));
+        }
+        packed.value(slot, index)
+    }
+
+    /// Numbers of won, lost and drawn positions of exactly `pieces` pieces, from the mover's view; nothing where not all of them
+    /// are known.
+    pub fn counts(&self, pieces: u32) -> Option<[u64; 3]> {
         let mut counts = [0; 3];
-        for men in 0..=pieces {
-            for material in Material::of(pieces, men) {
-                let slice = &self.slices[material.slot()];
-                self.ranks.each(material, |index, _| match slice[index] {
-                    DRAW => counts[2] += 1,
-                    value if value % 2 == 0 => counts[0] += 1,
-                    _ => counts[1] += 1,
-                });
+        for slice in slices_of(pieces..=pieces) {
+            let of_slice = if pieces > self.held {
+                self.packed.as_ref()?.counts(slice)?
+            } else {
+                self.counts_of(slice)?
+            };
+            for (sum, count) in counts.iter_mut().zip(of_slice) {
+                *sum += count;
             }
         }
-        counts
+        Some(counts)
+    }
+
+    fn counts_of(&self, slice: Material) -> Option<[u64; 3]> {
+        let values = &self.slices[slice.slot()];
+        if values.is_empty() {
+            return None;
+        }
+        let mut counts = [0; 3];
+        self.ranks
+            .each(slice, |index, _| counts[kind(values[index])] += 1);
+        Some(counts)
     }
 
     /// Whether `counts` are those of all positions of exactly `pieces` pieces.
@@ -204,7 +383,53 @@ impl EndgameTables {
         if board.own == 0 {
             return 1;
         }
+        if board.count() > self.held && board.jumpers() != 0 {
+            // Not kept, so that it packs better.
+            return self.value_by_captures(board);
+        }
         let (slot, index) = self.ranks.place(board);
         self.slices[slot][index]
+    }
+
+    /// The value of a position where a capture must be made.
+    fn value_by_captures(&self, board: FastBoard) -> u8 {
+        let mut seen = MovesSeen::default();
+        board.captures(&mut |step| seen.add(self.value(board.after(step))));
+        seen.value()
+    }
+}
+
+/// Where a value is counted: wins, losses, draws.
+const fn kind(value: u8) -> usize {
+    match value {
+        DRAW => 2,
+        value => (value % 2) as usize,
+    }
+}
+
+/// The making of tables under way.
+struct Making<'a> {
+    made: Made,
+    told: &'a mut dyn FnMut(Made),
+}
+
+impl Making<'_> {
+    /// So many places of the pair under way are known.
+    fn is_under_way(&mut self, places: u64) {
+        let done = self.made.done + places;
+        (self.told)(Made {
+            done,
+            ..self.made.clone()
+        });
+    }
+
+    fn is_done(&mut self, places: u64) {
+        self.made.done += places;
+        (self.told)(self.made.clone());
+    }
+
+    /// Remembers the first fault.
+    fn note_fault(&mut self, kept: Result<(), Arc<io::Error>>) {
+        self.made.fault = self.made.fault.take().or(kept.err());
     }
 }

@@ -6,6 +6,7 @@ use super::*;
 use crate::core::{Game, Options, Score};
 use crate::games::checkers::{Board, Checkers};
 use crate::search::parallel::WORTH_THREADS;
+use tables::TableResult;
 
 /// Long enough for a machine that is busy with other things; a search that does not end takes longer.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
@@ -194,6 +195,56 @@ fn a_repetition_at_hand_is_no_win_and_no_loss() {
     assert!(game.leaves_time(17, 8, 0) && !game.leaves_time(18, 8, 0));
     // A capture or a man's move leaves it behind.
     assert!(game.leaves_time(80, 0, 1) && !game.leaves_time(81, 0, 1));
+}
+
+/// What a search proves with the tables of three pieces is what those of four know: never more, and never sooner.
+#[test]
+fn proofs_of_a_search_agree_with_larger_tables() {
+    let [three, four] = [3, 4].map(EndgameTables::build);
+    let table = TranspositionTable::new(SMALL_TABLE_BYTES);
+    let (limits, game) = (
+        SearchLimits::none(),
+        GameHistory {
+            quiet: Some(0),
+            ..GameHistory::default()
+        },
+    );
+    let mut search = Search::new(
+        &table,
+        Some(&three),
+        Evaluator::RulesOfThumb,
+        &game,
+        &limits,
+    );
+    let mut rng = Rng::new(23);
+    let (mut wins, mut losses) = (0, 0);
+    while wins < 100 || losses < 50 {
+        let mut squares: Vec<u32> = (0..32).map(|square| 1 << square).collect();
+        rng.shuffle(&mut squares);
+        let own = squares[0] | squares[1];
+        let enemy = squares[2] | squares[3];
+        let crowned = own & 0xF000_0000 | enemy & 0xF;
+        let kings = crowned | (own | enemy) & rng.next_u64() as u32;
+        let board = FastBoard { own, enemy, kings };
+        let mut steps = Vec::new();
+        board.moves(&mut |step| steps.push(step));
+        for step in steps {
+            let score = search.rate(board, step, 6, Window::FULL);
+            let known = four.probe(board.after(step));
+            let plies = WIN - score.abs();
+            let holds = match (score > 0, known) {
+                _ if score.abs() <= PROVEN => continue,
+                (true, Some(TableResult::Loss(left))) | (false, Some(TableResult::Win(left))) => {
+                    plies > left as i32
+                }
+                // A move that takes the last piece.
+                (true, None) => plies == 1,
+                _ => false,
+            };
+            assert!(holds, "{board:?} {step:?} {score} {known:?}");
+            if score > 0 { wins += 1 } else { losses += 1 }
+        }
+    }
 }
 
 /// A position with its colours exchanged and the board turned round.

@@ -1,60 +1,134 @@
-//! The retrograde analysis of a slice and its counterpart.
+//! The retrograde analysis of a slice and its counterpart, one placement of the men after the other.
+//!
+//! Men never go back: while they stand where they are, only kings move. A block holds the positions with the men of one
+//! placement, and its counterpart those with the sides changed. A man's move leads out of both, to a block with the men
+//! further on, which is analysed before. So little is in work at a time that it stays in the processor's cache.
+
+use std::sync::Arc;
 
 use super::super::fast_board::FastBoard;
 use super::ranks::{Material, Ranks};
-use super::{DRAW, EndgameTables};
+use super::{DRAW, EndgameTables, MovesSeen, longer};
 
 /// Added to the number of open moves where the position can't be lost: a known move draws or wins.
 const SAFE: u8 = 128;
 
-/// The analysis of one slice under way.
+/// The analysis of a block under way.
+#[derive(Default)]
 struct Half {
-    material: Material,
+    /// The men of the mover, and of the other side as the mover sees them.
+    own_men: u32,
+    enemy_men: u32,
+    slot: usize,
+    /// Where the block begins in its slice.
+    start: usize,
     /// Values found, [`DRAW`] until then.
     values: Vec<u8>,
-    /// Moves within the pair that are not known to lose, and [`SAFE`]. Always 0 of those where a capture must be made.
+    /// Kings' moves that are not known to lose, and [`SAFE`]. Always 0 of those where a capture must be made.
     open: Vec<u8>,
     /// The longest distance that the known losing moves lead to, 0 without one.
     longest: Vec<u8>,
 }
 
-/// The analysis of a pair of slices under way; a slice that is its own counterpart has one half.
-pub(super) struct Work<'a> {
-    tables: &'a EndgameTables,
-    halves: Vec<Half>,
+/// The analysis of a pair of slices under way; a slice that is its own counterpart is alone.
+pub(super) struct Analysis<'a> {
+    tables: &'a mut EndgameTables,
+    ranks: Arc<Ranks>,
+    material: Material,
+    halves: [Half; 2],
     /// Half and index of positions by the distance they may have.
     buckets: Vec<Vec<(u8, u32)>>,
 }
 
-impl Work<'_> {
-    /// Analyses the slice of `material` and its counterpart.
-    pub(super) fn run(tables: &EndgameTables, material: Material) -> Vec<(Material, Vec<u8>)> {
+impl Analysis<'_> {
+    /// Analyses the slice of `material` and its counterpart into `tables`, which hold whatever a move leads to. `told` hears
+    /// how many places are known from time to time.
+    pub(super) fn run(tables: &mut EndgameTables, material: Material, told: &mut dyn FnMut(u64)) {
+        let ranks = Arc::clone(&tables.ranks);
         let counterpart = material.turned();
-        let mut halves = vec![Half::new(material, &tables.ranks)];
-        if material != counterpart {
-            halves.push(Half::new(counterpart, &tables.ranks));
+        for slice in [material, counterpart] {
+            tables.slices[slice.slot()] = vec![DRAW; ranks.len(slice)];
         }
-        let mut work = Work {
+        let [own, enemy, ..] = ranks.sets(material);
+        let (own, enemy) = (by_advance(own), by_advance(enemy));
+        let mut analysis = Analysis {
             tables,
-            halves,
+            ranks: Arc::clone(&ranks),
+            material,
+            halves: [Half::default(), Half::default()],
             buckets: Vec::new(),
         };
-        for half in 0..work.halves.len() {
-            let material = work.halves[half].material;
-            tables
-                .ranks
-                .each(material, |index, board| work.begin(half, index, board));
+        let mut done = 0;
+        for advance in (0..own.len() + enemy.len() - 1).rev() {
+            for (own_advance, owns) in own.iter().enumerate() {
+                let rest = advance.checked_sub(own_advance);
+                let Some(enemies) = rest.and_then(|rest| enemy.get(rest)) else {
+                    continue;
+                };
+                for &own in owns {
+                    for &enemy in enemies {
+                        done += analysis.block(own, enemy);
+                    }
+                }
+            }
+            told(done);
+        }
+    }
+
+    /// Analyses the block of these sets of men and its counterpart; how many places of the slices are known by that.
+    fn block(&mut self, own: usize, enemy: usize) -> u64 {
+        let (material, counterpart) = (self.material, self.material.turned());
+        let alone = material == counterpart;
+        if alone && enemy < own {
+            // Done as the counterpart of the other.
+            return 0;
+        }
+        let ranks = Arc::clone(&self.ranks);
+        let [own_sets, enemy_sets, own_kings, enemy_kings] = ranks.sets(material);
+        let len = own_kings.len() * enemy_kings.len();
+        let halves = if alone && own == enemy { 1 } else { 2 };
+        let (own_men, enemy_men) = (own_sets[own], enemy_sets[enemy]);
+        if own_men & enemy_men.reverse_bits() != 0 {
+            // Two men on one square: the places stay unused.
+            return (halves * len) as u64;
+        }
+        let starts = [
+            (material.slot(), (own * enemy_sets.len() + enemy) * len),
+            (counterpart.slot(), (enemy * own_sets.len() + own) * len),
+        ];
+        let men = [(own_men, enemy_men), (enemy_men, own_men)];
+        for (half, ((slot, start), men)) in self.halves.iter_mut().zip(starts.into_iter().zip(men))
+        {
+            half.begin(slot, start, men, len);
+        }
+        for half in 0..halves {
+            self.look_at_moves(half);
         }
         let mut distance = 0;
-        while distance < work.buckets.len() {
+        while distance < self.buckets.len() {
             // Results lead to longer distances only, so nothing is added to this bucket any more.
-            for (half, index) in std::mem::take(&mut work.buckets[distance]) {
-                work.settle(usize::from(half), index as usize, distance as u8);
+            let mut found = std::mem::take(&mut self.buckets[distance]);
+            for (half, index) in found.drain(..) {
+                self.settle(usize::from(half), index as usize, distance as u8, halves);
             }
+            self.buckets[distance] = found;
             distance += 1;
         }
-        let found = |half: Half| (half.material, half.values);
-        work.halves.into_iter().map(found).collect()
+        for half in &self.halves[..halves] {
+            let slice = &mut self.tables.slices[half.slot];
+            slice[half.start..half.start + len].copy_from_slice(&half.values);
+        }
+        (halves * len) as u64
+    }
+
+    /// The sets of the mover's and the other side's kings.
+    fn kings(ranks: &Ranks, material: Material, half: usize) -> (&[u32], &[u32]) {
+        let [_, _, own, enemy] = ranks.sets(material);
+        if half == 0 {
+            (own, enemy)
+        } else {
+            (enemy, own)
+        }
     }
 
     fn push(&mut self, distance: u8, half: usize, index: usize) {
@@ -65,50 +139,81 @@ impl Work<'_> {
         self.buckets[distance].push((half as u8, index as u32));
     }
 
-    /// Looks at the moves of a position: those out of the pair are known, those within are counted.
+    /// Looks at every move of a block: those out of the pair are known, those within are counted.
+    fn look_at_moves(&mut self, half: usize) {
+        let ranks = Arc::clone(&self.ranks);
+        let (own_sets, enemy_sets) = Self::kings(&ranks, self.material, half);
+        let Half {
+            own_men, enemy_men, ..
+        } = self.halves[half];
+        let enemy_men = enemy_men.reverse_bits();
+        let men = own_men | enemy_men;
+        let mut index = 0;
+        for &own_kings in own_sets {
+            for &enemy_kings in enemy_sets {
+                if men & (own_kings | enemy_kings) == 0 && own_kings & enemy_kings == 0 {
+                    let board = FastBoard {
+                        own: own_men | own_kings,
+                        enemy: enemy_men | enemy_kings,
+                        kings: own_kings | enemy_kings,
+                    };
+                    self.begin(half, index, board);
+                }
+                index += 1;
+            }
+        }
+    }
+
     fn begin(&mut self, half: usize, index: usize, board: FastBoard) {
-        let (mut win, mut longest, mut safe, mut open) = (u8::MAX, 0, false, 0);
-        // A value is one more than the distance there, hence the distance here.
-        let mut look = |value: u8| match value {
-            DRAW => safe = true,
-            value if value % 2 == 1 => win = win.min(value),
-            value => longest = longest.max(value),
-        };
-        let tables = self.tables;
-        if !board.captures(&mut |step| look(tables.value(board.after(step)))) {
+        let (mut seen, mut open) = (MovesSeen::default(), 0);
+        let tables = &*self.tables;
+        if !board.captures(&mut |step| seen.add(tables.value(board.after(step)))) {
             board.quiet(&mut |step| {
-                if board.crowns(step) {
-                    look(tables.value(board.after(step)));
+                if board.kings & step.from == 0 {
+                    seen.add(tables.value(board.after(step)));
                 } else {
                     open += 1;
                 }
             });
         }
-        safe |= win != u8::MAX;
-        self.halves[half].open[index] = open | if safe { SAFE } else { 0 };
-        self.halves[half].longest[index] = longest;
-        if win != u8::MAX {
+        let safe = if seen.is_safe() { SAFE } else { 0 };
+        self.halves[half].open[index] = open | safe;
+        self.halves[half].longest[index] = seen.longest_loss;
+        if let Some(win) = seen.shortest_win {
             // A shorter win may still turn up within the pair; the first to come counts.
             self.push(win, half, index);
-        } else if open == 0 && !safe {
-            self.push(longest, half, index);
+        } else if open == 0 && !seen.is_safe() {
+            self.push(seen.longest_loss, half, index);
         }
     }
 
     /// Gives a position its value, unless it has one, and tells the positions before it.
-    fn settle(&mut self, half: usize, index: usize, distance: u8) {
-        let Half {
-            material, values, ..
-        } = &mut self.halves[half];
-        if values[index] != DRAW {
+    fn settle(&mut self, half: usize, index: usize, distance: u8, halves: usize) {
+        if self.halves[half].values[index] != DRAW {
             return;
         }
-        values[index] = distance + 1;
+        self.halves[half].values[index] = distance + 1;
+        let ranks = Arc::clone(&self.ranks);
+        let (own_sets, enemy_sets) = Self::kings(&ranks, self.material, half);
+        let own_kings = own_sets[index / enemy_sets.len()];
+        let enemy_kings = enemy_sets[index % enemy_sets.len()];
+        if enemy_kings == 0 {
+            return;
+        }
         let won = distance % 2 == 1;
-        let board = self.tables.ranks.board(*material, index);
-        let before = self.halves.len() - 1 - half;
-        board.before(&mut |earlier| {
-            let (_, index) = self.tables.ranks.place(earlier);
+        let next = longer(distance);
+        let before = halves - 1 - half;
+        let Half {
+            own_men, enemy_men, ..
+        } = self.halves[half];
+        let board = FastBoard {
+            own: own_men | own_kings,
+            enemy: enemy_men.reverse_bits() | enemy_kings,
+            kings: own_kings | enemy_kings,
+        };
+        board.before_king_moves(&mut |earlier| {
+            let own = ranks.rank(earlier.own & earlier.kings);
+            let index = own * own_sets.len() + ranks.rank(earlier.enemy & earlier.kings);
             let Half {
                 values,
                 open,
@@ -120,12 +225,12 @@ impl Work<'_> {
                 return;
             }
             if !won {
-                self.push(distance + 1, before, index);
+                self.push(next, before, index);
                 return;
             }
             open[index] -= 1;
             if open[index] == 0 {
-                let distance = longest[index].max(distance + 1);
+                let distance = longest[index].max(next);
                 self.push(distance, before, index);
             }
         });
@@ -133,13 +238,26 @@ impl Work<'_> {
 }
 
 impl Half {
-    fn new(material: Material, ranks: &Ranks) -> Self {
-        let len = ranks.len(material);
-        Self {
-            material,
-            values: vec![DRAW; len],
-            open: vec![0; len],
-            longest: vec![0; len],
+    fn begin(&mut self, slot: usize, start: usize, (own_men, enemy_men): (u32, u32), len: usize) {
+        (self.slot, self.start) = (slot, start);
+        (self.own_men, self.enemy_men) = (own_men, enemy_men);
+        for numbers in [&mut self.values, &mut self.open, &mut self.longest] {
+            numbers.clear();
+            numbers.resize(len, 0);
         }
     }
+}
+
+/// The numbers of `sets` of men by how many rows they have gone in all.
+fn by_advance(sets: &[u32]) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for (number, &set) in sets.iter().enumerate() {
+        let rows = |row: u32| row * (set >> (4 * row) & 15).count_ones();
+        let advance = (0..8).map(rows).sum::<u32>() as usize;
+        if found.len() <= advance {
+            found.resize(advance + 1, Vec::new());
+        }
+        found[advance].push(number);
+    }
+    found
 }

@@ -3,7 +3,9 @@
 use super::super::fast_board::FastBoard;
 
 /// Most pieces that a table can hold.
-pub const MAX_PIECES: u32 = 5;
+pub const MAX_PIECES: u32 = 6;
+/// Most pieces of one side in a table: five against one are as good as won and left out, as they are in the published counts.
+pub(super) const MAX_SIDE: u32 = 4;
 
 /// Number of men and kings of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub(super) struct Material {
 }
 
 impl Material {
-    /// Every division of `total` pieces, `men` of them men, with a piece on each side.
+    /// Every division of `total` pieces, `men` of them men, with at least one and at most [`MAX_SIDE`] pieces on each side.
     pub(super) fn of(total: u32, men: u32) -> impl Iterator<Item = Self> {
         let kings = total - men;
         let all = (0..=men).flat_map(move |own_men| {
@@ -26,7 +28,39 @@ impl Material {
                 enemy_kings: kings - own_kings,
             })
         });
-        all.filter(|m| m.own_men + m.own_kings > 0 && m.enemy_men + m.enemy_kings > 0)
+        all.filter(|m| {
+            let sides = [m.own_men + m.own_kings, m.enemy_men + m.enemy_kings];
+            sides.iter().all(|side| (1..=MAX_SIDE).contains(side))
+        })
+    }
+
+    /// What is on `board`, from the mover's view.
+    #[inline]
+    pub(super) const fn on(board: FastBoard) -> Self {
+        Self {
+            own_men: (board.own & !board.kings).count_ones(),
+            enemy_men: (board.enemy & !board.kings).count_ones(),
+            own_kings: (board.own & board.kings).count_ones(),
+            enemy_kings: (board.enemy & board.kings).count_ones(),
+        }
+    }
+
+    /// Pieces in all.
+    pub(super) const fn pieces(self) -> u32 {
+        self.own_men + self.enemy_men + self.own_kings + self.enemy_kings
+    }
+
+    /// What there is after one of the mover's men is crowned, from the other side's view; nothing where it has none.
+    pub(super) const fn crowned(self) -> Option<Self> {
+        if self.own_men == 0 {
+            return None;
+        }
+        let crowned = Self {
+            own_men: self.own_men - 1,
+            own_kings: self.own_kings + 1,
+            ..self
+        };
+        Some(crowned.turned())
     }
 
     /// The same with the sides changed.
@@ -51,7 +85,7 @@ impl Material {
 /// Σ C(square, i), with i from 1 to k (the combinatorial number system), so that ascending words have ascending numbers.
 pub(super) struct Ranks {
     /// Binomial coefficients C(square, i) with i from 1 on.
-    choose: [[u32; MAX_PIECES as usize + 1]; 32],
+    choose: [[u32; MAX_SIDE as usize]; 32],
     /// Sets of squares in the order of their numbers: of the 28 squares of men, and of all.
     men: Vec<Vec<u32>>,
     kings: Vec<Vec<u32>>,
@@ -59,23 +93,23 @@ pub(super) struct Ranks {
 
 impl Ranks {
     pub(super) fn new() -> Self {
-        let mut choose = [[0; MAX_PIECES as usize + 1]; 32];
+        let mut choose = [[0; MAX_SIDE as usize]; 32];
         for square in 1..32 {
             choose[square][0] = square as u32;
-            for i in 1..=MAX_PIECES as usize {
+            for i in 1..MAX_SIDE as usize {
                 choose[square][i] = choose[square - 1][i] + choose[square - 1][i - 1];
             }
         }
         Self {
             choose,
-            men: (0..=MAX_PIECES).map(|count| subsets(28, count)).collect(),
-            kings: (0..=MAX_PIECES).map(|count| subsets(32, count)).collect(),
+            men: (0..=MAX_SIDE).map(|count| subsets(28, count)).collect(),
+            kings: (0..=MAX_SIDE).map(|count| subsets(32, count)).collect(),
         }
     }
 
-    /// The number of a set of squares.
+    /// The number of a set of at most [`MAX_SIDE`] squares.
     #[inline]
-    fn rank(&self, mut bits: u32) -> usize {
+    pub(super) fn rank(&self, mut bits: u32) -> usize {
         let (mut rank, mut i) = (0, 0);
         while bits != 0 {
             rank += self.choose[bits.trailing_zeros() as usize][i];
@@ -85,27 +119,19 @@ impl Ranks {
         rank as usize
     }
 
-    /// Slice and index of a position.
+    /// Slice and index of a position of at most [`MAX_SIDE`] pieces a side.
     #[inline]
     pub(super) fn place(&self, board: FastBoard) -> (usize, usize) {
-        let own_kings = board.own & board.kings;
-        let enemy_kings = board.enemy & board.kings;
-        let own_men = board.own & !board.kings;
-        let enemy_men = (board.enemy & !board.kings).reverse_bits();
-        let material = Material {
-            own_men: own_men.count_ones(),
-            enemy_men: enemy_men.count_ones(),
-            own_kings: own_kings.count_ones(),
-            enemy_kings: enemy_kings.count_ones(),
-        };
+        let material = Material::on(board);
         let [_, b, c, d] = self.sets(material).map(Vec::len);
-        let men = self.rank(own_men) * b + self.rank(enemy_men);
-        let index = (men * c + self.rank(own_kings)) * d + self.rank(enemy_kings);
-        (material.slot(), index)
+        let own_men = self.rank(board.own & !board.kings);
+        let enemy_men = self.rank((board.enemy & !board.kings).reverse_bits());
+        let kings = self.rank(board.own & board.kings) * d + self.rank(board.enemy & board.kings);
+        (material.slot(), (own_men * b + enemy_men) * c * d + kings)
     }
 
     /// The possible sets of own men, enemy men (turned round), own kings, enemy kings.
-    fn sets(&self, material: Material) -> [&Vec<u32>; 4] {
+    pub(super) fn sets(&self, material: Material) -> [&Vec<u32>; 4] {
         [
             &self.men[material.own_men as usize],
             &self.men[material.enemy_men as usize],
@@ -117,19 +143,6 @@ impl Ranks {
     /// Number of indices of a slice; some of them put two pieces on one square and stay unused.
     pub(super) fn len(&self, material: Material) -> usize {
         self.sets(material).iter().map(|sets| sets.len()).product()
-    }
-
-    /// The position with this index.
-    pub(super) fn board(&self, material: Material, index: usize) -> FastBoard {
-        let [a, b, c, d] = self.sets(material);
-        let (rest, enemy_kings) = (index / d.len(), d[index % d.len()]);
-        let (rest, own_kings) = (rest / c.len(), c[rest % c.len()]);
-        let (own_men, enemy_men) = (a[rest / b.len()], b[rest % b.len()].reverse_bits());
-        FastBoard {
-            own: own_men | own_kings,
-            enemy: enemy_men | enemy_kings,
-            kings: own_kings | enemy_kings,
-        }
     }
 
     /// Hands every position of a slice to `found`, with its index.

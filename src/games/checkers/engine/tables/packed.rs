@@ -1,0 +1,256 @@
+//! Slices of the tables that are too large for memory: kept in pages, of which those looked at last are held.
+//!
+//! File: numbers of won, lost and drawn positions (u64 each), where each page ends behind the head (u64 each), FNV-1a checksum
+//! of all that (u64); then the pages, each packed by LZ4 behind the checksum of what follows. All numbers little-endian.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::ranks::{Material, Ranks};
+use super::{SLICES, kind, name};
+use crate::core::hash::{FNV_START, fnv1a};
+use crate::core::rng::mix;
+use crate::search::kept::{InParts, Shelf};
+
+/// Values in a page: few, so that one is read and unpacked in microseconds.
+const PAGE: usize = 8 << 10;
+/// Pages that are held: 32 MB.
+const HELD: usize = 4096;
+/// Bytes of a number in a file.
+const NUMBER: usize = 8;
+/// Numbers of positions in the head of a file.
+const COUNTS: usize = 3;
+
+/// A slice on its way to a file. What nobody asks for takes the value before it, so that it packs well.
+pub(super) struct Pack<'a> {
+    values: &'a [u8],
+    counts: [u64; COUNTS],
+    filled: Vec<u8>,
+}
+
+impl<'a> Pack<'a> {
+    pub(super) fn new(values: &'a [u8]) -> Self {
+        Self {
+            values,
+            counts: [0; COUNTS],
+            filled: Vec::with_capacity(values.len()),
+        }
+    }
+
+    /// There is a position with this index.
+    pub(super) fn count(&mut self, index: usize) {
+        self.counts[kind(self.values[index])] += 1;
+    }
+
+    /// The position with this index, which is above those before, is asked for.
+    pub(super) fn needs(&mut self, index: usize) {
+        let last = self.filled.last().copied().unwrap_or_default();
+        self.filled.resize(index, last);
+        self.filled.push(self.values[index]);
+    }
+
+    /// The file.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        let last = self.filled.last().copied().unwrap_or_default();
+        self.filled.resize(self.values.len(), last);
+        let (mut pages, mut head) = (Vec::new(), Vec::new());
+        for count in self.counts {
+            head.extend(count.to_le_bytes());
+        }
+        for page in self.filled.chunks(PAGE) {
+            let packed = lz4_flex::block::compress(page);
+            pages.extend(fnv1a(FNV_START, &packed).to_le_bytes());
+            pages.extend(packed);
+            head.extend((pages.len() as u64).to_le_bytes());
+        }
+        head.extend(fnv1a(FNV_START, &head).to_le_bytes());
+        head.extend(pages);
+        head
+    }
+}
+
+/// A slice that is read by the page.
+struct PackedSlice {
+    file: Box<dyn InParts>,
+    counts: [u64; COUNTS],
+    /// Where each page ends behind the head.
+    ends: Vec<u64>,
+    /// Values in all.
+    len: usize,
+}
+
+/// The number at the beginning of `bytes`, and the rest.
+fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (number, rest) = bytes.split_first_chunk::<NUMBER>()?;
+    Some((u64::from_le_bytes(*number), rest))
+}
+
+impl PackedSlice {
+    /// A slice of `len` values, if its head is whole.
+    fn open(file: Box<dyn InParts>, len: usize) -> Option<Self> {
+        let pages = len.div_ceil(PAGE);
+        let head = file.read_at(0, (COUNTS + pages + 1) * NUMBER).ok()?;
+        let (said, checksum) = head.split_at(head.len() - NUMBER);
+        if number(checksum)?.0 != fnv1a(FNV_START, said) {
+            return None;
+        }
+        let mut numbers = said
+            .chunks_exact(NUMBER)
+            .filter_map(|bytes| Some(number(bytes)?.0));
+        let mut counts = [0; COUNTS];
+        for count in &mut counts {
+            *count = numbers.next()?;
+        }
+        Some(Self {
+            counts,
+            ends: numbers.collect(),
+            file,
+            len,
+        })
+    }
+
+    /// The values of a page, if it is whole.
+    fn page(&self, page: usize) -> Option<Vec<u8>> {
+        let begin = page.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let head = (COUNTS + self.ends.len() + 1) * NUMBER;
+        let len = usize::try_from(self.ends.get(page)?.checked_sub(begin)?).ok()?;
+        let read = self.file.read_at(head as u64 + begin, len).ok()?;
+        let (checksum, packed) = number(&read)?;
+        if checksum != fnv1a(FNV_START, packed) {
+            return None;
+        }
+        let wanted = PAGE.min(self.len - page * PAGE);
+        let values = lz4_flex::block::decompress(packed, wanted).ok()?;
+        (values.len() == wanted).then_some(values)
+    }
+}
+
+/// A page that is held, by its slice and number.
+#[derive(Default)]
+struct Page {
+    of: Option<(usize, usize)>,
+    values: Vec<u8>,
+}
+
+/// The slices that can be read by the page.
+pub(super) struct PackedSlices {
+    slices: Vec<Option<PackedSlice>>,
+    held: Vec<Mutex<Page>>,
+}
+
+impl PackedSlices {
+    /// Those of `wanted` that are on `shelf`; nothing where there are none.
+    pub(super) fn open(
+        shelf: &dyn Shelf,
+        ranks: &Ranks,
+        wanted: impl Iterator<Item = Material>,
+    ) -> Option<Self> {
+        let mut slices: Vec<Option<PackedSlice>> = Vec::new();
+        slices.resize_with(SLICES, || None);
+        for slice in wanted {
+            let file = shelf.open(&name(slice));
+            slices[slice.slot()] = file.and_then(|file| PackedSlice::open(file, ranks.len(slice)));
+        }
+        slices.iter().any(Option::is_some).then(|| Self {
+            slices,
+            held: (0..HELD).map(|_| Mutex::default()).collect(),
+        })
+    }
+
+    /// Numbers of won, lost and drawn positions of a slice, if it is there.
+    pub(super) fn counts(&self, slice: Material) -> Option<[u64; COUNTS]> {
+        Some(self.slices[slice.slot()].as_ref()?.counts)
+    }
+
+    /// Whether the slice of this slot is there.
+    pub(super) fn holds(&self, slot: usize) -> bool {
+        self.slices.get(slot).is_some_and(Option::is_some)
+    }
+
+    /// Whether a slice is there, every page of it.
+    pub(super) fn is_whole(&self, slice: Material) -> bool {
+        let slice = self.slices[slice.slot()].as_ref();
+        slice.is_some_and(|slice| (0..slice.ends.len()).all(|page| slice.page(page).is_some()))
+    }
+
+    /// All values of a slice.
+    pub(super) fn unpack(&self, slice: Material) -> Option<Vec<u8>> {
+        let slice = self.slices[slice.slot()].as_ref()?;
+        let mut values = Vec::with_capacity(slice.len);
+        for page in 0..slice.ends.len() {
+            values.extend(slice.page(page)?);
+        }
+        Some(values)
+    }
+
+    /// A value of a slice, if it is there and whole.
+    pub(super) fn value(&self, slot: usize, index: usize) -> Option<u8> {
+        let slice = self.slices.get(slot)?.as_ref()?;
+        let of = (slot, index / PAGE);
+        let place = mix((of.0 as u64) << 32 | of.1 as u64) as usize % HELD;
+        let mut held = self.held[place]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if held.of != Some(of) {
+            held.values = slice.page(of.1)?;
+            held.of = Some(of);
+        }
+        held.values.get(index % PAGE).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Content;
+    use super::*;
+
+    /// A slice of more than two pages, of which every third value is asked for.
+    fn packed() -> (Vec<u8>, Vec<u8>) {
+        let values: Vec<u8> = (0..2 * PAGE + 100)
+            .map(|at| (at * at % 251) as u8)
+            .collect();
+        let mut pack = Pack::new(&values);
+        for index in (0..values.len()).step_by(3) {
+            pack.count(index);
+            pack.needs(index);
+        }
+        let file = pack.finish();
+        (values, file)
+    }
+
+    #[test]
+    fn what_is_needed_comes_back_and_the_rest_repeats_it() {
+        let (values, file) = packed();
+        let slice = PackedSlice::open(Box::new(Content(file)), values.len()).expect("whole");
+        let read: Vec<u8> = (0..3)
+            .flat_map(|page| slice.page(page).expect("whole"))
+            .collect();
+        assert_eq!(read.len(), values.len());
+        for (index, value) in read.into_iter().enumerate() {
+            assert_eq!(value, values[index - index % 3], "{index}");
+        }
+        assert_eq!(
+            slice.counts.iter().sum::<u64>(),
+            values.len().div_ceil(3) as u64
+        );
+        assert_eq!(slice.page(3), None);
+    }
+
+    #[test]
+    fn what_is_damaged_is_not_read() {
+        let (values, file) = packed();
+        let open = |file| PackedSlice::open(Box::new(Content(file)), values.len());
+        let mut damaged = file.clone();
+        *damaged.last_mut().expect("bytes") ^= 1;
+        let slice = open(damaged).expect("a whole head");
+        assert!(slice.page(1).is_some() && slice.page(2).is_none());
+        for at in [0, COUNTS * NUMBER] {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1;
+            assert!(open(damaged).is_none());
+        }
+        assert!(open(file[..10].to_vec()).is_none());
+        let cut = open(file[..file.len() - 1].to_vec()).expect("a whole head");
+        assert!(cut.page(2).is_none());
+        assert!(PackedSlice::open(Box::new(Content(file)), values.len() + PAGE).is_none());
+    }
+}
