@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::builder::ValueHint;
 use clap::error::ErrorKind;
-use clap::{FromArgMatches as _, Parser, Subcommand};
+use clap::{Command, FromArgMatches as _, Parser, Subcommand};
 
 use crate::console::{self, printable};
 use crate::core::{Lang, Options};
@@ -233,7 +233,7 @@ A pass is a ply; a finished game is not counted at greater depths.";
 fn usage(message: impl std::fmt::Display) -> ! {
     let mut command = command::read();
     command.build();
-    let words = service_first(std::env::args_os());
+    let words = service_first(&command, std::env::args_os());
     let name = words.get(1).and_then(|word| word.to_str());
     if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
         say_and_end(&service.error(ErrorKind::InvalidValue, message));
@@ -267,9 +267,8 @@ fn say_and_end(error: &clap::Error) -> ! {
 
 /// The arguments with a subcommand before the flags, where it stands behind them (`--no-session open FILE`), and with `open`
 /// where a file is named alone.
-fn service_first(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+fn service_first(command: &Command, args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<_> = args.collect();
-    let command = command::read();
     let with_values: Vec<_> = command
         .get_arguments()
         .filter(|flag| flag.get_action().takes_values() && !flag.is_positional())
@@ -308,8 +307,9 @@ pub fn run() -> Result<ExitCode> {
 }
 
 fn start() -> Result<ExitCode> {
-    let words = service_first(std::env::args_os());
-    let read = command::read().try_get_matches_from(words);
+    let command = command::read();
+    let words = service_first(&command, std::env::args_os());
+    let read = command.try_get_matches_from(words);
     let cli = read.and_then(|words| Cli::from_arg_matches(&words));
     let cli = cli.unwrap_or_else(|error| say_and_end(&error));
     if cli.display.print_config {

@@ -1,6 +1,11 @@
 //! Games at two machines: two programs, line by line, over the loopback.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
+
+use tabletop::commands::Commands as _;
+use tabletop::core::Lang;
+use tabletop::workspace::{Effect, Workspace};
 
 use crate::common::person::Person;
 
@@ -38,6 +43,11 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     anna.is_killed();
     // Ben may have heard of the move just before.
     let told = ben.hears("Connection lost");
+    // What Ben played himself before the kill nobody else played.
+    assert!(
+        !told.iter().any(|line| line.contains("The computer")),
+        "{told:#?}"
+    );
     if !told.iter().any(|line| line.contains("Anna plays c4")) {
         ben.hears("Anna plays c4");
     }
@@ -71,6 +81,8 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
     ben.hears("Connected to Anna again");
     anna.types("close");
     ben.hears("Anna has closed the game");
+    // The files go after that was said.
+    anna.quits();
     assert_eq!(
         [".list", ".sock", ".invite"].map(|end| anna.shared(end)),
         [0; 3]
@@ -166,6 +178,37 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
 }
 
 #[test]
+fn a_rematch_begins_with_its_own_clock_and_the_game_before_is_shared_no_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut anna, mut ben) = two(folder.path());
+    ben.types("clock 5m+90s");
+    anna.hears("Ben offers a clock");
+    anna.types("clock 5m+90s");
+    ben.hears("New clock");
+    anna.types("d3");
+    ben.hears("Anna plays d3");
+    ben.types("c3");
+    anna.hears("Ben plays c3");
+    anna.types("rematch");
+    ben.hears("Anna offers a rematch");
+    ben.types("rematch");
+    for person in [&mut anna, &mut ben] {
+        person.hears("Rematch: colours are exchanged");
+        // A move made earns 90 seconds: these have made none.
+        person.types("clock");
+        person.hears("Ben 5:00, Anna 5:00");
+        // Whoever likes plays the other game on, for both.
+        person.types(":1");
+        person.types("c4");
+        person.types("e3");
+        person.hears("Ben e3");
+        person.types(":2");
+    }
+    ben.types("f5");
+    anna.hears("Ben plays f5");
+}
+
+#[test]
 fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
     const SQUARE: [&str; 9] = [
         "8@0,2", "1@1,2", "6@2,2", "3@0,1", "5@1,1", "7@2,1", "4@0,0", "9@1,0", "2@2,0",
@@ -227,4 +270,35 @@ fn who_lost_the_line_sees_how_often_it_was_tried_and_may_give_up() {
     ben.hears("c3");
     ben.types("c4");
     ben.hears("c4");
+}
+
+#[test]
+fn every_try_to_get_the_line_back_is_news_for_the_screen() {
+    let mut anna = Workspace::new(Lang::En);
+    anna.run("new reversi").expect("a game");
+    let Effect::Invite { line, .. } = anna.run("invite 127.0.0.1:0").expect("shared").effect else {
+        panic!("no invite");
+    };
+    let mut ben = Workspace::new(Lang::En);
+    let join = line.strip_prefix("tabletop ").expect("an invite");
+    ben.run(join).expect("on the way");
+    let begun = Instant::now();
+    while ben.tab().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "nobody came in");
+        anna.poll();
+        ben.poll();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    anna.leave_sharing();
+    drop(anna);
+    let mut shown = String::new();
+    while !shown.contains("try 3") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{shown}");
+        let is_news = !ben.poll().is_empty();
+        let tab = ben.tab().expect("Ben's game").id;
+        let now = ben.sharing_of(tab).expect("shared").get(Lang::En);
+        assert!(is_news || shown.is_empty() || now == shown, "{now}");
+        shown = now;
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

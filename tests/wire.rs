@@ -1,7 +1,9 @@
-//! What a host says to whoever joins, byte for byte, over the socket of a machine: no path, no setting, no engine, no other game.
+//! What both ends of a shared board say, byte for byte, over the socket of a machine: no path, no setting, no engine, no other
+//! game.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::os::unix::net::UnixStream;
+use std::net::Shutdown;
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,7 +11,7 @@ use tabletop::remote::Line;
 
 use crate::common::person::Person;
 
-/// What is in every path, name, setting and other game of the host's.
+/// What is in every path, name, setting and other game of the program that is heard.
 const HIDDEN: &str = "hidden";
 
 /// Somebody who speaks the protocol by hand, and keeps all that is said to them.
@@ -23,22 +25,44 @@ impl Wire {
     fn join(invite: &str) -> Self {
         let place = invite.strip_prefix("tt1:unix:").expect("a socket");
         let (path, secret) = place.rsplit_once(':').expect("a secret");
-        let output = UnixStream::connect(path).expect("the host listens");
-        let patience = Some(Duration::from_secs(30));
+        let mut wire = Self::over(UnixStream::connect(path).expect("the host listens"));
+        wire.says(&format!("tabletop 1 {secret}"));
+        assert_eq!(wire.next(), "welcome play");
+        wire.stays()
+    }
+
+    /// Hosts, once somebody calls.
+    fn hosts(socket: &UnixListener) -> Self {
+        let mut wire = Self::over(socket.accept().expect("a guest").0);
+        assert_eq!(wire.next(), "tabletop 1 secret");
+        wire.says("welcome play");
+        wire.stays()
+    }
+
+    fn over(output: UnixStream) -> Self {
+        let patience = Some(Duration::from_secs(120));
         output.set_read_timeout(patience).expect("a socket");
         let input = BufReader::new(output.try_clone().expect("a socket"));
-        let mut wire = Self {
+        Self {
             output,
             input,
             heard: Vec::new(),
-        };
-        wire.says(&format!("tabletop 1 {secret}"));
-        assert_eq!(wire.next(), "welcome play");
-        wire
+        }
+    }
+
+    /// Is heard of now and then, until the other end is gone.
+    fn stays(self) -> Self {
+        let mut output = self.output.try_clone().expect("a socket");
+        std::thread::spawn(move || {
+            while output.write_all(b"ping\n").is_ok() {
+                std::thread::sleep(Duration::from_secs(2));
+            }
+        });
+        self
     }
 
     fn says(&mut self, line: &str) {
-        writeln!(self.output, "{line}").expect("the host reads");
+        writeln!(self.output, "{line}").expect("the other end reads");
     }
 
     fn next(&mut self) -> String {
@@ -46,10 +70,14 @@ impl Wire {
         self.input.read_line(&mut line).expect("a line");
         assert!(
             line.ends_with('\n'),
-            "the host has closed after {:#?}",
+            "the other end has closed after {:#?}",
             self.heard
         );
         line.trim_end_matches('\n').to_owned()
+    }
+
+    fn hangs_up(self) {
+        self.output.shutdown(Shutdown::Both).expect("a socket");
     }
 
     /// Waits for a line that holds these words.
@@ -71,7 +99,7 @@ impl Wire {
     }
 }
 
-/// The words that lines of a host begin with; a line of another kind, or a new one, has to be added here and said below.
+/// The words that lines begin with; a line of a new kind has to be added here and said below.
 fn kind(line: &Line) -> &'static str {
     match line {
         Line::Hello { .. } => "hello",
@@ -83,9 +111,12 @@ fn kind(line: &Line) -> &'static str {
         Line::Say(..) => "say",
         Line::Here(..) => "here",
         Line::Bye(_) => "bye",
-        // Said where many entries are missing, and at puzzles: a word and a number.
-        Line::More | Line::Far(_) => "rare",
-        Line::Have(_) | Line::Play(..) | Line::Agree(_) => "a guest's",
+        // A word alone, said where many entries are missing.
+        Line::More => "more",
+        Line::Far(_) => "far",
+        Line::Have(_) => "have",
+        Line::Play(..) => "play",
+        Line::Agree(_) => "agree",
     }
 }
 
@@ -93,7 +124,7 @@ fn kind(line: &Line) -> &'static str {
 fn nothing_but_the_game_is_said_to_who_joins() {
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path().join(HIDDEN);
-    let mut anna = host(&home);
+    let mut anna = knows_much(&home, &["host", "reversi", "--here", "--name", "Anna"]);
     let told = anna.hears("tabletop join ").pop().expect("an invite");
     let invite = told.strip_prefix("tabletop join ").expect("an invite");
     let mut ben = Wire::join(invite);
@@ -127,28 +158,134 @@ fn nothing_but_the_game_is_said_to_who_joins() {
     anna.types("quit");
     ben.hears("bye away");
 
-    let mut kinds = Vec::new();
-    for line in ben.heard.iter().filter(|line| *line != "ping") {
-        assert!(!line.to_lowercase().contains(HIDDEN), "{line}");
-        assert!(!line.contains(&*home.to_string_lossy()), "{line}");
-        kinds.push(kind(&line.parse().expect("a line of the protocol")));
-    }
-    kinds.sort_unstable();
-    kinds.dedup();
     assert_eq!(
-        kinds,
+        kinds_heard(&ben, &home),
         [
             "bye", "clock", "decline", "entry", "hello", "here", "no", "offer", "say"
         ]
     );
 }
 
-/// Anna at a program that knows much beside the game that she shares.
-fn host(home: &Path) -> Person {
+#[test]
+fn nothing_but_the_game_is_said_to_who_hosts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().join(HIDDEN);
+    let path = folder.path().join("host.sock");
+    let socket = UnixListener::bind(&path).expect("a socket");
+    let invite = format!("tt1:unix:{}:secret", path.display());
+    let mut ben = knows_much(&home, &["join", &invite, "--name", "Ben"]);
+    let mut anna = Wire::hosts(&socket);
+    anna.says("hello 1 0000000000000007 Anna");
+    anna.hears("have 0");
+    anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
+    anna.says("clock 0 ");
+    ben.hears("You play with Anna now");
+    ben.types("set theme felt");
+    anna.says("entry 2 move d3");
+    ben.hears("Anna plays d3");
+    ben.types("c3");
+    anna.hears("play 3 move c3");
+    anna.says("entry 3 move c3");
+    for (typed, said) in [
+        ("draw", "offer 3 draw"),
+        ("undo", "offer 3 undo 1"),
+        ("clock 5m", "offer 3 clock 5m"),
+        ("rematch", "offer 3 rematch"),
+    ] {
+        ben.types(typed);
+        anna.hears(said);
+        anna.says("decline 3");
+        ben.hears("Anna declines");
+    }
+    anna.says("offer 3 draw");
+    ben.hears("Anna offers a draw");
+    ben.types("decline");
+    anna.hears("decline 3");
+    anna.says("offer 3 undo 1");
+    ben.hears("Anna asks to undo");
+    ben.types("undo");
+    anna.hears("agree 3");
+    ben.types("say good luck");
+    anna.hears("good luck");
+    ben.types("cpu white");
+    anna.hears("play 4 seat 2 computer");
+    anna.says("entry 4 seat 2 computer 5");
+    ben.types("resign");
+    anna.hears("end white-resigns");
+    anna.says("entry 5 end white-resigns");
+    anna.says("entry 6 game almonds\teach\tAnna\teach\tBen\t\t");
+    anna.says("clock 0 ");
+    ben.hears("The puzzle begins anew");
+    ben.types("1,2-1,0");
+    anna.hears("far 1");
+    ben.types("quit");
+    anna.hears("bye away");
+
+    assert_eq!(
+        kinds_heard(&anna, &home),
+        [
+            "agree", "bye", "decline", "far", "have", "hello", "offer", "play", "say"
+        ]
+    );
+}
+
+#[test]
+fn what_came_before_a_line_was_cut_is_played_when_it_is_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("host.sock");
+    let socket = UnixListener::bind(&path).expect("a socket");
+    let invite = format!("tt1:unix:{}:secret", path.display());
+    let mut ben = Person::start(&folder.path().join("ben"), &["join", &invite]);
+    let greets = || {
+        let mut anna = Wire::hosts(&socket);
+        anna.says("hello 1 0000000000000007 Anna");
+        anna
+    };
+    let mut anna = greets();
+    anna.hears("have 0");
+    anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
+    anna.says("clock 0 ");
+    ben.hears("You play with Anna now");
+    ben.types("where d3");
+    ben.hears("d3: empty");
+    // A program that was killed begins with nothing, and the line is cut before all is there.
+    ben.is_killed();
+    let mut anna = greets();
+    anna.hears("have 0");
+    anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
+    anna.says("entry 2 move d3");
+    anna.says("more");
+    anna.hears("have 2");
+    anna.hangs_up();
+    let mut anna = greets();
+    anna.hears("have 2");
+    anna.says("entry 3 move c3");
+    anna.says("clock 0 ");
+    ben.hears("Connected to Anna again");
+    assert_eq!(ben.moves(), "1. d3 2. c3");
+    anna.says("entry 4 move c4");
+    ben.hears("Anna plays c4");
+}
+
+/// The kinds of lines that were heard from the program of this home, none of which says anything of it.
+fn kinds_heard(wire: &Wire, home: &Path) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    for line in wire.heard.iter().filter(|line| *line != "ping") {
+        assert!(!line.to_lowercase().contains(HIDDEN), "{line}");
+        assert!(!line.contains(&*home.to_string_lossy()), "{line}");
+        kinds.push(kind(&line.parse().expect("a line of the protocol")));
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// Somebody at a program that knows much beside the game that is shared.
+fn knows_much(home: &Path, arguments: &[&str]) -> Person {
     std::fs::create_dir_all(home.join("tabletop")).expect("a folder");
-    let mut anna = Person::start(home, &["host", "reversi", "--here", "--name", "Anna"]);
-    anna.types("add gomoku HiddenOne HiddenTwo");
-    anna.types("set second-name HiddenThree");
-    anna.types("engine add hidden gtp /opt/hidden/engine --hidden");
-    anna
+    let mut person = Person::start(home, arguments);
+    person.types("add gomoku HiddenOne HiddenTwo");
+    person.types("set second-name HiddenThree");
+    person.types("engine add hidden gtp /opt/hidden/engine --hidden");
+    person
 }

@@ -70,8 +70,9 @@ const WIDTH: usize = 79;
 
 /// The command line that is read.
 pub(super) fn read() -> Command {
-    let help = screen();
-    shaped(|option| Some(option.clone().hide(true))).override_help(help)
+    let command = shaped(|option| Some(option.clone().hide(true)));
+    let help = screen(&command);
+    command.override_help(help)
 }
 
 /// The command line that is described: each command with the options that mean something to it.
@@ -122,7 +123,7 @@ pub(super) fn names() -> Vec<&'static str> {
 }
 
 /// What `tabletop --help` says: one screen of 80 × 24.
-fn screen() -> String {
+fn screen(command: &Command) -> String {
     let mut text = format!("Seven board games at one terminal.\n\nUsage: {USAGE}\n\n");
     let _ = writeln!(text, "Games:     {}", games().join(", "));
     for (number, (group, names)) in GROUPS.iter().enumerate() {
@@ -130,14 +131,13 @@ fn screen() -> String {
         let _ = writeln!(text, "{head:<10} {group:<8} {}", names.join(", "));
     }
     text.push('\n');
-    paragraph(&mut text, "Options:", &options());
+    paragraph(&mut text, "Options:", &options(command));
     text.push_str(EXAMPLES);
     text
 }
 
 /// The options of the program itself, with their values.
-fn options() -> Vec<String> {
-    let command = Cli::command();
+fn options(command: &Command) -> Vec<String> {
     let shown = command.get_arguments().filter(|arg| !arg.is_positional());
     let named = shown.filter_map(|arg| {
         let value = arg.get_action().takes_values().then(|| {
@@ -186,7 +186,8 @@ mod tests {
 
     #[test]
     fn the_screen_of_help_is_one_and_names_every_command_once() {
-        let text = screen();
+        let command = read();
+        let text = screen(&command);
         assert!(text.lines().count() < 24, "{text}");
         assert!(
             text.lines().all(|line| line.chars().count() <= 80),
@@ -194,7 +195,6 @@ mod tests {
         );
         let mut named: Vec<_> = names();
         named.sort_unstable();
-        let command = read();
         let mut there: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
         there.sort_unstable();
         assert_eq!(named, there);

@@ -40,7 +40,15 @@ pub enum LostReason {
     OtherKey,
     /// Whoever answers speaks something else.
     NotTabletop,
-    /// Nobody answers there; the system's reason.
+    /// `ssh` has to ask for something first, and nobody can be asked now.
+    MustAsk,
+    /// There is no machine of this name.
+    NoSuchHost,
+    /// Nobody listens there.
+    NobodyListens,
+    /// No answer came from there.
+    NoAnswer,
+    /// It can't be reached for another reason, which the system says.
     Unreachable(String),
 }
 

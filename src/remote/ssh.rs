@@ -7,7 +7,7 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crossbeam_channel::{Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::invite::Place;
 use super::link::LostReason;
@@ -17,10 +17,14 @@ use crate::system::{self, Group};
 
 /// How long `ssh` may take until the game answers.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long `ssh` may take to say why, once it has hung up.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 /// What of the words of `ssh` is shown, in characters.
 const LONGEST_WORDS: usize = 200;
 /// What is kept of them, in bytes.
 const KEPT: u64 = 16 << 10;
+/// What `ssh` says, in every language, where it may not ask for a password or whether a host is the right one.
+const MUST_ASK: [&str; 2] = ["Permission denied (", "Host key verification failed"];
 
 /// Where a connection lies that was begun before the screen, for later ones to go over (`ssh_config(5)`, `ControlPath`).
 /// `None` where no folder is this user's alone, and where the system's `ssh` has no such thing.
@@ -79,14 +83,21 @@ fn command(place: &Place) -> Command {
 /// What `ssh` and the program at the other end say beside the lines, and the wait for their answer.
 pub(super) struct Watch {
     said: Arc<Mutex<String>>,
+    /// Ends when nothing more is said.
+    silence: Receiver<()>,
     answered: Sender<()>,
 }
 
 impl Watch {
     /// Why nobody answered: in the words of `ssh`, where it said some.
     pub(super) fn reason(&self, reason: LostReason) -> LostReason {
+        // Where it says more for longer, what it has said counts.
+        let _ = self.silence.recv_timeout(LAST_WORDS);
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         match (reason, said.as_str()) {
+            (LostReason::Closed, said) if MUST_ASK.iter().any(|words| said.contains(words)) => {
+                LostReason::MustAsk
+            }
             (LostReason::Closed, said) if !said.is_empty() => {
                 LostReason::Unreachable(said.to_owned())
             }
@@ -113,8 +124,10 @@ pub(super) fn call(place: &Place) -> Result<(Road, Watch), LostReason> {
     let (answered, answer) = bounded(1);
     let end: Arc<dyn Fn() + Send + Sync> = Arc::new(move || group.end());
     let (words, ends) = (Arc::clone(&said), Arc::clone(&end));
+    let (speech, silence) = bounded(0);
     let listens = move || {
         listen(stderr, &words);
+        drop(speech);
         reap(child);
     };
     spawn("ssh words", listens).map_err(failed)?;
@@ -129,7 +142,12 @@ pub(super) fn call(place: &Place) -> Result<(Road, Watch), LostReason> {
         output: Box::new(stdin),
         end,
     };
-    Ok((road, Watch { said, answered }))
+    let watch = Watch {
+        said,
+        silence,
+        answered,
+    };
+    Ok((road, watch))
 }
 
 /// Keeps the last line of what is said.
@@ -173,5 +191,23 @@ mod tests {
         );
         assert_eq!(control_in(&[missing]), None);
         assert_eq!(control_in(&[]), None);
+    }
+
+    #[test]
+    fn what_ssh_says_tells_why_nobody_answers() {
+        let reason = |said: &str| {
+            let watch = Watch {
+                said: Arc::new(Mutex::new(said.to_owned())),
+                silence: bounded(0).1,
+                answered: bounded(1).0,
+            };
+            watch.reason(LostReason::Closed)
+        };
+        let denied = "anna@example.org: Permission denied (publickey,password).";
+        assert_eq!(reason(denied), LostReason::MustAsk);
+        assert_eq!(reason("Host key verification failed."), LostReason::MustAsk);
+        let missing = "bash: line 1: tabletop: Permission denied";
+        assert_eq!(reason(missing), LostReason::Unreachable(missing.to_owned()));
+        assert_eq!(reason(""), LostReason::Closed);
     }
 }

@@ -387,11 +387,12 @@ pub(super) fn own_address() -> IpAddr {
     asked.map_or(Ipv4Addr::LOCALHOST.into(), |it| it.ip())
 }
 
-/// Connects to the first address of a host that answers.
+/// Connects to the first address of a host that answers; [`io::ErrorKind::AddrNotAvailable`] where there is no such host.
 pub(super) fn connect(host: &str, port: u16, patience: Duration) -> io::Result<TcpStream> {
     use std::net::ToSocketAddrs as _;
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
-    for address in (host, port).to_socket_addrs()? {
+    let unknown = |error| io::Error::new(io::ErrorKind::AddrNotAvailable, error);
+    for address in (host, port).to_socket_addrs().map_err(unknown)? {
         match TcpStream::connect_timeout(&address, patience) {
             Ok(stream) => return Ok(stream),
             Err(error) => failed = error,

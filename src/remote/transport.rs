@@ -330,8 +330,14 @@ pub fn dial(invite: &Invite, delay: Duration, listens: Listens) -> Link {
     link
 }
 
-fn failed(error: impl ToString) -> LostReason {
-    LostReason::Unreachable(error.to_string())
+fn failed(error: io::Error) -> LostReason {
+    match error.kind() {
+        io::ErrorKind::AddrNotAvailable => LostReason::NoSuchHost,
+        // A socket of this machine is gone with its program.
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound => LostReason::NobodyListens,
+        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => LostReason::NoAnswer,
+        _ => LostReason::Unreachable(error.to_string()),
+    }
 }
 
 fn call(

@@ -258,9 +258,82 @@ pub fn socket_folders() -> Vec<PathBuf> {
         .collect()
 }
 
+/// Gives back the memory that holds the program's own code: what is needed again comes back by itself, from what the system keeps
+/// of the file, and what only the start needed stays away.
+#[cfg(target_os = "linux")]
+pub fn give_back_code() {
+    use rustix::mm::{Advice, madvise};
+
+    let maps = std::fs::read_to_string("/proc/self/maps");
+    let (Ok(maps), Ok(program)) = (maps, std::env::current_exe()) else {
+        return;
+    };
+    for place in code_in(&maps, &program) {
+        let start = std::ptr::without_provenance_mut(place.start);
+        #[expect(unsafe_code, reason = "the system's own call")]
+        // SAFETY: nothing was ever written to these pages, so they come back from the file as they are.
+        let given = unsafe { madvise(start, place.len(), Advice::LinuxDontNeed) };
+        // Where the system keeps it, it is kept.
+        let _ = given;
+    }
+}
+
+/// Elsewhere the system sees to it.
+#[cfg(not(target_os = "linux"))]
+pub const fn give_back_code() {}
+
+/// Where a program's code lies and the constants before it; what lies behind the code was written to when it was loaded.
+#[cfg(target_os = "linux")]
+fn code_in(maps: &str, program: &Path) -> Vec<std::ops::Range<usize>> {
+    let program = program.to_string_lossy();
+    let mut places = Vec::new();
+    for line in maps.lines() {
+        let words: Vec<_> = line.splitn(6, ' ').collect();
+        let [place, modes, .., path] = words.as_slice() else {
+            continue;
+        };
+        if path.trim_start() != program || modes.contains('w') {
+            continue;
+        }
+        let ends = place.split_once('-').map(|(start, end)| {
+            let read = |text| usize::from_str_radix(text, 16).ok();
+            (read(start), read(end))
+        });
+        if let Some((Some(start), Some(end))) = ends {
+            places.push(start..end);
+        }
+        if modes.contains('x') {
+            return places;
+        }
+    }
+    // Without code it is not known what was written to.
+    Vec::new()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_what_was_never_written_to_is_given_back() {
+        let maps = "\
+55d0-55d8 r--p 00000000 fe:00 7                          /opt/the game (deleted)
+55d8-55e0 r-xp 00008000 fe:00 7                          /opt/the game (deleted)
+55e0-55e4 r--p 00010000 fe:00 7                          /opt/the game (deleted)
+55e4-55e8 rw-p 00014000 fe:00 7                          /opt/the game (deleted)
+55e8-55f0 rw-p 00000000 00:00 0                          [heap]
+7f00-7f08 r-xp 00000000 fe:00 9                          /usr/lib/libc.so.6
+7f08-7f09 r--p 00000000 00:00 0 
+";
+        let program = Path::new("/opt/the game (deleted)");
+        assert_eq!(code_in(maps, program), [0x55d0..0x55d8, 0x55d8..0x55e0]);
+        assert_eq!(code_in(maps, Path::new("/opt/game")), []);
+        assert_eq!(code_in(maps, Path::new("[heap]")), []);
+        // The program goes on as it was.
+        give_back_code();
+        assert_eq!(code_in(maps, program).len(), 2);
+    }
 
     #[test]
     fn answers_are_read() {

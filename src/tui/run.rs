@@ -28,6 +28,8 @@ pub struct Ended {
 
 /// Frames that only show how far the computer is are at least this far apart.
 const PROGRESS: Duration = Duration::from_millis(50);
+/// How long nobody has done anything where somebody rests.
+const REST: Duration = Duration::from_secs(60);
 /// The most events taken in before a frame is drawn.
 const MOST_EVENTS: usize = 1000;
 
@@ -43,6 +45,8 @@ pub fn run(
     keep: Keeper<'_>,
 ) -> Result<Ended> {
     worker::be_polite();
+    // Where many people's programs run at one machine, memory is worth more than a moment after a rest.
+    let is_one_of_many = workspace.is_guest();
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
@@ -58,6 +62,7 @@ pub fn run(
         status: None,
         woken,
         last: Instant::now(),
+        rests: is_one_of_many.then_some(false),
     };
     app.warn_at_start(notes);
     for line in &options.lines {
@@ -67,6 +72,9 @@ pub fn run(
         app.update(typed);
     }
     event_loop.draw(&mut app)?;
+    if is_one_of_many {
+        system::give_back_code();
+    }
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
         if !event_loop.may_wait(&app) {
@@ -110,19 +118,29 @@ struct EventLoop<'a> {
     woken: Arc<AtomicBool>,
     /// When the last frame was drawn.
     last: Instant,
+    /// Whether what the program does not need while somebody rests is given back; nothing where that does not matter.
+    rests: Option<bool>,
 }
 
 impl EventLoop<'_> {
     /// The next event; `None` where a frame that was put off is due, or something that happens by itself.
-    fn wait(&self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
+    fn wait(&mut self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
         let frame = app
             .is_dirty()
             .then(|| PROGRESS.saturating_sub(self.last.elapsed()));
-        let Some(due) = frame.into_iter().chain(app.until_tick()).min() else {
+        let rest = (self.rests == Some(false)).then_some(REST);
+        let dues = frame.into_iter().chain(app.until_tick()).chain(rest);
+        let Some(due) = dues.min() else {
             return Ok(Some(receiver.recv()?));
         };
         match receiver.recv_timeout(due) {
             Ok(event) => Ok(Some(event)),
+            Err(RecvTimeoutError::Timeout) if rest == Some(due) => {
+                system::give_back_code();
+                self.rests = Some(true);
+                // Nothing is drawn meanwhile: that would need most of it again.
+                self.wait(receiver, app)
+            }
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -134,6 +152,7 @@ impl EventLoop<'_> {
     }
 
     fn take(&mut self, event: Event, app: &mut App) -> Result<()> {
+        self.rests = self.rests.map(|_| false);
         match event {
             Event::Wake => {
                 self.woken.store(false, Ordering::Release);

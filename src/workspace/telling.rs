@@ -50,19 +50,24 @@ pub fn turn_of(session: &dyn GameSession) -> Message {
     Message::new(words::TO_MOVE).message(name_of(session, session.turn()))
 }
 
-/// What the computer has just played at `table`, or which engine of the settings did.
-pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
-    let line = std::iter::successors(session.node(session.current()), |node| {
+/// The side of who made the last move, `text`.
+pub(super) fn mover(session: &dyn GameSession, text: &str) -> Option<Side> {
+    let mut line = std::iter::successors(session.node(session.current()), |node| {
         session.node(node.parent?)
     });
-    // A pass that the rules made after it is not its own.
-    let made = line.into_iter().find(|node| !node.automatic);
-    let side = made.as_ref().map(|node| match node.ending {
+    // A pass that the rules made after it is nobody's own.
+    let made = line.find(|node| !node.automatic)?;
+    Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
         // Whoever exchanged the colours has the other one now.
-        _ if text == "swap" => node.side.other(),
-        _ => node.side,
-    });
+        _ if text == "swap" => made.side.other(),
+        _ => made.side,
+    })
+}
+
+/// What the computer has just played at `table`, or which engine of the settings did.
+pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
+    let side = mover(session, text);
     let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),

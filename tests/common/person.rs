@@ -6,8 +6,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long something may take to be told.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long something may take to be told, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program with a session of its own, which a person types to.
 pub(crate) struct Person {
@@ -104,7 +104,13 @@ impl Person {
     pub(crate) fn moves(&mut self) -> String {
         while self.told.try_recv().is_ok() {}
         self.types("moves");
-        self.hears("1. ").pop().expect("a line")
+        loop {
+            let line = self.hears("1. ").pop().expect("a line");
+            // A board that is told late has its number before it, and more in one line.
+            if !line.contains('|') {
+                return line;
+            }
+        }
     }
 }
 

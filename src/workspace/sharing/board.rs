@@ -185,8 +185,8 @@ pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bo
 impl Workspace {
     /// Tells the other end what was played here since the last time.
     pub(super) fn share_new(&mut self, table: &mut Table, events: &mut Events) {
-        if matches!(&table.end, End::Guest(end) if end.resumes) {
-            // What stands on a board that is taken up again the host has told before.
+        if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
+            // What stands on a board that is taken up again the host has told before, and what is on its way here comes first.
             return;
         }
         if table.race.is_some() {
@@ -280,6 +280,9 @@ impl Workspace {
         }
         if matches!(&table.end, End::Guest(end) if end.left) {
             return Ok(());
+        }
+        if matches!(&table.end, End::Guest(end) if !end.backlog.is_empty()) {
+            return Err(SharedRefused::NotConnected.into());
         }
         if table.race.is_none()
             && session.current() != table.tip

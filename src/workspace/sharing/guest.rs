@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::board::{apply, go_on_from, take_seats};
 use super::race::Race;
 use super::start::begin;
-use super::{End, Events, GuestEnd, SharedRefused, Table, friend, words};
+use super::{End, Events, GuestEnd, SharedRefused, Table, friend, let_go, words};
 use crate::core::rng::fresh_seed;
 use crate::core::{Message, Side};
 use crate::remote::{
     Access, Bye, Entry, GameHead, Guest, GuestAction, Invite, LinkEvent, LinkId, LostReason, No,
     Owner, dial,
 };
-use crate::session::{NodeId, Played, Seat, SessionEvent};
+use crate::session::{NodeId, Played, SessionEvent};
 use crate::workspace::{Refused, Reply, Workspace};
 
 /// The longest time between two tries to get the line back, in seconds.
@@ -120,35 +120,24 @@ impl Workspace {
         };
         end.guest.lost();
         end.caught_up = false;
-        end.backlog.clear();
-        let text = match &reason {
-            LostReason::Refused => Message::from(words::REFUSED),
-            LostReason::OtherKey => words::OTHER_KEY.into(),
-            LostReason::NotTabletop if !was => words::NOT_TABLETOP.into(),
-            LostReason::Unreachable(why) if !was => {
-                let text = Message::new(words::UNREACHABLE).arg(why);
-                if matches!(end.invite, Invite::Ssh(_)) {
-                    Message::new(words::SSH_ASKS).message(text)
-                } else {
-                    text
-                }
-            }
-            _ => words::LINE_LOST.into(),
-        };
-        // Where it never stood and no game is there, nothing is tried again: whoever typed it sees what was wrong.
-        let hopeless = matches!(reason, LostReason::OtherKey | LostReason::Refused);
-        if hopeless || table.tab.is_none() {
-            end.left = true;
-        } else {
-            let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
-            end.tries += 1;
-            let listens = self.sharing.listens(table.number, &self.waker);
-            end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
+        // Where no game is there yet, nothing is tried again: whoever typed the invite sees what was wrong. One that has let
+        // somebody in once is no wrong one, whoever answers on the way today.
+        let gives_up = table.tab.is_none();
+        let text = lost_in_words(&reason, &end.invite, was, gives_up);
+        if gives_up {
+            return self.leave(table, text, events);
         }
+        let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
+        end.tries += 1;
+        let listens = self.sharing.listens(table.number, &self.waker);
+        end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
         // What fails again and again in the same way is told once.
         let is_new = end.told.replace(reason.clone()) != Some(reason);
-        if was || hopeless || is_new || table.tab.is_none() {
+        if was || is_new {
             tell_or_note(table, text, events);
+        } else {
+            // The number of the try is another one.
+            events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
         }
         if paused {
             table.tell(words::CLOCK_STOPPED.into(), events);
@@ -174,7 +163,6 @@ impl Workspace {
                 GuestAction::Host(name) => {
                     table.other = name;
                     end.caught_up = false;
-                    end.backlog.clear();
                 }
                 GuestAction::Restart => end.backlog.clear(),
                 GuestAction::Apply(entry) if end.caught_up => {
@@ -257,12 +245,7 @@ impl Workspace {
             end.link.close();
         }
         if let Some(session) = self.session_of(table) {
-            session.pause_clock();
-            for side in Side::BOTH {
-                if session.players().of(side).seat == Seat::Remote {
-                    session.players_mut().seat(side, Seat::Person);
-                }
-            }
+            let_go(&mut **session);
         }
         tell_or_note(table, told, events);
     }
@@ -295,28 +278,40 @@ impl Workspace {
             table.tell(told.clone(), events);
         }
         let news = &backlog[last.unwrap_or(0)..];
+        let told_before = events.len();
         for (number, entry) in news.iter().enumerate() {
             // What happened last is told to whoever was away.
             let tells = back && !first && number + 1 == news.len();
             self.take_entry(table, entry, tells, events);
         }
-        self.play_unheard(table);
+        if self.play_unheard(table) {
+            // What one has played oneself since stands on the board now.
+            for (_, event) in &mut events[told_before..] {
+                if matches!(event, SessionEvent::Played(_)) {
+                    *event = SessionEvent::Progress;
+                }
+            }
+        }
         if first {
             table.tell(told, events);
         }
     }
 
-    /// Moves that were made here before the program was ended, and that the host has not heard, are played again.
-    fn play_unheard(&mut self, table: &mut Table) {
+    /// Moves that were made here before the program was ended, and that the host has not heard, are played again; whether there
+    /// were any.
+    fn play_unheard(&mut self, table: &mut Table) -> bool {
         let End::Guest(end) = &mut table.end else {
-            return;
+            return false;
         };
         let (Some(stood), false) = (end.stood.take(), end.watches) else {
-            return;
+            return false;
         };
-        if let Some(session) = self.session_of(table) {
-            go_on_from(&mut **session, table, stood);
-        }
+        let Some(session) = self.session_of(table) else {
+            return false;
+        };
+        let before = session.current();
+        go_on_from(&mut **session, table, stood);
+        session.current() != before
     }
 
     /// Plays an entry of the host's; tells it if it has just happened.
@@ -422,6 +417,22 @@ impl Workspace {
             Some(No::NotKept) => words::HOST_DISK,
         };
         table.tell(text.into(), events);
+    }
+}
+
+/// Why the line is gone, or did not come about where it has not stood.
+fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bool) -> Message {
+    match reason {
+        LostReason::Refused => words::REFUSED.into(),
+        LostReason::OtherKey => words::OTHER_KEY.into(),
+        LostReason::MustAsk => Message::new(words::MUST_ASK).arg(invite),
+        LostReason::NotTabletop if !stood => words::NOT_TABLETOP.into(),
+        LostReason::NoSuchHost if !stood => words::NO_SUCH_HOST.into(),
+        LostReason::NobodyListens if !stood => words::NOBODY_LISTENS.into(),
+        LostReason::NoAnswer if !stood => words::NO_ANSWER.into(),
+        LostReason::Unreachable(why) if !stood => Message::new(words::UNREACHABLE).arg(why),
+        _ if gives_up => words::HUNG_UP.into(),
+        _ => words::LINE_LOST.into(),
     }
 }
 

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
 use super::race::Race;
 use super::start::begin;
-use super::{End, Events, HostEnd, Reach, SharedRefused, Table, friend, player_name, words};
+use super::{
+    End, Events, HostEnd, Reach, SharedRefused, Table, friend, let_go, player_name, words,
+};
 use crate::core::rng::fresh_seed;
 use crate::core::{Clock, Message, Side};
 use crate::remote::{
@@ -13,6 +15,7 @@ use crate::remote::{
     MemoryLog, Network, No, Offer, Owner, Roads, Secrets, fresh_secret,
 };
 use crate::session::{Ending, GameSession, Seat, SessionEvent};
+use crate::workspace::telling::mover;
 use crate::workspace::{Effect, Refused, Reply, Workspace};
 
 /// How a game is opened to others.
@@ -143,7 +146,7 @@ impl Workspace {
         }))
     }
 
-    fn open_roads(&self, opening: &Opening) -> Result<Listener, Refused> {
+    fn open_roads(&mut self, opening: &Opening) -> Result<Listener, Refused> {
         let number = opening.number;
         let shelf = self.sharing.shelf.as_ref();
         let local = shelf.map(|shelf| shelf.socket(number));
@@ -159,7 +162,7 @@ impl Workspace {
     }
 
     /// Opens the game again as it was; where another program has its port now, at another one, which is told.
-    fn open_again(&self, opening: Opening) -> Result<(Listener, bool), Refused> {
+    fn open_again(&mut self, opening: Opening) -> Result<(Listener, bool), Refused> {
         let Reach::Network(network) = &opening.reach else {
             return Ok((self.open_roads(&opening)?, false));
         };
@@ -280,13 +283,21 @@ impl Workspace {
         }
     }
 
-    /// Keeps an entry and tells everybody; whether it could be kept.
+    /// Keeps an entry, and tells everybody and what the clock shows; whether it could be kept.
     pub(super) fn host_appends(
         &mut self,
         table: &mut Table,
         entry: Entry,
         events: &mut Events,
     ) -> bool {
+        let is_kept = self.host_keeps(table, entry, events);
+        if is_kept {
+            self.tell_clock(table, events);
+        }
+        is_kept
+    }
+
+    fn host_keeps(&mut self, table: &mut Table, entry: Entry, events: &mut Events) -> bool {
         let End::Host(end) = &mut table.end else {
             return false;
         };
@@ -301,7 +312,6 @@ impl Workspace {
         end.failing = false;
         let actions = end.host.appended(entry);
         self.host_does(table, actions, events);
-        self.tell_clock(table, events);
         true
     }
 
@@ -544,7 +554,8 @@ impl Workspace {
         table.computers.reverse();
         let head = head_of(&*next, table.owners, next.setup());
         let race = Race::of(&head);
-        if !self.host_appends(table, Entry::Game(head), events) {
+        // Not with the clock of the game before.
+        if !self.host_keeps(table, Entry::Game(head), events) {
             table.owners.reverse();
             table.computers.reverse();
             return;
@@ -564,19 +575,22 @@ impl Workspace {
             // The opening is made of moves that the rules allow.
             let _ = session.play(&mv);
         }
+        self.tell_clock(table, events);
         self.share_new(table, events);
         table.tell(table.rematch_in_words(), events);
     }
 
-    /// Opens a game in a tab of its own, in front where the one before was.
+    /// Opens a game in a tab of its own, in front where the one before was, which is shared no more.
     pub(super) fn open_beside(
         &mut self,
         before: crate::workspace::TabId,
         session: Box<dyn GameSession>,
     ) -> usize {
-        let in_front = self
-            .find(before)
-            .is_some_and(|index| self.is_in_front(index));
+        let before = self.find(before);
+        let in_front = before.is_some_and(|index| self.is_in_front(index));
+        if let Some(index) = before {
+            let_go(&mut *self.tabs[index].session);
+        }
         let index = self.add(session);
         if in_front {
             self.switch(index);
@@ -595,19 +609,20 @@ impl Workspace {
         let Some(id) = table.tab else {
             return;
         };
-        if let Some(played) = played {
-            events.push((
-                id,
-                match entry {
-                    Entry::End(_) => SessionEvent::Ended(played),
-                    _ => SessionEvent::Played(played),
-                },
-            ));
-            return;
-        }
         let Some(session) = self.session_of(table) else {
             return;
         };
+        if let Some(played) = played {
+            // What one has played before the line was lost, one knows.
+            let is_own = mover(&**session, &played.text)
+                .is_some_and(|side| table.owns(session.player_of(side).index()));
+            let told = match entry {
+                Entry::Move(_) if is_own && played.outcome.is_none() => SessionEvent::Progress,
+                Entry::Move(_) if !is_own => SessionEvent::Played(played),
+                _ => SessionEvent::Ended(played),
+            };
+            return events.push((id, told));
+        }
         let told = match entry {
             Entry::Solved(player, moves) => table.solved_in_words(*player, moves.len()),
             Entry::Seat(player, Some(level)) => Message::new(words::COMPUTER_SITS)

@@ -31,7 +31,7 @@ use crate::remote::{
     Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
     Listens, LostReason, Network, Offer, Owner, Secrets, clean,
 };
-use crate::session::{GameSession, NodeId, SessionEvent};
+use crate::session::{GameSession, NodeId, Seat, SessionEvent};
 
 /// Events that may wait to be taken in; connections wait beyond.
 const MOST_WAITING: usize = 1024;
@@ -74,30 +74,17 @@ impl Default for Reach {
 type News = (u64, LinkId, LinkEvent);
 
 /// The shared boards, and what they are kept with.
+#[derive(Default)]
 pub struct Sharing {
     tables: Vec<Table>,
-    sender: Sender<News>,
-    receiver: Receiver<News>,
+    /// What comes of connections, and their way to tell it: none before the first.
+    news: Option<(Sender<News>, Receiver<News>)>,
     /// Games of the session that go on, once whoever waits can be woken.
     resumes: Vec<(TabId, String)>,
     /// Where lists and sockets lie; without it nobody is invited from this machine, and lists are gone with the program.
     pub shelf: Option<Box<dyn Shelf>>,
     /// What one is called at other machines.
     pub name: String,
-}
-
-impl Default for Sharing {
-    fn default() -> Self {
-        let (sender, receiver) = bounded(MOST_WAITING);
-        Self {
-            tables: Vec::new(),
-            resumes: Vec::new(),
-            sender,
-            receiver,
-            shelf: None,
-            name: String::new(),
-        }
-    }
 }
 
 /// A shared board.
@@ -162,7 +149,7 @@ struct GuestEnd {
     link: Link,
     /// Whether one only looks on.
     watches: bool,
-    /// Entries that came before all that happened was here.
+    /// Entries that came before all that happened was here. They are not told again, so a line that is lost leaves them.
     backlog: Vec<Entry>,
     caught_up: bool,
     /// Whether a tab of an earlier run takes the game up again.
@@ -251,8 +238,9 @@ impl Table {
 
 impl Sharing {
     /// Who takes what comes of the connections of a table: put where [`Workspace::poll`] finds it, which is asked for.
-    fn listens(&self, number: u64, waker: &crate::search::worker::Waker) -> Listens {
-        let (sender, waker) = (self.sender.clone(), Arc::clone(waker));
+    fn listens(&mut self, number: u64, waker: &crate::search::worker::Waker) -> Listens {
+        let news = self.news.get_or_insert_with(|| bounded(MOST_WAITING));
+        let (sender, waker) = (news.0.clone(), Arc::clone(waker));
         Arc::new(move |id, event| {
             // Nobody listens any more: the program is ending.
             let _ = sender.send((number, id, event));
@@ -291,7 +279,8 @@ impl Workspace {
         self.poll_members(events);
         // What comes meanwhile is taken in the next time.
         for _ in 0..MOST_WAITING {
-            let Ok((number, id, event)) = self.sharing.receiver.try_recv() else {
+            let news = self.sharing.news.as_ref();
+            let Some((number, id, event)) = news.and_then(|(_, news)| news.try_recv().ok()) else {
                 break;
             };
             self.with_table(number, |workspace, table| {
@@ -561,6 +550,16 @@ fn say_goodbye(table: &mut Table, why: Bye) {
             end.link.close();
         }
         End::Member(_) => {}
+    }
+}
+
+/// A game that is shared no more is everybody's own: its clock rests, and whoever sits here may move for both.
+fn let_go(session: &mut dyn GameSession) {
+    session.pause_clock();
+    for side in Side::BOTH {
+        if session.players().of(side).seat == Seat::Remote {
+            session.players_mut().seat(side, Seat::Person);
+        }
     }
 }
 

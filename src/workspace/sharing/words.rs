@@ -27,9 +27,13 @@ words! {
     LEFT_FOR_GOOD = "{0} has closed the game", "{0}已关闭对局";
     CLOCK_STOPPED = "The clock has stopped until both are here", "棋钟已停，待双方到齐再走";
     LINE_LOST = "Connection lost: trying again", "连接已断：正在重试";
-    REFUSED = "The host refused this invite: it may be old or mistyped", "对方拒绝了此邀请：可能已失效或输错";
+    REFUSED = "The host refused this invite: it may be old or mistyped; after three wrong tries wait a minute", "对方拒绝了此邀请：可能已失效或输错，连错三次后请等一分钟";
+    HUNG_UP = "The host closed the connection before the game was there: join again", "对方在开局前关闭了连接：请重新加入";
     NOT_TABLETOP = "No tabletop answers there: is the host's program running?", "对方没有 tabletop 应答：对方的程序在运行吗？";
     OTHER_KEY = "Somebody else answers there: the connection was closed", "应答者不是邀请人，连接已关闭";
+    NO_SUCH_HOST = "There is no computer of that name: is the invite whole?", "找不到该主机：邀请完整吗？";
+    NOBODY_LISTENS = "The host can't be reached: nobody shares that game now", "无法连接到对方：此局现在未共享";
+    NO_ANSWER = "The host can't be reached: no answer from that address", "无法连接到对方：该地址没有应答";
     UNREACHABLE = "The host can't be reached: {0}", "无法连接到对方：{0}";
     HOST_CLOSED = "{0} has closed the game: it is yours to play on", "{0}已关闭对局：你可自行继续";
     OTHER_VERSION = "The host's tabletop speaks another version: both need the same", "双方 tabletop 版本不同：请使用相同版本";
@@ -79,7 +83,7 @@ words! {
     WAITING = "Shared: waiting for {0}", "已共享：等待{0}";
     RECONNECTING = "Connection lost: looking for {0}, try {1} (stop gives up)", "连接已断：正在寻找{0}，第 {1} 次（输入 stop 放弃）";
     GAVE_UP = "Given up: the game is yours to play on", "不再重连：你可自行继续";
-    SSH_ASKS = "{0}: if ssh asks for something, close this tab and join again", "{0}：如果 ssh 需要输入，请关闭此标签后重新加入";
+    MUST_ASK = "ssh has to ask you something first: quit, and type tabletop join {0}", "ssh 需要先向你询问：请退出后输入 tabletop join {0}";
     WATCHING = "Watching {0}", "观战：{0}";
     LEFT = "No longer shared", "已不再共享";
     AND_LEFT = "{0} · {1}", "{0} · {1}";
@@ -94,7 +98,7 @@ words! {
     NOT_HOST = "only who shares this game can invite", "只有共享此局的人才能邀请";
     NOTHING_OFFERED = "nothing is offered", "没有待答复的提议";
     NOTHING_SAID = "what do you want to say? Such as say good game", "要说什么？例如 say 好棋";
-    NO_INVITE = "an invite begins with tt1: or with ssh://, such as tabletop join ssh://anna@example.org", "这不是邀请：邀请以 tt1: 或 ssh:// 开头";
+    NO_INVITE = "an invite begins with tt1: or with ssh://, such as tabletop join ssh://anna@example.org", "这不是邀请：邀请以 tt1: 或 ssh:// 开头，例如 tabletop join ssh://anna@example.org";
     NO_PROBLEMS = "a problem can't be shared", "题目不能共享";
     NO_SOCKET = "there is no folder to share games from: start without --no-session", "没有可用于共享的文件夹：请勿使用 --no-session";
     NOT_OPENED = "nobody can join: {0}", "无法接受连接：{0}";
