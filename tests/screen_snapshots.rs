@@ -127,6 +127,34 @@ fn popups() {
     }
 }
 
+/// The first board of every lesson, asked and answered, on the smallest screens; at last the game of first capture.
+#[test]
+fn boards_of_lessons() {
+    for (code, lang) in [("en", Lang::En), ("zh", Lang::Zh)] {
+        let mut app = App::new(
+            Workspace::new(lang),
+            &options(GlyphSet::Unicode, Depth::Indexed),
+        );
+        for (game, moves) in [
+            ("reversi", "d3"),
+            ("gomoku", "e5"),
+            ("go", "C3"),
+            ("checkers", "11-15"),
+            ("almonds", "1,2-3,2"),
+            ("magic", "6@2,2"),
+        ] {
+            app.run(&format!("learn {game} 1"));
+            for (width, height) in [(80, 24), (40, 12)] {
+                let screen = text(&app.frame(width, height));
+                insta::assert_snapshot!(format!("lesson_{code}_{game}_{width}x{height}"), screen);
+            }
+            app.run(moves);
+            let screen = text(&app.frame(40, 12));
+            insta::assert_snapshot!(format!("lesson_{code}_{game}_done"), screen);
+        }
+    }
+}
+
 #[test]
 fn the_lobby_of_a_club_in_both_languages() {
     let club = MemoryStore::default();

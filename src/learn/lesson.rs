@@ -36,10 +36,24 @@ pub struct Lesson {
     /// The handicap of the first game, where the game has one: less after a game that was won, more after one that was lost.
     #[serde(default)]
     pub handicap: Option<u8>,
+    /// A smaller game that comes before the first one, until it has been played once.
+    #[serde(default)]
+    pub small_game: Option<SmallGame>,
     /// What is said when the first game begins.
     pub game: Words,
     /// The boards, in order; never empty.
     pub board: Vec<LessonBoard>,
+}
+
+/// A smaller game, against the computer as the first one is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmallGame {
+    /// The options of the game, as `key=value`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// What is said when it begins.
+    pub says: Words,
 }
 
 /// A board of a lesson.

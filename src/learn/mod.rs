@@ -8,7 +8,7 @@ mod mine;
 mod set;
 
 pub use examiner::{Checked, Examiner, Judged, Mined, NotThere};
-pub use lesson::{Lesson, LessonBoard, Words};
+pub use lesson::{Lesson, LessonBoard, SmallGame, Words};
 pub use set::ProblemSet;
 
 use crate::core::Game;

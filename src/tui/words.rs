@@ -150,6 +150,8 @@ words! {
     NOTHING_FOUND = "Nothing found", "没有找到";
     NEXT = "next: ", "后续：";
     NEXT_BOARD = "next", "下一题";
+    NEXT_GAME = "Next game of the lesson", "入门课下一局";
+    NEXT_GAME_SHORT = "next game", "下一局";
     PASTED_NOTHING = "the pasted text is neither a game nor a move here", "粘贴的内容既不是棋谱，也不是此处的着法";
     WELCOME = "Enter or a click plays; the arrow keys move.", "Enter 或点击落子；方向键移动。";
     HELP_MOUSE = "Mouse", "鼠标";

@@ -243,6 +243,7 @@ impl Workspace {
         let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
         Course {
             first_game: false,
+            small_game: false,
             teaches: has_computer && game.teaching.unwrap_or(self.settings.teaching),
             at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
         }

@@ -64,6 +64,8 @@ pub struct Tab {
 pub struct Course {
     /// Whether it is the first game of a lesson, whose end is still to be noted.
     pub first_game: bool,
+    /// Whether it is the smaller game that comes before the first one.
+    pub small_game: bool,
     /// Whether moves that give something away are told at once.
     pub teaches: bool,
     /// Whether the computer's level follows its end.
@@ -73,6 +75,7 @@ pub struct Course {
 impl Course {
     /// The words of it in the session.
     const FIRST: &str = "first";
+    const SMALL: &str = "small";
     const TEACHES: &str = "teaching";
     const STRENGTH: &str = "strength";
 
@@ -80,6 +83,7 @@ impl Course {
     pub fn write(self) -> String {
         let words = [
             (self.first_game, Self::FIRST),
+            (self.small_game, Self::SMALL),
             (self.teaches, Self::TEACHES),
             (self.at_strength, Self::STRENGTH),
         ];
@@ -92,6 +96,7 @@ impl Course {
         let has = |word| text.split(' ').any(|it| it == word);
         Self {
             first_game: has(Self::FIRST),
+            small_game: has(Self::SMALL),
             teaches: has(Self::TEACHES),
             at_strength: has(Self::STRENGTH),
         }
@@ -148,6 +153,14 @@ impl Tab {
     /// The problem that it is, if it is one.
     pub const fn attempt(&self) -> Option<&Attempt> {
         self.attempt.as_ref()
+    }
+
+    /// Who solves the problem that it is.
+    pub fn solver(&self) -> Option<Side> {
+        let start = self.session.node(self.attempt.as_ref()?.start())?;
+        let first = start.children.first();
+        let first = first.and_then(|&child| self.session.node(child));
+        Some(first.map_or_else(|| self.session.turn(), |node| node.side))
     }
 
     /// What the problem is known by that it is.

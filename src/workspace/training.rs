@@ -185,11 +185,7 @@ impl Workspace {
 
     /// Who solves the problem in front.
     pub fn solver(&self) -> Option<Side> {
-        let (attempt, session) = (self.attempt()?, self.session()?);
-        let start = session.node(attempt.path[0])?;
-        let first = start.children.first();
-        let first = first.and_then(|&child| session.node(child));
-        Some(first.map_or_else(|| session.turn(), |node| node.side))
+        self.tab()?.solver()
     }
 
     /// How the problem in front stands: what it asks for, or what can be done after it.

@@ -1,6 +1,6 @@
 //! When a computer has nothing to hope for.
 
-use super::{Position, Stage};
+use super::{Aim, Position, Stage};
 use crate::core::Score;
 
 /// A chance of winning below this is none.
@@ -26,7 +26,8 @@ pub(super) fn is_hopeless(
         4 * stones >= points.len()
     };
     // After a pass, a pass ends the game as well.
-    matches!(position.stage(), Stage::Play { passes: 0 })
+    rules.aim == Aim::Points
+        && matches!(position.stage(), Stage::Play { passes: 0 })
         && is_late
         && score.chance() < NO_CHANCE
         && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0)

@@ -29,7 +29,7 @@ use crate::core::{
 
 pub use position::{Go as Position, Move, Stage};
 pub use refusal::{End, Refusal};
-pub use rules::Rules;
+pub use rules::{Aim, Rules};
 
 /// The game of Go.
 pub enum Go {}
@@ -131,6 +131,9 @@ impl Game for Go {
 
     /// Tromp–Taylor area of the stones as they stand, without komi.
     fn score(position: &Position) -> Option<[i32; 2]> {
+        if position.rules().aim == Aim::Capture {
+            return None;
+        }
         let owners = count::area(position.board());
         Some(
             Side::BOTH
@@ -139,8 +142,9 @@ impl Game for Go {
     }
 
     fn lead(position: &Position) -> Option<i32> {
-        let komi = position.rules().komi.0;
-        Some(position.count().margin_halves(komi))
+        let rules = position.rules();
+        let margin = || position.count().margin_halves(rules.komi.0);
+        (rules.aim == Aim::Points).then(margin)
     }
 
     fn marks_legal() -> bool {

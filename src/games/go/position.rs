@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::refusal::Refusal;
-use super::rules::{DeadStones, Ko, Rules, Suicide, handicap_points};
+use super::refusal::{End, Refusal};
+use super::rules::{Aim, DeadStones, Ko, Rules, Suicide, handicap_points};
 use super::superko::SuperkoHistory;
 use crate::core::{Cell, Outcome, Position, SetUp, Side};
 
@@ -253,6 +253,19 @@ impl Go {
         }
     }
 
+    /// Every stone that may be placed.
+    fn placings(&self) -> impl Iterator<Item = Move> {
+        let grid = self.rules.grid();
+        let free = move |&cell: &Cell| self.board.at(grid.index(cell)).is_none();
+        let cells = grid.cells().filter(free);
+        cells.map(Move::Place).filter(|mv| self.is_legal(mv))
+    }
+
+    /// Whether passing is refused: where the first capture wins, both would only wait for the other.
+    fn must_place(&self) -> bool {
+        self.rules.aim == Aim::Capture && self.placings().next().is_some()
+    }
+
     fn place(&mut self, cell: Cell) {
         let index = self.rules.grid().index(cell);
         let effect = self.board.effect(index, self.turn);
@@ -265,9 +278,17 @@ impl Go {
         self.board.put(index, self.turn, &effect);
         self.ko = self.ko_after(index, &effect);
         self.turn = self.turn.other();
-        self.stage = Stage::Play { passes: 0 };
         self.note_recent(Some(index));
         self.remember();
+        self.stage = if self.rules.aim == Aim::Capture && !effect.taken.is_empty() {
+            Stage::Over {
+                dead: None,
+                resumes: self.turn,
+                outcome: Outcome::win(taker, End::FirstCapture.into()),
+            }
+        } else {
+            Stage::Play { passes: 0 }
+        };
     }
 
     fn note_recent(&mut self, index: Option<usize>) {
@@ -318,13 +339,13 @@ impl Position for Go {
     fn legal_moves(&self) -> Vec<Move> {
         let grid = self.rules.grid();
         match self.stage {
-            Stage::Play { .. } => grid
-                .cells()
-                .filter(|&cell| self.board.at(grid.index(cell)).is_none())
-                .map(Move::Place)
-                .filter(|mv| self.is_legal(mv))
-                .chain([Move::Pass])
-                .collect(),
+            Stage::Play { .. } => {
+                let mut moves: Vec<_> = self.placings().collect();
+                if self.rules.aim == Aim::Points || moves.is_empty() {
+                    moves.push(Move::Pass);
+                }
+                moves
+            }
             Stage::Marking { .. } => [Move::Accept, Move::Resume]
                 .into_iter()
                 .chain(
@@ -342,7 +363,7 @@ impl Position for Go {
             (Stage::Over { .. }, _) => Some(Refusal::GameOver),
             (Stage::Marking { .. }, mv) => self.refuse_marking(mv),
             (Stage::Play { .. }, Move::Place(cell)) => self.refuse_place(cell),
-            (Stage::Play { .. }, Move::Pass) => None,
+            (Stage::Play { .. }, Move::Pass) => self.must_place().then_some(Refusal::MustPlace),
             (Stage::Play { .. }, _) => Some(Refusal::NotStopped),
         }
     }

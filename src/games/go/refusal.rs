@@ -38,6 +38,8 @@ pub enum Refusal {
         /// The point.
         cell: Cell,
     },
+    /// Where the first capture wins, nobody passes as long as a stone can be placed.
+    MustPlace,
     /// Play has stopped: groups are marked, no stones placed.
     Stopped,
     /// Play goes on: no groups are marked.
@@ -102,4 +104,6 @@ pub enum End {
     MoreTerritory,
     /// As much territory and as many prisoners.
     EqualTerritory,
+    /// The first stones were captured, where that wins.
+    FirstCapture,
 }

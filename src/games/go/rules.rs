@@ -41,6 +41,14 @@ choices! {
         /// The game is over; whatever stands on the board is alive.
         Keep = "keep" ("All stones alive", "不判死子（盘上皆活）"),
     }
+
+    /// What wins a game.
+    pub enum Aim {
+        /// More points than the other side at the end.
+        Points = "points" ("Most points", "目数多者胜"),
+        /// The first capture; nobody may pass while a stone can be placed.
+        Capture = "capture" ("First capture", "先提子者胜"),
+    }
 }
 
 options! {
@@ -60,6 +68,8 @@ options! {
         suicide: Suicide = "no", "suicide" Text::new("Suicide", "自杀") => Domain::Choice(Suicide::CHOICES);
         /// What happens after two passes.
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
+        /// What wins.
+        aim: Aim = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(Aim::CHOICES);
     }
 }
 

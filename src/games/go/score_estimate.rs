@@ -2,7 +2,7 @@
 
 use super::engine::{dead_stones, ownership};
 use super::position::{Go, Stage};
-use super::words;
+use super::{Aim, words};
 use crate::core::{Marks, Message, Overlay, Side};
 
 /// Playouts that an estimate takes.
@@ -11,9 +11,10 @@ const PLAYOUTS: u32 = 400;
 /// Owned this clearly, from 0 to 1, a point is shown as a side's.
 const CLEAR: f32 = 0.35;
 
-/// The probable owners, marked, and the margin. Nothing where the points are counted already.
+/// The probable owners, marked, and the margin. Nothing where the points are counted already, or don't count.
 pub(super) fn overlay(position: &Go) -> Overlay {
-    if !matches!(position.stage(), Stage::Play { .. }) {
+    let counts = position.rules().aim == Aim::Points;
+    if !counts || !matches!(position.stage(), Stage::Play { .. }) {
         return Overlay::default();
     }
     let (board, grid) = (position.board(), position.rules().grid());

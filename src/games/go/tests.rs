@@ -4,11 +4,13 @@ use proptest::prelude::*;
 
 use super::count::Count;
 use super::position::{Move, Stage};
+use super::refusal::End;
 use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, pass_alive};
 use crate::core::audit::audit;
 use crate::core::{
-    BoardView, Cell, Game, Grid, Lang, Marks, Options, Position as _, Reason as _, Side, squares,
+    BoardView, Cell, Game, Grid, Lang, Marks, Options, Outcome, Position as _, Reason as _, Side,
+    squares,
 };
 
 fn options(pairs: &[(&str, &str)]) -> Options {
@@ -291,6 +293,25 @@ fn words_at_the_wrong_time_are_refused() {
         "pass pass C3",
         Err("the game is over"),
     );
+}
+
+#[test]
+fn where_the_first_capture_wins_it_ends_the_game_and_nobody_passes() {
+    let rules = [("aim", "capture")];
+    let board = ".X.../XO.../.X.../...../..... X";
+    let start = set_up(&rules, board);
+    let refused = start.refusal(&Move::Pass).expect("a stone can be placed");
+    assert_eq!(refused.code(), "no-pass");
+    assert!(!start.legal_moves().contains(&Move::Pass));
+    let over = play(start, "C4").expect("legal");
+    let outcome = over.outcome().expect("an end");
+    assert_eq!(outcome, Outcome::win(Side::Black, End::FirstCapture.into()));
+    assert!(!over.awaits_proposal() && over.legal_moves().is_empty());
+    assert_eq!((Go::score(&over), Go::lead(&over)), (None, None));
+    // Whoever can place no stone passes, as ever.
+    let full = set_up(&rules, ".XXXX/XXXXX/XXXXX/XXXXX/XXXX. O");
+    assert_eq!(full.legal_moves(), [Move::Pass]);
+    assert!(play(full, "pass").is_ok());
 }
 
 #[test]

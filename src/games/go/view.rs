@@ -3,7 +3,7 @@
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
-use super::rules::{Scoring, Suicide, star_points};
+use super::rules::{Aim, Scoring, Suicide, star_points};
 use super::words;
 use crate::core::write_halves;
 use crate::core::{
@@ -76,6 +76,16 @@ fn paint_count(position: &Go, view: &mut BoardView) {
 }
 
 fn notes(position: &Go, view: &mut BoardView) {
+    match position.rules().aim {
+        Aim::Points => notes_of_points(position, view),
+        Aim::Capture => {
+            view.told = &["aim", "komi", "scoring", "ko", "suicide"];
+            view.notes.push(words::FIRST_CAPTURE_WINS.into());
+        }
+    }
+}
+
+fn notes_of_points(position: &Go, view: &mut BoardView) {
     let rules = position.rules();
     let komi = write_halves(rules.komi.0);
     view.notes.push(Message::new(words::KOMI).arg(komi));

@@ -24,6 +24,10 @@ const SUPERKO: Text = Text::new(
     "play elsewhere or pass: {0} would repeat an earlier position (superko)",
     "请下在别处或停一手：下在 {0} 会使全局同形再现",
 );
+const MUST_PLACE: Text = Text::new(
+    "place a stone: the first capture wins, so nobody passes while there is room",
+    "请落子：先提子者胜，还有可下的点时不能停一手",
+);
 const STOPPED: Text = Text::new(
     "mark dead groups, then type accept, or resume to play on",
     "双方已停手：请标出死子后输入 accept 接受，或输入 resume 继续对局",
@@ -74,6 +78,7 @@ const MORE_AREA: Text = Text::new("larger area", "子多");
 const EQUAL_AREA: Text = Text::new("equal area", "子数相等");
 const MORE_TERRITORY: Text = Text::new("more territory and prisoners", "目多");
 const EQUAL_TERRITORY: Text = Text::new("equal territory and prisoners", "目数相等");
+const FIRST_CAPTURE: Text = Text::new("first capture", "先提子");
 pub(super) const PASS: Text = Text::new("Pass", "停一手");
 pub(super) const ACCEPT: Text = Text::new("Accept score", "接受结果");
 pub(super) const RESUME: Text = Text::new("Resume play", "继续对局");
@@ -86,6 +91,8 @@ pub(super) const HANDICAP: Text = Text::new("Handicap: {0}", "让子：{0}");
 pub(super) const RULES: Text = Text::new("{0} · {1}", "{0} · {1}");
 /// That a group may take its own last liberty.
 pub(super) const SUICIDE_ALLOWED: Text = Text::new("suicide allowed", "允许自杀");
+/// That the first capture wins.
+pub(super) const FIRST_CAPTURE_WINS: Text = Text::new("the first capture wins", "先提子者胜");
 pub(super) const ONE_PASS: Text = Text::new(
     "{0} passed: another pass ends play",
     "{0}停一手；再停一手则判定死子",
@@ -199,6 +206,8 @@ pub(super) const RULES_OF_PLAY: Text = Text::new(
      Scoring (scoring): by area, a side's stones and the empty points that only it surrounds; by territory, \
      surrounded points and prisoners, dead stones among them, without the eyes of groups in seki (neither side \
      can attack the other there). White adds the komi, which makes up for Black's first move. More points win.\n\n\
+     With Won by (aim) set to capture, whoever captures first wins, and nobody passes as long as a stone can be placed: \
+     Go for beginners, on 5 × 5 or 9 × 9.\n\n\
      To move, type a point such as Q16 (columns A to T without I on 19 × 19, rows from the bottom) or pass, or \
      click a point, or go to it with the arrow keys and press Enter. Mark dead groups in the same way or by dead \
      D4; accept accepts the score, resume plays on.",
@@ -212,6 +221,7 @@ pub(super) const RULES_OF_PLAY: Text = Text::new(
      死子判定（dead）”设为 keep 时，盘上皆为活子。\n\n\
      计算方法（scoring）：数子法，棋子加上完全由己方围住的空点；数目法，所围空点加提子（死子也算提子），双活（双\
      方都不敢先动、谁也提不掉谁）中的眼不算。白方另加贴目，用来补偿黑方先行之利。点数多的一方胜。\n\n\
+     “胜负（aim）”设为 capture 时，先提子的一方胜，有可下的点就不能停一手：这是初学者的吃子围棋，用 5 路或 9 路。\n\n\
      走法：输入 Q16 这样的点（19 路时列为 A 到 T，不用 I；行从下往上数），或输入 pass 停一手；也可点击，或用方向\
      键移到该点后按 Enter。死子用同样的方法标出，或输入 dead D4；输入 accept 接受结果，输入 resume 继续对局。",
 );
@@ -223,6 +233,7 @@ impl From<End> for Text {
             End::EqualArea => EQUAL_AREA,
             End::MoreTerritory => MORE_TERRITORY,
             End::EqualTerritory => EQUAL_TERRITORY,
+            End::FirstCapture => FIRST_CAPTURE,
         }
     }
 }
@@ -236,6 +247,7 @@ impl Reason for Refusal {
             Self::Suicide { .. } => "suicide",
             Self::Ko { .. } => "ko",
             Self::Superko { .. } => "superko",
+            Self::MustPlace => "no-pass",
             Self::Stopped => "play-has-stopped",
             Self::NotStopped => "play-goes-on",
             Self::NoGroup => "no-group",
@@ -260,6 +272,7 @@ impl Reason for Refusal {
             Self::Suicide { grid, cell } => about(SUICIDE, grid, cell),
             Self::Ko { grid, cell } => about(KO, grid, cell),
             Self::Superko { grid, cell } => about(SUPERKO, grid, cell),
+            Self::MustPlace => MUST_PLACE.into(),
             Self::Stopped => STOPPED.into(),
             Self::NotStopped => NOT_STOPPED.into(),
             Self::NoGroup => NO_GROUP.into(),

@@ -24,12 +24,16 @@ impl Flips {
     }
 }
 
-/// Whether the only person at a game plays the side whose home is at the top.
+/// Whether the only person at a game plays the side whose home is at the top, or solves a problem for it.
 fn sits_above(tab: &Tab, view: &BoardView) -> bool {
     let person = |side: Side| {
         let player = tab.session.player_of(side);
         tab.session.players().of(player).seat == Seat::Person
     };
     let above = view.bottom.map(Side::other);
-    above.is_some_and(|side| person(side) && !person(side.other()))
+    let solver = tab.solver();
+    above.is_some_and(|side| match solver {
+        Some(solver) => solver == side,
+        None => person(side) && !person(side.other()),
+    })
 }

@@ -442,7 +442,12 @@ impl App {
         } else {
             words::PLAY_AGAIN
         };
+        let in_lesson = self
+            .workspace
+            .tab()
+            .is_some_and(|tab| tab.course().small_game);
         let wanted = [
+            ("learn", words::NEXT_GAME, in_lesson),
             ("rematch", again, true),
             ("review", words::REVIEW, two && !reviewed),
             ("next-mistake", words::MISTAKES, reviewed),

@@ -31,6 +31,7 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
             "touch" if workspace.is_home() => words::CHOOSE,
             "touch" if workspace.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
             "back" if workspace.is_home() => words::HOME_BACK,
+            "learn" if is_small_game(workspace) => words::NEXT_GAME_SHORT,
             "rematch" if alone => words::AGAIN_ALONE,
             _ => Row::find(id)?.short,
         };
@@ -70,6 +71,11 @@ fn has_levels(session: &dyn GameSession) -> bool {
     find(session.info().key).is_some_and(|entry| !(entry.levels)().is_empty())
 }
 
+/// Whether it is the smaller game of a lesson, after which the first one comes.
+fn is_small_game(workspace: &Workspace) -> bool {
+    workspace.tab().is_some_and(|tab| tab.course().small_game)
+}
+
 /// Whether a board of a lesson is done, so that the next one comes.
 fn goes_on(attempt: &Attempt) -> bool {
     attempt.is_lesson() && attempt.is_done()
@@ -105,6 +111,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
             ids.push("pass");
         }
     } else if session.is_over() {
+        ids.extend(is_small_game(workspace).then_some("learn"));
         ids.push("rematch");
         if session.info().players == 2 {
             ids.push("review");

@@ -139,6 +139,11 @@ impl Attempt {
         self.path.iter().position(|&it| it == node)
     }
 
+    /// Where it begins.
+    pub(in crate::workspace) fn start(&self) -> NodeId {
+        self.path[0]
+    }
+
     pub(super) fn is_on_path(&self, node: NodeId) -> bool {
         self.path.contains(&node)
     }

@@ -6,7 +6,7 @@ use super::attempt::{Attempt, Place, Stage};
 use super::problems::{Training, now};
 use super::words;
 use crate::core::{Message, Options, Side, Verdict};
-use crate::learn::{Lesson, LessonBoard};
+use crate::learn::{Lesson, LessonBoard, Words};
 use crate::registry::{Entry, find};
 use crate::session::{GameSession, NodeId, Seat};
 use crate::training::{Aim, Came, Exercise, Rating, Standing, Step, Task, Tried};
@@ -115,28 +115,50 @@ impl Workspace {
         }
     }
 
-    /// The first game, in the place of the lesson: against the computer where the game has two sides and levels.
+    /// The first game, in the place of the lesson; where there is a smaller one that was not played yet, that comes before it.
     fn begin_first_game(&mut self, game: &str, lesson: &Lesson) -> Result<Reply, Refused> {
         let entry = find(game).ok_or(Refused::NoLesson)?;
-        let mut wanted = NewGame::usual(entry);
-        wanted.options = options_of(entry, &lesson.options)?;
+        let is_new = !self.training.standing.knows(&small_game_id(game));
+        if let Some(small) = lesson.small_game.as_ref().filter(|_| is_new) {
+            let options = options_of(entry, &small.options)?;
+            let course = Course {
+                first_game: true,
+                small_game: true,
+                ..Course::default()
+            };
+            return self.begin_lesson_game(entry, (options, course), small.says);
+        }
+        let mut options = options_of(entry, &lesson.options)?;
         if let Some(handicap) = lesson.handicap {
             let handicap = self.training.handicap(game, handicap);
-            wanted.options.set("handicap", &handicap.to_string())?;
+            options.set("handicap", &handicap.to_string())?;
         }
+        let course = Course {
+            first_game: true,
+            teaches: plays_it(entry),
+            ..Course::default()
+        };
+        self.begin_lesson_game(entry, (options, course), lesson.game)
+    }
+
+    /// A game in the place of the lesson: against the computer where the game has two sides and levels.
+    fn begin_lesson_game(
+        &mut self,
+        entry: &'static Entry,
+        (options, course): (Options, Course),
+        says: Words,
+    ) -> Result<Reply, Refused> {
+        let mut wanted = NewGame::usual(entry);
+        wanted.options = options;
         wanted.clock = Some(None);
-        if entry.info.players > 1 {
+        if plays_it(entry) {
             wanted
                 .players
                 .seat(Side::White, Seat::Computer(FIRST_LEVEL));
         }
         let before = self.attempt().is_some().then(|| self.current());
         let mut index = self.start(wanted)?;
-        self.tabs[index].course = Course {
-            first_game: true,
-            teaches: entry.info.players > 1,
-            at_strength: false,
-        };
+        self.tabs[index].course = course;
         if let Some(before) = before {
             self.move_tab(index, before);
             self.close(before + 1);
@@ -145,7 +167,7 @@ impl Workspace {
         self.switch(index);
         Ok(Reply {
             effect: Effect::Board,
-            messages: vec![lesson.game.0.into()],
+            messages: vec![says.0.into()],
             ..Reply::default()
         })
     }
@@ -223,13 +245,28 @@ impl Workspace {
             _ => false,
         };
         let came = if won { Came::Solved } else { Came::Failed };
-        self.training.note_lesson(first_game_id(&game), game, came);
+        let id = if tab.course.small_game {
+            small_game_id(&game)
+        } else {
+            first_game_id(&game)
+        };
+        self.training.note_lesson(id, game, came);
     }
+}
+
+/// Whether the computer sits at the other side of a first game: not at a puzzle, nor where there is nothing to play for.
+fn plays_it(entry: &Entry) -> bool {
+    entry.info.players > 1 && !(entry.levels)().is_empty()
 }
 
 /// What first games are known by.
 fn first_game_id(game: &str) -> String {
     format!("{}{game}-game", Standing::LESSON)
+}
+
+/// What smaller games are known by.
+fn small_game_id(game: &str) -> String {
+    format!("{}{game}-small", Standing::LESSON)
 }
 
 /// How one goes on: on a screen by a key, by lines with a word.

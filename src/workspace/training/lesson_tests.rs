@@ -328,6 +328,13 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
             assert!(said(&reply).contains(board.then.0.en), "{reply:?}");
             reply = workspace.run("learn").expect("the next");
         }
+        if let Some(small) = &lesson.small_game {
+            assert_eq!(said(&reply), small.says.0.en);
+            workspace.run("resign").expect("ended");
+            workspace.poll();
+            reply = workspace.run("learn").expect("the first game");
+            workspace.close_board(Some(1)).expect("the small game");
+        }
         assert_eq!(said(&reply), lesson.game.0.en);
         assert_eq!(workspace.tabs().len(), 1);
         assert!(workspace.attempt().is_none());
@@ -335,10 +342,12 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
         let computer = seats
             .iter()
             .any(|it| it.seat == Seat::Computer(FIRST_LEVEL));
-        assert_eq!(computer, entry.info.players > 1, "{key}");
+        let plays_it = !["peace", "almonds", "magic"].contains(&key);
+        assert_eq!(computer, plays_it, "{key}");
         // All of it is kept, and rates nobody.
         let tries = workspace.training.tries().to_vec();
-        assert_eq!(tries.len(), lesson.board.len());
+        let small = usize::from(lesson.small_game.is_some());
+        assert_eq!(tries.len(), lesson.board.len() + small);
         assert_eq!(workspace.training.standing().streak(), 0);
         let rating = workspace.training.standing().rating(key).written();
         assert_eq!(rating, Rating::default().written());
@@ -374,10 +383,13 @@ fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
 #[test]
 fn the_handicap_of_the_first_game_of_go_follows_the_results() {
     let mut workspace = Workspace::new(Lang::En);
-    let tries: Vec<_> = (0..Lesson::shipped("go").expect("a lesson").board.len())
-        .map(|number| Tried {
+    let boards = Lesson::shipped("go").expect("a lesson").board.len();
+    let done = (0..boards).map(|number| id("go", number));
+    let tries: Vec<_> = done
+        .chain([small_game_id("go")])
+        .map(|id| Tried {
             at: 0,
-            id: id("go", number),
+            id,
             game: "go".to_owned(),
             themes: Vec::new(),
             came: Came::Solved,
@@ -401,6 +413,33 @@ fn the_handicap_of_the_first_game_of_go_follows_the_results() {
     };
     assert_eq!(handicap("resign"), "4");
     assert_eq!(handicap("resign"), "5");
+}
+
+/// After the boards of Go comes a game on 5×5 that the first capture wins; then the usual first game, also after a loss.
+#[test]
+fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
+    let mut workspace = Workspace::new(Lang::En);
+    let lesson = Lesson::shipped("go").expect("a lesson");
+    for number in 0..lesson.board.len() {
+        workspace
+            .training
+            .note_lesson(id("go", number), "go".to_owned(), Came::Solved);
+    }
+    let option = |workspace: &Workspace, key: &str| {
+        let session = workspace.session().expect("a game");
+        let options = session.options().iter();
+        let found = options.filter(|(spec, _)| spec.key == key);
+        found.map(|(_, value)| value.to_owned()).collect::<String>()
+    };
+    workspace.run("learn go").expect("the small game");
+    let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
+    assert_eq!(seen, ["5", "capture", "0"]);
+    assert!(workspace.tab().expect("a tab").course().small_game);
+    workspace.run("resign").expect("ended");
+    workspace.poll();
+    workspace.run("learn").expect("the first game");
+    let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
+    assert_eq!(seen, ["9", "points", "4"]);
 }
 
 #[test]

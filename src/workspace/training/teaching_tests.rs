@@ -150,11 +150,12 @@ fn a_game_that_is_won_on_the_board_counts_as_one() {
 
 #[test]
 fn what_a_game_is_for_is_read_as_it_was_written() {
-    for bits in 0..8 {
+    for bits in 0..16 {
         let course = Course {
             first_game: bits & 1 > 0,
             teaches: bits & 2 > 0,
             at_strength: bits & 4 > 0,
+            small_game: bits & 8 > 0,
         };
         assert_eq!(Course::read(&course.write()), course);
     }

@@ -23,9 +23,10 @@ mod tests;
 pub mod train;
 mod tree;
 
-use super::{Move, Position, Stage};
+use super::{Aim, Move, Position, Stage};
 use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
 use crate::search::limits::SearchLimits;
+use crate::search::uct::Uct;
 use board::with_size;
 use choice::{LevelSpec, TreeSearch};
 use network::GoNet;
@@ -55,6 +56,14 @@ impl Engine<Position> for GoEngine {
         match root.stage() {
             Stage::Over { .. } => None,
             Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
+            // The playouts below count points: where the first capture wins, the rules alone have to do.
+            Stage::Play { .. } if root.rules().aim == Aim::Capture => Uct.search(SearchRequest {
+                root,
+                limits,
+                rated,
+                control,
+                report,
+            }),
             Stage::Play { .. } => self.search_position(root, (limits, rated), control, report),
         }
     }

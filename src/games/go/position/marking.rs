@@ -4,7 +4,7 @@ use super::{Dead, Go, Move, Stage};
 use crate::core::{Cell, Outcome, Side, Verdict};
 use crate::games::go::count::Count;
 use crate::games::go::refusal::{End, Refusal};
-use crate::games::go::rules::{DeadStones, Scoring};
+use crate::games::go::rules::{Aim, DeadStones, Scoring};
 
 impl Go {
     /// Why `mv` is refused while groups are being marked.
@@ -23,7 +23,8 @@ impl Go {
     /// Whether groups are to be marked and nobody has proposed any yet.
     pub fn awaits_proposal(&self) -> bool {
         let stopped = !matches!(self.stage, Stage::Play { .. });
-        stopped && self.rules.dead == DeadStones::Ask && self.dead().is_none()
+        let counts = self.rules.aim == Aim::Points || self.prisoners == [0, 0];
+        stopped && counts && self.rules.dead == DeadStones::Ask && self.dead().is_none()
     }
 
     /// Takes `proposed` for the marks to begin with; what was marked already stays.

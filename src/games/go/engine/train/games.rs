@@ -10,7 +10,7 @@ use super::super::board::with_size;
 use super::super::search::Search;
 use super::super::tree::Node;
 use crate::core::{Halves, Position as _, Rng};
-use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::games::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};
 use crate::search::limits::SearchLimits;
 
@@ -44,6 +44,7 @@ impl Plan {
             ko: Ko::Positional,
             suicide: Suicide::Refused,
             dead: DeadStones::Keep,
+            aim: Aim::Points,
         }
     }
 }

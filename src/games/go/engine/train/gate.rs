@@ -7,7 +7,7 @@ use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::core::{Halves, Position as _, Rng, Side};
 use crate::games::go::count::Count;
-use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::games::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};
 use crate::search::limits::SearchLimits;
 
@@ -68,6 +68,7 @@ impl Gate {
             ko: Ko::Positional,
             suicide: Suicide::Refused,
             dead: DeadStones::Ask,
+            aim: Aim::Points,
         }
     }
 

@@ -19,7 +19,7 @@ use super::super::board::{Board, Point, with_size};
 use super::super::planes::{GLOBALS, PLANES};
 use super::super::search::board_of;
 use crate::core::{Cell, Grid, Halves, Position as _, Side, Value};
-use crate::games::go::rules::{DeadStones, Rules, Suicide};
+use crate::games::go::rules::{Aim, DeadStones, Rules, Suicide};
 use crate::games::go::{Move, Position};
 
 const MARK: &[u8; 4] = b"TTGP";
@@ -169,6 +169,7 @@ fn read_rules(words: &str) -> Option<Rules> {
         ko: Value::read(word("ko")?),
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
+        aim: Aim::Points,
     })
 }
 

@@ -19,7 +19,7 @@ use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::core::{Halves, Position as _, Rng, Side, Value as _};
 use crate::games::go::count::{Count, area};
-use crate::games::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::games::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::games::go::{Move, Position};
 use crate::search::limits::SearchLimits;
 
@@ -104,6 +104,7 @@ fn draw_rules(rng: &mut Rng) -> Rules {
         ko: ko[rng.below(4)],
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
+        aim: Aim::Points,
     };
     if handicap > 0 || size < 9 || rng.below(2) == 0 {
         rules.komi = even_komi(rules, rng);
