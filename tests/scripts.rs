@@ -63,6 +63,31 @@ fn endgames_are_solved_from_standard_input() {
     assert!(String::from_utf8_lossy(&wrong.stdout).contains(r#""error":"#));
 }
 
+/// Two shards put together, and a run that was cut off within a line, are byte for byte one run.
+#[test]
+fn mined_shards_and_a_mended_run_are_one_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let bytes = |name: &str| std::fs::read(folder.path().join(name)).expect("there");
+    let mine = |more: &[&str]| {
+        let args = [&["mine", "magic", "--count", "24", "--seed", "5"], more].concat();
+        let output = run(&args, "");
+        assert!(output.status.success(), "{output:?}");
+    };
+    let [whole, first, second, merged, cut] =
+        ["whole", "first", "second", "merged", "cut"].map(path);
+    mine(&["--out", &whole]);
+    mine(&["--shard", "1/2", "--out", &first]);
+    mine(&["--shard", "2/2", "--out", &second]);
+    mine(&["--merge", &second, &first, "--out", &merged]);
+    assert!(bytes("whole").len() > 1_000 && bytes("first").len() < bytes("whole").len());
+    assert_eq!(bytes("merged"), bytes("whole"));
+    let half = bytes("whole")[..bytes("whole").len() / 2].to_vec();
+    std::fs::write(folder.path().join("cut"), half).expect("written");
+    mine(&["--out", &cut]);
+    assert_eq!(bytes("cut"), bytes("whole"));
+}
+
 #[test]
 fn a_game_is_analysed_from_standard_input() {
     let games = objects(&["analyze", "-", "--json", "--nodes", "300"], "f5d6c3d3c4");

@@ -16,7 +16,7 @@ use crate::console;
 use crate::contest::{Calibration, HeldOut, Tries, Who, solves};
 use crate::core::problem::{Problem, ProblemId, ProblemRating};
 use crate::files::{ResultsFile, read_input};
-use crate::learn::{Examiner, ProblemSet};
+use crate::learn::{Examiner, ProblemSet, grade};
 use crate::registry::Entry;
 use crate::training::Rating;
 
@@ -125,26 +125,21 @@ pub(super) fn rate(args: &RateArgs, entry: &Entry, mut sink: Sink, path: &Path) 
             entry.info.key
         );
     };
-    for (problem, rating) in all.into_iter().zip(&found.problems) {
-        sink.add(&match rating {
-            Some(rating) => rated(problem, *rating),
-            None => problem,
-        })?;
+    let mut all = all;
+    for (problem, rating) in all.iter_mut().zip(&found.problems) {
+        problem.rating = rating.map(written).or(problem.rating);
     }
+    grade(&mut all);
+    all.iter().try_for_each(|problem| sink.add(problem))?;
     tell(&tries, &found);
-    tell_difficulties(&found);
+    tell_difficulties(&all);
     Ok(())
 }
 
-fn rated(problem: Problem, rating: Rating) -> Problem {
-    let measured = ProblemRating {
+fn written(rating: Rating) -> ProblemRating {
+    ProblemRating {
         mean: rating.value.round().clamp(0.0, 9999.0) as u16,
         deviation: rating.deviation.round() as u16,
-    };
-    Problem {
-        difficulty: rating.difficulty(),
-        rating: Some(measured),
-        ..problem
     }
 }
 
@@ -198,16 +193,10 @@ fn tell(tries: &Tries, found: &Calibration) {
     ));
 }
 
-fn tell_difficulties(found: &Calibration) {
-    let of = |wanted: u8| {
-        let ratings = found.problems.iter().flatten();
-        ratings.filter(|it| it.difficulty() == wanted).count()
-    };
+fn tell_difficulties(all: &[Problem]) {
+    let of = |wanted: u8| all.iter().filter(|it| it.difficulty == wanted).count();
     let counts: Vec<_> = (1..=10).map(|it| format!("{it}: {}", of(it))).collect();
-    console::complain(format_args!(
-        "rated problems by difficulty {}",
-        counts.join(", ")
-    ));
+    console::complain(format_args!("problems by difficulty {}", counts.join(", ")));
 }
 
 #[cfg(test)]

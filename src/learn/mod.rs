@@ -3,11 +3,13 @@
 //! What a problem is, and what a game has to do for it, stands in [`core::problem`](crate::core::problem).
 
 mod examiner;
+mod grade;
 mod lesson;
 mod mine;
 mod set;
 
 pub use examiner::{Checked, Examiner, Judged, Mined, NotThere};
+pub use grade::grade;
 pub use lesson::{Lesson, LessonBoard, SmallGame, Words};
 pub use set::ProblemSet;
 

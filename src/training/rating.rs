@@ -84,11 +84,6 @@ impl Rating {
         expected_score(&self.glicko(), &problem.glicko()).0
     }
 
-    /// The difficulty from 1 to 10 that a problem of this rating has, 150 points a step around 1500.
-    pub fn difficulty(self) -> u8 {
-        ((self.value - LEAST) / STEP).round().clamp(1.0, 10.0) as u8
-    }
-
     const fn glicko(self) -> Glicko2Rating {
         Glicko2Rating {
             rating: self.value,
@@ -130,15 +125,6 @@ const fn outcome(came: Came) -> Outcomes {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn difficulties_are_read_back_from_ratings() {
-        for difficulty in 1..=10 {
-            assert_eq!(Rating::of_difficulty(difficulty).difficulty(), difficulty);
-        }
-        assert_eq!(Rating::of(100.0, 50.0).difficulty(), 1);
-        assert_eq!(Rating::of(3000.0, 50.0).difficulty(), 10);
-    }
 
     #[test]
     fn chances_are_even_among_equals_and_games_at_once_need_no_order() {

@@ -119,7 +119,7 @@ impl CheckersProblems {
                 Goal::Win
             }
             (Score::WinIn(plies), Score::Centi(centi)) if plies >= MIN_PLIES => {
-                let sure = centi < MOST_OF_OTHERS && self.second_is_no_answer(position, best);
+                let sure = centi < MOST_OF_OTHERS && self.nothing_else_wins(position, &best.moves[0]);
                 sure.then_some(Goal::Win)?
             }
             (Score::Draw, Score::LossIn(_)) => Goal::Draw,
@@ -135,16 +135,22 @@ impl CheckersProblems {
         })
     }
 
-    /// Whether a longer search agrees that nothing but the best move wins.
-    fn second_is_no_answer(&mut self, position: &Position, best: &Line<Move>) -> bool {
-        let longer = self.searcher.rated(position, DOUBT);
-        let same = longer
-            .first()
-            .is_some_and(|line| line.moves[0] == best.moves[0]);
-        same && longer.iter().skip(1).all(|line| match line.score {
-            Score::Centi(centi) => centi < MOST_OF_OTHERS,
-            Score::WinIn(_) => false,
-            _ => true,
+    /// Whether longer searches agree that nothing but the answer wins. Each other move is searched from the position that it
+    /// leads to, as if the game began there: otherwise a line that comes back to `position` is a draw by repetition, which hides
+    /// a win that only takes longer.
+    fn nothing_else_wins(&mut self, position: &Position, answer: &Move) -> bool {
+        let mut others = position.legal_moves();
+        others.retain(|mv| mv != answer);
+        others.into_iter().all(|mv| {
+            let mut next = position.clone();
+            next.play_unchecked(&mv);
+            let fresh = Position::new(*next.board(), next.turn(), next.rules());
+            let replies = self.searcher.rated(&fresh, DOUBT);
+            replies.first().is_none_or(|line| match line.score {
+                Score::Centi(centi) => -centi < MOST_OF_OTHERS,
+                Score::LossIn(_) => false,
+                _ => true,
+            })
         })
     }
 

@@ -79,6 +79,8 @@ pub(super) struct Hunt {
     known: HashMap<(Stones, u32), bool>,
     /// Positions that may still be looked at.
     left: u32,
+    /// Whether a ladder may follow where the moves of a net end.
+    ends_in_ladders: bool,
 }
 
 impl Hunt {
@@ -89,6 +91,7 @@ impl Hunt {
             prey,
             known: HashMap::new(),
             left: most,
+            ends_in_ladders: false,
         }
     }
 
@@ -125,7 +128,24 @@ impl Hunt {
                 return None;
             }
         }
-        only
+        let only = only?;
+        let others = each(self.area.all & !stones.taken() & !only);
+        for point in others {
+            if self.works_late(stones, point)? {
+                return None;
+            }
+        }
+        Some(only)
+    }
+
+    /// Whether a first move catches the prey by a net from which only a ladder gets it, which takes as long as it takes.
+    fn works_late(&mut self, stones: &Stones, point: Points) -> Option<bool> {
+        let known = std::mem::take(&mut self.known);
+        self.ends_in_ladders = true;
+        let works = self.catches(stones, point, NET);
+        self.ends_in_ladders = false;
+        self.known = known;
+        works
     }
 
     /// Whether a first move catches the prey by a ladder or within so many moves.
@@ -188,7 +208,8 @@ impl Hunt {
         let liberties = stones.liberties(&self.area, chain);
         let count = liberties.count_ones();
         if count > moves {
-            return Some(false);
+            let ladder = self.ends_in_ladders && count <= 2;
+            return Some(ladder && self.ladder(stones, LADDER).is_some());
         }
         if count == 1 {
             return Some(liberties & stones.ko == 0);
@@ -224,7 +245,7 @@ impl Hunt {
 
     /// Whether the prey, to move, is taken within `moves` moves of the hunter whatever it does.
     fn falls(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
-        if self.liberties(stones).count_ones() > moves {
+        if self.liberties(stones).count_ones() > moves && !self.ends_in_ladders {
             return Some(false);
         }
         let passed = Stones { ko: 0, ..*stones };

@@ -29,6 +29,10 @@ const MOST_OPEN: usize = 30;
 const DOUBT: u64 = 2_000;
 /// The chance from which on such a move might win.
 const MIGHT_WIN: f64 = 0.93;
+/// Positions of the searches that look whether a move wins that somebody tries and nothing is proven of, and for how many moves
+/// of both sides they do: wrong is only what does not look won to them either.
+const FAIR: u64 = 40_000;
+const FAIR_ROUNDS: usize = 2;
 /// Positions of the search that looks whether an only defence holds, and the chance that it may leave the opponent.
 const HOLDS: (u64, f64) = (40_000, 0.9);
 /// Turns of a solution at most.
@@ -165,27 +169,46 @@ impl GomokuProblems {
 
     /// What a move comes to where a win is asked for.
     fn judge_win(&mut self, attempt: &Attempt<'_, Position>, next: &Position) -> Judgement<Move> {
-        let Some(win) = self.prover.win_after(next, PROOF) else {
-            return Judgement {
-                answer: Answer::Wrong,
-                follows: self.refutation(next),
-                solved: false,
-            };
+        let (reply, is_near) = match self.prover.win_after(next, PROOF) {
+            Some(win) => (win.line.first().copied(), win.plies <= 2),
+            None => match self.seems_won(next) {
+                Some(reply) => (Some(reply), false),
+                None => {
+                    return Judgement {
+                        answer: Answer::Wrong,
+                        follows: self.refutation(next),
+                        solved: false,
+                    };
+                }
+            },
         };
-        let turn = attempt.line.len() / 2;
-        let goes_on = win.plies > 2 && turn + 1 < MOST_TURNS;
-        let follows: Vec<_> = win
-            .line
-            .first()
-            .copied()
-            .filter(|_| goes_on)
-            .into_iter()
-            .collect();
+        let goes_on = !is_near && attempt.line.len() / 2 + 1 < MOST_TURNS;
+        let follows: Vec<_> = reply.filter(|_| goes_on).into_iter().collect();
         Judgement {
             answer: Answer::AsGood,
             solved: follows.is_empty(),
             follows,
         }
+    }
+
+    /// What the opponent plays, where a search on its line sees a win although nothing is proven. A forced move is played without
+    /// a search, so that what a four comes to is seen after its answer only.
+    fn seems_won(&mut self, next: &Position) -> Option<Move> {
+        if self.prover.win(next, OTHER).is_some() {
+            return None;
+        }
+        let (mut first, mut here) = (None, next.clone());
+        for _ in 0..FAIR_ROUNDS {
+            let (reply, _) = searched(&mut self.engine, &here, FAIR, 0)?;
+            first = first.or(Some(reply));
+            here.play_unchecked(&reply);
+            let (mv, chance) = searched(&mut self.engine, &here, FAIR, 0)?;
+            if chance > MIGHT_WIN {
+                return first;
+            }
+            here.play_unchecked(&mv);
+        }
+        None
     }
 }
 
