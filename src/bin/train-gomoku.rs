@@ -1,4 +1,4 @@
-//! Makes `assets/gomoku.weights`.
+//! Makes `assets/gomoku.weights`, and sets of long forced wins to measure the proof search by.
 //!
 //! - `train-gomoku --play OUT SEED NODES COUNT`: a file of positions of own games, with the nodes of a search and the number of
 //!   positions; they are played with the weights that the program was built with.
