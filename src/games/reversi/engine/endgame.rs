@@ -29,8 +29,8 @@ const MIN_ETC_EMPTIES: u32 = 9;
 /// Up to so many empty squares results are kept in a table of the thread's own that stays near the processor. Where all
 /// went to the large one, a third of the time was spent waiting for memory.
 const MAX_LOCAL_EMPTIES: u32 = 10;
-/// Above so many empty squares the threads of a pool share the children out among themselves. Below that they would not
-/// find each other's results.
+/// Above so many empty squares the threads of a pool share the children out among themselves. Up to [`MAX_LOCAL_EMPTIES`] they
+/// would not find each other's results.
 const MAX_UNSPLIT_EMPTIES: u32 = 12;
 /// The confidence of a search that leaves nothing out.
 pub(super) const EXACT: u8 = 5;
