@@ -83,7 +83,7 @@ impl Progress {
     const IDLE: u32 = u32::MAX;
 
     /// Nothing is being made.
-    pub const fn new() -> Self {
+    pub const fn idle() -> Self {
         Self {
             percent: AtomicU32::new(Self::IDLE),
         }
@@ -112,9 +112,9 @@ mod tests {
 
     #[test]
     fn progress_ends_with_what_is_made() {
-        let progress = Progress::new();
+        let progress = Progress::idle();
         assert_eq!(progress.percent(), None);
-        for (done, percent) in [(0, Some(0)), (35, Some(49)), (69, Some(98)), (70, None)] {
+        for (done, percent) in [(0, Some(0)), (35, Some(50)), (69, Some(98)), (70, None)] {
             progress.tell(done, 70);
             assert_eq!(progress.percent(), percent);
         }

@@ -27,6 +27,8 @@ pub struct SearchLimits<'a> {
     helped: AtomicU64,
     /// Nodes that this thread has handed in to the search that it helps.
     handed_in: AtomicU64,
+    /// Nodes that the search's own thread had visited when it last looked.
+    visited: AtomicU64,
     /// Whether every thread is to end what it does.
     stop: AtomicBool,
     /// Whether the search as a whole has come to its end.
@@ -46,6 +48,7 @@ impl<'a> SearchLimits<'a> {
             helps: None,
             helped: AtomicU64::new(0),
             handed_in: AtomicU64::new(0),
+            visited: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             over: AtomicBool::new(false),
         }
@@ -165,6 +168,7 @@ impl<'a> SearchLimits<'a> {
     /// Looks at every reason to end after so many nodes, and ends the search where there is one.
     #[cold]
     pub fn is_over(&self, nodes: u64) -> bool {
+        self.visited.store(nodes, Relaxed);
         let over = self.over.load(Relaxed)
             || nodes.saturating_add(self.helped()) >= self.nodes
             || self.helps.is_some_and(|search| self.hand_in(nodes, search))
@@ -178,13 +182,14 @@ impl<'a> SearchLimits<'a> {
         over || self.stopped()
     }
 
-    /// Tells the search that is helped how many nodes this thread has visited; whether that search has stopped.
+    /// Tells the search that is helped how many nodes this thread has visited; whether that search has stopped, or will where its
+    /// own thread, which may have to wait for a processor, looks next.
     fn hand_in(&self, nodes: u64, search: &Self) -> bool {
         let before = self.handed_in.fetch_max(nodes, Relaxed);
-        search
-            .helped
-            .fetch_add(nodes.saturating_sub(before), Relaxed);
-        search.stopped()
+        let new = nodes.saturating_sub(before);
+        let helped = search.helped.fetch_add(new, Relaxed) + new;
+        let visited = search.visited.load(Relaxed);
+        search.stopped() || visited.saturating_add(helped) >= search.nodes
     }
 
     /// Ends the search of every thread.
@@ -251,6 +256,16 @@ mod tests {
         assert!(!limits.is_over(299) && limits.is_over(300));
         assert!(!helper.stopped(), "it has not looked yet");
         assert!(helper.is_over(701) && helper.stopped());
+    }
+
+    #[test]
+    fn a_helper_does_not_go_on_while_the_search_waits_for_a_processor() {
+        let limits = SearchLimits::none().at_most_nodes(1000);
+        let helper = limits.of_helper();
+        assert!(!limits.is_over(400));
+        assert!(!helper.is_over(599) && helper.is_over(600));
+        assert!(!limits.stopped(), "it has not looked yet");
+        assert!(limits.is_over(400));
     }
 
     #[test]

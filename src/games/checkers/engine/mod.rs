@@ -47,7 +47,7 @@ static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));
 /// where they are kept: they are only made when somebody asks for them, and read by the page.
 static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| made(5));
 /// How far the making of those of 5 pieces has come.
-static MAKING: Progress = Progress::new();
+static MAKING: Progress = Progress::idle();
 /// From how much memory on the tables of 5 pieces are read, and made where they can be kept, in MiB: whoever allows less wants a
 /// small program.
 const MEMORY_TO_READ_FIVE: usize = 32;

@@ -11,6 +11,7 @@ mod packed;
 mod ranks;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use std::io;
 use std::io::ErrorKind::NotFound;
@@ -22,14 +23,11 @@ use crate::search::kept::Shelf;
 use analysis::Analysis;
 use packed::{Pack, PackedSlices};
 pub use ranks::MAX_PIECES;
-use ranks::{MAX_SIDE, Material, Ranks};
+use ranks::{MAX_SIDE, Material, Ranks, SLICES};
+use values::{DRAW, MovesSeen, kind};
 
 /// Tables of up to so many pieces are held in memory; those of more are read from where they are kept, a page at a time.
 pub const MAX_HELD: u32 = 5;
-
-/// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.
-const SLICES: usize =
-    ((MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1)) as usize;
 
 /// A result from the mover's view; plies to the end of the game with best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,58 +38,6 @@ pub enum TableResult {
     Loss(u32),
     /// Neither side can win.
     Draw,
-}
-
-/// Stored for a draw, and while the analysis runs for what is not known yet. Every other value is the distance in plies
-/// and one: odd distances are wins, even ones losses.
-const DRAW: u8 = 0;
-/// The longest distance that a byte holds.
-const LONGEST: u8 = 254;
-
-/// One ply more than `distance`; of what is too long for a byte, as much as keeps a win a win and a loss a loss.
-const fn longer(distance: u8) -> u8 {
-    if distance == LONGEST {
-        LONGEST - 1
-    } else {
-        distance + 1
-    }
-}
-
-/// What the moves of a position lead to, as far as that is known.
-#[derive(Default)]
-struct MovesSeen {
-    /// The distance of the shortest win.
-    shortest_win: Option<u8>,
-    /// The distance of the longest loss, 0 without a move.
-    longest_loss: u8,
-    draws: bool,
-}
-
-impl MovesSeen {
-    /// Sees a move to a position of `value`: one more than the distance there, hence the distance here.
-    fn add(&mut self, value: u8) {
-        match value {
-            DRAW => self.draws = true,
-            value if value % 2 == 1 => {
-                self.shortest_win = Some(self.shortest_win.map_or(value, |win| win.min(value)));
-            }
-            value => self.longest_loss = self.longest_loss.max(value),
-        }
-    }
-
-    /// Whether a move draws or wins.
-    const fn is_safe(&self) -> bool {
-        self.draws || self.shortest_win.is_some()
-    }
-
-    /// The value of the position, of which every move was seen.
-    const fn value(&self) -> u8 {
-        match self.shortest_win {
-            Some(win) => win + 1,
-            None if self.draws => DRAW,
-            None => self.longest_loss + 1,
-        }
-    }
 }
 
 /// Numbers of won, lost and drawn positions of 2 to 6 pieces, from the mover's view; of 6 without five against one. As many as
@@ -130,17 +76,6 @@ fn pairs_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
 fn pair(slice: Material) -> impl Iterator<Item = Material> {
     let counterpart = Some(slice.turned()).filter(|turned| *turned != slice);
     [Some(slice), counterpart].into_iter().flatten()
-}
-
-/// What a slice is kept by. The first number changes with what the bytes mean.
-fn name(slice: Material) -> String {
-    let Material {
-        own_men,
-        enemy_men,
-        own_kings,
-        enemy_kings,
-    } = slice;
-    format!("checkers-tables-1-{own_men}{own_kings}{enemy_men}{enemy_kings}")
 }
 
 /// The tables of all positions of 2 up to some number of pieces, at least one a side.
@@ -224,8 +159,8 @@ impl EndgameTables {
     /// The most pieces that everything is kept of on `shelf`, as far as names tell; at most [`MAX_PIECES`].
     pub fn most_kept(shelf: &dyn Shelf) -> u32 {
         let is_kept = |slice: Material| match slice.pieces() {
-            ..=MAX_HELD => shelf.has(&name(slice)),
-            _ => shelf.open(&name(slice)).is_some(),
+            ..=MAX_HELD => shelf.has(&slice.name()),
+            _ => shelf.open(&slice.name()).is_some(),
         };
         let missing = (2..=MAX_PIECES).find(|&pieces| !slices_of(pieces..=pieces).all(is_kept));
         missing.unwrap_or(MAX_PIECES + 1) - 1
@@ -244,7 +179,7 @@ impl EndgameTables {
     /// Reads a slice and its counterpart as they are kept; whether both are there.
     fn read(&mut self, material: Material, shelf: &dyn Shelf) -> bool {
         pair(material).all(|slice| {
-            let values = shelf.read(&name(slice), self.ranks.len(slice));
+            let values = shelf.read(&slice.name(), self.ranks.len(slice));
             let found = values.is_some();
             self.slices[slice.slot()] = values.unwrap_or_default();
             found
@@ -254,7 +189,7 @@ impl EndgameTables {
     /// Keeps a slice and its counterpart.
     fn keep(&self, material: Material, shelf: &dyn Shelf) -> Result<(), Arc<io::Error>> {
         for slice in pair(material) {
-            shelf.write(&name(slice), &self.slices[slice.slot()])?;
+            shelf.write(&slice.name(), &self.slices[slice.slot()])?;
         }
         Ok(())
     }
@@ -287,7 +222,7 @@ impl EndgameTables {
                     pack.needs(index);
                 }
             });
-            shelf.write_plain(&name(slice), &pack.finish())?;
+            shelf.write_plain(&slice.name(), &pack.finish())?;
         }
         Ok(())
     }
@@ -396,14 +331,6 @@ impl EndgameTables {
         let mut seen = MovesSeen::default();
         board.captures(&mut |step| seen.add(self.value(board.after(step))));
         seen.value()
-    }
-}
-
-/// Where a value is counted: wins, losses, draws.
-const fn kind(value: u8) -> usize {
-    match value {
-        DRAW => 2,
-        value => (value % 2) as usize,
     }
 }
 

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use super::super::fast_board::FastBoard;
+use super::EndgameTables;
 use super::ranks::{Material, Ranks};
-use super::{DRAW, EndgameTables, MovesSeen, longer};
+use super::values::{DRAW, MovesSeen, longer};
 
 /// Added to the number of open moves where the position can't be lost: a known move draws or wins.
 const SAFE: u8 = 128;

@@ -5,8 +5,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::ranks::{Material, Ranks};
-use super::{SLICES, kind, name};
+use super::ranks::{Material, Ranks, SLICES};
+use super::values::kind;
 use crate::core::hash::{FNV_START, fnv1a};
 use crate::core::rng::mix;
 use crate::search::kept::{InParts, Shelf};
@@ -147,7 +147,7 @@ impl PackedSlices {
         let mut slices: Vec<Option<PackedSlice>> = Vec::new();
         slices.resize_with(SLICES, || None);
         for slice in wanted {
-            let file = shelf.open(&name(slice));
+            let file = shelf.open(&slice.name());
             slices[slice.slot()] = file.and_then(|file| PackedSlice::open(file, ranks.len(slice)));
         }
         slices.iter().any(Option::is_some).then(|| Self {
@@ -199,9 +199,21 @@ impl PackedSlices {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::Content;
+pub(super) mod tests {
+    use std::io;
+
     use super::*;
+
+    /// What is kept in memory and read in parts.
+    pub(in super::super) struct Content(pub(in super::super) Vec<u8>);
+
+    impl InParts for Content {
+        fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>> {
+            let part = self.0.get(at as usize..at as usize + len);
+            part.map(<[u8]>::to_vec)
+                .ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+        }
+    }
 
     /// A slice of more than two pages, of which every third value is asked for.
     fn packed() -> (Vec<u8>, Vec<u8>) {

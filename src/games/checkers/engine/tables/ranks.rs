@@ -7,6 +7,10 @@ pub const MAX_PIECES: u32 = 6;
 /// Most pieces of one side in a table: five against one are as good as won and left out, as they are in the published counts.
 pub(super) const MAX_SIDE: u32 = 4;
 
+/// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.
+pub(super) const SLICES: usize =
+    ((MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1)) as usize;
+
 /// Number of men and kings of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Material {
@@ -71,6 +75,17 @@ impl Material {
             own_kings: self.enemy_kings,
             enemy_kings: self.own_kings,
         }
+    }
+
+    /// What its slice is kept by. The first number changes with what the bytes mean.
+    pub(super) fn name(self) -> String {
+        let Self {
+            own_men,
+            enemy_men,
+            own_kings,
+            enemy_kings,
+        } = self;
+        format!("checkers-tables-1-{own_men}{own_kings}{enemy_men}{enemy_kings}")
     }
 
     /// Its place among the slices.

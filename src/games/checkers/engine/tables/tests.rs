@@ -1,3 +1,4 @@
+use super::packed::tests::Content;
 use super::ranks::Material;
 use super::*;
 use crate::core::{Rng, Side};
@@ -85,17 +86,6 @@ impl Shelf for Memory {
     }
 }
 
-/// What is kept in memory and read in parts.
-pub(super) struct Content(pub(super) Vec<u8>);
-
-impl InParts for Content {
-    fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>> {
-        let part = self.0.get(at as usize..at as usize + len);
-        part.map(<[u8]>::to_vec)
-            .ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
-    }
-}
-
 /// What is kept is not made again; what is missing or damaged is, with its counterpart.
 #[test]
 fn tables_are_kept_and_go_on_where_they_were_left() {
@@ -118,10 +108,10 @@ fn tables_are_kept_and_go_on_where_they_were_left() {
         own_kings: 0,
         enemy_kings: 1,
     };
-    shelf.kept.lock().unwrap().remove(&name(lone));
+    shelf.kept.lock().unwrap().remove(&lone.name());
     assert_eq!(EndgameTables::most_kept(&shelf), 2);
     assert_eq!(make(), 2);
-    shelf.kept.lock().unwrap().insert(name(lone), vec![0; 9]);
+    shelf.kept.lock().unwrap().insert(lone.name(), vec![0; 9]);
     assert_eq!(make(), 2);
 }
 
@@ -152,10 +142,15 @@ fn tables_by_the_page_say_the_same() {
         enemy_kings: 1,
     };
     let cut = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() - 1);
-    shelf.kept.lock().unwrap().entry(name(lone)).and_modify(cut);
+    shelf
+        .kept
+        .lock()
+        .unwrap()
+        .entry(lone.name())
+        .and_modify(cut);
     let (tables, written) = make();
     assert_eq!((tables.counts(4), written), (FOUR_PIECES.counts(4), 2));
-    shelf.kept.lock().unwrap().remove(&name(lone));
+    shelf.kept.lock().unwrap().remove(&lone.name());
     let tables = EndgameTables::make_holding(3, 3, Some(&shelf), &mut |_| ());
     assert_eq!((tables.pieces(), tables.counts(4)), (3, None));
 }
