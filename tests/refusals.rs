@@ -140,6 +140,7 @@ const REFUSED: &[(&str, &str, &str, &str, &str)] = &[
     ),
     ("gomoku", "komi=7", "", "", "no-such-option"),
     ("gomoku", "rule=chess", "", "", "not-a-value"),
+    ("go", "size=5 aim=capture", "", "pass", "no-pass"),
     ("go", "size=3", "", "pass;pass;pass", "game-over"),
     ("go", "size=3", "", "D4", "outside"),
     ("go", "size=3", "", "A1;A1", "occupied"),
