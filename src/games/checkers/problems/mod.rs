@@ -119,7 +119,8 @@ impl CheckersProblems {
                 Goal::Win
             }
             (Score::WinIn(plies), Score::Centi(centi)) if plies >= MIN_PLIES => {
-                let sure = centi < MOST_OF_OTHERS && self.nothing_else_wins(position, &best.moves[0]);
+                let sure =
+                    centi < MOST_OF_OTHERS && self.nothing_else_wins(position, &best.moves[0]);
                 sure.then_some(Goal::Win)?
             }
             (Score::Draw, Score::LossIn(_)) => Goal::Draw,
