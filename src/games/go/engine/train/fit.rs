@@ -155,15 +155,17 @@ pub fn fit(
 ) -> PolicyWeights {
     let held = |sample: &Sample| sample.game.is_multiple_of(HELD_OUT);
     samples.sort_by_key(|sample| !held(sample));
-    let (held, fitted) = samples.split_at_mut(samples.partition_point(held));
+    let (held, fitted) = samples.split_at(samples.partition_point(held));
     let mut model = Model::new(fitted);
     let mut rng = Rng::new(seed);
     let mut chances = Vec::new();
+    let mut order: Vec<usize> = (0..fitted.len()).collect();
     for epoch in 1..=EPOCHS {
-        rng.shuffle(fitted);
-        for sample in &*fitted {
-            model.learn(sample, &mut chances);
+        rng.shuffle(&mut order);
+        for &at in &order {
+            model.learn(&fitted[at], &mut chances);
         }
+        // The same positions after each epoch, so that their figures can be compared.
         tell(
             epoch,
             model.figures(fitted.iter().step_by(HELD_OUT)),
