@@ -43,6 +43,7 @@ fn wrong_calls_are_refused_with_advice() {
         &[
             "match", "--game", "go", "level:5", "level:4", "--sprt", "0", "many",
         ],
+        &["match", "--game", "go", "level:5", "level:4", "--cpu", "0"],
         &["bench", "chess"],
     ] {
         let output = run(args, "");
@@ -50,6 +51,20 @@ fn wrong_calls_are_refused_with_advice() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {words}");
         assert!(!words.is_empty(), "{args:?}");
     }
+}
+
+/// A busy machine gives less than a second of its processor in a second by the clock: nothing but `--cpu` ends these searches.
+#[test]
+fn a_match_by_processor_time_keeps_to_it_and_tells_it() {
+    let mut args = vec!["match", "level:10", "random", "--game", "reversi", "--json"];
+    args.extend(["--size", "8", "--games", "2", "--cpu", "0.02"]);
+    let text = told(&args, "");
+    let sum: serde_json::Value =
+        serde_json::from_str(text.lines().last().expect("a sum")).expect("JSON");
+    let cpu = |player: usize| sum["cpu_seconds_a_move"][player].as_f64();
+    let (engine, random) = (cpu(0).expect("told"), cpu(1).expect("told"));
+    assert!((0.001..0.1).contains(&engine), "{sum}");
+    assert!(random < engine, "{sum}");
 }
 
 /// Plays two quick games of our level 2 against ourselves as a foreign engine; neither may be lost by misunderstanding.

@@ -62,6 +62,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "learn",
             "core",
+            "system",
             "record",
             "settings",
             "search",

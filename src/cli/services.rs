@@ -93,6 +93,7 @@ impl Thinking {
     pub(super) fn limits(&self) -> Limits {
         Limits {
             time: None,
+            cpu: None,
             depth: self.depth,
             nodes: self.nodes,
             level: self.level,

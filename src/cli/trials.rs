@@ -53,7 +53,8 @@ const MATCH: &str = "\
 Columns:
   game number, A's side, the winner and how; in brackets A's wins, draws and
   losses so far. At the end A's score with its 95% confidence interval, and the
-  seconds each player took per move
+  seconds each player took per move, by the clock and of this program's
+  processor time
 
 Examples:
   tabletop match level:5 level:4 --game reversi --games 20
@@ -117,6 +118,10 @@ pub(super) struct MatchArgs {
 
     #[command(flatten)]
     thinking: Thinking,
+
+    /// Processor seconds per move of each level, instead of --time: for a busy machine
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = cpu_seconds)]
+    cpu: Option<Duration>,
 
     /// Play each level against the one below and print a Markdown table
     #[arg(long)]
@@ -285,6 +290,14 @@ fn options(entry: &Entry, args: &MatchArgs) -> Options {
     chosen(options, args.size.as_ref(), &args.options)
 }
 
+/// Reads a time that a processor may work for a move.
+fn cpu_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected seconds, more than 0".to_owned())
+}
+
 fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
     let entry = entry(&args.game);
     for player in &players {
@@ -308,6 +321,7 @@ fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
         opening: args.openings,
         limits: Limits {
             time: Some(args.thinking.time()),
+            cpu: args.cpu,
             ..args.thinking.limits()
         },
     }
@@ -442,8 +456,11 @@ fn task(contest: &Contest, args: &MatchArgs) -> String {
     let limits = &contest.limits;
     let nodes = limits.nodes.map(|nodes| format!(", {nodes} nodes"));
     let depth = limits.depth.map(|depth| format!(", depth {depth}"));
+    let cpu = limits
+        .cpu
+        .map(|cpu| format!(", {} CPU s", cpu.as_secs_f64()));
     format!(
-        "match {} {} {} against {}, {} games, {} random plies, {} s{}{}, level {}, seed {}",
+        "match {} {} {} against {}, {} games, {} random plies, {} s{}{}{}, level {}, seed {}",
         contest.entry.info.key,
         options.join(" "),
         first.name(),
@@ -453,6 +470,7 @@ fn task(contest: &Contest, args: &MatchArgs) -> String {
         args.thinking.time().as_secs_f64(),
         nodes.unwrap_or_default(),
         depth.unwrap_or_default(),
+        cpu.unwrap_or_default(),
         limits.level,
         limits.seed
     )
@@ -480,6 +498,7 @@ fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
         "lead": session.lead().map(|halves| f64::from(halves) / 2.0),
         "seconds": game.time.map(|(time, _)| time.as_secs_f64()),
         "counted": game.time.map(|(_, moves)| moves),
+        "cpu_seconds": game.cpu.map(|cpu| cpu.as_secs_f64()),
     })
 }
 
@@ -492,13 +511,16 @@ fn count(tally: &mut Tally, game: &Value) -> Option<contest::Score> {
         _ => return None,
     };
     let result = result?;
+    let seconds = |key: &str, player: usize| {
+        let seconds = game[key][player].as_f64().unwrap_or_default();
+        Duration::try_from_secs_f64(seconds).unwrap_or_default()
+    };
     let time = [0, 1].map(|player| {
-        let seconds = game["seconds"][player].as_f64().unwrap_or_default();
         let moves = game["counted"][player].as_u64().unwrap_or_default();
-        let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        (time, moves as usize)
+        (seconds("seconds", player), moves as usize)
     });
-    tally.count(result, side, time);
+    let cpu = [0, 1].map(|player| seconds("cpu_seconds", player));
+    tally.count(result, side, (time, cpu));
     Some(result)
 }
 
@@ -518,14 +540,17 @@ fn sum(tally: &Tally, names: &[String; 2]) -> Map<String, Value> {
         "score": tally.score(),
         "interval": [low, high],
         "seconds_a_move": [tally.seconds(0), tally.seconds(1)],
+        "cpu_seconds_a_move": [tally.cpu_seconds(0), tally.cpu_seconds(1)],
     }))
 }
 
 fn sum_text(tally: &Tally, [first, second]: &[String; 2]) -> String {
     format!(
-        "{first} against {second}: {tally}\nseconds a move: {:.3} and {:.3}\n",
+        "{first} against {second}: {tally}\nseconds a move: {:.3} and {:.3}; of computing in this program: {:.3} and {:.3}\n",
         tally.seconds(0),
-        tally.seconds(1)
+        tally.seconds(1),
+        tally.cpu_seconds(0),
+        tally.cpu_seconds(1)
     )
 }
 

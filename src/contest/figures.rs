@@ -14,17 +14,24 @@ pub struct Tally {
     pub by_side: [[usize; 3]; 2],
     /// Thinking time and moves of both players.
     pub time: [(Duration, usize); 2],
+    /// Processor time of this program while each of them thought.
+    pub cpu: [Duration; 2],
 }
 
 impl Tally {
     /// Counts a game.
     pub fn add(&mut self, game: &Game) {
-        self.count(game.result, game.side, game.time);
+        self.count(game.result, game.side, (game.time, game.cpu));
     }
 
-    /// Counts a game of which this is known: what came of it for the first player, with which side, and both players' time
-    /// and moves.
-    pub fn count(&mut self, result: Score, side: Side, time: [(Duration, usize); 2]) {
+    /// Counts a game of which this is known: what came of it for the first player, with which side, and both players' time,
+    /// moves and processor time.
+    pub fn count(
+        &mut self,
+        result: Score,
+        side: Side,
+        (time, cpu): ([(Duration, usize); 2], [Duration; 2]),
+    ) {
         let index = match result {
             Score::Win => 0,
             Score::Draw => 1,
@@ -35,6 +42,9 @@ impl Tally {
         for (sum, (time, moves)) in self.time.iter_mut().zip(time) {
             sum.0 += time;
             sum.1 += moves;
+        }
+        for (sum, cpu) in self.cpu.iter_mut().zip(cpu) {
+            *sum += cpu;
         }
     }
 
@@ -58,6 +68,12 @@ impl Tally {
     pub fn seconds(&self, player: usize) -> f64 {
         let (time, moves) = self.time[player];
         time.as_secs_f64() / (moves as f64).max(1.0)
+    }
+
+    /// Processor seconds of this program for such a move.
+    pub fn cpu_seconds(&self, player: usize) -> f64 {
+        let (_, moves) = self.time[player];
+        self.cpu[player].as_secs_f64() / (moves as f64).max(1.0)
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Game {
     pub reason: String,
     /// Thinking time of both players, and their moves.
     pub time: [(Duration, usize); 2],
+    /// Processor time of this program meanwhile; that of other programs is theirs.
+    pub cpu: [Duration; 2],
     /// The game as each of the players has it.
     pub(super) sessions: [Box<dyn GameSession>; 2],
 }

@@ -22,6 +22,7 @@ use anyhow::Result;
 
 use crate::core::{Rng, Side, Verdict};
 use crate::session::{GameSession, Played, Players, Refused};
+use crate::system::cpu_time;
 pub use attempt::solves;
 pub use calibration::{Calibration, HeldOut, Tries};
 pub use figures::{Tally, wilson};
@@ -103,6 +104,7 @@ impl Contest {
         }
         let most = PLIES_PER_CELL * sessions[0].grid().len() + opening.len();
         let mut time = [(Duration::ZERO, 0); 2];
+        let mut cpu = [Duration::ZERO; 2];
         let mut plies = opening.len();
         let (result, reason) = loop {
             accept(&mut sessions)?;
@@ -115,10 +117,13 @@ impl Contest {
             }
             // Who sits on the first chair is fixed; colours may be exchanged in the opening.
             let at = usize::from(sessions[0].player_of(sessions[0].turn()) != side);
-            let begun = Instant::now();
+            let begun = (Instant::now(), cpu_time());
             let limits = self.players[at].limits(&self.limits, number, plies);
             let moved = self.players[at].play(&mut sessions[at], limits, watch);
-            time[at].0 += begun.elapsed();
+            time[at].0 += begun.0.elapsed();
+            if let (Some(before), Some(now)) = (begun.1, cpu_time()) {
+                cpu[at] += now.saturating_sub(before);
+            }
             time[at].1 += usize::from(moved.is_ok());
             plies += 1;
             match moved.and_then(|played| Ok(follow(&mut sessions[1 - at], &played)?)) {
@@ -135,6 +140,7 @@ impl Contest {
             result,
             reason,
             time,
+            cpu,
             sessions,
         })
     }

@@ -79,12 +79,14 @@ impl Who {
 
     /// `limits` for one of its moves.
     pub(super) fn limits(&self, limits: &Limits, game: usize, plies: usize) -> Limits {
-        let level = match self {
-            Self::Level(level) => *level,
-            Self::Simple(_) | Self::Engine(_) => limits.level,
+        let (level, time) = match self {
+            // Processor time is limited instead of time by the clock.
+            Self::Level(level) => (*level, limits.time.filter(|_| limits.cpu.is_none())),
+            Self::Simple(_) | Self::Engine(_) => (limits.level, limits.time),
         };
         Limits {
             level,
+            time,
             // Another seed for each move, so that no two games repeat each other's slips.
             seed: limits
                 .seed

@@ -173,6 +173,8 @@ pub struct Report<M> {
 pub struct Limits {
     /// Thinking time for this move.
     pub time: Option<Duration>,
+    /// Processor time of the whole program for this move: what to measure by where other programs run too.
+    pub cpu: Option<Duration>,
     /// Depth in plies.
     pub depth: Option<u32>,
     /// Positions to visit (playouts for a search that counts those).
@@ -200,6 +202,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             time: None,
+            cpu: None,
             depth: None,
             nodes: None,
             level: 10,

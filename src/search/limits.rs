@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::core::{Control, Limits};
+use crate::system::cpu_time;
 
 /// Nodes between two looks at the clock and at the wish to stop: well below a millisecond's worth for every engine.
 pub const CLOCK_POLL_NODES: u64 = 256;
@@ -18,6 +19,7 @@ pub struct SearchLimits<'a> {
     control: Option<&'a Control>,
     begun: Instant,
     deadline: Option<Instant>,
+    computing: Option<Computing>,
     nodes: u64,
     depth: u32,
     poll_nodes: u64,
@@ -35,6 +37,26 @@ pub struct SearchLimits<'a> {
     over: AtomicBool,
 }
 
+/// The processor time that a search may use, from what the program had used before.
+#[derive(Clone, Copy, Debug)]
+struct Computing {
+    begun: Duration,
+    most: Duration,
+}
+
+impl Computing {
+    /// Nothing on a system that doesn't tell processor time.
+    fn of_at_most(most: Duration) -> Option<Self> {
+        cpu_time().map(|begun| Self { begun, most })
+    }
+
+    /// Whether `share` of the time is used up.
+    fn is_used(self, share: f32) -> bool {
+        let used = cpu_time().map(|now| now.saturating_sub(self.begun));
+        used.is_some_and(|used| used >= self.most.mul_f32(share))
+    }
+}
+
 impl<'a> SearchLimits<'a> {
     /// A search that nothing ends but itself.
     pub fn none() -> Self {
@@ -42,6 +64,7 @@ impl<'a> SearchLimits<'a> {
             control: None,
             begun: Instant::now(),
             deadline: None,
+            computing: None,
             nodes: u64::MAX,
             depth: u32::MAX,
             poll_nodes: CLOCK_POLL_NODES,
@@ -60,6 +83,7 @@ impl<'a> SearchLimits<'a> {
         Self {
             control: Some(control),
             deadline: limits.time.and_then(|time| none.begun.checked_add(time)),
+            computing: limits.cpu.and_then(Computing::of_at_most),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             depth: limits.depth.unwrap_or(u32::MAX),
             ..none
@@ -131,8 +155,9 @@ impl<'a> SearchLimits<'a> {
 
     /// Whether less than `share` of the time has passed, so that another iteration may be worth beginning.
     pub fn has_time_left(&self, share: f32) -> bool {
-        self.deadline
-            .is_none_or(|deadline| self.elapsed() < (deadline - self.begun).mul_f32(share))
+        let by_clock = |deadline: Instant| self.elapsed() < (deadline - self.begun).mul_f32(share);
+        self.deadline.is_none_or(by_clock)
+            && self.computing.is_none_or(|limit| !limit.is_used(share))
     }
 
     /// Whether the threads are to end what they do.
@@ -175,7 +200,8 @@ impl<'a> SearchLimits<'a> {
             || self.control.is_some_and(Control::stopped)
             || self
                 .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline);
+                .is_some_and(|deadline| Instant::now() >= deadline)
+            || self.computing.is_some_and(|limit| limit.is_used(1.0));
         if over {
             self.end();
         }
@@ -244,6 +270,22 @@ mod tests {
         let limits = SearchLimits::new(&timed, &control).at_most_depth(7);
         assert!(limits.is_over(1) && !limits.has_time_left(0.6));
         assert_eq!(limits.depth(), 7);
+    }
+
+    /// Where the system tells no processor time, nothing limits it.
+    #[test]
+    fn processor_time_ends_it() {
+        let within = |seconds| Limits {
+            cpu: Some(Duration::from_secs(seconds)),
+            ..Limits::default()
+        };
+        let control = Control::new();
+        let told = cpu_time().is_some();
+        let limits = SearchLimits::new(&within(0), &control);
+        assert_eq!(limits.is_over(1), told);
+        assert_eq!(limits.has_time_left(0.6), !told);
+        let limits = SearchLimits::new(&within(1000), &control);
+        assert!(!limits.is_over(1) && limits.has_time_left(0.6));
     }
 
     #[test]
