@@ -60,6 +60,10 @@ pub struct Tab {
 }
 
 /// What a game is for, beside being played.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the session's file, and they go together freely"
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Course {
     /// Whether it is the first game of a lesson, whose end is still to be noted.
