@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tabletop::remote::Line;
 
@@ -13,6 +13,9 @@ use crate::common::person::Person;
 
 /// What is in every path, name, setting and other game of the program that is heard.
 const HIDDEN: &str = "hidden";
+
+/// How long something may take to be said, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Somebody who speaks the protocol by hand, and keeps all that is said to them.
 struct Wire {
@@ -40,8 +43,7 @@ impl Wire {
     }
 
     fn over(output: UnixStream) -> Self {
-        let patience = Some(Duration::from_secs(120));
-        output.set_read_timeout(patience).expect("a socket");
+        output.set_read_timeout(Some(PATIENCE)).expect("a socket");
         let input = BufReader::new(output.try_clone().expect("a socket"));
         Self {
             output,
@@ -62,7 +64,9 @@ impl Wire {
     }
 
     fn says(&mut self, line: &str) {
-        writeln!(self.output, "{line}").expect("the other end reads");
+        // In one piece, as another thread writes too.
+        let said = self.output.write_all(format!("{line}\n").as_bytes());
+        said.expect("the other end reads");
     }
 
     fn next(&mut self) -> String {
@@ -82,7 +86,8 @@ impl Wire {
 
     /// Waits for a line that holds these words.
     fn hears(&mut self, words: &str) {
-        loop {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             let line = self.next();
             let found = line.contains(words);
             self.heard.push(line);
@@ -90,6 +95,7 @@ impl Wire {
                 return;
             }
         }
+        panic!("{words} was not said, but {:#?}", self.heard);
     }
 
     /// How many entries were told.
@@ -186,6 +192,9 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
     ben.types("c3");
     anna.hears("play 3 move c3");
     anna.says("entry 3 move c3");
+    // Heard after the entry: what Ben offers now is offered after it.
+    anna.says("say Anna\twell played");
+    ben.hears("Anna: well played");
     for (typed, said) in [
         ("draw", "offer 3 draw"),
         ("undo", "offer 3 undo 1"),
