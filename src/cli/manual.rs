@@ -103,9 +103,13 @@ fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
 
 /// The day of the newest version, as `## 1.2.3 (2026-01-31)` tells it.
 fn day() -> &'static str {
-    let head = CHANGES.lines().find_map(|line| line.strip_prefix("## "));
-    let day = head.and_then(|head| head.split_once('(')?.1.split_once(')'));
-    day.map_or("", |(day, _)| day)
+    released().map_or("", |(_, day)| day)
+}
+
+/// The newest version that has a day, and the day. What is not yet released stands above it, without one.
+fn released() -> Option<(&'static str, &'static str)> {
+    let mut heads = CHANGES.lines().filter_map(|line| line.strip_prefix("## "));
+    heads.find_map(|head| head.strip_suffix(')')?.split_once(" ("))
 }
 
 /// Notes as sections: a line `Head:` at the margin begins one, other lines stay as they are.
@@ -202,8 +206,7 @@ mod tests {
 
     #[test]
     fn the_day_is_that_of_this_version() {
-        let head = CHANGES.lines().find_map(|line| line.strip_prefix("## "));
-        let version = head.and_then(|head| head.split(' ').next());
+        let version = released().map(|(version, _)| version);
         assert_eq!(version, Some(env!("CARGO_PKG_VERSION")));
         assert_eq!(day().len(), "2026-01-31".len());
     }

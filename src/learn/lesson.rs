@@ -79,22 +79,51 @@ pub struct LessonBoard {
     pub then: Words,
 }
 
-/// A sentence in both languages.
+/// A sentence in both languages; where it names keys of the screen, with another one for whoever types lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "Both")]
-pub struct Words(pub Text);
+#[serde(from = "Written")]
+pub struct Words {
+    on_screen: Text,
+    by_lines: Text,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Both {
+struct Written {
+    en: String,
+    zh: String,
+    typed: Option<Typed>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Typed {
     en: String,
     zh: String,
 }
 
-impl From<Both> for Words {
-    fn from(both: Both) -> Self {
+impl Words {
+    /// The sentence for the screen, or for whoever types lines.
+    #[must_use]
+    pub const fn said(self, on_screen: bool) -> Text {
+        if on_screen {
+            self.on_screen
+        } else {
+            self.by_lines
+        }
+    }
+}
+
+impl From<Written> for Words {
+    fn from(written: Written) -> Self {
         // Lessons are read once and live as long as the program, as all its texts do.
-        Self(Text::new(both.en.leak(), both.zh.leak()))
+        let text = |en: String, zh: String| Text::new(en.leak(), zh.leak());
+        let on_screen = text(written.en, written.zh);
+        let typed = written.typed.map(|typed| text(typed.en, typed.zh));
+        Self {
+            on_screen,
+            by_lines: typed.unwrap_or(on_screen),
+        }
     }
 }
 

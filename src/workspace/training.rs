@@ -169,7 +169,7 @@ impl Workspace {
     pub fn task(&self) -> Option<Message> {
         let (attempt, session) = (self.attempt()?, self.session()?);
         if let Some(place) = attempt.lesson {
-            return Some(lesson::task(place));
+            return Some(lesson::task(place, self.paced));
         }
         let solver = self.solver()?;
         let side = (session.info().players > 1).then(|| name_of(session, solver));

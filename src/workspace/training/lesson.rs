@@ -18,11 +18,11 @@ const FIRST_LEVEL: u8 = 1;
 const USUAL: &str = "reversi";
 
 /// What a board asks for, with its number.
-pub(super) fn task(place: Place) -> Message {
+pub(super) fn task(place: Place, on_screen: bool) -> Message {
     Message::new(words::LESSON_TASK)
         .arg(place.number + 1)
         .arg(place.lesson.board.len())
-        .words(place.board().says.0)
+        .words(place.board().says.said(on_screen))
 }
 
 /// What the board of this number, from 0, is known by.
@@ -83,7 +83,7 @@ impl Workspace {
             game: game.to_owned(),
             options: board.options.clone(),
             position: session.position(),
-            task: Task::Asked(task(place)),
+            task: Task::Asked(task(place, self.paced)),
             themes: Vec::new(),
             rating: Rating::default(),
             steps: vec![Step {
@@ -167,7 +167,7 @@ impl Workspace {
         self.switch(index);
         Ok(Reply {
             effect: Effect::Board,
-            messages: vec![says.0.into()],
+            messages: vec![says.said(self.paced).into()],
             ..Reply::default()
         })
     }
@@ -204,7 +204,7 @@ impl Workspace {
             return;
         }
         attempt.stage = Stage::Done;
-        attempt.told = vec![place.board().then.0.into(), go_on(paced)];
+        attempt.told = vec![place.board().then.said(paced).into(), go_on(paced)];
         let id = attempt.exercise.id.clone();
         let game = attempt.exercise.game.clone();
         if !self.training.standing.knows(&id) {
@@ -218,7 +218,7 @@ impl Workspace {
         let on = go_on(self.paced);
         match place {
             Some(place) => Message::new(words::LESSON_DONE)
-                .words(place.board().then.0)
+                .words(place.board().then.said(self.paced))
                 .message(on),
             None => on,
         }

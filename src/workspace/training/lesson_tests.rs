@@ -255,7 +255,7 @@ fn every_board_asks_for_what_can_be_done_and_does_it() {
             continue;
         };
         options_of(entry, &lesson.options).expect("options");
-        check_text(game, ("", lesson.game.0, ""), &mut wrong);
+        check_words(game, ("", lesson.game, ""), &mut wrong);
         for (number, board) in lesson.board.iter().enumerate() {
             let at = format!("{game} {}", number + 1);
             let session = prepare(entry, board).unwrap_or_else(|it| panic!("{at}: {it}"));
@@ -272,11 +272,27 @@ fn every_board_asks_for_what_can_be_done_and_does_it() {
                     wrong.push(format!("{at}: {mv} does not do: {}", board.shows));
                 }
             }
-            check_text(&at, ("10/12 ", board.says.0, ""), &mut wrong);
-            check_text(&at, ("", board.then.0, " Enter: go on"), &mut wrong);
+            check_words(&at, ("10/12 ", board.says, ""), &mut wrong);
+            check_words(&at, ("", board.then, " Enter: go on"), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn check_words(at: &str, (before, words, after): (&str, Words, &str), wrong: &mut Vec<String>) {
+    let (on_screen, by_lines) = (words.said(true), words.said(false));
+    check_text(at, (before, on_screen, after), wrong);
+    check_text(at, (before, by_lines, after), wrong);
+    // Keys and clicks are of the screen alone.
+    let of_keys = ["click", "press", "key", "Enter"];
+    if of_keys.iter().any(|word| {
+        by_lines
+            .en
+            .split_whitespace()
+            .any(|it| it.trim_matches(['.', ',', ':']) == *word)
+    }) {
+        wrong.push(format!("{at}: {}", by_lines.en));
+    }
 }
 
 /// What is said stands in two lines of the smallest screen, 40×12, with what stands before and after it.
@@ -320,22 +336,30 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
         let mut workspace = Workspace::new(Lang::En);
         let mut reply = workspace.run(&format!("learn {key}")).expect("a board");
         for (number, board) in lesson.board.iter().enumerate() {
-            let asked = format!("{}/{} {}", number + 1, lesson.board.len(), board.says.0.en);
+            let asked = format!(
+                "{}/{} {}",
+                number + 1,
+                lesson.board.len(),
+                board.says.said(false).en
+            );
             assert_eq!(said(&reply), asked);
             let legal = workspace.session().expect("a board").legal();
             let mv = board.play.first().unwrap_or(&legal[0]);
             reply = workspace.run(mv).expect("legal");
-            assert!(said(&reply).contains(board.then.0.en), "{reply:?}");
+            assert!(
+                said(&reply).contains(board.then.said(false).en),
+                "{reply:?}"
+            );
             reply = workspace.run("learn").expect("the next");
         }
         if let Some(small) = &lesson.small_game {
-            assert_eq!(said(&reply), small.says.0.en);
+            assert_eq!(said(&reply), small.says.said(false).en);
             workspace.run("resign").expect("ended");
             workspace.poll();
             reply = workspace.run("learn").expect("the first game");
             workspace.close_board(Some(1)).expect("the small game");
         }
-        assert_eq!(said(&reply), lesson.game.0.en);
+        assert_eq!(said(&reply), lesson.game.said(false).en);
         assert_eq!(workspace.tabs().len(), 1);
         assert!(workspace.attempt().is_none());
         let seats = &workspace.session().expect("a game").players().0;
