@@ -131,10 +131,10 @@ fn popups() {
 #[test]
 fn boards_of_lessons() {
     for (code, lang) in [("en", Lang::En), ("zh", Lang::Zh)] {
-        let mut app = App::new(
-            Workspace::new(lang),
-            &options(GlyphSet::Unicode, Depth::Indexed),
-        );
+        let mut workspace = Workspace::new(lang);
+        // As on a screen, where keys are named.
+        workspace.keep_pace();
+        let mut app = App::new(workspace, &options(GlyphSet::Unicode, Depth::Indexed));
         for (game, moves) in [
             ("reversi", "d3"),
             ("gomoku", "e5"),
