@@ -201,6 +201,20 @@ fn first_move(person: &Person) -> String {
     }
 }
 
+/// Looks at the lobby until a challenge stands there, which takes a moment to come from another machine.
+fn sees_challenge(person: &mut Person, words: &str) {
+    let begun = Instant::now();
+    loop {
+        person.types("lobby");
+        let lobby = person.hears("Ratings");
+        if lobby.iter().any(|line| line.contains(words)) {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{lobby:#?}");
+        sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -216,6 +230,7 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
     let (mut anna, mut ben) = (start("Anna"), start("Ben"));
     anna.types("challenge reversi 6 black");
     anna.hears("stands in the lobby");
+    sees_challenge(&mut ben, "Anna plays Black");
     ben.types("accept 1");
     anna.hears("accepts your challenge");
     anna.types("lobby 1");
