@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Fits Go's network to what `train-go positions` wrote, with PyTorch on one processor.
 
-    fit-go.py POSITIONS CHECKPOINT [--steps N] [--minutes M] [--net FILE] [--blocks B --channels C …]
+    fit-go.py POSITIONS CHECKPOINT [--steps N] [--minutes M] [--net FILE] [--begin FILE | --blocks B --channels C …]
     fit-go.py --fixture FOLDER
 
 POSITIONS is the folder of *.positions (their form: src/games/go/engine/train/positions.rs). The checkpoint keeps everything
-that is needed to go on where a run stopped; the shape is that of the checkpoint where there is one. Every few hundred steps
+that is needed to go on where a run stopped; the shape is that of the checkpoint where there is one. Without one, --begin
+tells a network's file whose weights a fit begins with. Every few hundred steps
 the losses of the games held out (one in twenty) are printed for each size, and the checkpoint and the network's file are
 written (its form: src/search/net/residual.rs, the authority for what the network computes). --fixture writes a tiny network
 of random weights, positions and what this script makes of them: what the tests of the Rust form are checked against.
@@ -101,18 +102,38 @@ class Net(nn.Module):
         owners = self.value_owner(value.permute(0, 2, 3, 1)).flatten(1)
         return logits.float(), output.float(), owners.float()
 
-    def file(self):
-        """The file of these weights."""
+    def numbers(self):
+        """The weights in the order of the file."""
         parts = [self.input, self.globals]
         for block in self.blocks:
             parts += [part for part in (block.first, block.pooling, block.second) if part is not None]
         parts += [self.policy_points, self.policy_pooled, self.policy_pooling, self.policy_logit]
         parts += [self.policy_pass, self.value_points, self.value_hidden, self.value_output]
         parts += [self.value_owner]
-        numbers = [tensor for part in parts for tensor in (part.weight, part.bias)]
+        return [tensor for part in parts for tensor in (part.weight, part.bias)]
+
+    def file(self):
+        """The file of these weights."""
         rest = struct.pack("<7H", *(self.shape[name] for name in SHAPE))
-        rest += b"".join(t.detach().numpy().astype("<f2").tobytes() for t in numbers)
+        rest += b"".join(t.detach().numpy().astype("<f2").tobytes() for t in self.numbers())
         return b"TTCN" + struct.pack("<IQ", 1, fnv1a(rest)) + rest
+
+    @staticmethod
+    def read(path):
+        """The network of a file."""
+        with open(path, "rb") as file:
+            mark, version, checksum = struct.unpack("<4sIQ", file.read(16))
+            rest = file.read()
+        if (mark, version, checksum) != (b"TTCN", 1, fnv1a(rest)):
+            raise SystemExit(f"{path} is no network of this version, or damaged")
+        head = struct.calcsize("<7H")
+        net = Net(dict(zip(SHAPE, struct.unpack("<7H", rest[:head]))))
+        halves = torch.from_numpy(np.frombuffer(rest[head:], "<f2").astype(np.float32))
+        with torch.no_grad():
+            for tensor in net.numbers():
+                tensor.copy_(halves[: tensor.numel()].view(tensor.shape))
+                halves = halves[tensor.numel() :]
+        return net
 
 
 def fnv1a(data):
@@ -211,9 +232,13 @@ class Fit:
         often = np.array([len(of_size.fitted) / of_size.size for of_size in self.sets])
         self.often = often / often.sum()
         kept = torch.load(arguments.checkpoint) if os.path.exists(arguments.checkpoint) else None
-        shape = {name: getattr(arguments, name, None) for name in SHAPE}
-        shape |= {"planes": PLANES, "globals": GLOBALS}
-        self.net = Net(kept["shape"] if kept else shape).to(memory_format=torch.channels_last)
+        if arguments.begin and not kept:
+            net = Net.read(arguments.begin)
+        else:
+            shape = {name: getattr(arguments, name, None) for name in SHAPE}
+            shape |= {"planes": PLANES, "globals": GLOBALS}
+            net = Net(kept["shape"] if kept else shape)
+        self.net = net.to(memory_format=torch.channels_last)
         self.average = Net(self.net.shape)
         self.average.load_state_dict(self.net.state_dict())
         self.adam = torch.optim.AdamW(self.net.parameters(), arguments.rate, weight_decay=0.01)
@@ -243,7 +268,7 @@ class Fit:
             kept = min(AVERAGE, self.step / (self.step + 10))
             for slow, fast in zip(self.average.parameters(), self.net.parameters()):
                 slow.lerp_(fast, 1 - kept)
-        return {name: float(loss) for name, loss in found.items()}
+        return {name: float(loss.detach()) for name, loss in found.items()}
 
     @torch.no_grad()
     def held_out(self):
@@ -322,12 +347,13 @@ def fixture(folder):
 
 
 def main():
-    torch.set_num_threads(1)
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     words.add_argument("positions", nargs="?")
     words.add_argument("checkpoint", nargs="?")
     words.add_argument("--fixture", metavar="FOLDER")
     words.add_argument("--net", metavar="FILE")
+    words.add_argument("--begin", metavar="FILE")
+    words.add_argument("--threads", type=int, default=1)
     words.add_argument("--steps", type=int, default=100_000)
     words.add_argument("--minutes", type=float, default=1e9)
     words.add_argument("--every", type=int, default=500)
@@ -335,6 +361,7 @@ def main():
     for name, default in (("blocks", 5), ("channels", 48), ("pooled", 16), ("head", 32), ("hidden", 48)):
         words.add_argument(f"--{name}", type=int, default=default)
     arguments = words.parse_args()
+    torch.set_num_threads(arguments.threads)
     if arguments.fixture:
         fixture(arguments.fixture)
     elif arguments.checkpoint:

@@ -6,11 +6,13 @@
 //!
 //! They are run in whole numbers: the inputs of a board are rounded to 255ths of the greatest, the weights of an output to 64ths
 //! of its greatest, so that the sums are exact and come out the same however they are added up. The portable sums are the
-//! authority, and those in AVX2, chosen where the machine has it, are the same to the last bit. What the weights say in real
+//! authority, and those in AVX2 and AVX-512, chosen where the machine has them, are the same to the last bit. What the weights say in real
 //! numbers, without rounding, is there to compare with.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
 /// Output channels that are made at a time.
 pub const LANES: usize = 16;
@@ -106,6 +108,26 @@ struct Levels {
     units: Vec<f32>,
 }
 
+/// What a machine has to run a convolution with; each is as the portable form.
+#[cfg(target_arch = "x86_64")]
+trait Vectors: Copy {
+    /// The greatest of the values, or 0.
+    fn maximum(self, values: &[f32]) -> f32;
+
+    /// Rounds values to levels.
+    fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]);
+
+    /// Makes the outputs of all points. The caller has seen that both hold all points of `layout`.
+    fn run(
+        self,
+        convolution: &Convolution,
+        layout: Layout,
+        levels: &Levels,
+        output: &mut [f32],
+        ending: Ending,
+    );
+}
+
 /// A convolution of 3 × 3 or of single points, with its biases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Convolution {
@@ -197,16 +219,18 @@ impl Convolution {
     /// Where a slice is too short for the layout.
     pub fn run(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = avx2::Avx2::detect() {
-            return self.run_avx2(avx2, layout, input, output, ending);
+        if let Some(avx512) = avx512::Avx512::detect() {
+            return self.run_in(avx512, layout, input, output, ending);
+        } else if let Some(avx2) = avx2::Avx2::detect() {
+            return self.run_in(avx2, layout, input, output, ending);
         }
         self.run_portable(layout, input, output, ending);
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn run_avx2(
+    fn run_in(
         &self,
-        avx2: avx2::Avx2,
+        vectors: impl Vectors,
         layout: Layout,
         input: &[f32],
         output: &mut [f32],
@@ -214,10 +238,10 @@ impl Convolution {
     ) {
         assert!(output.len() >= layout.len() * self.outputs);
         let fill = |values: &[f32], factor, levels: &mut [u8]| {
-            avx2.fill_levels(values, factor, levels);
+            vectors.fill_levels(values, factor, levels);
         };
-        let levels = self.levels(layout, input, |values| avx2.maximum(values), fill);
-        avx2.run(self, layout, &levels, output, ending);
+        let levels = self.levels(layout, input, |values| vectors.maximum(values), fill);
+        vectors.run(self, layout, &levels, output, ending);
     }
 
     /// Rounds the inputs of each board to parts of its greatest.
@@ -493,7 +517,7 @@ mod tests {
     struct Forms {
         exact: Vec<f32>,
         portable: Vec<f32>,
-        /// What this machine has.
+        /// What is chosen on this machine, and what else it has.
         chosen: Vec<Vec<f32>>,
     }
 
@@ -510,10 +534,13 @@ mod tests {
         convolution.run(layout, input, &mut chosen, ending);
         let mut chosen = vec![chosen];
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = avx2::Avx2::detect_plain() {
-            let mut plain = before.to_vec();
-            convolution.run_avx2(avx2, layout, input, &mut plain, ending);
-            chosen.push(plain);
+        for avx2 in [avx2::Avx2::detect(), avx2::Avx2::detect_plain()]
+            .into_iter()
+            .flatten()
+        {
+            let mut found = before.to_vec();
+            convolution.run_in(avx2, layout, input, &mut found, ending);
+            chosen.push(found);
         }
         Forms {
             exact,
@@ -528,6 +555,7 @@ mod tests {
         check(9, 3, (14, 32, 3));
         check(6, 2, (48, 16, 1));
         check(2, 4, (16, 48, 3));
+        check(5, 1, (16, 64, 1));
     }
 
     #[test]

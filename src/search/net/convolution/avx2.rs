@@ -13,7 +13,7 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_storeu_ps,
 };
 
-use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeights};
+use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeights, Vectors};
 
 /// Numbers in a register.
 const WIDE: usize = 8;
@@ -42,23 +42,20 @@ impl Avx2 {
             ..found
         })
     }
+}
 
-    /// As the portable form.
-    #[expect(clippy::unused_self, reason = "it is the proof")]
-    pub(super) fn maximum(self, values: &[f32]) -> f32 {
+impl Vectors for Avx2 {
+    fn maximum(self, values: &[f32]) -> f32 {
         // SAFETY: `self` proves that the feature was detected.
         unsafe { maximum(values) }
     }
 
-    /// As the portable form.
-    #[expect(clippy::unused_self, reason = "it is the proof")]
-    pub(super) fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]) {
+    fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]) {
         // SAFETY: `self` proves that the feature was detected.
         unsafe { fill_levels(values, factor, levels) }
     }
 
-    /// As the portable form. The caller has seen that both hold all points of `layout`.
-    pub(super) fn run(
+    fn run(
         self,
         convolution: &Convolution,
         layout: Layout,
