@@ -178,6 +178,14 @@ const TO_TERMINAL: &[&str] = &["console.rs", "system/", "tui/terminal.rs", "tui/
 const ARGUED: &[(&[&str], &str)] = &[
     (
         &[
+            "search/net/convolution.rs",
+            "search/net/convolution/avx2.rs",
+            "search/net/convolution/avx512.rs",
+        ],
+        "a convolution chooses among the forms that a machine has, and each form is of its weights",
+    ),
+    (
+        &[
             "cli.rs",
             "cli/club.rs",
             "cli/command.rs",
