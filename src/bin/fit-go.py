@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Fits Go's network to what `train-go positions` wrote, with PyTorch on one processor.
+"""Fits Go's network to what `train-go positions` wrote, with PyTorch and without an accelerator.
 
-    fit-go.py POSITIONS CHECKPOINT [--steps N] [--minutes M] [--net FILE] [--begin FILE | --blocks B --channels C …]
+    fit-go.py POSITIONS CHECKPOINT [--steps N] [--minutes M] [--threads T] [--net FILE]
+              [--begin FILE | --blocks B --channels C …]
     fit-go.py --fixture FOLDER
 
 POSITIONS is the folder of *.positions (their form: src/games/go/engine/train/positions.rs). The checkpoint keeps everything
 that is needed to go on where a run stopped; the shape is that of the checkpoint where there is one. Without one, --begin
-tells a network's file whose weights a fit begins with. Every few hundred steps
-the losses of the games held out (one in twenty) are printed for each size, and the checkpoint and the network's file are
-written (its form: src/search/net/residual.rs, the authority for what the network computes). --fixture writes a tiny network
-of random weights, positions and what this script makes of them: what the tests of the Rust form are checked against.
+names a network's file whose weights the fit begins with. Every few hundred steps the losses of the games held out (one in
+twenty) are printed for each size, and the checkpoint and the network's file are written (its form:
+src/search/net/residual.rs, the authority for what the network computes). --fixture writes a tiny network of random weights,
+positions and what this script makes of them: what the tests of the Rust form are checked against.
 """
 
 import argparse

@@ -6,8 +6,8 @@
 //!
 //! They are run in whole numbers: the inputs of a board are rounded to 255ths of the greatest, the weights of an output to 64ths
 //! of its greatest, so that the sums are exact and come out the same however they are added up. The portable sums are the
-//! authority, and those in AVX2 and AVX-512, chosen where the machine has them, are the same to the last bit. What the weights say in real
-//! numbers, without rounding, is there to compare with.
+//! authority, and those in AVX2 and AVX-512, chosen where the machine has them, are the same to the last bit. What the weights
+//! say in real numbers, without rounding, is there to compare with.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -85,6 +85,7 @@ impl Vectors for Avx512 {
         let steps: Vec<isize> = convolution.steps(layout.stride()).collect();
         let groups = convolution.outputs / LANES;
         let mut group = 0;
+        // Three groups at a time make the most of the inputs that are loaded, and one alone the least: so four are two and two.
         while group < groups {
             let (place, to) = ((layout, &*steps), (group, &mut *output));
             group += match groups - group {
