@@ -234,7 +234,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let enough = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
         order.retain(|&node| self.tree.nodes[node].visits >= enough);
-        let beyond = self.expected().margin - self.estimate().margin;
         let line = |&node: &usize| {
             let mut points = vec![self.tree.nodes[node].point];
             points.extend(self.tree.principal_variation(node, 12));
@@ -247,7 +246,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 exact: false,
                 depth: self.tree.nodes[node].visits,
                 nodes: u64::from(self.tree.nodes[node].visits),
-                lead: self.lead_after(self.tree.nodes[node].point, beyond),
+                lead: self.lead_after(self.tree.nodes[node].point),
                 solutions: None,
             }
         };
@@ -260,17 +259,26 @@ impl<const W: usize, const P: usize> Search<W, P> {
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
-            forecast: (self.ownership_count > 0).then(|| self.forecast()),
+            forecast: (self.ownership_count > 0 || self.looks.count > 0).then(|| self.forecast()),
         }
     }
 
-    /// What the playouts that began with a move say of the margin, for the side to move; `beyond` is what
-    /// the network adds to Black's lead.
-    fn lead_after(&self, point: Point, beyond: f32) -> Option<f32> {
+    /// What the playouts that began with a move and the network say of the margin, for the side to move.
+    fn lead_after(&self, point: Point) -> Option<f32> {
         let (sum, count) = self.root_margins[usize::from(point)];
-        let komi = self.root.rules().komi.0 as f32 / 2.0;
-        let seen = sum as f32 / count as f32 - komi;
-        (count > 0).then(|| self.for_mover_f32(seen + beyond))
+        let seen = (count > 0).then(|| sum as f32 / count as f32 - self.komi());
+        let (sum, count) = self.looks.root_leads[usize::from(point)];
+        let told = (count > 0).then(|| sum / count as f32);
+        let lead = match (seen, told) {
+            (Some(seen), Some(told)) => seen + self.net_share() * (told - seen),
+            (Some(seen), None) => seen + self.expected().margin - self.estimate().margin,
+            (None, told) => told?,
+        };
+        Some(self.for_mover_f32(lead))
+    }
+
+    fn komi(&self) -> f32 {
+        self.root.rules().komi.0 as f32 / 2.0
     }
 
     /// What all playouts and the network say of the board, for the side to move.
@@ -309,7 +317,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         if looks.count == 0 {
             return estimate;
         }
-        let (share, of) = (self.net_share(), looks.count as f32);
+        // Where no playout was needed it alone has spoken.
+        let share = if self.ownership_count == 0 {
+            1.0
+        } else {
+            self.net_share()
+        };
+        let of = looks.count as f32;
         let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);
         for (owner, cell) in estimate
             .owners
@@ -328,7 +342,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let owner = |cell| self.ownership_sum[usize::from(self.board.point(cell))] as f32 / of;
         Estimate {
             owners: grid.cells().map(owner).collect(),
-            margin: self.margin_sum as f32 / of - self.root.rules().komi.0 as f32 / 2.0,
+            margin: self.margin_sum as f32 / of - self.komi(),
         }
     }
 }

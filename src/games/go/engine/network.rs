@@ -30,40 +30,43 @@ pub struct NetParameters {
     pub open: f32,
     /// How much is made of how likely a move is, by the square root of the visits (c of PUCT); 0 to make it a prior instead.
     pub exploration: f32,
+    /// Whether the network is asked about every new position at once and its word alone is the position's worth. Playouts
+    /// take over as the board fills, in proportion to what `open` leaves them.
+    pub at_leaves: bool,
 }
 
 impl NetParameters {
-    /// Low levels ask after no fewer visits than this: what they cost and how well they play stays as their ladder measured it.
-    const LEAST_SOFT_VISITS: u32 = 4;
-
-    /// What the engine plays with on small boards. Tuned by matches.
-    pub const DEFAULT: Self = Self {
+    /// What low levels play with: what they cost and how well they play stays as their ladder measured it.
+    const SOFT: Self = Self {
         expansion: 4,
         visits: 8,
         share: 0.5,
         policy_visits: 60.0,
         open: 0.4,
         exploration: 0.0,
+        at_leaves: false,
     };
 
-    /// What the engine plays with on boards of this size. Matches at equal processor time, some hundredths of a second a move, with
-    /// PUCT against without it: 40 of 60 on 13 × 13 and 16 of 19 on 19 × 19, but 25 of 50 on 9 × 9. The network's word for
-    /// three quarters of a playout's worth against one half: 31 of 50, 19 of 24, and 23½ of 50 on 9 × 9.
+    /// What the engine plays with. Tuned by matches.
+    pub const DEFAULT: Self = Self {
+        visits: Self::SOFT.expansion,
+        share: 0.75,
+        exploration: 0.7,
+        at_leaves: true,
+        ..Self::SOFT
+    };
+
+    /// What the engine plays with on boards of this size.
     pub const fn of(size: u8) -> Self {
-        if size < PUCT_FROM {
-            return Self::DEFAULT;
-        }
         Self {
-            visits: Self::DEFAULT.expansion,
-            share: 0.75,
-            exploration: 0.7,
+            at_leaves: size < PLAYOUTS_FROM,
             ..Self::DEFAULT
         }
     }
 
     /// Whether the network is asked about a position as soon as its moves are told apart, and only its word tells them apart.
     pub(super) const fn replaces_priors(&self) -> bool {
-        self.exploration > 0.0 && self.visits <= self.expansion
+        self.at_leaves || self.exploration > 0.0 && self.visits <= self.expansion
     }
 
     /// The same where less is made of what was learned, from 0 to 1.
@@ -72,18 +75,19 @@ impl NetParameters {
             return self;
         }
         Self {
-            expansion: Self::DEFAULT.expansion,
-            visits: self.visits.max(Self::LEAST_SOFT_VISITS),
-            exploration: 0.0,
-            share: Self::DEFAULT.share * share,
-            policy_visits: self.policy_visits * share,
-            ..self
+            share: Self::SOFT.share * share,
+            policy_visits: Self::SOFT.policy_visits * share,
+            ..Self::SOFT
         }
     }
 }
 
-/// From this size on moves are chosen by how likely the network thinks them.
-const PUCT_FROM: u8 = 13;
+/// From this size on positions are played out from the first move on.
+const PLAYOUTS_FROM: u8 = 13;
+
+/// How many moves of a position that the network was asked about at once are kept, the likeliest: the others would take
+/// the room of many positions and not be tried. All are kept of the root.
+const MOST_MOVES: usize = 40;
 
 /// The boards on which the network is asked: it has learned from those up to 19 × 19 and serves larger ones too.
 const SIZES: RangeInclusive<u8> = 5..=25;
@@ -147,6 +151,8 @@ pub(super) struct Looks<const P: usize> {
     pub(super) lead: f32,
     /// How far off that may be.
     pub(super) deviation: f32,
+    /// The leads in positions after a move at the root, summed up, and how many those were.
+    pub(super) root_leads: Box<[(f32, u32); P]>,
     /// Positions that were looked at.
     pub(super) count: u32,
 }
@@ -157,6 +163,7 @@ impl<const P: usize> Default for Looks<P> {
             owners: Box::new([0.0; P]),
             lead: 0.0,
             deviation: 0.0,
+            root_leads: Box::new([(0.0, 0); P]),
             count: 0,
         }
     }
@@ -168,6 +175,10 @@ impl<const P: usize> Looks<P> {
         for (own, more) in self.owners.iter_mut().zip(other.owners.iter()) {
             *own += more;
         }
+        for (own, more) in self.root_leads.iter_mut().zip(other.root_leads.iter()) {
+            own.0 += more.0;
+            own.1 += more.1;
+        }
         self.lead += other.lead;
         self.deviation += other.deviation;
         self.count += other.count;
@@ -178,14 +189,26 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// Whether the network is asked about `node` now.
     pub(super) fn wants_look(&self, node: usize) -> bool {
         let of = &self.tree.nodes[node];
-        self.net.is_some() && !of.is_asked && (node == 0 || of.visits > self.net_parameters.visits)
+        let is_due =
+            || node == 0 || self.asks_at_leaves() || of.visits > self.net_parameters.visits;
+        self.net.is_some() && !of.is_asked && is_due()
     }
 
-    /// How much the network's word counts at this root.
+    /// Whether the network is asked about every new position.
+    pub(super) fn asks_at_leaves(&self) -> bool {
+        self.net.is_some() && self.net_parameters.at_leaves
+    }
+
+    /// How much the network's word counts in a playout of this root.
     pub(super) fn net_share(&self) -> f32 {
+        self.net_parameters.share * self.openness()
+    }
+
+    /// How far the network is relied on at this root, from 0 to 1: on a full board playouts know better.
+    pub(super) fn openness(&self) -> f32 {
         let points = f32::from(self.board.size * self.board.size);
         let open = self.board.empties().len() as f32 / points;
-        self.net_parameters.share * (open / self.net_parameters.open.max(1e-6)).min(1.0)
+        (open / self.net_parameters.open.max(1e-6)).min(1.0)
     }
 
     /// Asks the network about `node`, the position of which is on the playout's board: its moves get new priors, and it keeps
@@ -204,12 +227,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.looks.owners[usize::from(point)] += sign * owner;
         }
         self.looks.lead += sign * evaluation.lead;
+        if let Some(&first) = self.moves.first() {
+            let of = &mut self.looks.root_leads[usize::from(first)];
+            *of = (of.0 + sign * evaluation.lead, of.1 + 1);
+        }
         self.looks.deviation += evaluation.deviation;
         self.looks.count += 1;
         self.with_tree(|search| {
             search.tree.nodes[node].own_chance = own;
             search.tree.nodes[node].net_chance = if is_black { own } else { 1.0 - own };
             search.set_priors(node, &evaluation, own, symmetry);
+            if node > 0 && search.asks_at_leaves() {
+                search.tree.keep_likeliest(node, MOST_MOVES);
+            }
         });
     }
 

@@ -16,6 +16,10 @@ const SETTLED_OWNERSHIP: f32 = 0.5;
 /// A pass that loses this much of the chance of winning is no pass for a settled board.
 const MAX_PASS_LOSS: f32 = 0.1;
 
+/// A chance of winning up to this is no reason to play on where playouts have every point settled: the network, which never
+/// is quite sure, gives so much to whoever is behind on a full board.
+const FAINT_HOPE: f32 = 0.2;
+
 /// A pass that loses this many points of area is none either: more than a last neutral point.
 const MAX_PASS_LOSS_POINTS: f32 = 1.5;
 
@@ -50,7 +54,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
         let pass = ranking.iter().find(|node| node.point == PASS);
         let is_costly = |pass: &Node| {
-            pass.visits >= MIN_VISITS && pass.win_rate() < ranking[0].win_rate() - MAX_PASS_LOSS
+            let best = ranking[0].win_rate();
+            pass.visits >= MIN_VISITS && best > FAINT_HOPE && pass.win_rate() < best - MAX_PASS_LOSS
         };
         if pass.is_some_and(is_costly) {
             return false;

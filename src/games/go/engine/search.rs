@@ -115,8 +115,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.board = board;
         self.playouts = 0;
         self.asked_visits = 0;
+        if !self.tree.is_leaf(0) {
+            self.board
+                .moves_without_priors(self.prior_weights, &mut self.new_children);
+            self.tree.complete(0, &self.new_children);
+        }
         // What was said of the root is told once more, from another side.
         self.tree.nodes[0].net_chance = f32::NAN;
+        self.tree.nodes[0].is_asked = false;
         self.looks = Looks::default();
         self.reset_ownership();
     }

@@ -19,6 +19,8 @@ struct Way {
     net_chance: f32,
     /// Whether there was no room for the moves of `node`.
     is_full: bool,
+    /// Whether `node` is new, and the network was asked about it.
+    is_told: bool,
 }
 
 /// Where the way down the tree stops.
@@ -38,8 +40,16 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.moves.clear();
         self.path.clear();
         self.situations.clear();
-        let net_chance = self.go_down();
+        let Way {
+            net_chance,
+            is_told,
+            ..
+        } = self.go_down();
         let depth = self.path.len();
+        if is_told && self.goal.is_none() && (self.rng.unit() as f32) < self.openness() {
+            self.with_tree(|search| search.backpropagate(depth, net_chance));
+            return;
+        }
         let exact = self.playout_board.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
         let margin = if exact {
             tromp_taylor(&self.playout_board)
@@ -63,18 +73,22 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.with_tree(|search| search.backpropagate(depth, black));
     }
 
-    /// From the root to a leaf. Returns what the network says of the last position on the way that it was asked about.
-    fn go_down(&mut self) -> f32 {
+    /// From the root to a leaf.
+    fn go_down(&mut self) -> Way {
         let mut way = Way {
             node: 0,
             net_chance: f32::NAN,
             is_full: false,
+            is_told: false,
         };
         loop {
             match self.with_tree(|search| search.walk(&mut way)) {
-                Stop::Leaf => return way.net_chance,
+                Stop::Leaf => return way,
                 Stop::Bare => way.is_full = !self.expand(way.node),
-                Stop::Unasked => self.look(way.node),
+                Stop::Unasked => {
+                    self.look(way.node);
+                    way.is_told = way.node > 0 && self.asks_at_leaves();
+                }
             }
         }
     }
@@ -84,8 +98,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         while self.playout_board.passes < 2 {
             let node = way.node;
             if self.tree.is_leaf(node) && !way.is_full {
-                let is_new =
-                    node != 0 && self.tree.nodes[node].visits <= self.net_parameters.expansion;
+                let is_new = node != 0
+                    && !self.asks_at_leaves()
+                    && self.tree.nodes[node].visits <= self.net_parameters.expansion;
                 return if is_new { Stop::Leaf } else { Stop::Bare };
             }
             if self.wants_look(node) {
@@ -95,6 +110,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let known = self.tree.nodes[node].net_chance;
             if !known.is_nan() {
                 way.net_chance = known;
+            }
+            if way.is_told {
+                return Stop::Leaf;
             }
             let Some(child) = self.descend(node) else {
                 break;

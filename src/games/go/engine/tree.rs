@@ -197,6 +197,36 @@ impl Tree {
         self.nodes.extend_from_slice(children);
     }
 
+    /// Leaves `node` only the `most` likeliest of its children, and those whose priors are fixed, and a pass; all, where
+    /// another thread has come on since it got them.
+    pub(super) fn keep_likeliest(&mut self, node: usize, most: usize) {
+        let first = self.nodes[node].first_child as usize;
+        let end = first + usize::from(self.nodes[node].child_count);
+        let is_last = end == self.nodes.len();
+        let is_untouched = || self.nodes[first..].iter().all(|child| child.visits == 0);
+        if end - first <= most || !is_last || !is_untouched() {
+            return;
+        }
+        let is_kept = |child: &Node| child.has_fixed_prior || child.point == PASS;
+        self.nodes[first..].sort_by(|a, b| {
+            is_kept(b)
+                .cmp(&is_kept(a))
+                .then(b.chance.total_cmp(&a.chance))
+        });
+        self.nodes.truncate(first + most);
+        self.nodes[node].child_count = most as u16;
+    }
+
+    /// Gives `node` those of `all` moves that are missing among its children as well, if there is room.
+    pub(super) fn complete(&mut self, node: usize, all: &[Node]) {
+        let mut children = self.children(node).to_vec();
+        let known: Vec<Point> = children.iter().map(|child| child.point).collect();
+        children.extend(all.iter().filter(|child| !known.contains(&child.point)));
+        if children.len() > known.len() {
+            self.expand(node, &children);
+        }
+    }
+
     /// The tree below `node`, with `node` as its root.
     pub(super) fn subtree(&self, node: usize) -> Self {
         let mut tree = Self::new(self.max_nodes);

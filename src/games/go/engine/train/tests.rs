@@ -1,6 +1,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::core::Position as _;
 use super::super::board::with_size;
 use super::super::board::{Board, PASS};
 use super::super::features::{FEATURES, FeatureContext};
@@ -263,7 +264,7 @@ fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     search.net_parameters = NetParameters {
         visits,
         share,
-        ..NetParameters::DEFAULT
+        ..NetParameters::of(13)
     };
     search
 }
@@ -292,6 +293,45 @@ fn the_network_is_asked_about_what_was_visited_often_enough() {
             .filter(|node| asked(node))
             .all(|node| (0.0..=1.0).contains(&node.net_chance))
     );
+}
+
+#[test]
+fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
+    let mut search = search_with_network(8, 0.5);
+    search.net_parameters.at_leaves = true;
+    search.run(1, &SearchLimits::none(), &mut |_| ());
+    let tried = search.tree.children(0).iter().find(|node| node.visits > 0);
+    let node = tried.expect("a move that was tried");
+    // The other side's chance there is this one's loss.
+    assert!((node.wins - (1.0 - node.own_chance)).abs() < 1e-6, "{node:?}");
+    assert_eq!(search.ownership_count, 0, "nothing was played out");
+}
+
+#[test]
+fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() {
+    static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
+    let rules = crate::games::go::Rules {
+        size: 9,
+        ..PLAN.rules()
+    };
+    let mut root = crate::games::go::Position::new(rules);
+    let mut search = Search::<2, 128>::new(&root, 16, 7);
+    search.net = Some(&*NET);
+    search.net_parameters.at_leaves = true;
+    search.run(50, &SearchLimits::none(), &mut |_| ());
+    assert_eq!(search.tree.children(0).len(), 82);
+    let children = search.tree.children(0).to_vec();
+    for child in children.iter().filter(|child| child.child_count > 0) {
+        assert_eq!(child.child_count, 40, "{child:?}");
+    }
+    let tried = children.iter().max_by_key(|child| child.visits);
+    let mv = search.as_move(tried.expect("a move").point);
+    root.play_unchecked(&mv);
+    search.reroot(&root);
+    assert_eq!(search.tree.children(0).len(), 81);
+    search.run(50, &SearchLimits::none(), &mut |_| ());
+    let all: f32 = search.tree.children(0).iter().map(|node| node.chance).sum();
+    assert!((all - 1.0).abs() < 1e-3, "{all}");
 }
 
 /// Where nothing else counts, the worth of every move is what the network says.
