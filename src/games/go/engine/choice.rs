@@ -62,6 +62,17 @@ impl LevelSpec {
             policy_share,
         }
     }
+
+    /// The playouts on a board of this size: a quarter where each asks the network about a new position, which takes as long as
+    /// two or three others and tells more.
+    pub(super) const fn playouts_on(&self, size: u8) -> Option<u64> {
+        match self.playouts {
+            Some(playouts) if NetParameters::of(size).at_leaves && self.policy_share >= 1.0 => {
+                Some(playouts / 4)
+            }
+            playouts => playouts,
+        }
+    }
 }
 
 /// A search without its board's size.

@@ -100,7 +100,7 @@ impl GoEngine {
         let plies = limits.depth.map_or(u64::MAX, u64::from);
         let ends = SearchLimits::new(limits, control)
             .at_most_nodes(plies)
-            .at_most_nodes(level.playouts.unwrap_or(u64::MAX));
+            .at_most_nodes(level.playouts_on(size).unwrap_or(u64::MAX));
         tree_search.search((limits, rated), &ends, report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mv = tree_search.choose_move(&level, is_disputed);

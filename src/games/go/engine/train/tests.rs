@@ -264,7 +264,7 @@ fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     search.net_parameters = NetParameters {
         visits,
         share,
-        ..NetParameters::of(13)
+        ..NetParameters::of(19)
     };
     search
 }
