@@ -76,7 +76,8 @@ fn small_boards_are_solved_exactly() {
         }
         let board = LargeBoard::of(&position);
         let places = board.moves(board.own, board.other);
-        let (empties, geometry) = (board.empties(), InnerBoard::of(board.size).expect("small"));
+        let empties = board.empties();
+        let small = SmallRoot::new(InnerBoard::of(board.size).expect("small"), &board);
         let ends = SearchLimits::none();
         let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
@@ -86,14 +87,10 @@ fn small_boards_are_solved_exactly() {
         };
         Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, every);
         let mut solved = moves.clone();
-        solve(
-            geometry,
-            &board,
-            &mut solved,
-            every,
-            (&tables.solver, &ends),
-        )
-        .expect("solved");
+        let searched = (&tables.solver.positions, &ends);
+        small
+            .solve(&board, &mut solved, every, searched)
+            .expect("solved");
         let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
@@ -104,7 +101,9 @@ fn small_boards_are_solved_exactly() {
             all: false,
             asked: asked.map(|mv| mv.0),
         };
-        solve(geometry, &board, &mut best, some, (&tables.solver, &ends)).expect("solved");
+        small
+            .solve(&board, &mut best, some, searched)
+            .expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
         let rated = best.iter().find(|mv| Some(mv.0) == asked.map(|mv| mv.0));
         assert_eq!(rated.copied(), asked);
