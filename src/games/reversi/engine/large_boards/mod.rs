@@ -56,7 +56,7 @@ pub(super) fn search(
         .map(|geometry| SmallRoot::new(geometry, &board));
     if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut told = report_of(&board, &moves, &search, (empties, true), asked);
+        let mut told = report_of(&board, &moves, &search, (empties, moves.len()), asked);
         told.lines.iter_mut().for_each(|line| known.extend(line));
         report(told);
     } else {
@@ -80,16 +80,30 @@ pub(super) fn search(
             if !search.iterate(&board, depth, &mut moves, wanted) {
                 break;
             }
-            let exact = depth >= empties;
+            let exact = if depth >= empties { moves.len() } else { 0 };
             report(report_of(&board, &moves, &search, (depth, exact), asked));
         }
         if let Some(small) = small
             && max_depth < empties
         {
-            let table = tables.solver.begin(small.geometry);
+            let table = tables.solver.begin(small.geometry, limits.memory);
+            // What the position is worth is known long before what every move is.
+            if wanted.all && empties >= MIN_BEST_FIRST_EMPTIES {
+                let solved = small.solve_best(&board, &mut moves, (table, &ends));
+                search.nodes += solved.unwrap_or(0);
+                if solved.is_some() {
+                    report(report_of(&board, &moves, &search, (empties, 1), asked));
+                }
+            }
             if let Some(nodes) = small.solve(&board, &mut moves, wanted, (table, &ends)) {
                 search.nodes += nodes;
-                report(report_of(&board, &moves, &search, (empties, true), asked));
+                report(report_of(
+                    &board,
+                    &moves,
+                    &search,
+                    (empties, moves.len()),
+                    asked,
+                ));
             }
         }
     }
@@ -97,6 +111,9 @@ pub(super) fn search(
     let chosen = choose_within_slack(&values, spec.slack * value::DISC_UNIT, &mut rng);
     moves.get(chosen).map(|mv| move_at(mv.0))
 }
+
+/// From so many empty squares on, about a second, the best move is told before all are solved.
+const MIN_BEST_FIRST_EMPTIES: u32 = 22;
 
 /// Plies of the search before a small board is solved.
 const fn presolve_depth(empties: u32) -> u32 {
@@ -111,17 +128,18 @@ fn move_at(square: Square) -> Move {
     Move::Place(Cell::new(square.col, square.row))
 }
 
+/// What is told of the moves, of which the first `exact` have their final values.
 fn report_of(
     board: &LargeBoard,
     moves: &[(Square, i32)],
     search: &Search<'_>,
-    (depth, exact): (u32, bool),
+    (depth, exact): (u32, usize),
     asked: Asked<'_>,
 ) -> Report<Move> {
-    let line = |(square, score): (Square, i32)| Line {
+    let line = |(rank, (square, score)): (usize, (Square, i32))| Line {
         moves: vec![move_at(square)],
-        score: Score::Discs(value::discs(score, board, exact)),
-        exact,
+        score: Score::Discs(value::discs(score, board, rank < exact)),
+        exact: rank < exact,
         depth,
         nodes: search.below(square),
         lead: None,
@@ -129,7 +147,7 @@ fn report_of(
     };
     Report {
         lines: told_lines(
-            moves.iter().copied().map(line).collect(),
+            moves.iter().copied().enumerate().map(line).collect(),
             asked.limits.lines,
             asked.rated,
         ),

@@ -74,6 +74,28 @@ impl SmallRoot {
         take_scores(&squares.zip(scores).collect::<Vec<_>>(), moves);
         Some(nodes)
     }
+
+    /// Brings the best move to the front with its exact value; the others keep what was thought of them, up to that value.
+    pub(super) fn solve_best(
+        &self,
+        board: &LargeBoard,
+        moves: &mut [(Square, i32)],
+        searched: (&TranspositionTable, &SearchLimits<'_>),
+    ) -> Option<u64> {
+        let mut solved = moves.to_vec();
+        let best_alone = Wanted {
+            all: false,
+            asked: None,
+        };
+        let nodes = self.solve(board, &mut solved, best_alone, searched)?;
+        let &(square, exact) = solved.first()?;
+        let most = (value::discs(exact, board, true) as i32) * value::DISC_UNIT;
+        moves.sort_by_key(|mv| mv.0 != square);
+        for (rank, (_, value)) in moves.iter_mut().enumerate() {
+            *value = if rank == 0 { exact } else { most.min(*value) };
+        }
+        Some(nodes)
+    }
 }
 
 /// What the moves of a position are worth without a search.

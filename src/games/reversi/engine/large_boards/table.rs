@@ -1,7 +1,7 @@
 //! What a search on a large board remembers: values and best moves of positions.
 
 use super::grid::Square;
-use crate::games::reversi::engine::small_boards::{InnerBoard, TABLE_MIB};
+use crate::games::reversi::engine::small_boards::{InnerBoard, MAX_TABLE_MIB};
 use crate::games::reversi::engine::table::TranspositionTable;
 use crate::search::table::{self, Bound};
 
@@ -29,9 +29,9 @@ pub(super) struct SolverTable {
 }
 
 impl SolverTable {
-    /// Makes ready for a position of this board: what is known of others would be wrong.
-    pub(super) fn begin(&mut self, board: InnerBoard) -> &TranspositionTable {
-        self.positions.resize(TABLE_MIB << 20);
+    /// Makes ready for a position of this board, with so many MiB at most: what is known of others would be wrong.
+    pub(super) fn begin(&mut self, board: InnerBoard, memory: usize) -> &TranspositionTable {
+        self.positions.resize(memory.min(MAX_TABLE_MIB) << 20);
         if self.board.replace(board) == Some(board) {
             self.positions.next_generation();
         } else {

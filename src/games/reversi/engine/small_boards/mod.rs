@@ -8,14 +8,17 @@ pub(super) mod first_positions;
 mod solver;
 mod sorting;
 
+use std::time::Duration;
+
 use self::solver::SmallBoardSolver;
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::table::TranspositionTable;
+use crate::core::Limits;
 use crate::search::limits::SearchLimits;
 
-/// Memory for the table, in MiB.
-pub(super) const TABLE_MIB: usize = 64;
+/// The most memory for the table, in MiB.
+pub(super) const MAX_TABLE_MIB: usize = 64;
 
 /// Positions visited to solve one with [`MEASURED_EMPTIES`] empty squares on 6×6, the mean of 29 of all those that can arise, and how
 /// much more it is for each further one: between 22 and 26 empty squares 1.94 times (ply 6, every hundredth position).
@@ -24,6 +27,11 @@ const MEASURED_EMPTIES: i32 = 22;
 const GROWTH: f64 = 1.94;
 /// Positions visited a second, well below what an idle machine of 2020 does (30 million).
 const NODES_A_SECOND: f64 = 20e6;
+/// How many times as long it takes to rate every move instead of the best.
+const ALL_MOVES: f64 = 4.0;
+/// What a hint or a review may take where that brings the exact score of a position.
+const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENT_NODES: u64 = 400_000_000;
 
 /// A board inside the 8×8 one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,11 +108,30 @@ impl InnerBoard {
     }
 
     /// Whether a position with so many empty squares is solved within these limits, as far as one can tell before.
-    pub(super) fn is_solved_within(self, empties: u32, limits: &crate::core::Limits) -> bool {
+    pub(super) fn is_solved_within(self, empties: u32, limits: &Limits) -> bool {
         let nodes = MEASURED_NODES * GROWTH.powi(empties as i32 - MEASURED_EMPTIES);
+        let nodes = if limits.lines > 1 {
+            ALL_MOVES * nodes
+        } else {
+            nodes
+        };
         let seconds = [limits.time, limits.cpu].into_iter().flatten().min();
         limits.nodes.is_none_or(|most| nodes <= most as f64)
             && seconds.is_none_or(|time| nodes <= NODES_A_SECOND * time.as_secs_f64())
+    }
+
+    /// These limits, or wider ones if a position with so many empty squares is solved within those alone.
+    pub(super) fn patience(self, empties: u32, limits: Limits) -> Limits {
+        let patient = Limits {
+            time: limits.time.map(|time| time.max(PATIENCE)),
+            nodes: limits.nodes.map(|nodes| nodes.max(PATIENT_NODES)),
+            ..limits.clone()
+        };
+        if self.is_solved_within(empties, &patient) {
+            patient
+        } else {
+            limits
+        }
     }
 }
 
@@ -132,6 +159,14 @@ pub(super) fn rate_moves(
     let mut solver = SmallBoardSolver::new(geometry, table, limits);
     let scores =
         with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &mut solver, board, moves, known))?;
+    let best = moves
+        .iter()
+        .zip(&scores)
+        .rev()
+        .max_by_key(|(_, score)| **score);
+    if let Some((mv, &score)) = best {
+        solver.remember(board, score, mv.square);
+    }
     Some((scores, solver.nodes))
 }
 

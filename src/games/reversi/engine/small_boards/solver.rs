@@ -63,6 +63,16 @@ impl<'a> SmallBoardSolver<'a> {
         )
     }
 
+    /// Keeps the exact score of a position and a move that brings it: a review comes to the position before it next.
+    pub(super) fn remember(&self, board: Board, score: i32, square: u32) {
+        let empties = self.geometry.empty(board).count_ones();
+        if empties >= MIN_TABLE_EMPTIES {
+            let window = (score - 1, score + 1);
+            let entry = TableEntry::new((empties, EXACT), window, (score, square as u8));
+            self.table.put(board.hash(), entry);
+        }
+    }
+
     /// The score against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
     #[inline]
     pub(super) fn null_window<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {

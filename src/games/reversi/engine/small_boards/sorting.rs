@@ -90,7 +90,22 @@ impl InnerBoard {
     }
 
     /// Alpha-beta without any help; a side that can't move is rated where it is.
+    #[inline]
     fn shallow_search<C: Cpu>(
+        self,
+        cpu: C,
+        position: (Board, u64),
+        depth: u32,
+        window: (i32, i32),
+    ) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.shallow_node(cpu, position, depth, window),
+        )
+    }
+
+    #[inline(always)]
+    fn shallow_node<C: Cpu>(
         self,
         cpu: C,
         (board, moves): (Board, u64),
