@@ -22,7 +22,7 @@ pub(super) use self::table::LargeBoardTables;
 
 use super::asked::Asked;
 use super::levels;
-use super::small_boards::InnerBoard;
+use super::small_boards::{self, InnerBoard};
 
 /// Searches a position of any size; the same contract as the engine's.
 pub(super) fn search(
@@ -67,7 +67,7 @@ pub(super) fn search(
                 row: cell.row,
             }),
         };
-        let small = small.filter(|small| small.geometry.is_solved_within(empties, limits));
+        let small = small.filter(|_| small_boards::is_solved_within(empties, limits));
         let max_depth = if small.is_some() {
             presolve_depth(empties)
         } else if empties <= spec.exact_empties.min(10) {

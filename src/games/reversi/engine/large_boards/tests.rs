@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::core::Limits;
 use crate::games::reversi::Passing;
+use crate::games::reversi::engine::table::TableEntry;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {
@@ -61,6 +62,85 @@ fn four_by_four_is_solved_on_the_spot() {
     let line = last.expect("a report").lines.remove(0);
     assert_eq!((line.score, line.exact), (Score::Discs(-10.0), true));
     assert!(mv.is_some_and(|mv| position.is_legal(&mv)));
+}
+
+/// What a search of a position at level 10 tells at last.
+fn last_report(
+    tables: &mut LargeBoardTables,
+    position: &Position,
+    limits: &Limits,
+) -> Report<Move> {
+    let asked = Asked {
+        limits,
+        rated: None,
+    };
+    let mut last = None;
+    search(tables, position, asked, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    last.expect("a report")
+}
+
+/// With best play White wins 6 × 6 by 20 : 16 (published): known from the first move on, of every move, without a search.
+#[test]
+fn the_first_positions_of_six_by_six_are_known() {
+    let mut tables = LargeBoardTables::default();
+    let mut position = Position::start(6, Passing::Ask);
+    let limits = Limits {
+        lines: usize::MAX,
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let mut expected = -4.0;
+    for ply in 0..4 {
+        let told = last_report(&mut tables, &position, &limits);
+        assert_eq!(told.lines.len(), position.legal_moves().len(), "ply {ply}");
+        assert!(told.lines.iter().all(|line| line.exact), "ply {ply}");
+        assert_eq!(told.lines[0].score, Score::Discs(expected), "ply {ply}");
+        assert_eq!(told.nodes, 0);
+        let line = &told.lines[0].moves;
+        let mut after = position.clone();
+        for mv in line {
+            assert!(after.is_legal(mv), "ply {ply}: {line:?}");
+            after.play_unchecked(mv);
+        }
+        position.play_unchecked(&line[0]);
+        expected = -expected;
+    }
+}
+
+/// A level below, or a search to a depth, does not look there.
+#[test]
+fn only_a_search_to_the_end_knows_the_first_positions() {
+    let mut tables = LargeBoardTables::default();
+    let position = Position::start(6, Passing::Ask);
+    for limits in [
+        Limits {
+            level: 9,
+            depth: Some(3),
+            ..Limits::default()
+        },
+        Limits {
+            depth: Some(3),
+            ..Limits::default()
+        },
+    ] {
+        let told = last_report(&mut tables, &position, &limits);
+        assert!(!told.lines[0].exact && told.nodes > 0);
+    }
+}
+
+/// Positions of 4 × 4 and 6 × 6 may have the same bits.
+#[test]
+fn another_size_clears_the_solvers_table() {
+    let mut table = table::SolverTable::default();
+    let [four, six] = [4, 6].map(|size| InnerBoard::of(size).expect("small"));
+    let entry = TableEntry::new((10, 5), (-1, 1), (0, 27));
+    table.begin(four, 1).put(1, entry);
+    assert!(table.begin(four, 1).get(1).is_some());
+    assert!(table.begin(six, 1).get(1).is_none());
+    table.begin(six, 1).put(1, entry);
+    assert!(table.begin(four, 1).get(1).is_none());
 }
 
 /// Positions of random 6 × 6 games: the solver and the plain search to the end agree, for the best move and for all.

@@ -10,7 +10,7 @@ use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
-use super::small_boards::InnerBoard;
+use super::small_boards::{self, InnerBoard};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
@@ -116,10 +116,10 @@ impl Engine<Position> for ReversiEngine {
 
 /// These limits, or wider ones where a few seconds solve a position of a board smaller than 8×8.
 pub(in crate::games::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
-    let Some(small) = small_board(root) else {
+    if small_board(root).is_none() {
         return limits;
-    };
-    small.patience(root.discs().empties().count() as u32, limits)
+    }
+    small_boards::patience(root.discs().empties().count() as u32, limits)
 }
 
 /// The board of a position, if it is smaller than 8×8.

@@ -106,32 +106,33 @@ impl InnerBoard {
         let difference = board.mover.count_ones() as i32 - board.opponent.count_ones() as i32;
         difference + difference.signum() * self.empty(board).count_ones() as i32
     }
+}
 
-    /// Whether a position with so many empty squares is solved within these limits, as far as one can tell before.
-    pub(super) fn is_solved_within(self, empties: u32, limits: &Limits) -> bool {
-        let nodes = MEASURED_NODES * GROWTH.powi(empties as i32 - MEASURED_EMPTIES);
-        let nodes = if limits.lines > 1 {
-            ALL_MOVES * nodes
-        } else {
-            nodes
-        };
-        let seconds = [limits.time, limits.cpu].into_iter().flatten().min();
-        limits.nodes.is_none_or(|most| nodes <= most as f64)
-            && seconds.is_none_or(|time| nodes <= NODES_A_SECOND * time.as_secs_f64())
-    }
+/// Whether a position with so many empty squares of a board inside the 8×8 one is solved within these limits, as far as one can
+/// tell before.
+pub(super) fn is_solved_within(empties: u32, limits: &Limits) -> bool {
+    let nodes = MEASURED_NODES * GROWTH.powi(empties as i32 - MEASURED_EMPTIES);
+    let nodes = if limits.lines > 1 {
+        ALL_MOVES * nodes
+    } else {
+        nodes
+    };
+    let seconds = [limits.time, limits.cpu].into_iter().flatten().min();
+    limits.nodes.is_none_or(|most| nodes <= most as f64)
+        && seconds.is_none_or(|time| nodes <= NODES_A_SECOND * time.as_secs_f64())
+}
 
-    /// These limits, or wider ones if a position with so many empty squares is solved within those alone.
-    pub(super) fn patience(self, empties: u32, limits: Limits) -> Limits {
-        let patient = Limits {
-            time: limits.time.map(|time| time.max(PATIENCE)),
-            nodes: limits.nodes.map(|nodes| nodes.max(PATIENT_NODES)),
-            ..limits.clone()
-        };
-        if self.is_solved_within(empties, &patient) {
-            patient
-        } else {
-            limits
-        }
+/// These limits, or wider ones if a position with so many empty squares is solved within those alone.
+pub(super) fn patience(empties: u32, limits: Limits) -> Limits {
+    let patient = Limits {
+        time: limits.time.map(|time| time.max(PATIENCE)),
+        nodes: limits.nodes.map(|nodes| nodes.max(PATIENT_NODES)),
+        ..limits.clone()
+    };
+    if is_solved_within(empties, &patient) {
+        patient
+    } else {
+        limits
     }
 }
 

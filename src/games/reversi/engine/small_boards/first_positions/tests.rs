@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::core::Rng;
+use crate::core::hash::{FNV_START, fnv1a};
 
 const FILE: &[u8] = include_bytes!("../../../../../../assets/reversi.six");
 
@@ -20,6 +21,16 @@ fn white_wins_by_twenty_to_sixteen() {
 fn different_positions_are_as_many_as_they_are() {
     let counts = positions(6).iter().map(Vec::len).collect::<Vec<_>>();
     assert_eq!(counts, [1, 1, 3, 14, 60, 314, 1632]);
+}
+
+/// The file holds scores without positions: it is right only as long as they are in this order.
+#[test]
+fn the_order_of_the_positions_stays() {
+    let layers = positions(4);
+    let bits = |board: &Board| [board.mover.to_le_bytes(), board.opponent.to_le_bytes()];
+    let words = layers.last().into_iter().flatten().flat_map(bits);
+    let hash = words.fold(FNV_START, |hash, word| fnv1a(hash, &word));
+    assert_eq!(hash, 0xda28_8205_5973_866d);
 }
 
 /// Random play: as long as a position is known, its score is that of its best move, turned or not; then it is known no more.
@@ -59,4 +70,14 @@ fn a_damaged_file_is_refused() {
         *last ^= 1;
     }
     assert!(FirstPositions::read(&changed).is_err());
+}
+
+#[test]
+fn nothing_is_known_without_a_file() {
+    let nothing = FirstPositions(HashMap::new());
+    assert_eq!(nothing.score(Board::START), None);
+    assert_eq!(nothing.moves(Board::START), None);
+    let first = nexts(Board::START).next().map(|(square, _)| square);
+    let line = nothing.best_play(Board::START, first.expect("a move"));
+    assert_eq!(line, [first]);
 }
