@@ -7,6 +7,8 @@
 //! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: a file of solved positions near the end of such games.
 //! - `train-reversi --fit OUT SEED FILE…`: weights fitted to such files.
 //! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
+//! - `train-reversi --six OUT`: `assets/reversi.six`, the first positions of 6×6 solved; what is solved so far stands in `OUT.part`,
+//!   and a new run goes on from there.
 //! - `train-reversi --pairs WEIGHTS SEED COUNT`: from COUNT positions how far shallow searches are off.
 
 #[path = "common/trainer.rs"]
@@ -37,10 +39,11 @@ fn main() -> ExitCode {
         ["--order", out, seed, files @ ..] if !files.is_empty() => fit_order(out, seed, files),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         ["--book", weights, out, depth, count] => book(weights, out, depth, count),
+        ["--six", out] => six(out),
         ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
         [out, seed, counts @ ..] if !counts.is_empty() => from_nothing(out, seed, counts),
         _ => Err(wrong(
-            "train-reversi OUT SEED COUNT…, or --label, --fit, --book or --pairs as the source says",
+            "train-reversi OUT SEED COUNT…, or --label, --fit, --book, --six or --pairs as the source says",
         )),
     })
 }
@@ -98,6 +101,30 @@ fn label(
         left > 0 && result.is_ok()
     });
     result.and_then(|()| out.flush())
+}
+
+fn six(path: &str) -> io::Result<()> {
+    let start = Instant::now();
+    let part = format!("{path}.part");
+    let known = match labelled(&part.as_str()) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        known => known?,
+    };
+    // A record cut short, as the machine went down, is written again.
+    let mut out = File::options().create(true).append(true).open(&part)?;
+    out.set_len((known.len() * train::BYTES) as u64)?;
+    let mut result = Ok(());
+    let file = train::first_positions(&known, &mut |position, nodes, left| {
+        result = out.write_all(&position.write());
+        println!(
+            "{:+}  {nodes} positions visited  {left} left  after {:.0?}",
+            position.label,
+            start.elapsed()
+        );
+        result.is_ok()
+    });
+    result?;
+    file.map_or(Ok(()), |file| std::fs::write(path, file))
 }
 
 fn labelled(file: &&str) -> io::Result<Vec<Labelled>> {

@@ -1,8 +1,8 @@
 //! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the list of games.
 
 use super::{
-    AnyReason, BoardView, Cell, Engine, Guide, Message, OptionError, OptionSpec, Options, Piece,
-    Position, Score, SetUp, Side, Text,
+    AnyReason, BoardView, Cell, Engine, Guide, Limits, Message, OptionError, OptionSpec, Options,
+    Piece, Position, Score, SetUp, Side, Text,
 };
 
 /// The move type of a game.
@@ -92,6 +92,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn opening(options: &Options, start: &Self::Position, seed: u64) -> Vec<MoveOf<Self>> {
         let _ = (options, start, seed);
         Vec::new()
+    }
+
+    /// The limits of a hint about `position`, or of its place in a review: `limits`, or wider ones where a few seconds bring
+    /// what is exact.
+    fn patience(position: &Self::Position, limits: Limits) -> Limits {
+        let _ = position;
+        limits
     }
 
     /// Reads what [`write_position`](Self::write_position) wrote: a set-up position under `options`.

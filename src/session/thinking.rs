@@ -162,6 +162,9 @@ impl<G: Game> Thinking<G> {
     ) -> Result<(), Refused> {
         self.clear(purpose);
         asked.limits.proofs = purpose != Purpose::Move;
+        if !matches!(purpose, Purpose::Move | Purpose::Draw) {
+            asked.limits = G::patience(&asked.root, asked.limits);
+        }
         let may_resign = purpose == Purpose::Move && asked.limits.resigns;
         self.resigns = may_resign.then_some(asked.limits.level);
         let job = worker::start(&self.engine_slot, G::engine, asked, waker)

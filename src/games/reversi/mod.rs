@@ -13,8 +13,8 @@ mod view;
 mod words;
 
 use crate::core::{
-    AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, Mirror, OptionError,
-    Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
+    AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Limits, Message, Mirror,
+    OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
 };
 
 pub use engine::player::ReversiEngine;
@@ -97,6 +97,10 @@ impl Game for Reversi {
             Opening::Random => openings::random(start, seed),
             Opening::Standard => Vec::new(),
         }
+    }
+
+    fn patience(position: &Position, limits: Limits) -> Limits {
+        engine::player::patience(position, limits)
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {

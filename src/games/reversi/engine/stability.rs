@@ -134,6 +134,26 @@ pub(super) fn stable(edges: &[u8; 65536], own: u64, other: u64) -> u64 {
     }
 }
 
+/// The same on a board of the squares `inner` in the middle of the 8×8 one, but for edges that hang on no corner: the frame
+/// around it counts as full, and as stable for both.
+#[inline(always)]
+pub(super) fn stable_within(inner: u64, own: u64, other: u64) -> u64 {
+    let frame = !inner;
+    let [rows, columns, falling, rising] = full_lines(own | other | frame);
+    let mut stable = frame;
+    loop {
+        let h = rows | stable << 1 | stable >> 1;
+        let v = columns | stable << 8 | stable >> 8;
+        let f = falling | stable << 9 | stable >> 9;
+        let r = rising | stable << 7 | stable >> 7;
+        let more = h & v & f & r & own | stable;
+        if more == stable {
+            return stable & inner;
+        }
+        stable = more;
+    }
+}
+
 /// Column `x` as the bits of a row, from the top.
 #[inline(always)]
 const fn column(set: u64, x: u32) -> u64 {

@@ -6,11 +6,13 @@
 
 mod grid;
 mod search;
+mod small_root;
 mod table;
 mod value;
 
 use self::grid::{LargeBoard, Square};
 use self::search::{Search, Wanted};
+use self::small_root::SmallRoot;
 use crate::core::{Cell, Control, Line, Position as _, Report, Rng, Score, told_lines};
 use crate::games::reversi::{Move, Position};
 use crate::search::choice::choose_within_slack;
@@ -19,13 +21,8 @@ use crate::search::limits::SearchLimits;
 pub(super) use self::table::LargeBoardTables;
 
 use super::asked::Asked;
-use super::board::Board;
 use super::levels;
-use super::small_boards::{self, Guess, InnerBoard};
-use super::table::TranspositionTable;
-
-/// Plies of the search before a small board is solved.
-const PRESOLVE_DEPTH: u32 = 6;
+use super::small_boards::{self, InnerBoard};
 
 /// Searches a position of any size; the same contract as the engine's.
 pub(super) fn search(
@@ -52,106 +49,97 @@ pub(super) fn search(
         .map(|square| (square, 0))
         .collect();
     let empties = board.empties();
-    let wanted = Wanted {
-        all: spec.slack > 0 || limits.lines > 1,
-        asked: asked.cell().map(|cell| Square {
-            col: cell.col,
-            row: cell.row,
-        }),
-    };
-    let max_depth = limits
-        .depth
-        .or(spec.depth)
-        .unwrap_or(empties)
-        .clamp(1, empties.max(1));
-    // A small board near its end is solved, after a look that sorts the moves.
-    let solver = InnerBoard::of(board.size).filter(|_| {
-        let solves = limits.depth.map_or(spec.exact_empties, |depth| depth);
-        empties <= small_boards::MAX_SOLVED_EMPTIES.min(solves)
-    });
-    let max_depth = if solver.is_some() {
-        PRESOLVE_DEPTH.min(empties)
-    } else if empties <= spec.exact_empties.min(10) {
-        empties
-    } else {
-        max_depth
-    };
-    for depth in 1..=max_depth {
-        if !search.iterate(&board, depth, &mut moves, wanted) {
-            break;
-        }
-        let exact = depth >= empties;
-        report(report_of(&board, &moves, &search, (depth, exact), asked));
-    }
-    if let Some(geometry) = solver
-        && max_depth < empties
-    {
-        tables.solver.resize(small_boards::TABLE_MIB << 20);
-        tables.solver.clear();
-        if let Some(nodes) = solve(
-            geometry,
-            &board,
-            &mut moves,
-            wanted,
-            (&tables.solver, &ends),
-        ) {
-            search.nodes += nodes;
-            report(report_of(&board, &moves, &search, (empties, true), asked));
-        }
-    }
     let mut rng = Rng::new(limits.seed ^ board.hash());
+    // Near its end a small board is solved; the first positions of 6×6 are known.
+    let small = InnerBoard::of(board.size)
+        .filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties))
+        .map(|geometry| SmallRoot::new(geometry, &board));
+    if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
+        known.rate(&mut moves, &mut rng);
+        let mut told = report_of(&board, &moves, &search, (empties, moves.len()), asked);
+        told.lines.iter_mut().for_each(|line| known.extend(line));
+        report(told);
+    } else {
+        let wanted = Wanted {
+            all: spec.slack > 0 || limits.lines > 1,
+            asked: asked.cell().map(|cell| Square {
+                col: cell.col,
+                row: cell.row,
+            }),
+        };
+        let small = small.filter(|_| small_boards::is_solved_within(empties, limits));
+        let max_depth = if small.is_some() {
+            presolve_depth(empties)
+        } else if empties <= spec.exact_empties.min(10) {
+            empties
+        } else {
+            let wished = limits.depth.or(spec.depth).unwrap_or(empties);
+            wished.clamp(1, empties.max(1))
+        };
+        for depth in 1..=max_depth {
+            if !search.iterate(&board, depth, &mut moves, wanted) {
+                break;
+            }
+            let exact = if depth >= empties { moves.len() } else { 0 };
+            report(report_of(&board, &moves, &search, (depth, exact), asked));
+        }
+        if let Some(small) = small
+            && max_depth < empties
+        {
+            let table = tables.solver.begin(small.geometry, limits.memory);
+            // What the position is worth is known long before what every move is.
+            if wanted.all && empties >= MIN_BEST_FIRST_EMPTIES {
+                let solved = small.solve_best(&board, &mut moves, (table, &ends));
+                search.nodes += solved.unwrap_or(0);
+                if solved.is_some() {
+                    report(report_of(&board, &moves, &search, (empties, 1), asked));
+                }
+            }
+            if let Some(nodes) = small.solve(&board, &mut moves, wanted, (table, &ends)) {
+                search.nodes += nodes;
+                report(report_of(
+                    &board,
+                    &moves,
+                    &search,
+                    (empties, moves.len()),
+                    asked,
+                ));
+            }
+        }
+    }
     let values: Vec<i32> = moves.iter().map(|mv| mv.1).collect();
     let chosen = choose_within_slack(&values, spec.slack * value::DISC_UNIT, &mut rng);
     moves.get(chosen).map(|mv| move_at(mv.0))
 }
 
-/// Gives the moves their exact values and sorts them. Those of moves that nobody `wanted` are bounds. Answers the
-/// positions visited, or `None` with the moves as they were if the search was stopped.
-fn solve(
-    geometry: InnerBoard,
-    board: &LargeBoard,
-    moves: &mut [(Square, i32)],
-    wanted: Wanted,
-    (table, ends): (&TranspositionTable, &SearchLimits<'_>),
-) -> Option<u64> {
-    let set = |set: &grid::Rows| {
-        let rows = set.iter().enumerate().take(board.size);
-        rows.fold(0, |found, (row, &bits)| found | geometry.row(row, bits))
-    };
-    let small = Board::new(set(&board.own), set(&board.other));
-    let guess = |value: i32| value::discs(value, board, false) as i32;
-    let guesses: Vec<Guess> = moves
-        .iter()
-        .map(|&(square, value)| Guess {
-            square: geometry.square(square.col, square.row),
-            value: guess(value),
-            is_wanted: wanted.includes(square),
-        })
-        .collect();
-    let (scores, nodes) = small_boards::rate_moves(geometry, small, &guesses, (table, ends))?;
-    for (mv, score) in moves.iter_mut().zip(scores) {
-        mv.1 = score.signum() * value::WIN_BASE + score * value::DISC_UNIT;
+/// From so many empty squares on, about a second, the best move is told before all are solved.
+const MIN_BEST_FIRST_EMPTIES: u32 = 22;
+
+/// Plies of the search before a small board is solved.
+const fn presolve_depth(empties: u32) -> u32 {
+    match empties {
+        0..=6 => empties,
+        7..=22 => 6,
+        _ => 8,
     }
-    // The sort is stable: a bound equal to the best value stays behind it.
-    moves.sort_by_key(|mv| std::cmp::Reverse(mv.1));
-    Some(nodes)
 }
 
 fn move_at(square: Square) -> Move {
     Move::Place(Cell::new(square.col, square.row))
 }
 
+/// What is told of the moves, of which the first `exact` have their final values.
 fn report_of(
     board: &LargeBoard,
     moves: &[(Square, i32)],
     search: &Search<'_>,
-    (depth, exact): (u32, bool),
+    (depth, exact): (u32, usize),
     asked: Asked<'_>,
 ) -> Report<Move> {
-    let line = |(square, score): (Square, i32)| Line {
+    let line = |(rank, (square, score)): (usize, (Square, i32))| Line {
         moves: vec![move_at(square)],
-        score: Score::Discs(value::discs(score, board, exact)),
-        exact,
+        score: Score::Discs(value::discs(score, board, rank < exact)),
+        exact: rank < exact,
         depth,
         nodes: search.below(square),
         lead: None,
@@ -159,7 +147,7 @@ fn report_of(
     };
     Report {
         lines: told_lines(
-            moves.iter().copied().map(line).collect(),
+            moves.iter().copied().enumerate().map(line).collect(),
             asked.limits.lines,
             asked.rated,
         ),

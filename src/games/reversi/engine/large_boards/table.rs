@@ -1,6 +1,7 @@
 //! What a search on a large board remembers: values and best moves of positions.
 
 use super::grid::Square;
+use crate::games::reversi::engine::small_boards::{InnerBoard, MAX_TABLE_MIB};
 use crate::games::reversi::engine::table::TranspositionTable;
 use crate::search::table::{self, Bound};
 
@@ -8,14 +9,35 @@ use crate::search::table::{self, Bound};
 #[derive(Debug, Default)]
 pub(in super::super) struct LargeBoardTables {
     pub(super) search: table::TranspositionTable<TableEntry>,
-    /// For the ends of games on boards smaller than 8×8.
-    pub(super) solver: TranspositionTable,
+    pub(super) solver: SolverTable,
 }
 
 impl LargeBoardTables {
-    /// Forgets everything; the solver's table is cleared by every search.
+    /// Forgets everything.
     pub(in super::super) fn forget(&mut self) {
         self.search.clear();
+        self.solver.positions.clear();
+    }
+}
+
+/// For the ends of games on boards smaller than 8×8.
+#[derive(Debug, Default)]
+pub(super) struct SolverTable {
+    pub(super) positions: TranspositionTable,
+    /// The board that they are of.
+    board: Option<InnerBoard>,
+}
+
+impl SolverTable {
+    /// Makes ready for a position of this board, with so many MiB at most: what is known of others would be wrong.
+    pub(super) fn begin(&mut self, board: InnerBoard, memory: usize) -> &TranspositionTable {
+        self.positions.resize(memory.min(MAX_TABLE_MIB) << 20);
+        if self.board.replace(board) == Some(board) {
+            self.positions.next_generation();
+        } else {
+            self.positions.clear();
+        }
+        &self.positions
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::core::Limits;
 use crate::games::reversi::Passing;
+use crate::games::reversi::engine::table::TableEntry;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {
@@ -63,6 +64,85 @@ fn four_by_four_is_solved_on_the_spot() {
     assert!(mv.is_some_and(|mv| position.is_legal(&mv)));
 }
 
+/// What a search of a position at level 10 tells at last.
+fn last_report(
+    tables: &mut LargeBoardTables,
+    position: &Position,
+    limits: &Limits,
+) -> Report<Move> {
+    let asked = Asked {
+        limits,
+        rated: None,
+    };
+    let mut last = None;
+    search(tables, position, asked, &Control::new(), &mut |report| {
+        last = Some(report);
+    });
+    last.expect("a report")
+}
+
+/// With best play White wins 6 × 6 by 20 : 16 (published): known from the first move on, of every move, without a search.
+#[test]
+fn the_first_positions_of_six_by_six_are_known() {
+    let mut tables = LargeBoardTables::default();
+    let mut position = Position::start(6, Passing::Ask);
+    let limits = Limits {
+        lines: usize::MAX,
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let mut expected = -4.0;
+    for ply in 0..4 {
+        let told = last_report(&mut tables, &position, &limits);
+        assert_eq!(told.lines.len(), position.legal_moves().len(), "ply {ply}");
+        assert!(told.lines.iter().all(|line| line.exact), "ply {ply}");
+        assert_eq!(told.lines[0].score, Score::Discs(expected), "ply {ply}");
+        assert_eq!(told.nodes, 0);
+        let line = &told.lines[0].moves;
+        let mut after = position.clone();
+        for mv in line {
+            assert!(after.is_legal(mv), "ply {ply}: {line:?}");
+            after.play_unchecked(mv);
+        }
+        position.play_unchecked(&line[0]);
+        expected = -expected;
+    }
+}
+
+/// A level below, or a search to a depth, does not look there.
+#[test]
+fn only_a_search_to_the_end_knows_the_first_positions() {
+    let mut tables = LargeBoardTables::default();
+    let position = Position::start(6, Passing::Ask);
+    for limits in [
+        Limits {
+            level: 9,
+            depth: Some(3),
+            ..Limits::default()
+        },
+        Limits {
+            depth: Some(3),
+            ..Limits::default()
+        },
+    ] {
+        let told = last_report(&mut tables, &position, &limits);
+        assert!(!told.lines[0].exact && told.nodes > 0);
+    }
+}
+
+/// Positions of 4 × 4 and 6 × 6 may have the same bits.
+#[test]
+fn another_size_clears_the_solvers_table() {
+    let mut table = table::SolverTable::default();
+    let [four, six] = [4, 6].map(|size| InnerBoard::of(size).expect("small"));
+    let entry = TableEntry::new((10, 5), (-1, 1), (0, 27));
+    table.begin(four, 1).put(1, entry);
+    assert!(table.begin(four, 1).get(1).is_some());
+    assert!(table.begin(six, 1).get(1).is_none());
+    table.begin(six, 1).put(1, entry);
+    assert!(table.begin(four, 1).get(1).is_none());
+}
+
 /// Positions of random 6 × 6 games: the solver and the plain search to the end agree, for the best move and for all.
 #[test]
 fn small_boards_are_solved_exactly() {
@@ -76,7 +156,8 @@ fn small_boards_are_solved_exactly() {
         }
         let board = LargeBoard::of(&position);
         let places = board.moves(board.own, board.other);
-        let (empties, geometry) = (board.empties(), InnerBoard::of(board.size).expect("small"));
+        let empties = board.empties();
+        let small = SmallRoot::new(InnerBoard::of(board.size).expect("small"), &board);
         let ends = SearchLimits::none();
         let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
@@ -86,14 +167,10 @@ fn small_boards_are_solved_exactly() {
         };
         Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, every);
         let mut solved = moves.clone();
-        solve(
-            geometry,
-            &board,
-            &mut solved,
-            every,
-            (&tables.solver, &ends),
-        )
-        .expect("solved");
+        let searched = (&tables.solver.positions, &ends);
+        small
+            .solve(&board, &mut solved, every, searched)
+            .expect("solved");
         let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
@@ -104,7 +181,9 @@ fn small_boards_are_solved_exactly() {
             all: false,
             asked: asked.map(|mv| mv.0),
         };
-        solve(geometry, &board, &mut best, some, (&tables.solver, &ends)).expect("solved");
+        small
+            .solve(&board, &mut best, some, searched)
+            .expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
         let rated = best.iter().find(|mv| Some(mv.0) == asked.map(|mv| mv.0));
         assert_eq!(rated.copied(), asked);

@@ -10,6 +10,7 @@ use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
+use super::small_boards::{self, InnerBoard};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
@@ -61,8 +62,9 @@ impl Engine<Position> for ReversiEngine {
         let moves = root.legal_moves();
         let brief;
         let mut limits = limits;
-        // A single move needs no thought; a short look tells what it is worth.
-        if moves.len() == 1 && limits.lines == 1 {
+        // A single move needs no thought; a short look tells what it is worth. On a small board more can be told.
+        let tells_all = limits.proofs && small_board(root).is_some();
+        if moves.len() == 1 && limits.lines == 1 && !tells_all {
             brief = Limits {
                 depth: Some(
                     limits
@@ -74,8 +76,20 @@ impl Engine<Position> for ReversiEngine {
             limits = &brief;
         }
         let Some(Fast(board)) = Fast::from_position(root) else {
-            let asked = Asked { limits, rated };
-            return large_boards::search(&mut self.large_boards, root, asked, control, report);
+            let tables = &mut self.large_boards;
+            if moves.first() != Some(&Move::Pass) {
+                let asked = Asked { limits, rated };
+                return large_boards::search(tables, root, asked, control, report);
+            }
+            let mut after = root.clone();
+            after.play_unchecked(&Move::Pass);
+            let mut negated = |below: Report<Move>| report(passed_report(below));
+            let asked = Asked {
+                limits,
+                rated: None,
+            };
+            large_boards::search(tables, &after, asked, control, &mut negated);
+            return Some(Move::Pass);
         };
         if moves.first() == Some(&Move::Pass) {
             let mut negated = |below: Report<Move>| report(passed_report(below));
@@ -98,6 +112,19 @@ impl Engine<Position> for ReversiEngine {
         self.tables.forget();
         self.large_boards.forget();
     }
+}
+
+/// These limits, or wider ones where a few seconds solve a position of a board smaller than 8×8.
+pub(in crate::games::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
+    if small_board(root).is_none() {
+        return limits;
+    }
+    small_boards::patience(root.discs().empties().count() as u32, limits)
+}
+
+/// The board of a position, if it is smaller than 8×8.
+fn small_board(root: &Position) -> Option<InnerBoard> {
+    InnerBoard::of(root.grid().cols.into())
 }
 
 /// A move out of the opening book, if it may be used and knows the position.

@@ -11,6 +11,7 @@ mod fit;
 mod games;
 mod label;
 mod pairs;
+mod six;
 
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
@@ -26,6 +27,7 @@ use crate::search::limits::SearchLimits;
 pub use fit::Errors;
 pub use label::{BYTES, Labelled};
 pub use pairs::Deviation;
+pub use six::first_positions;
 
 /// Up to so many empty squares a label is the solved score.
 const SOLVED: u32 = 12;

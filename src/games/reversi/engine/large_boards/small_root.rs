@@ -1,0 +1,137 @@
+//! A position of a board smaller than 8×8, as those see it that know such boards to the end.
+
+use super::grid::{LargeBoard, Rows, Square};
+use super::search::Wanted;
+use super::{move_at, value};
+use crate::core::{Cell, Line, Rng};
+use crate::games::reversi::Move;
+use crate::games::reversi::engine::board::Board;
+use crate::games::reversi::engine::small_boards::first_positions::FirstPositions;
+use crate::games::reversi::engine::small_boards::{Guess, InnerBoard, rate_moves};
+use crate::games::reversi::engine::table::TranspositionTable;
+use crate::search::limits::SearchLimits;
+
+/// The position.
+pub(super) struct SmallRoot {
+    pub(super) geometry: InnerBoard,
+    board: Board,
+}
+
+impl SmallRoot {
+    pub(super) fn new(geometry: InnerBoard, board: &LargeBoard) -> Self {
+        let set = |set: &Rows| {
+            let rows = set.iter().enumerate().take(board.size);
+            rows.fold(0, |found, (row, &bits)| found | geometry.row(row, bits))
+        };
+        Self {
+            geometry,
+            board: Board::new(set(&board.own), set(&board.other)),
+        }
+    }
+
+    fn first_positions(&self) -> Option<&'static FirstPositions> {
+        (self.geometry == InnerBoard::SIX).then(FirstPositions::shipped)
+    }
+
+    /// What is known of the moves without a search, if that is the whole truth.
+    pub(super) fn known(&self) -> Option<KnownMoves<'_>> {
+        let positions = self.first_positions()?;
+        let scores = positions.moves(self.board)?;
+        let place = |(square, score)| (self.square(square), score);
+        Some(KnownMoves {
+            root: self,
+            positions,
+            scores: scores.into_iter().map(place).collect(),
+        })
+    }
+
+    fn square(&self, square: u32) -> Square {
+        let (col, row) = self.geometry.place(square);
+        Square { col, row }
+    }
+
+    /// Gives the moves their exact values and sorts them. Those of moves that nobody `wanted` are bounds. Answers the
+    /// positions visited, or `None` with the moves as they were if the search was stopped.
+    pub(super) fn solve(
+        &self,
+        board: &LargeBoard,
+        moves: &mut [(Square, i32)],
+        wanted: Wanted,
+        searched: (&TranspositionTable, &SearchLimits<'_>),
+    ) -> Option<u64> {
+        let guesses: Vec<Guess> = moves
+            .iter()
+            .map(|&(square, value)| Guess {
+                square: self.geometry.square(square.col, square.row),
+                value: value::discs(value, board, false) as i32,
+                is_wanted: wanted.includes(square),
+            })
+            .collect();
+        let positions = self.first_positions();
+        let known = positions.and_then(|positions| positions.score(self.board));
+        let (scores, nodes) = rate_moves(self.geometry, self.board, &guesses, known, searched)?;
+        let squares = moves.iter().map(|mv| mv.0);
+        take_scores(&squares.zip(scores).collect::<Vec<_>>(), moves);
+        Some(nodes)
+    }
+
+    /// Brings the best move to the front with its exact value; the others keep what was thought of them, up to that value.
+    pub(super) fn solve_best(
+        &self,
+        board: &LargeBoard,
+        moves: &mut [(Square, i32)],
+        searched: (&TranspositionTable, &SearchLimits<'_>),
+    ) -> Option<u64> {
+        let mut solved = moves.to_vec();
+        let best_alone = Wanted {
+            all: false,
+            asked: None,
+        };
+        let nodes = self.solve(board, &mut solved, best_alone, searched)?;
+        let &(square, exact) = solved.first()?;
+        let most = (value::discs(exact, board, true) as i32) * value::DISC_UNIT;
+        moves.sort_by_key(|mv| mv.0 != square);
+        for (rank, (_, value)) in moves.iter_mut().enumerate() {
+            *value = if rank == 0 { exact } else { most.min(*value) };
+        }
+        Some(nodes)
+    }
+}
+
+/// What the moves of a position are worth without a search.
+pub(super) struct KnownMoves<'a> {
+    root: &'a SmallRoot,
+    positions: &'static FirstPositions,
+    scores: Vec<(Square, i32)>,
+}
+
+impl KnownMoves<'_> {
+    /// Gives the moves their exact values and sorts them; chance puts one of the best first.
+    pub(super) fn rate(&self, moves: &mut [(Square, i32)], rng: &mut Rng) {
+        rng.shuffle(moves);
+        take_scores(&self.scores, moves);
+    }
+
+    /// Makes a line of one move longer by the best play that is known after it.
+    pub(super) fn extend(&self, line: &mut Line<Move>) {
+        let Some(Move::Place(Cell { col, row })) = line.moves.first().copied() else {
+            return;
+        };
+        let SmallRoot { geometry, board } = *self.root;
+        let line_of = self.positions.best_play(board, geometry.square(col, row));
+        let mv = |square| move_at(self.root.square(square));
+        let moves = line_of.into_iter();
+        line.moves = moves.map(|square| square.map_or(Move::Pass, mv)).collect();
+    }
+}
+
+/// Gives the moves the values of their exact scores and sorts them.
+fn take_scores(scores: &[(Square, i32)], moves: &mut [(Square, i32)]) {
+    for (square, value) in moves.iter_mut() {
+        if let Some(&(_, score)) = scores.iter().find(|known| known.0 == *square) {
+            *value = score.signum() * value::WIN_BASE + score * value::DISC_UNIT;
+        }
+    }
+    // The sort is stable: a bound equal to the best value stays behind it.
+    moves.sort_by_key(|mv| std::cmp::Reverse(mv.1));
+}

@@ -1,0 +1,161 @@
+//! What the first positions of 6×6 are worth with perfect play: `assets/reversi.six`, found by our own solver (its note says how).
+//!
+//! File: a [`Format`] of the scores of all positions with [`PLIES`] discs placed since the start, for the mover, in pairs of
+//! discs. The positions are not in it, as they follow from the rules: one of each eight symmetric ones, in the order of their bits.
+//! What is before them follows from them.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use super::InnerBoard;
+use crate::games::reversi::engine::board::{Board, Squares};
+use crate::games::reversi::engine::cpu::{Cpu as _, Portable};
+use crate::search::packed::{Format, WeightError};
+
+/// Discs placed in the positions of the file.
+pub(in super::super) const PLIES: u32 = 4;
+
+const SIX: InnerBoard = InnerBoard::SIX;
+
+const FORMAT: Format = Format {
+    mark: b"TTR6",
+    version: 1,
+};
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// To a position in which the mover can move: one of eight symmetric ones, and whether the side that moved moves again.
+    Goes(Board, bool),
+    /// To the end of the game, with this score for who moved.
+    Ends(i32),
+}
+
+/// The moves of a position and where they lead.
+fn nexts(board: Board) -> impl Iterator<Item = (u32, Next)> {
+    Squares(SIX.moves(Portable, board)).map(move |square| {
+        let flips = Portable.flips(square, board.mover, board.opponent);
+        (square, next(board.after(square, flips)))
+    })
+}
+
+fn next(after: Board) -> Next {
+    let passed = after.passed();
+    if SIX.moves(Portable, after) != 0 {
+        Next::Goes(after.unique(), false)
+    } else if SIX.moves(Portable, passed) != 0 {
+        Next::Goes(passed.unique(), true)
+    } else {
+        Next::Ends(SIX.settled(passed))
+    }
+}
+
+/// The different positions after each number of plies from the start up to `plies`, each number's in order.
+pub(in super::super) fn positions(plies: u32) -> Vec<Vec<Board>> {
+    let mut all = vec![vec![Board::START.unique()]];
+    for ply in 0..plies as usize {
+        let after: BTreeSet<Board> = all[ply].iter().flat_map(|&board| after(board)).collect();
+        all.push(after.into_iter().collect());
+    }
+    all
+}
+
+/// The different positions after the moves of one, in order.
+pub(in super::super) fn after(board: Board) -> BTreeSet<Board> {
+    let goes = nexts(board).filter_map(|(_, next)| match next {
+        Next::Goes(board, _) => Some(board),
+        Next::Ends(_) => None,
+    });
+    goes.collect()
+}
+
+/// The scores of all positions up to [`PLIES`].
+#[derive(Debug)]
+pub(in super::super) struct FirstPositions(HashMap<Board, i32>);
+
+impl FirstPositions {
+    /// The scores in the program, unpacked once; none where its file is damaged.
+    pub(in super::super) fn shipped() -> &'static Self {
+        static SHIPPED: OnceLock<FirstPositions> = OnceLock::new();
+        SHIPPED.get_or_init(|| {
+            let packed = include_bytes!("../../../../../assets/reversi.six");
+            Self::read(packed).unwrap_or_else(|_| Self(HashMap::new()))
+        })
+    }
+
+    /// Reads what [`write`] wrote.
+    fn read(file: &[u8]) -> Result<Self, WeightError> {
+        let positions = positions(PLIES);
+        let last = positions.last().map_or(0, Vec::len);
+        let scores = FORMAT.read(file, last)?;
+        Ok(Self::carried_back(
+            &positions,
+            scores.into_iter().map(|pairs| 2 * i32::from(pairs)),
+        ))
+    }
+
+    /// From the scores of the last ones of these `positions`.
+    fn carried_back(positions: &[Vec<Board>], scores: impl Iterator<Item = i32>) -> Self {
+        let last = positions.last().into_iter().flatten().copied();
+        let mut all = Self(last.zip(scores).collect());
+        for &board in positions.iter().rev().skip(1).flatten() {
+            let scores = nexts(board).map(|(_, next)| all.of_next(next));
+            if let Some(Some(best)) = scores.max() {
+                all.0.insert(board, best);
+            }
+        }
+        all
+    }
+
+    fn of_next(&self, next: Next) -> Option<i32> {
+        match next {
+            Next::Ends(score) => Some(score),
+            Next::Goes(board, false) => self.0.get(&board).map(|score| -score),
+            Next::Goes(board, true) => self.0.get(&board).copied(),
+        }
+    }
+
+    /// What the mover gets, if the position is known; a position where it has to pass is asked for after the pass.
+    pub(in super::super) fn score(&self, board: Board) -> Option<i32> {
+        self.0.get(&board.unique()).copied()
+    }
+
+    /// What each move of a position brings the mover, if all are known.
+    pub(in super::super) fn moves(&self, board: Board) -> Option<Vec<(u32, i32)>> {
+        let scored = nexts(board).map(|(square, next)| Some((square, self.of_next(next)?)));
+        scored.collect()
+    }
+
+    /// The best play from after a move on, as far as it is known: squares, `None` for a pass.
+    pub(in super::super) fn best_play(&self, board: Board, square: u32) -> Vec<Option<u32>> {
+        let mut line = vec![Some(square)];
+        let flips = Portable.flips(square, board.mover, board.opponent);
+        let mut board = board.after(square, flips);
+        loop {
+            if SIX.moves(Portable, board) == 0 && SIX.moves(Portable, board.passed()) != 0 {
+                board = board.passed();
+                line.push(None);
+            }
+            let best = self.moves(board).unwrap_or_default().into_iter();
+            let Some((square, _)) = best.rev().max_by_key(|&(_, score)| score) else {
+                break;
+            };
+            line.push(Some(square));
+            let flips = Portable.flips(square, board.mover, board.opponent);
+            board = board.after(square, flips);
+        }
+        while line.last() == Some(&None) {
+            line.pop();
+        }
+        line
+    }
+}
+
+/// The file of the scores of the last positions.
+#[cfg(feature = "tools")]
+pub(in super::super) fn write(scores: impl IntoIterator<Item = i32>) -> Vec<u8> {
+    FORMAT.write(scores.into_iter().map(|score| (score / 2) as i16))
+}
+
+#[cfg(test)]
+mod tests;

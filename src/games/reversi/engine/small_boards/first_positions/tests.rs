@@ -1,0 +1,83 @@
+//! The table of the first positions of 6×6 against what is known of them.
+
+use super::*;
+use crate::core::Rng;
+use crate::core::hash::{FNV_START, fnv1a};
+
+const FILE: &[u8] = include_bytes!("../../../../../../assets/reversi.six");
+
+/// J. Feinstein, 1993: with perfect play White wins 6 × 6 by 20 : 16.
+#[test]
+fn white_wins_by_twenty_to_sixteen() {
+    let known = FirstPositions::shipped();
+    assert_eq!(known.score(Board::START), Some(-4));
+    let moves = known.moves(Board::START).expect("known");
+    // All four first moves are the same one turned.
+    assert_eq!(moves.len(), 4);
+    assert!(moves.iter().all(|&(_, score)| score == -4));
+}
+
+#[test]
+fn different_positions_are_as_many_as_they_are() {
+    let counts = positions(6).iter().map(Vec::len).collect::<Vec<_>>();
+    assert_eq!(counts, [1, 1, 3, 14, 60, 314, 1632]);
+}
+
+/// The file holds scores without positions: it is right only as long as they are in this order.
+#[test]
+fn the_order_of_the_positions_stays() {
+    let layers = positions(4);
+    let bits = |board: &Board| [board.mover.to_le_bytes(), board.opponent.to_le_bytes()];
+    let words = layers.last().into_iter().flatten().flat_map(bits);
+    let hash = words.fold(FNV_START, |hash, word| fnv1a(hash, &word));
+    assert_eq!(hash, 0xda28_8205_5973_866d);
+}
+
+/// Random play: as long as a position is known, its score is that of its best move, turned or not; then it is known no more.
+#[test]
+fn scores_follow_from_those_of_the_moves() {
+    let known = FirstPositions::shipped();
+    let mut rng = Rng::new(6);
+    for _ in 0..200 {
+        let mut board = Board::START;
+        for ply in 0..PLIES {
+            let moves = known.moves(board).expect("known");
+            let best = moves.iter().map(|&(_, score)| score).max();
+            for symmetric in board.symmetries() {
+                assert_eq!(known.score(symmetric), best, "ply {ply}");
+            }
+            let &(square, score) = rng.pick(&moves).expect("a move");
+            let line = known.best_play(board, square);
+            assert_eq!(
+                (line[0], line.len()),
+                (Some(square), (PLIES - ply) as usize)
+            );
+            let flips = Portable.flips(square, board.mover, board.opponent);
+            board = board.after(square, flips);
+            assert_eq!(known.score(board), Some(-score));
+        }
+        assert_eq!(known.moves(board), None);
+    }
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    assert!(FirstPositions::read(FILE).is_ok());
+    assert!(FirstPositions::read(&FILE[..FILE.len() - 1]).is_err());
+    assert!(FirstPositions::read(&[]).is_err());
+    let mut changed = FILE.to_vec();
+    if let Some(last) = changed.last_mut() {
+        *last ^= 1;
+    }
+    assert!(FirstPositions::read(&changed).is_err());
+}
+
+#[test]
+fn nothing_is_known_without_a_file() {
+    let nothing = FirstPositions(HashMap::new());
+    assert_eq!(nothing.score(Board::START), None);
+    assert_eq!(nothing.moves(Board::START), None);
+    let first = nexts(Board::START).next().map(|(square, _)| square);
+    let line = nothing.best_play(Board::START, first.expect("a move"));
+    assert_eq!(line, [first]);
+}

@@ -1,0 +1,289 @@
+//! Null-window search of a small board to the last disc.
+//!
+//! By number of empty squares: up to [`MAX_FEW_EMPTIES`] parity alone; above that sorted moves, with transposition table and
+//! enhanced transposition cut-off. The opponent's stable discs cut off everywhere but at the very end.
+
+use super::InnerBoard;
+use crate::games::reversi::engine::board::{Board, Squares};
+use crate::games::reversi::engine::cpu::Cpu;
+use crate::games::reversi::engine::endgame::{EXACT, mtd_f};
+use crate::games::reversi::engine::last_four::quadrant;
+use crate::games::reversi::engine::ordering::{QUADRANTS, odd_quadrants};
+use crate::games::reversi::engine::rays::NEIGHBOURS;
+use crate::games::reversi::engine::stability;
+use crate::games::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use crate::search::limits::SearchLimits;
+
+/// Up to so many empty squares moves are tried by parity alone; above that they are sorted.
+const MAX_FEW_EMPTIES: u32 = 6;
+/// From so many empty squares on positions are remembered.
+const MIN_TABLE_EMPTIES: u32 = 8;
+/// From so many empty squares on the children are looked up before any is searched.
+const MIN_ETC_EMPTIES: u32 = 9;
+/// From so many empty squares on stable discs are looked at.
+const MIN_STABILITY_EMPTIES: u32 = 5;
+/// And from this bound on: below it they rarely bring a cut-off. −4 and −12 gave as many positions to visit and took longer.
+const MIN_STABILITY_ALPHA: i32 = 4;
+
+/// A running search.
+pub(super) struct SmallBoardSolver<'a> {
+    pub(super) geometry: InnerBoard,
+    pub(super) limits: &'a SearchLimits<'a>,
+    /// Positions visited.
+    pub(super) nodes: u64,
+    table: &'a TranspositionTable,
+    polled: u64,
+}
+
+impl<'a> SmallBoardSolver<'a> {
+    pub(super) const fn new(
+        geometry: InnerBoard,
+        table: &'a TranspositionTable,
+        limits: &'a SearchLimits<'a>,
+    ) -> Self {
+        Self {
+            geometry,
+            limits,
+            nodes: 0,
+            table,
+            polled: 0,
+        }
+    }
+
+    /// The exact score, found around `guess`.
+    pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
+        let most = self.geometry.squares();
+        let limits = self.limits;
+        let null_window = |alpha| self.null_window(cpu, board, alpha);
+        mtd_f(
+            (-most, most),
+            guess.clamp(-most, most) & !1,
+            || limits.stopped(),
+            null_window,
+        )
+    }
+
+    /// Keeps the exact score of a position and a move that brings it: a review comes to the position before it next.
+    pub(super) fn remember(&self, board: Board, score: i32, square: u32) {
+        let empties = self.geometry.empty(board).count_ones();
+        if empties >= MIN_TABLE_EMPTIES {
+            let window = (score - 1, score + 1);
+            let entry = TableEntry::new((empties, EXACT), window, (score, square as u8));
+            self.table.put(board.hash(), entry);
+        }
+    }
+
+    /// The score against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
+    #[inline]
+    pub(super) fn null_window<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
+        let empties = self.geometry.empty(board).count_ones();
+        cpu.enter(
+            #[inline(always)]
+            || {
+                let moves = self.geometry.moves(cpu, board);
+                self.node(cpu, board, moves, alpha, empties)
+            },
+        )
+    }
+
+    /// Any position, where `moves` are the mover's.
+    #[inline(always)]
+    fn node<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32, empties: u32) -> i32 {
+        match empties {
+            0 => self.geometry.settled(board),
+            1 => {
+                let last = self.geometry.empty(board).trailing_zeros();
+                self.last_empty(cpu, board, alpha, last)
+            }
+            2..=MAX_FEW_EMPTIES => {
+                let odd = odd_quadrants(self.geometry.empty(board));
+                self.few_empties(cpu, board, alpha, (empties, odd))
+            }
+            _ => self.many_empties(cpu, board, moves, alpha, empties),
+        }
+    }
+
+    /// An upper bound of the score where it is at most `alpha`: what the opponent has for good.
+    #[inline(always)]
+    fn stability_cutoff(&self, board: Board, alpha: i32) -> Option<i32> {
+        if alpha < MIN_STABILITY_ALPHA {
+            return None;
+        }
+        let squares = self.geometry.squares();
+        // As many stable discs as bring the bound down to `alpha`.
+        let needed = (squares + 1 - alpha) as u32 / 2;
+        if board.opponent.count_ones() < needed {
+            return None;
+        }
+        let lost = stability::stable_within(self.geometry.inner, board.opponent, board.mover);
+        let bound = squares - 2 * lost.count_ones() as i32;
+        (bound <= alpha).then_some(bound)
+    }
+
+    /// The last empty square.
+    #[inline(always)]
+    fn last_empty<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, square: u32) -> i32 {
+        self.nodes += 1;
+        let squares = self.geometry.squares();
+        let own = board.mover.count_ones() as i32;
+        let flips = cpu.flips(square, board.mover, board.opponent);
+        if flips != 0 {
+            return 2 * (own + flips.count_ones() as i32 + 1) - squares;
+        }
+        // Whoever leads gets the square if nobody can play there.
+        let unplayed = if 2 * own >= squares {
+            2 * own + 2 - squares
+        } else {
+            2 * own - squares
+        };
+        if unplayed <= alpha {
+            return unplayed;
+        }
+        let flips = cpu.flips(square, board.opponent, board.mover);
+        if flips != 0 {
+            2 * (own - flips.count_ones() as i32) - squares
+        } else {
+            unplayed
+        }
+    }
+
+    /// From two empty squares on: odd quadrants first, nothing remembered. Whether a square is a move is only asked when it
+    /// is its turn.
+    #[inline]
+    fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.few_empties_node(cpu, board, alpha, left),
+        )
+    }
+
+    #[inline(always)]
+    fn few_empties_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        alpha: i32,
+        (empties, odd): (u32, u32),
+    ) -> i32 {
+        self.nodes += 1;
+        if empties >= MIN_STABILITY_EMPTIES
+            && let Some(bound) = self.stability_cutoff(board, alpha)
+        {
+            return bound;
+        }
+        let first = QUADRANTS[odd as usize & 15];
+        let empty = self.geometry.empty(board);
+        let mut best = -100;
+        for part in [empty & first, empty & !first] {
+            for square in Squares(part) {
+                if NEIGHBOURS[square as usize & 63] & board.opponent == 0 {
+                    continue;
+                }
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                if flips == 0 {
+                    continue;
+                }
+                let next = board.after(square, flips);
+                let score = if empties == 2 {
+                    let last = (empty & !(1 << square)).trailing_zeros();
+                    -self.last_empty(cpu, next, -alpha - 1, last)
+                } else {
+                    let left = (empties - 1, odd ^ quadrant(square));
+                    -self.few_empties(cpu, next, -alpha - 1, left)
+                };
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        if best > -100 {
+            return best;
+        }
+        if self.geometry.moves(cpu, board.passed()) == 0 {
+            return self.geometry.settled(board);
+        }
+        -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
+    }
+
+    /// More than [`MAX_FEW_EMPTIES`] empty squares.
+    #[inline]
+    fn many_empties<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.many_empties_node(cpu, board, moves, alpha, empties),
+        )
+    }
+
+    #[inline(always)]
+    fn many_empties_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        self.nodes += 1;
+        if let Some(bound) = self.stability_cutoff(board, alpha) {
+            return bound;
+        }
+        if moves == 0 {
+            let theirs = self.geometry.moves(cpu, board.passed());
+            if theirs == 0 {
+                return self.geometry.settled(board);
+            }
+            return -self.many_empties(cpu, board.passed(), theirs, -alpha - 1, empties);
+        }
+        let remembers = empties >= MIN_TABLE_EMPTIES;
+        let hash = board.hash();
+        let mut hash_moves = [NO_SQUARE; 2];
+        if remembers && let Some(entry) = self.table.get(hash) {
+            if let Some(score) = entry.cutoff(empties, EXACT, alpha) {
+                return score;
+            }
+            hash_moves = entry.best;
+        }
+        if self.limits.poll(self.nodes, &mut self.polled) {
+            return alpha;
+        }
+        let mut list = self
+            .geometry
+            .sorted_moves(cpu, board, (moves, empties), hash_moves);
+        if empties >= MIN_ETC_EMPTIES {
+            for candidate in list.as_slice() {
+                let next = board.after(candidate.square, candidate.flips);
+                if let Some(entry) = self.table.get(next.hash())
+                    && -i32::from(entry.upper) > alpha
+                {
+                    return -i32::from(entry.upper);
+                }
+            }
+        }
+        let mut best = (-100, NO_SQUARE);
+        let mut index = 0;
+        while let Some(candidate) = list.pick_best(index) {
+            index += 1;
+            let next = board.after(candidate.square, candidate.flips);
+            let score = -self.node(cpu, next, candidate.answers, -alpha - 1, empties - 1);
+            if score > best.0 {
+                best = (score, candidate.square as u8);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        if remembers && !self.limits.stopped() {
+            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            self.table.put(hash, entry);
+        }
+        best.0
+    }
+}
