@@ -13,7 +13,7 @@ use crate::games::reversi::engine::cpu::{Cpu as _, Portable};
 use crate::search::packed::{Format, WeightError};
 
 /// Discs placed in the positions of the file.
-pub(in super::super) const PLIES: u32 = 4;
+pub(in super::super) const PLIES: u32 = 5;
 
 const SIX: InnerBoard = InnerBoard::SIX;
 
