@@ -92,7 +92,7 @@ fn the_first_positions_of_six_by_six_are_known() {
         ..Limits::default()
     };
     let mut expected = -4.0;
-    for ply in 0..4 {
+    for ply in 0..5 {
         let told = last_report(&mut tables, &position, &limits);
         assert_eq!(told.lines.len(), position.legal_moves().len(), "ply {ply}");
         assert!(told.lines.iter().all(|line| line.exact), "ply {ply}");
