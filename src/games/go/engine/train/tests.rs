@@ -1,7 +1,6 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::core::Position as _;
 use super::super::board::with_size;
 use super::super::board::{Board, PASS};
 use super::super::features::{FEATURES, FeatureContext};
@@ -14,7 +13,7 @@ use super::super::tree::Node;
 use super::{
     Contestant, Gate, Plan, fit, game, position_records, positions_header, samples, self_play,
 };
-use crate::core::{Cell, Rng};
+use crate::core::{Cell, Position as _, Rng};
 use crate::search::limits::SearchLimits;
 use crate::search::packed::WeightError;
 
@@ -303,7 +302,10 @@ fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
     let tried = search.tree.children(0).iter().find(|node| node.visits > 0);
     let node = tried.expect("a move that was tried");
     // The other side's chance there is this one's loss.
-    assert!((node.wins - (1.0 - node.own_chance)).abs() < 1e-6, "{node:?}");
+    assert!(
+        (node.wins - (1.0 - node.own_chance)).abs() < 1e-6,
+        "{node:?}"
+    );
     assert_eq!(search.ownership_count, 0, "nothing was played out");
 }
 
