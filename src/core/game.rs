@@ -94,8 +94,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The limits of a hint about `position`, or of its place in a review: `limits`, or wider ones where a few seconds bring
-    /// what is exact.
+    /// The limits of a hint about `position`: `limits`, or wider ones where a few seconds bring what is exact.
     fn patience(position: &Self::Position, limits: Limits) -> Limits {
         let _ = position;
         limits

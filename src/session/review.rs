@@ -128,7 +128,7 @@ impl<G: Game> Review<G> {
             }
             let asked = Asked {
                 rated: played(history, step),
-                limits: G::patience(&root, plan.limits.clone()),
+                limits: plan.limits.clone(),
                 root,
             };
             return Ok(Some(Running {
@@ -199,7 +199,7 @@ impl<G: Game> Review<G> {
         } else if let Some(alternative) = alternative_to(history, evaluations, step) {
             let asked = Asked {
                 root: alternative.after.clone(),
-                limits: G::patience(&alternative.after, plan.limits.clone()),
+                limits: plan.limits.clone(),
                 rated: None,
             };
             self.running = Some(Running {

@@ -29,7 +29,7 @@ const GROWTH: f64 = 1.94;
 const NODES_A_SECOND: f64 = 20e6;
 /// How many times as long it takes to rate every move instead of the best.
 const ALL_MOVES: f64 = 4.0;
-/// What a hint or a review may take where that brings the exact score of a position.
+/// What a hint may take where that brings the exact score of a position.
 const PATIENCE: Duration = Duration::from_secs(20);
 const PATIENT_NODES: u64 = 400_000_000;
 
