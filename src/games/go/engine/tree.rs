@@ -197,8 +197,8 @@ impl Tree {
         self.nodes.extend_from_slice(children);
     }
 
-    /// Leaves `node` only the `most` likeliest of its children, and those whose priors are fixed, and a pass; all, where
-    /// another thread has come on since it got them.
+    /// Leaves `node` only the `most` likeliest of its children, a pass among them; all, where another thread has come on since
+    /// it got them.
     pub(super) fn keep_likeliest(&mut self, node: usize, most: usize) {
         let first = self.nodes[node].first_child as usize;
         let end = first + usize::from(self.nodes[node].child_count);
@@ -207,11 +207,10 @@ impl Tree {
         if end - first <= most || !is_last || !is_untouched() {
             return;
         }
-        let is_kept = |child: &Node| child.has_fixed_prior || child.point == PASS;
         self.nodes[first..].sort_by(|a, b| {
-            is_kept(b)
-                .cmp(&is_kept(a))
-                .then(b.chance.total_cmp(&a.chance))
+            let is_pass = |child: &Node| child.point == PASS;
+            let passes_first = is_pass(b).cmp(&is_pass(a));
+            passes_first.then(b.chance.total_cmp(&a.chance))
         });
         self.nodes.truncate(first + most);
         self.nodes[node].child_count = most as u16;

@@ -121,12 +121,18 @@ pub(super) fn stable(edges: &[u8; 65536], own: u64, other: u64) -> u64 {
     if stable == 0 {
         return 0;
     }
+    spread_along([rows, columns, falling, rising], inner, stable)
+}
+
+/// The discs of `own` that stable ones make stable, with those: in each direction on a full line, or beside one of them.
+#[inline(always)]
+fn spread_along([rows, columns, falling, rising]: [u64; 4], own: u64, mut stable: u64) -> u64 {
     loop {
         let h = rows | stable << 1 | stable >> 1;
         let v = columns | stable << 8 | stable >> 8;
         let f = falling | stable << 9 | stable >> 9;
         let r = rising | stable << 7 | stable >> 7;
-        let more = h & v & f & r & inner | stable;
+        let more = h & v & f & r & own | stable;
         if more == stable {
             return stable;
         }
@@ -139,19 +145,7 @@ pub(super) fn stable(edges: &[u8; 65536], own: u64, other: u64) -> u64 {
 #[inline(always)]
 pub(super) fn stable_within(inner: u64, own: u64, other: u64) -> u64 {
     let frame = !inner;
-    let [rows, columns, falling, rising] = full_lines(own | other | frame);
-    let mut stable = frame;
-    loop {
-        let h = rows | stable << 1 | stable >> 1;
-        let v = columns | stable << 8 | stable >> 8;
-        let f = falling | stable << 9 | stable >> 9;
-        let r = rising | stable << 7 | stable >> 7;
-        let more = h & v & f & r & own | stable;
-        if more == stable {
-            return stable & inner;
-        }
-        stable = more;
-    }
+    spread_along(full_lines(own | other | frame), own, frame) & inner
 }
 
 /// Column `x` as the bits of a row, from the top.

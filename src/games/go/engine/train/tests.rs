@@ -336,6 +336,26 @@ fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() 
     assert!((all - 1.0).abs() < 1e-3, "{all}");
 }
 
+/// Most moves of an open 13 × 13 board are held back by custom (`priors.rs`): those are left out first.
+#[test]
+fn moves_against_custom_do_not_crowd_out_likely_ones() {
+    let start = crate::games::go::Position::new(crate::games::go::Rules {
+        size: 13,
+        ..PLAN.rules()
+    });
+    let mut search = Search::<4, 256>::new(&start, 16, 7);
+    search.net = GoNet::shipped(13);
+    search.run(20, &SearchLimits::none(), &mut |_| ());
+    let tree = &search.tree;
+    let told = (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].own_chance.is_nan());
+    for node in told {
+        let children = tree.children(node);
+        let customary = children.iter().filter(|child| !child.has_fixed_prior);
+        let chance: f32 = customary.map(|child| child.chance).sum();
+        assert!(chance > 0.5, "{chance} of {:?}", tree.nodes[node]);
+    }
+}
+
 /// Where nothing else counts, the worth of every move is what the network says.
 #[test]
 fn a_share_of_every_playout_is_what_the_network_says() {
