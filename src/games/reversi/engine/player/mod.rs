@@ -75,12 +75,7 @@ impl Engine<Position> for ReversiEngine {
             };
             limits = &brief;
         }
-        let Some(Fast(board)) = Fast::from_position(root) else {
-            let tables = &mut self.large_boards;
-            if moves.first() != Some(&Move::Pass) {
-                let asked = Asked { limits, rated };
-                return large_boards::search(tables, root, asked, control, report);
-            }
+        if moves.first() == Some(&Move::Pass) {
             let mut after = root.clone();
             after.play_unchecked(&Move::Pass);
             let mut negated = |below: Report<Move>| report(passed_report(below));
@@ -88,24 +83,16 @@ impl Engine<Position> for ReversiEngine {
                 limits,
                 rated: None,
             };
-            large_boards::search(tables, &after, asked, control, &mut negated);
-            return Some(Move::Pass);
-        };
-        if moves.first() == Some(&Move::Pass) {
-            let mut negated = |below: Report<Move>| report(passed_report(below));
-            let asked = Asked {
-                limits,
-                rated: None,
-            };
-            self.search_board(board.passed(), asked, control, &mut negated);
+            self.search_moves(&after, asked, control, &mut negated);
             return Some(Move::Pass);
         }
         if rated.is_none()
+            && let Some(Fast(board)) = Fast::from_position(root)
             && let Some(mv) = book_move(board, limits, report)
         {
             return Some(mv);
         }
-        self.search_board(board, Asked { limits, rated }, control, report)
+        self.search_moves(root, Asked { limits, rated }, control, report)
     }
 
     fn forget(&mut self) {
@@ -165,6 +152,20 @@ fn passed_report(mut report: Report<Move>) -> Report<Move> {
 }
 
 impl ReversiEngine {
+    /// Searches a position in which the mover can put a disc.
+    fn search_moves(
+        &mut self,
+        root: &Position,
+        asked: Asked<'_>,
+        control: &Control,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        match Fast::from_position(root) {
+            Some(Fast(board)) => self.search_board(board, asked, control, report),
+            None => large_boards::search(&mut self.large_boards, root, asked, control, report),
+        }
+    }
+
     fn search_board(
         &mut self,
         board: Board,
