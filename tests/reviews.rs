@@ -115,6 +115,22 @@ fn what_the_same_search_would_have_played_is_not_blamed() {
     }
 }
 
+/// What the players thought of their own moves is no judgement of them.
+#[test]
+fn how_well_a_game_was_played_is_told_once_it_was_reviewed() {
+    let limits = by_nodes(2_000);
+    let mut session = open("reversi", &[]);
+    play_best(&mut *session, &limits, 12);
+    assert_eq!(session.accuracy(), [None, None]);
+    review(&mut *session, &limits);
+    let accuracy = session.accuracy();
+    assert!(accuracy.iter().all(Option::is_some), "{accuracy:?}");
+    let reversi = find("reversi").expect("a game of this name");
+    let (kept, problems) = (reversi.from_record)(&session.record()).expect("it is read");
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(kept.accuracy(), accuracy);
+}
+
 /// Both lines of a comparison come from the same depth of the same search, whatever was played.
 #[test]
 fn a_move_is_rated_as_deep_as_the_best_one() {

@@ -40,7 +40,7 @@ fn read_score(text: &str) -> Option<Score> {
 }
 
 /// An evaluation as a property: the best line first, then what was compared of the moves that are in the `tree` as well, each
-/// with the best line of its search.
+/// with the best line of its search, then whether it was reviewed.
 pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
     let mut values = vec![write_line(&evaluation.best)];
     let best = evaluation.best.moves.first();
@@ -51,6 +51,9 @@ pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> 
             values.push(write_line(line) + BESIDE + &write_line(beside));
         }
     }
+    if evaluation.reviewed {
+        values.push(REVIEWED.to_owned());
+    }
     Property {
         key: EVALUATION.to_owned(),
         values,
@@ -59,6 +62,9 @@ pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> 
 
 /// Between a line and the best one that it was compared with. No move is written so.
 const BESIDE: &str = " < ";
+
+/// Stands for a node that a review is done with.
+const REVIEWED: &str = "reviewed";
 
 /// A line: whether it is proven, the score, the depth, the moves.
 fn write_line(line: &RatedLine) -> String {
@@ -77,6 +83,7 @@ pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Opti
     let best = read_line::<G>(position, values.next()?)?;
     let mut evaluation = Evaluation::of_best(position.turn(), best);
     for value in values {
+        evaluation.reviewed |= value == REVIEWED;
         let lines = value.split_once(BESIDE);
         let lines = lines.map(|(line, best)| [line, best].map(|it| read_line::<G>(position, it)));
         if let Some([Some(line), Some(best)]) = lines {

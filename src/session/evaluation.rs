@@ -161,6 +161,9 @@ pub struct Evaluation {
     pub best: RatedLine,
     /// Moves that were rated together with the best one of their search.
     pub compared: Vec<Comparison>,
+    /// Whether a review rated the move that was played there. What a player or a hint thought of it on the way says little of
+    /// how well it was played.
+    pub reviewed: bool,
 }
 
 impl Evaluation {
@@ -185,6 +188,7 @@ impl Evaluation {
             side: root.turn(),
             compared: report.lines.iter().map(compare).collect(),
             best,
+            reviewed: false,
         })
     }
 
@@ -197,6 +201,7 @@ impl Evaluation {
                 line: best.clone(),
             }],
             best,
+            reviewed: false,
         }
     }
 
@@ -305,6 +310,14 @@ impl Evaluations {
         }
     }
 
+    /// Keeps that a review is done with a node.
+    pub(super) fn mark_reviewed(&mut self, node: NodeId) {
+        if let Some(known) = self.known.get_mut(&node) {
+            self.unsaved |= !known.reviewed;
+            known.reviewed = true;
+        }
+    }
+
     /// Whether something has to be saved that was found out since the last time. Not asked at every report of a search: each
     /// costs a write.
     pub(super) fn take_unsaved(&mut self) -> bool {
@@ -351,6 +364,7 @@ mod tests {
                 side: Side::Black,
                 best: it.best.clone(),
                 compared: vec![it.clone()],
+                reviewed: false,
             };
             let mut evaluations = Evaluations::default();
             let node = crate::session::Tree::<()>::new().current();

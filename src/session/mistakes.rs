@@ -188,7 +188,7 @@ fn reached<G: Game>(
 
 /// How well each side played, from 0 to 100: the mean of its moves, each of which counts as on lichess,
 /// `103.1668 · exp(−0.04354 · lost) − 3.1669` where it lost so many percent of the chance to win. Nothing for a side of whose
-/// moves fewer than nine in ten are rated.
+/// moves a review rated fewer than nine in ten.
 pub(super) fn accuracy<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -209,7 +209,9 @@ pub(super) fn accuracy<G: Game>(
         }
         let side = history.tree().side(pair[1]);
         made[side.index()] += 1;
-        let Some(loss) = loss(history, evaluations, pair[0], pair[1]) else {
+        let reviewed = evaluations.get(pair[0]).is_some_and(|it| it.reviewed);
+        let rated = reviewed.then(|| loss(history, evaluations, pair[0], pair[1]));
+        let Some(loss) = rated.flatten() else {
             continue;
         };
         let lost = loss.chance() * 100.0;

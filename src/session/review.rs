@@ -124,6 +124,7 @@ impl<G: Game> Review<G> {
             let root = history.position_at(step.node);
             if let Some(forced) = forced(history, evaluations, step, &root) {
                 evaluations.take_in(step.node, forced);
+                evaluations.mark_reviewed(step.node);
                 continue;
             }
             let asked = Asked {
@@ -211,6 +212,7 @@ impl<G: Game> Review<G> {
             });
             return Ok(Vec::new());
         }
+        evaluations.mark_reviewed(step.node);
         self.running = self.next(history, evaluations, plan)?;
         let ended = self.running.is_none();
         Ok([Reviewed::Position]

@@ -40,10 +40,12 @@ impl Board<'_> {
             let x = rect.x + dx + u16::from(!geometry.crossings && !boxes && self.size.w > 2);
             if self.frame.cols == ColumnNames::Above {
                 put(buf, x, rect.y - 1, label, self.name_style(focused));
-            } else if buf.cell((x, rect.y)).is_some_and(|it| it.symbol() == " ") {
-                // A stone on the first line covers the name.
+            } else {
+                // On ground also where a stone on the first line reaches up to it.
                 let ink = self.palette.mix(Role::Line, Role::Black, 0.5);
-                put(buf, x, rect.y, label, Style::new().fg(ink));
+                let corner = buf.cell((rect.x, rect.y)).map(|it| it.bg);
+                let style = Style::new().fg(ink).bg(corner.unwrap_or_default());
+                put(buf, x, rect.y, label, style);
             }
         }
     }
