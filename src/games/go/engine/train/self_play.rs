@@ -47,16 +47,16 @@ const SELDOM: f64 = 0.05;
 
 /// Sizes and how often each is played, in hundredths.
 const SIZES: [(u8, usize); 10] = [
-    (9, 36),
-    (13, 24),
-    (19, 17),
+    (9, 50),
+    (13, 23),
+    (19, 9),
     (7, 5),
-    (11, 6),
+    (11, 5),
     (8, 2),
-    (6, 2),
+    (6, 1),
     (5, 1),
-    (15, 5),
-    (17, 2),
+    (15, 3),
+    (17, 1),
 ];
 
 /// The game of this seed, as a line: of the engine with this network, or without one.
