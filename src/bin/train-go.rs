@@ -3,7 +3,8 @@
 //!
 //! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
 //! engine without a network or with that one; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes
-//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at,
+//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at, `train-go loss NET FOLDER` what it misses on
+//! the positions that were held out, rounded as in the program and in real numbers,
 //! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET[,NAME=VALUE]…`, plays the engine with one network
 //! against the engine with another, or with none where `-` stands for it; the milliseconds for a move are the processor's.
 //!
@@ -34,10 +35,11 @@ fn main() -> ExitCode {
         ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["speed", net] => speed(net),
+        ["loss", net, folder] => loss(net, folder),
         ["gate", rest @ ..] if rest.len() == 5 => gate(rest),
         _ => Err(wrong(
             "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT [NET], \
-             train-go positions FOLDER FILE…, train-go speed NET, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, \
+             train-go positions FOLDER FILE…, train-go speed NET, train-go loss NET FOLDER, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, \
              each NET[,NAME=VALUE]…",
         )),
     })
@@ -150,6 +152,31 @@ fn speed(path: &str) -> io::Result<()> {
                 let rate = done as f64 / (processor_seconds()? - start);
                 println!("{name}, {size} × {size}, {boards} at a time: {rate:.0} a second");
             }
+        }
+    }
+    Ok(())
+}
+
+/// What the network misses on the positions held out, in nats.
+fn loss(path: &str, folder: &str) -> io::Result<()> {
+    let net = read_net(path)?;
+    for size in 5..=19 {
+        let path = Path::new(folder).join(format!("{size}.positions"));
+        if !path.exists() {
+            continue;
+        }
+        let file = std::fs::read(&path)?;
+        let forms = [
+            (
+                "as in the program",
+                ResidualNet::evaluate as fn(&_, &_) -> _,
+            ),
+            ("in real numbers", ResidualNet::evaluate_exact),
+        ];
+        for (name, form) in forms {
+            let losses = train::held_out_losses(net.net(), size, &file, form)
+                .ok_or_else(|| wrong("positions as this version writes them"))?;
+            println!("{size} × {size}, {name}: {losses:.4?}");
         }
     }
     Ok(())

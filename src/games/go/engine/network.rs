@@ -59,7 +59,7 @@ impl NetParameters {
     /// What the engine plays with on boards of this size.
     pub const fn of(size: u8) -> Self {
         Self {
-            at_leaves: *SIZES.start() <= size && size <= *SIZES.end(),
+            at_leaves: size < PLAYOUTS_FROM && size >= *SIZES.start(),
             ..Self::DEFAULT
         }
     }
@@ -81,6 +81,10 @@ impl NetParameters {
         }
     }
 }
+
+/// From this size on positions are played out from the first move on. In matches of the network against itself it is as good
+/// without that, but not against others: large dead groups it takes for alive are seen by playouts.
+const PLAYOUTS_FROM: u8 = 14;
 
 /// How many moves of a position that the network was asked about at once are kept, the likeliest: the others would take
 /// the room of many positions and not be tried. All are kept of the root.

@@ -355,7 +355,7 @@ fn a_level_asks_the_network_less_often_than_it_plays_out() {
     let playouts = |level, size| LevelSpec::of(level).playouts_on(size);
     assert_eq!(
         (playouts(9, 9), playouts(9, 19)),
-        (Some(2_000), Some(2_000))
+        (Some(2_000), Some(8_000))
     );
     // Low levels play out everywhere, and so do boards that are too small for the network.
     assert_eq!((playouts(5, 9), playouts(5, 19)), (Some(600), Some(600)));

@@ -5,6 +5,7 @@
 mod fit;
 mod games;
 mod gate;
+mod loss;
 mod positions;
 mod samples;
 mod self_play;
@@ -15,6 +16,7 @@ pub use super::network::{GoNet, NetParameters};
 pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
 pub use gate::{Contestant, Gate, GateGame};
+pub use loss::{Losses, held_out_losses};
 pub use positions::{position_records, positions_header};
 pub use samples::samples;
 pub use self_play::self_play;

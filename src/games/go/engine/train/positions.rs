@@ -36,7 +36,7 @@ pub fn positions_header(size: u8) -> Vec<u8> {
 }
 
 /// Bytes of a record.
-const fn record_len(size: u8) -> usize {
+pub(super) const fn record_len(size: u8) -> usize {
     let points = size as usize * size as usize;
     20 + 4 * GLOBALS + 2 * (points + 1) + points + (PLANES * points).div_ceil(8)
 }

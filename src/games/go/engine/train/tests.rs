@@ -11,10 +11,12 @@ use super::super::search::Search;
 use super::super::shape::Surroundings;
 use super::super::tree::Node;
 use super::{
-    Contestant, Gate, Plan, fit, game, position_records, positions_header, samples, self_play,
+    Contestant, Gate, Losses, Plan, fit, game, held_out_losses, position_records, positions_header,
+    samples, self_play,
 };
 use crate::core::{Cell, Position as _, Rng};
 use crate::search::limits::SearchLimits;
+use crate::search::net::residual::{Batch, ResidualNet};
 use crate::search::packed::WeightError;
 
 const PLAN: Plan = Plan {
@@ -207,6 +209,33 @@ fn self_play_ends_and_is_the_same_for_a_seed() {
         let turns = line.split(" ; ").nth(1).expect("turns").split(' ').count();
         assert!(turns > 8 && records.len() == turns * length, "{line}");
     }
+}
+
+#[test]
+fn what_says_nothing_misses_all_there_is_to_know() {
+    let seed = (0..400).find(|&seed| super::self_play::size_of(seed) <= 6);
+    let line = self_play(seed.expect("a small board"), None);
+    let net = GoNet::random(1);
+    let told = |number: u32| {
+        let (size, records) = position_records(&line, number).expect("a line that reads back");
+        let file = [positions_header(size), records].concat();
+        let points = usize::from(size) * usize::from(size);
+        let nothing = |net: &ResidualNet, batch: &Batch| {
+            let mut told = net.evaluate(batch);
+            told[0].logits = vec![3.0; points + 1];
+            told[0].value = 0.5;
+            told
+        };
+        assert_eq!(held_out_losses(net.net(), size + 1, &file, nothing), None);
+        let losses = held_out_losses(net.net(), size, &file, nothing).expect("a file");
+        (losses, ((points + 1) as f64).ln())
+    };
+    let (losses, of_moves) = told(20);
+    assert!(losses.positions > 8, "{losses:?}");
+    assert!((losses.policy - of_moves).abs() < 1e-3, "{losses:?}");
+    assert!((losses.value - 2_f64.ln()).abs() < 1e-6, "{losses:?}");
+    // This game is not held out.
+    assert_eq!(told(21).0, Losses::default());
 }
 
 /// The points of a plane as the network sees the position after these moves on 13 × 13, Black first.

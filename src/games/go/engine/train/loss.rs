@@ -1,0 +1,88 @@
+//! What a network misses on positions that it was not fitted to: what its rounding to eight bits costs.
+
+use super::super::planes::{GLOBALS, PLANES};
+use super::positions::{positions_header, record_len};
+use crate::search::net::residual::{Batch, Evaluation, ResidualNet};
+
+/// One game in so many is held out, and how much a move counts that was played without a long search: as `fit-go.py` has it.
+const HELD_OUT: u32 = 20;
+const PLAYED_WEIGHT: f64 = 0.25;
+/// How much of the value that is to be told is the search's, where it is known.
+const SEARCH_SHARE: f32 = 0.4;
+
+/// Cross entropies in nats, means of positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Losses {
+    /// How many positions were held out.
+    pub positions: usize,
+    /// Of the moves.
+    pub policy: f64,
+    /// Of the winner.
+    pub value: f64,
+}
+
+/// What of the network `form` misses on the positions held out of a file of boards of this size; nothing where it is no such
+/// file.
+#[must_use]
+pub fn held_out_losses(
+    net: &ResidualNet,
+    size: u8,
+    file: &[u8],
+    form: impl Fn(&ResidualNet, &Batch) -> Vec<Evaluation>,
+) -> Option<Losses> {
+    let records = file.strip_prefix(positions_header(size).as_slice())?;
+    let points = usize::from(size) * usize::from(size);
+    let (mut losses, mut weights) = (Losses::default(), 0.0);
+    for record in records.chunks_exact(record_len(size)) {
+        let (numbers, rest) = record.split_at(20 + 4 * GLOBALS);
+        let number = |at: usize| numbers[4 * at..][..4].try_into().unwrap_or_default();
+        if u32::from_le_bytes(number(0)) % HELD_OUT != 0 {
+            continue;
+        }
+        let (policy, rest) = rest.split_at(2 * (points + 1));
+        let (_, planes) = rest.split_at(points);
+        let mut batch = Batch::new(net.shape(), usize::from(size), 1);
+        for (at, value) in batch.globals_mut(0).iter_mut().enumerate() {
+            *value = f32::from_le_bytes(number(5 + at));
+        }
+        for bit in 0..PLANES * points {
+            let (plane, point) = (bit / points, bit % points);
+            let (row, col) = (point / usize::from(size), point % usize::from(size));
+            let is_set = planes[bit / 8] & (0x80 >> (bit % 8)) != 0;
+            batch.planes_mut(0, row, col)[plane] = f32::from(u8::from(is_set));
+        }
+        let told = form(net, &batch).pop()?;
+        let weight = if u32::from_le_bytes(number(1)) > 0 {
+            1.0
+        } else {
+            PLAYED_WEIGHT
+        };
+        weights += weight;
+        losses.policy += weight * policy_loss(&told.logits, policy);
+        let [share, chance] = [2, 4].map(|at| f32::from_le_bytes(number(at)));
+        let searched = if chance >= 0.0 { SEARCH_SHARE } else { 0.0 };
+        let wanted = f64::from(share + searched * (chance - share));
+        let value = f64::from(told.value).clamp(1e-6, 1.0 - 1e-6);
+        losses.value -= wanted * value.ln() + (1.0 - wanted) * (1.0 - value).ln();
+        losses.positions += 1;
+    }
+    losses.policy /= f64::max(weights, PLAYED_WEIGHT);
+    losses.value /= losses.positions.max(1) as f64;
+    Some(losses)
+}
+
+/// The cross entropy of the moves' shares, which are pairs of bytes.
+fn policy_loss(logits: &[f32], shares: &[u8]) -> f64 {
+    let shares = shares
+        .chunks_exact(2)
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    let shares: Vec<f64> = shares.map(f64::from).collect();
+    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let of_most = |logit: &f32| f64::from(logit - most);
+    let all: f64 = logits.iter().map(|logit| of_most(logit).exp()).sum();
+    let missed = logits.iter().zip(&shares);
+    let missed: f64 = missed
+        .map(|(logit, share)| share * (all.ln() - of_most(logit)))
+        .sum();
+    missed / shares.iter().sum::<f64>().max(1.0)
+}
