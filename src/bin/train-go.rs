@@ -3,8 +3,9 @@
 //!
 //! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
 //! engine without a network or with that one; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes
-//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET` tells how many positions a second it looks at, `train-go loss NET FOLDER` what it misses on
-//! the positions that were held out, rounded as in the program and in real numbers,
+//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET`
+//! tells how many positions a second it looks at, `train-go loss NET FOLDER` what it misses on the positions that were held out,
+//! rounded as in the program and in real numbers,
 //! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET[,NAME=VALUE]…`, plays the engine with one network
 //! against the engine with another, or with none where `-` stands for it; the milliseconds for a move are the processor's.
 //!

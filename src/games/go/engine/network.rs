@@ -82,8 +82,8 @@ impl NetParameters {
     }
 }
 
-/// From this size on positions are played out from the first move on. In matches of the network against itself it is as good
-/// without that, but not against others: large dead groups it takes for alive are seen by playouts.
+/// From this size on positions are played out from the first move on. In matches against itself the network is as good
+/// without that, but not against others: playouts see the large dead groups that it takes for alive.
 const PLAYOUTS_FROM: u8 = 14;
 
 /// How many moves of a position that the network was asked about at once are kept, the likeliest: the others would take

@@ -36,7 +36,7 @@ pub fn held_out_losses(
     for record in records.chunks_exact(record_len(size)) {
         let (numbers, rest) = record.split_at(20 + 4 * GLOBALS);
         let number = |at: usize| numbers[4 * at..][..4].try_into().unwrap_or_default();
-        if u32::from_le_bytes(number(0)) % HELD_OUT != 0 {
+        if !u32::from_le_bytes(number(0)).is_multiple_of(HELD_OUT) {
             continue;
         }
         let (policy, rest) = rest.split_at(2 * (points + 1));
