@@ -84,7 +84,7 @@ impl NetParameters {
 
 /// From this size on positions are played out from the first move on. In matches against itself the network is as good
 /// without that, but not against others: playouts see the large dead groups that it takes for alive.
-const PLAYOUTS_FROM: u8 = 14;
+const PLAYOUTS_FROM: u8 = 12;
 
 /// How many moves of a position that the network was asked about at once are kept, the likeliest: the others would take
 /// the room of many positions and not be tried. All are kept of the root.

@@ -374,6 +374,7 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
     });
     let mut search = Search::<4, 256>::new(&start, 16, 7);
     search.net = GoNet::shipped(13);
+    search.net_parameters.at_leaves = true;
     search.run(20, &SearchLimits::none(), &mut |_| ());
     let tree = &search.tree;
     let told = (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].own_chance.is_nan());
