@@ -145,7 +145,7 @@ mod tests {
         for (game, signature) in [
             ("reversi", 0xac5f_7fce_c4f7_5d76),
             ("checkers", 0x47d9_8d97_04e0_692e),
-            ("gomoku", 0xafa1_76f8_dfa3_331f),
+            ("gomoku", 0xb9d7_4691_e6f6_d3c0),
         ] {
             let entry = find(game).expect("a game");
             let limits = Limits {

@@ -9,6 +9,7 @@ use accumulator::Accumulator;
 use points::{PatternChange, PointPatterns};
 use updates::UndoMark;
 
+use super::line_view::{LINE_ORDER, SIGHT};
 use super::pattern::{FREESTYLE, LinePairs, LinePattern, RENJU, STANDARD};
 use super::values::{
     PatternCode, PatternValues, PointValue, RENJU_BLACK, THREAT_KINDS, Threat, UNRESTRICTED,
@@ -80,6 +81,7 @@ pub(super) struct Board {
     rule: Rule,
     rules: RuleTables,
     weights: &'static Weights,
+    line_order: &'static [i16],
     sides: Box<[SidePatterns; 2]>,
     points: Box<[PointPatterns; POINTS]>,
     /// Bits of each line that lie outside the board.
@@ -110,6 +112,7 @@ impl Board {
             rule,
             rules: RuleTables::of(rule),
             weights,
+            line_order: &LINE_ORDER,
             sides: Box::new([blank.clone(), blank]),
             points: Box::new([PointPatterns::default(); POINTS]),
             outside: Box::new([[u64::MAX; 64]; 4]),
@@ -210,6 +213,26 @@ impl Board {
         points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
     }
 
+    /// How early `at` is tried by what is seen along its lines.
+    pub(super) fn line_order(&self, at: Point) -> i32 {
+        let early = |key: u16| i32::from(self.line_order[usize::from(key)]);
+        self.line_views(at).into_iter().map(early).sum()
+    }
+
+    /// What the side to move sees from `at` along each axis, as keys of [`line_view`](super::line_view).
+    pub(super) fn line_views(&self, at: Point) -> [u16; 4] {
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        std::array::from_fn(|axis| {
+            let (line, bit) = Self::place_on(at, axis);
+            let outside = self.outside[axis][line];
+            let around = |side: usize| {
+                let near = (self.sides[side].stones[axis][line] | outside) >> (bit as i32 - SIGHT);
+                (near & 0x0f | near >> 1 & 0xf0) as u16
+            };
+            around(own) | around(other) << (2 * SIGHT)
+        })
+    }
+
     /// Which threats both sides have, one bit each: four and three, four, two threes, three for the side to move; the
     /// same and, first, a straight four or two fours for the other.
     pub(super) fn threats(&self) -> usize {
@@ -272,6 +295,13 @@ impl Board {
             *points &= !(black.by_threat[quiet][row] & white.by_threat[quiet][row]);
         }
         points(rows)
+    }
+
+    /// Whether `at` is one of them.
+    pub(super) fn is_near(&self, at: Point) -> bool {
+        let empty = self.empty[usize::from(at >> 5)] >> (at & 31) & 1 == 1;
+        let quiet = |side| self.value(side, at).threat == Threat::Quiet;
+        empty && !(quiet(Side::Black) && quiet(Side::White))
     }
 
     /// Whether there are points that Black may not take.

@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 use super::board::Point;
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
-use super::ordering::{Moves, pick_best};
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
 use crate::search::iterative::INFINITE;
@@ -75,18 +74,6 @@ impl Search<'_> {
             return Some(estimate);
         }
         self.null_move_fails_high(depth, beta, node).then_some(beta)
-    }
-
-    /// The moves of a node that are to be tried.
-    fn moves(&self, node: NodeState, first: Option<Point>) -> Moves {
-        match node.forced_block {
-            Some(block) => Moves {
-                list: vec![(0, block)],
-                complete: true,
-            },
-            None if node.threatened => self.answers(),
-            None => self.quiet_moves(first, node.ply),
-        }
     }
 
     pub(super) fn interior(
@@ -161,24 +148,19 @@ impl Search<'_> {
             ..
         } = self.stack[ply as usize];
         let known = first.map(|(at, _)| at);
-        let Moves {
-            list: mut rest,
-            mut complete,
-        } = self.moves(node, known);
+        let mut moves = self.move_picker(node, known.filter(|&at| at != excluded));
         let likely_fail_high = !node.pv_node
             && node.cut_node
             && estimate >= beta + LIKELY_FAIL_HIGH_MARGIN + 2 * depth;
         let most = move_count(depth, node.improving);
         let (mut best, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
         let mut tried = 0;
-        for index in 0..rest.len() {
-            pick_best(&mut rest[index..], known);
-            let at = rest[index].1;
+        while let Some(at) = moves.next(self, node) {
             if at == excluded || self.board.is_forbidden(own, at) {
                 continue;
             }
             if node.quiet() && best > -PROVEN && tried >= most {
-                complete = false;
+                moves.complete = false;
                 break;
             }
             let more = first.map_or(0, |(first, more)| if first == at { more } else { 0 });
@@ -211,13 +193,13 @@ impl Search<'_> {
             if alpha >= beta {
                 bound = Bound::Lower;
                 self.reward_cutoff(at, depth / PLY, ply, node.quiet());
-                self.penalise(&rest[..index], depth / PLY);
+                self.penalise(moves.before(), depth / PLY);
                 break;
             }
         }
         if best <= -PROVEN {
             let none = best == -INFINITE;
-            best = match (none, complete) {
+            best = match (none, moves.complete) {
                 (true, _) if excluded != NO_POINT => alpha,
                 (true, _) if node.threatened => 4 + ply as i32 - WIN,
                 (true, _) => 0,

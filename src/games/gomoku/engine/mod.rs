@@ -8,6 +8,7 @@ mod entry;
 mod forced_win;
 mod interior;
 mod levels;
+mod line_view;
 mod node;
 mod opening;
 mod ordering;

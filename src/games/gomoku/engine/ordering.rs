@@ -26,7 +26,66 @@ pub(super) struct Moves {
     pub(super) complete: bool,
 }
 
+/// The moves of a node, one after the other. Of a quiet one, the best move that is known comes before the others are even looked
+/// for: mostly it is enough.
+pub(super) struct MovePicker {
+    list: Vec<(i32, Point)>,
+    /// How many of them were given.
+    given: usize,
+    /// Whether these are all that matter.
+    pub(super) complete: bool,
+    /// The best move, if one is known.
+    known: Option<Point>,
+    /// Whether the list holds only that one so far.
+    alone: bool,
+}
+
+impl MovePicker {
+    /// The next move.
+    pub(super) fn next(&mut self, search: &Search, node: NodeState) -> Option<Point> {
+        if self.alone && self.given == 1 {
+            let known = self.list[0];
+            let Moves { list, complete } = search.quiet_moves(self.known, node.ply);
+            self.list = list;
+            self.complete = complete;
+            self.list.retain(|&(_, at)| at != known.1);
+            self.list.insert(0, known);
+            self.alone = false;
+        }
+        let rest = &mut self.list[self.given..];
+        pick_best(rest, self.known);
+        let (_, at) = *rest.first()?;
+        self.given += 1;
+        Some(at)
+    }
+
+    /// The moves before the one given last.
+    pub(super) fn before(&self) -> &[(i32, Point)] {
+        &self.list[..self.given.saturating_sub(1)]
+    }
+}
+
 impl Search<'_> {
+    /// The moves of a node that are to be tried, `known` first if it is among them.
+    pub(super) fn move_picker(&self, node: NodeState, known: Option<Point>) -> MovePicker {
+        let alone = known.filter(|&at| node.quiet() && self.board.is_near(at));
+        let Moves { list, complete } = match (node.forced_block, alone) {
+            (Some(only), _) | (None, Some(only)) => Moves {
+                list: vec![(0, only)],
+                complete: true,
+            },
+            _ if node.threatened => self.answers(),
+            _ => self.quiet_moves(known, node.ply),
+        };
+        MovePicker {
+            list,
+            given: 0,
+            complete,
+            known,
+            alone: alone.is_some(),
+        }
+    }
+
     /// Remembers a move that cut the search short.
     pub(super) fn reward_cutoff(&mut self, at: Point, depth: i32, ply: u32, quiet: bool) {
         let own = self.board.turn();
@@ -151,7 +210,8 @@ impl Search<'_> {
         let mine = i32::from(self.board.value(own, at).order[0]);
         let theirs = i32::from(self.board.value(own.other(), at).order[1]);
         let history = self.history[own.index()][usize::from(at)];
-        mine + theirs + history * HISTORY_WEIGHT / MAX_HISTORY
+        let lines = self.board.line_order(at);
+        mine + theirs + lines + history * HISTORY_WEIGHT / MAX_HISTORY
     }
 }
 

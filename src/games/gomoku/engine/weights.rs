@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use super::line_view::LINE_VIEWS;
 use super::pattern::{LINE_PATTERNS, LinePattern};
 use crate::search::net::{self, Network, Shape};
 use crate::search::packed::{Format, WeightError};
@@ -27,7 +28,7 @@ pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 2,
+    version: 3,
 };
 
 /// All weights.
@@ -40,6 +41,8 @@ pub struct Weights {
     pub(super) threats: Vec<i16>,
     /// How early a move is tried by what it is for the side that plays it, and by what it is for the other.
     pub(super) order: [Vec<i16>; 2],
+    /// The same by what is seen along each of its lines, for every view.
+    pub(super) line_order: Vec<i16>,
     /// What the evaluation is not linear in.
     pub(super) net: Net,
 }
@@ -81,7 +84,15 @@ impl Weights {
         let [own, other] = &self.linear;
         let [attack, defence] = &self.order;
         let net = self.net.numbers();
-        let parts = [own, other, &self.threats, attack, defence, &net];
+        let parts = [
+            own,
+            other,
+            &self.threats,
+            attack,
+            defence,
+            &self.line_order,
+            &net,
+        ];
         FORMAT.write(parts.into_iter().flatten().copied())
     }
 
@@ -90,7 +101,8 @@ impl Weights {
     /// # Errors
     /// Where it is no such file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let all = FORMAT.read(file, 4 * COMBINATIONS + THREAT_STATES + SHAPE.numbers())?;
+        let count = 4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + SHAPE.numbers();
+        let all = FORMAT.read(file, count)?;
         let mut rest = all.as_slice();
         let mut part = |length: usize| {
             let (first, others) = rest.split_at(length);
@@ -101,6 +113,7 @@ impl Weights {
             linear: [part(COMBINATIONS), part(COMBINATIONS)],
             threats: part(THREAT_STATES),
             order: [part(COMBINATIONS), part(COMBINATIONS)],
+            line_order: part(LINE_VIEWS),
             net: Net::from_numbers(SHAPE.inputs, &part(SHAPE.numbers())),
         })
     }
@@ -112,6 +125,7 @@ impl Weights {
             linear: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
             threats: vec![24; THREAT_STATES],
             order: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
+            line_order: vec![0; LINE_VIEWS],
             net: Net::from_numbers(SHAPE.inputs, &vec![0; SHAPE.numbers()]),
         };
         for_each_combination(&mut |lines| {

@@ -1,6 +1,7 @@
 //! What the evaluation and the order of moves see of a position to learn from.
 
 use super::super::board::{Board, point};
+use super::super::line_view::{LINE_VIEWS, number};
 use super::super::weights::{COMBINATIONS, THREAT_STATES, combination};
 use super::{SCALE, SIZE, Sample, WON};
 use crate::core::{Grid, Side};
@@ -10,6 +11,14 @@ use crate::search::fitting::logistic;
 /// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;
 
+/// Places of the order: the points by what they are for the mover, by what they are for the other side, what is seen along a
+/// line.
+pub(super) const ORDERS: usize = 2 * COMBINATIONS + LINE_VIEWS;
+
+/// How many of the places of a move are those of its point, and how many there are in all.
+pub(super) const POINT_PLACES: usize = 2;
+pub(super) const MOVE_PLACES: usize = POINT_PLACES + 4;
+
 /// How much of the label is the game's result; the rest is what the search thought.
 const RESULT_SHARE: f32 = 0.5;
 
@@ -18,8 +27,9 @@ const RESULT_SHARE: f32 = 0.5;
 pub(super) struct Features {
     /// Places in the weights of the evaluation, and how often each counts: see [`VALUES`].
     pub(super) values: Vec<(u16, u8)>,
-    /// The moves in question: the two places of each in the weights of the order.
-    pub(super) moves: Vec<[u16; 2]>,
+    /// The moves in question: the places of each in the weights of the order, see [`ORDERS`]; first [`POINT_PLACES`], then
+    /// those of its four lines.
+    pub(super) moves: Vec<[u16; MOVE_PLACES]>,
     /// Which of them the search chose; none where it was forced.
     pub(super) chosen: Option<u16>,
 }
@@ -58,7 +68,10 @@ impl Features {
             values,
             moves: near
                 .iter()
-                .map(|&at| [place(own, at), place(other, at)])
+                .map(|&at| {
+                    let [a, b, c, d] = board.line_views(at).map(|key| 2 * second + number(key));
+                    [place(own, at), second + place(other, at), a, b, c, d]
+                })
                 .collect(),
             chosen: chosen.map(|at| at as u16),
         }

@@ -1,7 +1,7 @@
 //! The fit: first what is linear and the order of moves, then the network to what the linear part leaves over.
 
 use super::super::weights::{COMBINATIONS, Net, SHAPE, Weights, quiet_combinations};
-use super::features::Example;
+use super::features::{Example, MOVE_PLACES, POINT_PLACES};
 use super::linear::Model;
 use super::{SCALE, Sample};
 use crate::core::Rng;
@@ -44,8 +44,14 @@ pub fn fit(
     let mut shares = Vec::new();
     for epoch in 1..=LINEAR_EPOCHS {
         rng.shuffle(rest);
+        // The proofs order moves by their points alone: lines say only what these leave open.
+        let part = if epoch <= LINEAR_EPOCHS / 2 {
+            0..POINT_PLACES
+        } else {
+            POINT_PLACES..MOVE_PLACES
+        };
         for example in &*rest {
-            model.learn(example, &mut shares);
+            model.learn(example, part.clone(), &mut shares);
         }
         let some = &rest[..held.len().min(rest.len())];
         report(epoch, model.errors(some), model.errors(held));

@@ -4,9 +4,11 @@
 //! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011), so that
 //! weights of rare states learn as well. Learning begins with the rules of thumb, which rare states keep.
 
+use std::ops::Range;
+
 use super::super::weights::{COMBINATIONS, LINEAR_UNIT, Net, THREAT_STATES, Weights};
 use super::SCALE;
-use super::features::{Example, VALUES};
+use super::features::{Example, MOVE_PLACES, ORDERS, VALUES};
 use super::fit::Errors;
 use crate::search::fitting::logistic;
 
@@ -19,8 +21,8 @@ const ORDER_SCALE: f32 = 64.0;
 pub(super) struct Model {
     values: Vec<f32>,
     value_squares: Vec<f32>,
-    order: [Vec<f32>; 2],
-    order_squares: [Vec<f32>; 2],
+    order: Vec<f32>,
+    order_squares: Vec<f32>,
 }
 
 impl Model {
@@ -30,16 +32,13 @@ impl Model {
         let [own, other] = &plain.linear;
         let mut values: Vec<_> = own.iter().chain(other).map(|&w| points(w)).collect();
         values.extend(plain.threats.iter().map(|&w| f32::from(w) / SCALE));
-        let order = plain.order.map(|part| {
-            part.iter()
-                .map(|&w| f32::from(w) / ORDER_SCALE / 4.0)
-                .collect()
-        });
+        let early = plain.order.iter().chain([&plain.line_order]).flatten();
+        let order = early.map(|&w| f32::from(w) / ORDER_SCALE / 4.0).collect();
         Self {
             values,
             value_squares: vec![1.0; VALUES],
             order,
-            order_squares: [vec![0.1; COMBINATIONS], vec![0.1; COMBINATIONS]],
+            order_squares: vec![0.1; ORDERS],
         }
     }
 
@@ -48,7 +47,8 @@ impl Model {
         example.seen.values.iter().map(one).sum()
     }
 
-    pub(super) fn learn(&mut self, example: &Example, shares: &mut Vec<f32>) {
+    /// Learns from a position; of the order, only what the places in `part` say of a move.
+    pub(super) fn learn(&mut self, example: &Example, part: Range<usize>, shares: &mut Vec<f32>) {
         let error = example.label - logistic(self.value(example));
         for &(place, times) in &example.seen.values {
             let place = usize::from(place);
@@ -62,11 +62,10 @@ impl Model {
         self.shares(example, shares);
         for (at, (places, share)) in example.seen.moves.iter().zip(&*shares).enumerate() {
             let gradient = f32::from(u8::from(at == usize::from(chosen))) - share;
-            for (side, &place) in places.iter().enumerate() {
-                let place = usize::from(place);
-                let squares = &mut self.order_squares[side][place];
+            for place in places[part.clone()].iter().copied().map(usize::from) {
+                let squares = &mut self.order_squares[place];
                 *squares += gradient * gradient;
-                self.order[side][place] += FIRST_STEP * gradient / squares.sqrt();
+                self.order[place] += FIRST_STEP * gradient / squares.sqrt();
             }
         }
     }
@@ -86,9 +85,8 @@ impl Model {
         }
     }
 
-    fn early(&self, places: [u16; 2]) -> f32 {
-        let [own, other] = places.map(usize::from);
-        self.order[0][own] + self.order[1][other]
+    fn early(&self, places: [u16; MOVE_PLACES]) -> f32 {
+        places.map(|at| self.order[usize::from(at)]).iter().sum()
     }
 
     pub(super) fn errors(&self, examples: &[Example]) -> Errors {
@@ -100,7 +98,7 @@ impl Model {
             if let Some(chosen) = example.seen.chosen {
                 choices += 1;
                 let known = self.early(example.seen.moves[usize::from(chosen)]);
-                let before = |places: &&[u16; 2]| self.early(**places) > known;
+                let before = |places: &&[u16; MOVE_PLACES]| self.early(**places) > known;
                 let rank = example.seen.moves.iter().filter(before).count();
                 errors.first += f64::from(u8::from(rank == 0));
                 errors.early += f64::from(u8::from(rank < 5));
@@ -122,15 +120,18 @@ impl Model {
         let (own, rest) = self.values.split_at(COMBINATIONS);
         let (other, threats) = rest.split_at(COMBINATIONS);
         debug_assert_eq!(threats.len(), THREAT_STATES);
-        let order = |side: usize| {
-            let part = self.order[side].iter();
+        let order = |part: &[f32]| {
+            let part = part.iter();
             part.map(|w| pack((w * ORDER_SCALE).clamp(-15e3, 15e3)))
                 .collect()
         };
+        let (attack, rest) = self.order.split_at(COMBINATIONS);
+        let (defence, line_order) = rest.split_at(COMBINATIONS);
         Weights {
             linear: [points(own), points(other)],
             threats: threats.iter().map(|w| pack(w * SCALE)).collect(),
-            order: [order(0), order(1)],
+            order: [order(attack), order(defence)],
+            line_order: order(line_order),
             net,
         }
     }

@@ -1,0 +1,75 @@
+//! The stones around a point along one line, as a player sees them: what the classes of lines leave out, such as how far apart
+//! stones are.
+
+use std::sync::LazyLock;
+
+use super::pattern::REACH;
+use super::weights::Weights;
+
+/// How far a player sees to either side.
+pub(super) const SIGHT: i32 = REACH - 1;
+/// Keys of what is seen: a bit for each point around, from one end of the line to the other, for own stones and, in the upper
+/// byte, for those of the other player; both for what lies outside the board.
+const KEYS: usize = 1 << (4 * SIGHT);
+/// What there is to be seen, the same from either end.
+pub(super) const LINE_VIEWS: usize = 7_381;
+
+/// The number of a view, from 0 to [`LINE_VIEWS`].
+#[cfg(feature = "tools")]
+pub(super) fn number(key: u16) -> u16 {
+    NUMBERS[usize::from(key)]
+}
+
+/// The number of the view of each key; 0 for what can't be.
+static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
+    let mut numbers = vec![0; KEYS].into_boxed_slice();
+    let mut next = 0;
+    for key in (0..=u16::MAX).filter(|&key| is_possible(key)) {
+        let mirrored = mirrored(key);
+        if mirrored < key {
+            numbers[usize::from(key)] = numbers[usize::from(mirrored)];
+        } else {
+            numbers[usize::from(key)] = next;
+            next += 1;
+        }
+    }
+    numbers
+});
+
+/// How early a move is tried by what is seen along one of its lines, by key.
+pub(super) static LINE_ORDER: LazyLock<Box<[i16]>> = LazyLock::new(|| {
+    let order = &Weights::shipped().line_order;
+    NUMBERS.iter().map(|&at| order[usize::from(at)]).collect()
+});
+
+/// The key of the same line seen from its other end.
+const fn mirrored(key: u16) -> u16 {
+    let [own, other] = key.to_le_bytes();
+    u16::from_le_bytes([own.reverse_bits(), other.reverse_bits()])
+}
+
+/// Whether nothing of the board lies behind what is outside of it.
+fn is_possible(key: u16) -> bool {
+    let [own, other] = key.to_le_bytes();
+    let outside = own & other;
+    let (before, after) = (outside & 0x0f, outside.reverse_bits() & 0x0f);
+    (before + 1).is_power_of_two() && (after + 1).is_power_of_two()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_are_numbered_without_gaps_and_alike_from_both_ends() {
+        let mut seen = vec![false; LINE_VIEWS];
+        for key in (0..=u16::MAX).filter(|&key| is_possible(key)) {
+            assert_eq!(
+                NUMBERS[usize::from(key)],
+                NUMBERS[usize::from(mirrored(key))]
+            );
+            seen[usize::from(NUMBERS[usize::from(key)])] = true;
+        }
+        assert!(seen.iter().all(|&seen| seen));
+    }
+}
