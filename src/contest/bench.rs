@@ -144,7 +144,7 @@ mod tests {
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
             ("reversi", 0xac5f_7fce_c4f7_5d76),
-            ("checkers", 0x47d9_8d97_04e0_692e),
+            ("checkers", 0xc2b4_b9be_a47a_6330),
             ("gomoku", 0xb9d7_4691_e6f6_d3c0),
         ] {
             let entry = find(game).expect("a game");
