@@ -145,7 +145,7 @@ mod tests {
         for (game, signature) in [
             ("reversi", 0xac5f_7fce_c4f7_5d76),
             ("checkers", 0xc2b4_b9be_a47a_6330),
-            ("gomoku", 0xb9d7_4691_e6f6_d3c0),
+            ("gomoku", 0xc607_1bee_dc7d_096d),
         ] {
             let entry = find(game).expect("a game");
             let limits = Limits {

@@ -13,6 +13,8 @@ pub mod packed;
 pub mod parallel;
 pub mod random;
 pub mod score;
+#[cfg(feature = "tools")]
+pub mod spsa;
 pub mod table;
 pub mod task;
 pub mod uct;

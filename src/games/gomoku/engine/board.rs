@@ -81,6 +81,7 @@ pub(super) struct Board {
     rule: Rule,
     rules: RuleTables,
     weights: &'static Weights,
+    /// How early moves are tried by what is seen along their lines.
     line_order: &'static [i16],
     sides: Box<[SidePatterns; 2]>,
     points: Box<[PointPatterns; POINTS]>,

@@ -4,8 +4,6 @@
 //! The methods are those of chess programs (null move, razoring, futility and late-move pruning, late-move reductions,
 //! singular extensions; see chessprogramming.org), with the depths and margins that did best in games against itself.
 
-use std::sync::LazyLock;
-
 use super::board::Point;
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
@@ -15,36 +13,20 @@ use crate::search::iterative::INFINITE;
 use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use crate::search::table::Bound;
 
-/// From what depth on a null move is tried, and by how much less deep what follows is searched.
-const NULL_MOVE_DEPTH: i32 = 3 * PLY;
-const NULL_MOVE_REDUCTION: i32 = 3 * PLY;
-/// From what depth on a position without a known best move is searched a ply less deep (internal iterative reduction).
-const IIR_DEPTH: i32 = 5 * PLY;
-/// Below what depth a position that looks so bad is only looked at for fours: by this much and this much a ply.
-const RAZOR_DEPTH: i32 = 3 * PLY;
-const RAZOR_MARGIN: i32 = 40;
-const RAZOR_MARGIN_PER_PLY: i32 = 30;
-/// Below what depth a position that looks so good, by this much a ply, is not searched.
-const FUTILITY_DEPTH: i32 = 9 * PLY;
-const FUTILITY_MARGIN: i32 = 60;
-/// By how much a position has to look better than needed for its moves to be searched less deep, fours apart.
-const LIKELY_FAIL_HIGH_MARGIN: i32 = 30;
-/// From what depth on the best move is compared with the others.
-const SINGULAR_DEPTH: i32 = 6 * PLY;
-
 impl Search<'_> {
     /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
     /// never hurt, so that a pass is a lower bound.
     fn null_move_fails_high(&mut self, depth: i32, beta: i32, node: NodeState) -> bool {
         let estimate = self.stack[node.ply as usize].static_eval;
-        if self.null_move || depth < NULL_MOVE_DEPTH || estimate < beta {
+        let numbers = &self.tuning.parameters;
+        if self.null_move || depth < numbers.null_move_depth || estimate < beta {
             return false;
         }
+        let next = depth - numbers.null_move_reduction - depth * numbers.null_move_share / 64;
         self.null_move = true;
         self.board.pass();
         self.stack[node.ply as usize].at = NO_POINT;
         self.stack[node.ply as usize].threat = Threat::Quiet;
-        let next = depth - NULL_MOVE_REDUCTION - depth / 4;
         let score = -self.node(next, -beta, 1 - beta, node.ply + 1, !node.cut_node);
         self.board.pass();
         self.null_move = false;
@@ -63,14 +45,14 @@ impl Search<'_> {
             return None;
         }
         let estimate = self.stack[node.ply as usize].static_eval;
-        if depth < RAZOR_DEPTH
-            && estimate + RAZOR_MARGIN + RAZOR_MARGIN_PER_PLY * depth / PLY <= alpha
-        {
+        let numbers = &self.tuning.parameters;
+        let razor = numbers.razor_margin + numbers.razor_margin_per_ply * depth / PLY;
+        if depth < numbers.razor_depth && estimate + razor <= alpha {
             return Some(self.leaf(node.ply, beta));
         }
         let their_fours = self.board.has_four(self.board.turn().other());
-        let margin = FUTILITY_MARGIN * (depth - PLY * i32::from(node.improving)) / PLY;
-        if depth < FUTILITY_DEPTH && !their_fours && estimate - margin.max(0) >= beta {
+        let margin = numbers.futility_margin * (depth - PLY * i32::from(node.improving)) / PLY;
+        if depth < numbers.futility_depth && !their_fours && estimate - margin.max(0) >= beta {
             return Some(estimate);
         }
         self.null_move_fails_high(depth, beta, node).then_some(beta)
@@ -105,7 +87,7 @@ impl Search<'_> {
         if self.stopped() {
             return 0;
         }
-        if node.quiet() && first.is_none() && depth >= IIR_DEPTH {
+        if node.quiet() && first.is_none() && depth >= self.tuning.parameters.iir_depth {
             depth -= PLY;
         }
         let mut more = 0;
@@ -141,7 +123,7 @@ impl Search<'_> {
         (mut alpha, beta): (i32, i32),
         first: Option<(Point, i32)>,
     ) -> Option<TableEntry> {
-        let (own, ply) = (self.board.turn(), node.ply);
+        let (own, ply, numbers) = (self.board.turn(), node.ply, &self.tuning.parameters);
         let StackEntry {
             static_eval: estimate,
             excluded,
@@ -151,8 +133,11 @@ impl Search<'_> {
         let mut moves = self.move_picker(node, known.filter(|&at| at != excluded));
         let likely_fail_high = !node.pv_node
             && node.cut_node
-            && estimate >= beta + LIKELY_FAIL_HIGH_MARGIN + 2 * depth;
-        let most = move_count(depth, node.improving);
+            && estimate
+                >= beta
+                    + numbers.likely_fail_high_margin
+                    + numbers.likely_fail_high_per_ply * depth / PLY;
+        let most = self.tuning.late_moves(depth, node.improving);
         let (mut best, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
         let mut tried = 0;
         while let Some(at) = moves.next(self, node) {
@@ -166,10 +151,10 @@ impl Search<'_> {
             let more = first.map_or(0, |(first, more)| if first == at { more } else { 0 });
             let mut next = depth - PLY + more;
             if node.forced_block.is_some() {
-                next = depth + 1;
+                next = depth + numbers.forced_extension;
             }
             if likely_fail_high && self.board.value(own, at).threat < Threat::Four {
-                next -= PLY;
+                next -= numbers.likely_fail_high_reduction;
             }
             let score = self.try_move(at, tried, node, (depth, next), (alpha, beta));
             tried += 1;
@@ -187,7 +172,7 @@ impl Search<'_> {
                 alpha = score;
                 bound = Bound::Exact;
                 if alpha < beta && node.pv_node && depth > 2 * PLY && depth < 12 * PLY {
-                    depth -= PLY;
+                    depth -= numbers.raised_alpha_reduction;
                 }
             }
             if alpha >= beta {
@@ -246,19 +231,20 @@ impl Search<'_> {
     fn singular(&mut self, entry: TableEntry, node: NodeState, depth: i32, beta: i32) -> Singular {
         let score = from_table(entry.score, node.ply as usize);
         let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth / PLY - 3;
-        if depth < SINGULAR_DEPTH || !known || is_proven(score) {
+        let numbers = &self.tuning.parameters;
+        if depth < numbers.singular_depth || !known || is_proven(score) {
             return Singular::Extend(0);
         }
-        let bar = score - depth / PLY;
+        let bar = score - depth / PLY * numbers.singular_margin / 8;
         self.stack[node.ply as usize].excluded = entry.best.unwrap_or(NO_POINT);
         let others = self.node(depth / 2, bar - 1, bar, node.ply, node.cut_node);
         self.stack[node.ply as usize].excluded = NO_POINT;
         if others < bar {
-            Singular::Extend(PLY)
+            Singular::Extend(numbers.singular_extension)
         } else if bar >= beta && !node.pv_node {
             Singular::Cut(beta)
         } else if score >= beta {
-            Singular::Extend(-PLY)
+            Singular::Extend(-numbers.singular_reduction)
         } else {
             Singular::Extend(0)
         }
@@ -271,16 +257,4 @@ enum Singular {
     Extend(i32),
     /// The position has this score at least.
     Cut(i32),
-}
-
-/// Late-move pruning: how many moves of a quiet position are tried by depth in plies, where the side to move stands better than two plies
-/// ago; half as many elsewhere: 3 + depth to the power of 1.32.
-static LMP_TABLE: LazyLock<[u8; 32]> =
-    LazyLock::new(|| std::array::from_fn(|plies| (3.0 + (plies as f32).powf(1.32)) as u8));
-
-/// How many moves of a quiet position are tried.
-fn move_count(depth: i32, improving: bool) -> usize {
-    let plies = (depth / PLY).clamp(0, 31) as usize;
-    let most = usize::from(LMP_TABLE[plies]);
-    if improving { most } else { most / 2 }.max(2)
 }

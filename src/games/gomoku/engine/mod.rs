@@ -12,6 +12,7 @@ mod line_view;
 mod node;
 mod opening;
 mod ordering;
+mod parameters;
 mod pattern;
 pub(super) mod prover;
 mod root;
@@ -42,13 +43,12 @@ use entry::TableEntry;
 use levels::Skill;
 pub(super) use levels::TEXTS as LEVELS;
 use node::{PROOF_SHARE, SearchOptions};
+use parameters::Tuning;
 use root::{Rates, RootSearch};
 use search::Search;
 use vcf::{VcfMemory, VcfSearch};
 pub use weights::Weights;
 
-/// Positions a leaf's look for fours may visit.
-const LEAF_BUDGET: u64 = 120;
 /// Most bytes of the table of a search that is limited to some positions: about one entry each.
 const BYTES_PER_NODE: u64 = 32;
 /// The deepest iteration, in plies: extensions go beyond it.
@@ -59,6 +59,7 @@ const LINES_TO_ERR: usize = 6;
 /// A computer opponent for Gomoku. It keeps its tables from move to move.
 #[derive(Default)]
 pub struct GomokuEngine {
+    tuning: Tuning,
     table: TranspositionTable<TableEntry>,
     vcf_memory: VcfMemory,
     /// The same for each helping thread.
@@ -175,7 +176,6 @@ impl<'a, 'l> Asked<'a, 'l> {
             } else {
                 0
             },
-            leaf_budget: LEAF_BUDGET,
         }
     }
 }
@@ -261,8 +261,9 @@ impl GomokuEngine {
     fn rank(&mut self, asked: &mut Asked, board: Board) -> Option<Vec<RootMove<Point>>> {
         self.prepare(asked);
         let (limits, options) = (&asked.search_limits, asked.options());
+        let tuning = &self.tuning;
         let vcf = VcfSearch::new(&mut self.vcf_memory, limits);
-        let search = Search::new(board, &self.table, vcf, options, limits);
+        let search = Search::new(board, &self.table, vcf, options, tuning, limits);
         let wanted = asked.limits.lines.max(1);
         let lines = if asked.skill.slack > 0 {
             wanted.max(LINES_TO_ERR)
@@ -281,7 +282,14 @@ impl GomokuEngine {
         };
         let helper = |(limits, memory)| {
             let vcf = VcfSearch::new(memory, limits);
-            let search = Search::new(root.board().clone(), &self.table, vcf, alone, limits);
+            let search = Search::new(
+                root.board().clone(),
+                &self.table,
+                vcf,
+                alone,
+                tuning,
+                limits,
+            );
             RootSearch::new(search, asked.legal, lines, Rates::default())
         };
         let memories = limits_of_helpers.iter().zip(&mut self.vcf_memories);

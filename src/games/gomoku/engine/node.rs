@@ -21,8 +21,6 @@ pub(super) struct SearchOptions {
     pub(super) fours: u32,
     /// The root's looks for wins by threats, of both sides, may visit one of so many positions; 0 for no looks.
     pub(super) proof_share: u64,
-    /// Positions each look of a leaf may visit.
-    pub(super) leaf_budget: u64,
 }
 
 /// What an inner node is about.

@@ -1,7 +1,5 @@
 //! Which moves the search tries, in what order, and how deep the late ones are searched.
 
-use std::sync::LazyLock;
-
 use super::board::Point;
 use super::node::{NO_POINT, NodeState, PLY};
 use super::pattern::LinePattern;
@@ -9,14 +7,8 @@ use super::search::Search;
 use super::values::Threat;
 use crate::core::Side;
 
-/// How early a move is tried that was good elsewhere at this ply, or as the answer to the same move.
-const KILLER_BONUS: i32 = 120;
-const COUNTER_MOVE_BONUS: i32 = 60;
-
 /// Bound of what history says of a move.
 const MAX_HISTORY: i32 = 1 << 13;
-/// How much earlier a move is tried that history says only good of.
-const HISTORY_WEIGHT: i32 = 120;
 /// Most moves that a quiet position is searched for.
 const MAX_MOVES: usize = 40;
 
@@ -124,31 +116,32 @@ impl Search<'_> {
         }
         // `at` has not been played: threats of either side are reduced less.
         let own = self.board.turn();
-        let mut reduction =
-            i32::from(LMR_TABLE[(depth / PLY).min(63) as usize][tried.min(63)]) * 7 / 8;
+        let numbers = &self.tuning.parameters;
+        let mut reduction = self.tuning.late_move_reduction(depth, tried);
         if !node.pv_node && !node.improving {
-            reduction += PLY / 2;
+            reduction += numbers.late_move_not_improving;
         }
         if node.cut_node && !self.killers[node.ply as usize].contains(&at) {
-            reduction += PLY;
+            reduction += numbers.late_move_cut_node;
         }
         if node.pv_node {
-            reduction -= PLY;
+            reduction -= numbers.late_move_pv;
         }
         if !node.quiet() {
             reduction /= 2;
         }
         let mine = self.board.value(own, at).threat;
         if mine >= Threat::Three || self.board.value(own.other(), at).threat >= Threat::Three {
-            reduction -= PLY / 2;
+            reduction -= numbers.late_move_threat;
         }
         if node.ply >= 2
             && self.stack[node.ply as usize - 2].threat >= Threat::Three
             && mine >= Threat::Three
         {
-            reduction -= PLY / 2;
+            reduction -= numbers.late_move_follow_up;
         }
-        reduction -= self.history[own.index()][usize::from(at)] * PLY / MAX_HISTORY;
+        reduction -=
+            self.history[own.index()][usize::from(at)] * numbers.late_move_history / MAX_HISTORY;
         reduction.clamp(0, (depth - PLY).max(0))
     }
 
@@ -178,19 +171,26 @@ impl Search<'_> {
         }
     }
 
-    /// The most promising moves of a quiet position: the fewer, the less deep it is searched.
-    pub(super) fn quiet_moves(&self, first: Option<Point>, ply: u32) -> Moves {
+    /// The most promising moves of a quiet position.
+    fn quiet_moves(&self, first: Option<Point>, ply: u32) -> Moves {
         let killers = self.killers[ply as usize];
         let last = self.board.last().filter(|_| !self.null_move);
         let counter_moves = &self.counter_moves[self.board.turn().index()];
         let answer = last.map_or(NO_POINT, |last| counter_moves[usize::from(last)]);
+        let numbers = &self.tuning.parameters;
         let early = |at: Point| {
             let killer = if killers.contains(&at) {
-                KILLER_BONUS
+                numbers.killer_bonus
             } else {
                 0
             };
-            self.order(at) + killer + if at == answer { COUNTER_MOVE_BONUS } else { 0 }
+            self.order(at)
+                + killer
+                + if at == answer {
+                    numbers.counter_move_bonus
+                } else {
+                    0
+                }
         };
         let mut list: Vec<_> = self.board.near().map(|at| (early(at), at)).collect();
         let most = MAX_MOVES;
@@ -211,18 +211,9 @@ impl Search<'_> {
         let theirs = i32::from(self.board.value(own.other(), at).order[1]);
         let history = self.history[own.index()][usize::from(at)];
         let lines = self.board.line_order(at);
-        mine + theirs + lines + history * HISTORY_WEIGHT / MAX_HISTORY
+        mine + theirs + lines + history * self.tuning.parameters.history_weight / MAX_HISTORY
     }
 }
-
-/// Late-move reductions: by how many eighths of a ply less the n-th move of a position is searched, by depth and n.
-static LMR_TABLE: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    let eighths = |depth: usize, tried: usize| {
-        let logs = (depth as f32).max(1.0).ln() * (tried as f32).max(1.0).ln();
-        (logs * PLY as f32) as u8
-    };
-    std::array::from_fn(|depth| std::array::from_fn(|tried| eighths(depth, tried)))
-});
 
 /// Brings the move that is to be tried first to the front.
 pub(super) fn pick_best(moves: &mut [(i32, Point)], first: Option<Point>) {

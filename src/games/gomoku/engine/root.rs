@@ -14,12 +14,8 @@ use crate::games::gomoku::Move;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
 use crate::search::score::{PROVEN, WIN, is_proven};
 
-/// The first window of an iteration, in units of the evaluation.
-const ASPIRATION: Aspiration = Aspiration {
-    from_depth: 5,
-    half_width: 30,
-    widest: 0,
-};
+/// From what depth on the first window of an iteration is narrow.
+const ASPIRATION_DEPTH: i32 = 5;
 
 /// A look for threats is not worth beginning with fewer positions.
 const LEAST_LOOK: u64 = 200;
@@ -157,7 +153,12 @@ impl<'a> RootSearch<'a> {
         if moves.is_empty() || moves.len() < lines {
             moves.clone_from(&legal);
         }
-        let mut root = IterativeRoot::new(moves, lines, ASPIRATION)?.rating(rates.asked);
+        let aspiration = Aspiration {
+            from_depth: ASPIRATION_DEPTH,
+            half_width: search.tuning.parameters.aspiration,
+            widest: 0,
+        };
+        let mut root = IterativeRoot::new(moves, lines, aspiration)?.rating(rates.asked);
         root.partial = root.moves.len() < legal.len();
         Some(Self {
             root,

@@ -4,6 +4,7 @@
 use super::board::{Board, POINTS, Point};
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, MAX_PLY, NO_POINT, NodeState, PLY, SearchOptions, StackEntry};
+use super::parameters::Tuning;
 use super::values::Threat;
 use super::vcf::VcfSearch;
 use crate::core::Side;
@@ -17,6 +18,7 @@ pub(super) struct Search<'a> {
     pub(super) table: &'a TranspositionTable<TableEntry>,
     pub(super) vcf: VcfSearch<'a>,
     pub(super) options: SearchOptions,
+    pub(super) tuning: &'a Tuning,
     pub(super) limits: &'a SearchLimits<'a>,
     nodes: u64,
     /// Principal variations by ply.
@@ -39,6 +41,7 @@ impl<'a> Search<'a> {
         table: &'a TranspositionTable<TableEntry>,
         vcf: VcfSearch<'a>,
         options: SearchOptions,
+        tuning: &'a Tuning,
         limits: &'a SearchLimits<'a>,
     ) -> Self {
         Self {
@@ -46,6 +49,7 @@ impl<'a> Search<'a> {
             table,
             vcf,
             options,
+            tuning,
             limits,
             nodes: 0,
             lines: vec![Vec::new(); MAX_PLY as usize + 2],
@@ -196,7 +200,8 @@ impl<'a> Search<'a> {
                 return score;
             }
         }
-        let (fours, budget) = (self.options.fours, self.options.leaf_budget);
+        let fours = self.options.fours;
+        let budget = self.tuning.parameters.leaf_budget as u64;
         let Some(win) = self.vcf.solve(&mut self.board, fours, budget) else {
             return estimate;
         };

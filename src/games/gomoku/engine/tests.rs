@@ -188,7 +188,14 @@ fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, boo
     let vcf = VcfSearch::new(&mut engine.vcf_memory, &asked.search_limits);
     let board = Board::of_stones(root);
     let limits = &asked.search_limits;
-    let search = Search::new(board, &engine.table, vcf, asked.options(), limits);
+    let search = Search::new(
+        board,
+        &engine.table,
+        vcf,
+        asked.options(),
+        &engine.tuning,
+        limits,
+    );
     let mut told = Vec::new();
     let rates = Rates {
         single_moves: true,

@@ -18,7 +18,7 @@ const CARELESS: usize = 8;
 /// Of how many moves a careless one is.
 const PLAUSIBLE: usize = 10;
 /// An opening that one side leads by more, in units of the evaluation, is not played.
-const LOPSIDED: i32 = 250;
+pub(super) const LOPSIDED: i32 = 250;
 
 /// Positions of own games, at least `count` of them; each move is a search of at most `nodes` positions.
 #[must_use]

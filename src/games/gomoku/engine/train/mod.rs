@@ -6,10 +6,12 @@ mod features;
 mod fit;
 mod games;
 mod linear;
+mod tune;
 mod wins;
 
 pub use fit::{Errors, fit};
 pub use games::positions;
+pub use tune::tune;
 pub use wins::{LongWin, long_wins};
 
 /// Side of the board of all games.

@@ -1,0 +1,160 @@
+//! The numbers of the search that games against itself decide: depths and reductions in eighths of a ply, margins in units of
+//! the evaluation. `train-gomoku --tune` moves them, see [`spsa`](crate::search::spsa).
+
+use super::node::PLY;
+
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident: $value:expr, $range:expr, by $step:expr;)*) => {
+        /// The numbers of the search.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(super) struct Parameters {
+            $($(#[$doc])* pub(super) $name: i32,)*
+        }
+
+        impl Parameters {
+            /// Those that the engine plays with.
+            const SHIPPED: Self = Self { $($name: $value,)* };
+
+            /// What tuning starts from: names, values, bounds, and by how much each is changed at a time.
+            #[cfg(feature = "tools")]
+            pub(super) fn to_tune() -> Vec<crate::search::spsa::Parameter> {
+                vec![$(crate::search::spsa::Parameter::new(stringify!($name), $value, $range, $step),)*]
+            }
+
+            /// Those of these values, in the order of [`Self::to_tune`].
+            #[cfg(feature = "tools")]
+            pub(super) fn of(values: &[f64]) -> Self {
+                let mut values = values.iter();
+                let mut next = || values.next().map_or(0, |value| value.round() as i32);
+                Self { $($name: next(),)* }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// From what depth on a null move is tried.
+    null_move_depth: 24, 8..=48, by 4.0;
+    /// By how much less deep what follows it is searched,
+    null_move_reduction: 23, 0..=48, by 4.0;
+    /// and by how many 64ths of the depth besides.
+    null_move_share: 19, 0..=40, by 4.0;
+    /// From what depth on a position without a known best move is searched a ply less deep (internal iterative reduction).
+    iir_depth: 36, 16..=80, by 6.0;
+    /// Below what depth a position that looks bad is only looked at for fours,
+    razor_depth: 21, 0..=64, by 4.0;
+    /// where it looks so bad,
+    razor_margin: 47, 0..=200, by 12.0;
+    /// and worse by so much a ply.
+    razor_margin_per_ply: 36, 0..=120, by 8.0;
+    /// Below what depth a position that looks good is not searched,
+    futility_depth: 71, 16..=120, by 8.0;
+    /// where it looks so good, by ply.
+    futility_margin: 61, 10..=160, by 8.0;
+    /// By how much a position has to look better than needed for its moves to be searched less deep, fours apart,
+    likely_fail_high_margin: 33, -40..=160, by 10.0;
+    /// and by how much more a ply.
+    likely_fail_high_per_ply: 14, 0..=60, by 4.0;
+    /// By how much less deep they are searched.
+    likely_fail_high_reduction: 9, 0..=20, by 2.0;
+    /// From what depth on the best move is compared with the others.
+    singular_depth: 53, 24..=88, by 6.0;
+    /// How much better it has to be to be searched deeper, in eighths of a unit a ply,
+    singular_margin: 6, 0..=48, by 4.0;
+    /// by so much.
+    singular_extension: 8, 0..=20, by 2.0;
+    /// How much less deep it is searched where others are as good and it is better than needed.
+    singular_reduction: 7, -4..=20, by 2.0;
+    /// How deep the answer to a five that is threatened is searched beyond the depth there.
+    forced_extension: 0, -8..=8, by 1.0;
+    /// By how much less deep the moves after a better one are searched where the score matters.
+    raised_alpha_reduction: 8, 0..=20, by 2.0;
+    /// Late-move reductions: 64ths of the product of the logarithms of depth in plies and number of the move,
+    late_move_scale: 60, 16..=120, by 5.0;
+    /// and what is added to it,
+    late_move_base: 1, -12..=16, by 2.0;
+    /// where the side to move stands worse than two plies ago,
+    late_move_not_improving: 4, -4..=16, by 2.0;
+    /// where the node is expected to fail high,
+    late_move_cut_node: 7, -4..=24, by 2.0;
+    /// and taken off: where the score matters,
+    late_move_pv: 7, -4..=24, by 2.0;
+    /// for moves that are a threat for one of the sides,
+    late_move_threat: 2, -4..=20, by 2.0;
+    /// that follow up a threat with another,
+    late_move_follow_up: 4, -4..=20, by 2.0;
+    /// and of which history says only good.
+    late_move_history: 10, 0..=32, by 3.0;
+    /// Late-move pruning: moves that are tried in any case, in eighths,
+    late_moves_base: 32, 8..=64, by 4.0;
+    /// and to what power of the plies more, in hundredths;
+    late_moves_power: 136, 90..=190, by 6.0;
+    /// 64ths of that where the side to move stands worse than two plies ago.
+    late_moves_not_improving: 40, 16..=64, by 4.0;
+    /// How much earlier a move is tried that was good elsewhere at this ply,
+    killer_bonus: 126, 0..=400, by 20.0;
+    /// as the answer to the same move,
+    counter_move_bonus: 57, 0..=300, by 15.0;
+    /// or of which history says only good.
+    history_weight: 121, 0..=500, by 20.0;
+    /// Positions a leaf's look for fours may visit.
+    leaf_budget: 119, 10..=400, by 20.0;
+    /// The first window of an iteration.
+    aspiration: 32, 8..=120, by 6.0;
+}
+
+/// Deepest entry of the tables, in plies.
+const DEEPEST: usize = 31;
+/// Moves that late-move reductions tell apart.
+const MOVES: usize = 64;
+
+/// The numbers of the search, and tables made from them.
+pub(super) struct Tuning {
+    pub(super) parameters: Parameters,
+    /// Late-move reductions by plies of depth and number of the move.
+    late_move_reductions: [[i16; MOVES]; DEEPEST + 1],
+    /// Moves of a quiet position that are tried, by plies of depth: where the side to move stands better than two plies ago, and
+    /// elsewhere.
+    late_moves: [[u8; 2]; DEEPEST + 1],
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self::new(Parameters::SHIPPED)
+    }
+}
+
+impl Tuning {
+    pub(super) fn new(parameters: Parameters) -> Self {
+        let scale = PLY as f32 * parameters.late_move_scale as f32 / 64.0;
+        let reduction = |plies: usize, number: usize| {
+            let logs = (plies.max(1) as f32).ln() * (number.max(1) as f32).ln();
+            (logs * scale) as i16 + parameters.late_move_base as i16
+        };
+        let most = |plies: usize| {
+            let power = parameters.late_moves_power as f32 / 100.0;
+            let improving = parameters.late_moves_base as f32 / 8.0 + (plies as f32).powf(power);
+            let otherwise = improving * parameters.late_moves_not_improving as f32 / 64.0;
+            [improving, otherwise.max(2.0)].map(|moves| moves as u8)
+        };
+        Self {
+            late_move_reductions: std::array::from_fn(|plies| {
+                std::array::from_fn(|number| reduction(plies, number))
+            }),
+            late_moves: std::array::from_fn(most),
+            parameters,
+        }
+    }
+
+    /// How much less deep the move of this number is searched before anything else is known of it.
+    pub(super) fn late_move_reduction(&self, depth: i32, number: usize) -> i32 {
+        let plies = (depth / PLY).clamp(0, DEEPEST as i32) as usize;
+        i32::from(self.late_move_reductions[plies][number.min(MOVES - 1)])
+    }
+
+    /// How many moves of a quiet position are tried.
+    pub(super) fn late_moves(&self, depth: i32, improving: bool) -> usize {
+        let plies = (depth / PLY).clamp(0, DEEPEST as i32) as usize;
+        usize::from(self.late_moves[plies][usize::from(!improving)])
+    }
+}

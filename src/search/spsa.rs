@@ -1,0 +1,132 @@
+//! Fitting the numbers of a search by games of the engine against itself: simultaneous perturbation stochastic approximation
+//! (SPSA, J. C. Spall 1992), with the steps that the testing frameworks of chess programs use.
+//!
+//! Of each pair of games one player has all numbers moved a little, each up or down by chance, and the other the opposite;
+//! then every number goes a little in the direction of the winner's.
+
+use std::ops::RangeInclusive;
+
+use crate::core::Rng;
+
+/// How fast steps grow smaller, and how fast the moves that are tried do.
+const ALPHA: f64 = 0.602;
+const GAMMA: f64 = 0.101;
+/// What share of the pairs the steps hardly shrink in at the beginning.
+const STABILITY: f64 = 0.1;
+/// The step that half a point's advantage makes in the end, as a share of the change tried.
+const LAST_STEP: f64 = 0.005;
+
+/// A number that is fitted.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its value.
+    pub value: f64,
+    bounds: [f64; 2],
+    /// By how much it is changed at a time in the end.
+    change: f64,
+}
+
+impl Parameter {
+    /// A number that starts from `value`, stays within `bounds`, and is changed by `change` at a time in the end.
+    pub fn new(name: &'static str, value: i32, bounds: RangeInclusive<i32>, change: f64) -> Self {
+        Self {
+            name,
+            value: f64::from(value),
+            bounds: [f64::from(*bounds.start()), f64::from(*bounds.end())],
+            change,
+        }
+    }
+
+    fn within(&self, value: f64) -> f64 {
+        value.clamp(self.bounds[0], self.bounds[1])
+    }
+}
+
+/// A fit under way.
+#[derive(Debug)]
+pub struct Spsa {
+    /// The numbers as they are now.
+    pub parameters: Vec<Parameter>,
+    pairs: usize,
+    done: usize,
+}
+
+/// What is tried in one pair of games: whether each number is moved up for the first player.
+#[derive(Debug)]
+pub struct Trial {
+    up: Vec<bool>,
+    /// The numbers of the two players.
+    pub values: [Vec<f64>; 2],
+}
+
+impl Spsa {
+    /// A fit by so many pairs of games.
+    pub const fn new(parameters: Vec<Parameter>, pairs: usize) -> Self {
+        Self {
+            parameters,
+            pairs,
+            done: 0,
+        }
+    }
+
+    /// By how much a number is changed now for one that is changed by 1 in the end.
+    fn change(&self) -> f64 {
+        (self.pairs as f64 / (self.done + 1) as f64).powf(GAMMA)
+    }
+
+    /// What the next pair of games tries. Numbers between two whole ones are tried as either, as often as they are near to it.
+    pub fn trial(&self, rng: &mut Rng) -> Trial {
+        let up: Vec<bool> = self.parameters.iter().map(|_| rng.below(2) == 0).collect();
+        let mut values = [Vec::new(), Vec::new()];
+        for (parameter, &up) in self.parameters.iter().zip(&up) {
+            let change = parameter.change * self.change() * if up { 1.0 } else { -1.0 };
+            let rounding = rng.unit();
+            for (values, change) in values.iter_mut().zip([change, -change]) {
+                values.push((parameter.within(parameter.value + change) + rounding).floor());
+            }
+        }
+        Trial { up, values }
+    }
+
+    /// Learns how a trial ended: the first player's points less the second's.
+    pub fn learn(&mut self, trial: &Trial, difference: f64) {
+        let stability = STABILITY * self.pairs as f64;
+        let slower = (stability + self.pairs as f64) / (stability + (self.done + 1) as f64);
+        let step = LAST_STEP * slower.powf(ALPHA) / self.change();
+        for (parameter, &up) in self.parameters.iter_mut().zip(&trial.up) {
+            let towards = if up { difference } else { -difference };
+            let value = parameter.value + step * parameter.change * towards;
+            parameter.value = parameter.within(value);
+        }
+        self.done += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who is nearer to the best values wins more often; the numbers go there, and not beyond their bounds.
+    #[test]
+    fn numbers_go_where_games_are_won() {
+        let parameters = vec![
+            Parameter::new("near", 20, 0..=100, 4.0),
+            Parameter::new("bounded", 20, 0..=30, 4.0),
+        ];
+        let mut rng = Rng::new(7);
+        let mut fit = Spsa::new(parameters, 4_000);
+        for _ in 0..4_000 {
+            let trial = fit.trial(&mut rng);
+            let off = |values: &[f64]| (values[0] - 50.0).abs() + (values[1] - 60.0).abs();
+            let ahead = off(&trial.values[1]) - off(&trial.values[0]);
+            let chance = 1.0 / (1.0 + (-ahead / 20.0).exp());
+            let won = (rng.below(1_000) as f64) < 1_000.0 * chance;
+            fit.learn(&trial, if won { 1.0 } else { -1.0 });
+        }
+        let values: Vec<_> = fit.parameters.iter().map(|known| known.value).collect();
+        assert!((values[0] - 50.0).abs() < 6.0, "{values:?}");
+        assert!(values[1] > 28.0 && values[1] <= 30.0, "{values:?}");
+    }
+}
