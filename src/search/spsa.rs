@@ -8,12 +8,12 @@ use std::ops::RangeInclusive;
 
 use crate::core::Rng;
 
-/// How fast steps grow smaller, and how fast the moves that are tried do.
+/// How fast steps grow smaller, and how fast the changes that are tried do.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// What share of the pairs the steps hardly shrink in at the beginning.
 const STABILITY: f64 = 0.1;
-/// The step that half a point's advantage makes in the end, as a share of the change tried.
+/// The step that a lead of one point makes in the end, as a share of the change tried.
 const LAST_STEP: f64 = 0.005;
 
 /// A number that is fitted.

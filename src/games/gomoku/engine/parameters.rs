@@ -35,71 +35,71 @@ macro_rules! parameters {
 parameters! {
     /// From what depth on a null move is tried.
     null_move_depth: 24, 8..=48, by 4.0;
-    /// By how much less deep what follows it is searched,
+    /// By how much less deep what follows a null move is searched.
     null_move_reduction: 23, 0..=48, by 4.0;
-    /// and by how many 64ths of the depth besides.
+    /// By how many 64ths of the depth it is searched less deep besides.
     null_move_share: 19, 0..=40, by 4.0;
     /// From what depth on a position without a known best move is searched a ply less deep (internal iterative reduction).
     iir_depth: 36, 16..=80, by 6.0;
-    /// Below what depth a position that looks bad is only looked at for fours,
+    /// Below what depth a position that looks bad is only looked at for fours (razoring).
     razor_depth: 21, 0..=64, by 4.0;
-    /// where it looks so bad,
+    /// How far below the window a position has to look for that.
     razor_margin: 47, 0..=200, by 12.0;
-    /// and worse by so much a ply.
+    /// How much farther for each ply of depth.
     razor_margin_per_ply: 36, 0..=120, by 8.0;
-    /// Below what depth a position that looks good is not searched,
+    /// Below what depth a position that looks good is not searched (futility pruning).
     futility_depth: 71, 16..=120, by 8.0;
-    /// where it looks so good, by ply.
+    /// How far above the window a position has to look for that, for each ply of depth.
     futility_margin: 61, 10..=160, by 8.0;
-    /// By how much a position has to look better than needed for its moves to be searched less deep, fours apart,
+    /// How far above the window a position has to look for its moves, fours apart, to be searched less deep.
     likely_fail_high_margin: 33, -40..=160, by 10.0;
-    /// and by how much more a ply.
+    /// How much farther for each ply of depth.
     likely_fail_high_per_ply: 14, 0..=60, by 4.0;
-    /// By how much less deep they are searched.
+    /// By how much less deep they are searched then.
     likely_fail_high_reduction: 9, 0..=20, by 2.0;
     /// From what depth on the best move is compared with the others.
     singular_depth: 53, 24..=88, by 6.0;
-    /// How much better it has to be to be searched deeper, in eighths of a unit a ply,
+    /// How much better than the others it has to be to be searched deeper, in eighths of a unit for each ply of depth.
     singular_margin: 6, 0..=48, by 4.0;
-    /// by so much.
+    /// By how much deeper it is searched then.
     singular_extension: 8, 0..=20, by 2.0;
-    /// How much less deep it is searched where others are as good and it is better than needed.
+    /// By how much less deep where others are as good and it is above the window.
     singular_reduction: 7, -4..=20, by 2.0;
-    /// How deep the answer to a five that is threatened is searched beyond the depth there.
+    /// How much deeper than the node the answer to a five that is threatened is searched.
     forced_extension: 0, -8..=8, by 1.0;
-    /// By how much less deep the moves after a better one are searched where the score matters.
+    /// By how much less deep the moves after one that raised alpha are searched.
     raised_alpha_reduction: 8, 0..=20, by 2.0;
-    /// Late-move reductions: 64ths of the product of the logarithms of depth in plies and number of the move,
+    /// Late-move reductions: 64ths of a ply for the product of the logarithms of depth in plies and number of the move.
     late_move_scale: 60, 16..=120, by 5.0;
-    /// and what is added to it,
+    /// What every late-move reduction has on top of that.
     late_move_base: 1, -12..=16, by 2.0;
-    /// where the side to move stands worse than two plies ago,
+    /// More reduction where the side to move does not stand better than two plies ago.
     late_move_not_improving: 4, -4..=16, by 2.0;
-    /// where the node is expected to fail high,
+    /// More reduction where the node is expected to fail high.
     late_move_cut_node: 7, -4..=24, by 2.0;
-    /// and taken off: where the score matters,
+    /// Less reduction on the principal variation.
     late_move_pv: 7, -4..=24, by 2.0;
-    /// for moves that are a threat for one of the sides,
+    /// Less reduction for a move that is a threat for one of the sides.
     late_move_threat: 2, -4..=20, by 2.0;
-    /// that follow up a threat with another,
+    /// Less reduction for a threat that follows up another.
     late_move_follow_up: 4, -4..=20, by 2.0;
-    /// and of which history says only good.
+    /// Less reduction for a move of which history says only good.
     late_move_history: 10, 0..=32, by 3.0;
-    /// Late-move pruning: moves that are tried in any case, in eighths,
+    /// Late-move pruning: moves that are tried at any depth, in eighths of a move.
     late_moves_base: 32, 8..=64, by 4.0;
-    /// and to what power of the plies more, in hundredths;
+    /// To what power of the plies of depth more are tried, in hundredths.
     late_moves_power: 136, 90..=190, by 6.0;
-    /// 64ths of that where the side to move stands worse than two plies ago.
+    /// 64ths of all that where the side to move does not stand better than two plies ago.
     late_moves_not_improving: 40, 16..=64, by 4.0;
-    /// How much earlier a move is tried that was good elsewhere at this ply,
+    /// How much earlier a move is tried that was good elsewhere at this ply.
     killer_bonus: 126, 0..=400, by 20.0;
-    /// as the answer to the same move,
+    /// How much earlier a move is tried that was good as the answer to the same move.
     counter_move_bonus: 57, 0..=300, by 15.0;
-    /// or of which history says only good.
+    /// How much earlier a move is tried of which history says only good.
     history_weight: 121, 0..=500, by 20.0;
     /// Positions a leaf's look for fours may visit.
     leaf_budget: 119, 10..=400, by 20.0;
-    /// The first window of an iteration.
+    /// How far the first window of an iteration reaches on either side of the last score.
     aspiration: 32, 8..=120, by 6.0;
 }
 

@@ -12,11 +12,13 @@ use crate::search::spsa::{Parameter, Spsa, Trial};
 pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &[Parameter])) {
     let mut rng = Rng::new(seed);
     let mut fit = Spsa::new(Parameters::to_tune(), pairs);
+    let mut judge = GomokuEngine::default();
     let mut engines = [GomokuEngine::default(), GomokuEngine::default()];
     let every = (pairs / 100).max(1);
     for pair in 1..=pairs {
         let trial = fit.trial(&mut rng);
-        let difference = play(&mut engines, &trial, nodes, &mut rng);
+        let opening = even(&mut judge, nodes, &mut rng);
+        let difference = play(&mut engines, &trial, &opening, nodes);
         fit.learn(&trial, difference);
         if pair % every == 0 {
             report(pair, &fit.parameters);
@@ -24,15 +26,14 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
     }
 }
 
-/// Plays an even opening both ways: the first player's points less the second's.
-fn play(engines: &mut [GomokuEngine; 2], trial: &Trial, nodes: u64, rng: &mut Rng) -> f64 {
-    let opening = even(&mut engines[0], nodes, rng);
+/// Plays an opening both ways: the first player's points less the second's.
+fn play(engines: &mut [GomokuEngine; 2], trial: &Trial, opening: &Position, nodes: u64) -> f64 {
     for (engine, values) in engines.iter_mut().zip(&trial.values) {
         engine.tuning = Tuning::new(Parameters::of(values));
     }
     let mut difference = 0.0;
     for first in Side::BOTH {
-        match winner(engines, &opening, first, nodes) {
+        match winner(engines, opening, first, nodes) {
             Some(side) if side == first => difference += 1.0,
             Some(_) => difference -= 1.0,
             None => {}
@@ -82,19 +83,19 @@ fn winner(
 mod tests {
     use super::*;
 
-    /// Some pairs are played, and every number stays one that the search takes.
+    fn values(parameters: &[Parameter]) -> Vec<f64> {
+        parameters.iter().map(|known| known.value).collect()
+    }
+
     #[test]
-    fn numbers_are_moved_by_games() {
-        let mut told = Vec::new();
-        tune(1, 2, 300, &mut |pair, parameters| {
-            let values: Vec<_> = parameters.iter().map(|known| known.value).collect();
-            told.push((pair, Parameters::of(&values)));
-        });
-        assert_eq!(told.len(), 2);
-        let start: Vec<_> = Parameters::to_tune()
-            .iter()
-            .map(|known| known.value)
-            .collect();
+    fn numbers_begin_with_those_shipped_and_are_moved_by_games() {
+        let start = values(&Parameters::to_tune());
         assert_eq!(Parameters::of(&start), Tuning::default().parameters);
+        let mut told = Vec::new();
+        tune(1, 8, 2_000, &mut |pair, parameters| {
+            told.push((pair, values(parameters)));
+        });
+        assert!(told.iter().map(|known| known.0).eq(1..=8));
+        assert_ne!(told[7].1, start);
     }
 }
