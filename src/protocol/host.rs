@@ -5,7 +5,19 @@ use std::time::{Duration, Instant};
 use super::inbox::{Came, Heard, Inbox};
 use crate::core::{AnyReason, Limits, Options, Piece, Side};
 use crate::registry::Entry;
-use crate::session::{Analysis, GameSession, NodeId, Played, Purpose, Refused, SessionEvent};
+use crate::session::{
+    Analysis, GameSession, NodeId, NodeInfo, Played, Purpose, Refused, SessionEvent,
+};
+
+/// The moves from the start of a game to where it stands.
+fn moves(session: &dyn GameSession) -> Vec<String> {
+    let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
+    let line = std::iter::successors(session.node(session.current()), back);
+    let mut moves: Vec<_> = line.map(|node| node.text).collect();
+    moves.pop();
+    moves.reverse();
+    moves
+}
 
 /// A search that has not answered this long after its time is over is told to move.
 const GRACE: Duration = Duration::from_millis(20);
@@ -60,11 +72,28 @@ impl Host {
         Ok(())
     }
 
-    /// Sits down at a game that was opened.
+    /// Sits down at a game that was opened. Where it goes on from the one on the board, only its new moves are played there, so
+    /// that the engine keeps what it found out.
     pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
+        if self.goes_on_to(&*session) {
+            return;
+        }
         self.options = session.options().clone();
         self.session = session;
         self.earlier.clear();
+    }
+
+    /// Plays what another game has more moves than the one on the board; whether they are the same game then.
+    fn goes_on_to(&mut self, other: &dyn GameSession) -> bool {
+        let [known, wanted] = [&*self.session, other].map(moves);
+        let same = self.earlier.is_empty()
+            && self.session.options() == other.options()
+            && self.session.setup() == other.setup();
+        same && wanted.starts_with(&known)
+            && wanted[known.len()..]
+                .iter()
+                .all(|mv| self.session.play(mv).is_ok())
+            && self.session.position() == other.position()
     }
 
     /// Whether nothing has been played and nothing set up.
@@ -290,4 +319,35 @@ pub(super) trait Attendant {
 
     /// Tells what was taken in.
     fn tell(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::find;
+
+    #[test]
+    fn a_game_that_goes_on_is_played_on_and_any_other_taken_over() {
+        let entry = find("reversi").expect("a game");
+        let options = || Options::defaults(entry.info.options);
+        let mut host = Host::new(entry, options(), Limits::default()).expect("a game");
+        for (game, goes_on) in [
+            (&["f5", "f6"][..], true),
+            (&["f5", "f6", "e6"], true),
+            (&["f5", "f6", "e6"], true),
+            (&["f5", "f6"], false),
+            (&["d3", "c5", "d6"], false),
+        ] {
+            "here".clone_into(&mut host.session.players_mut().0[0].name);
+            let mut session = (entry.start)(options()).expect("a game");
+            for mv in game {
+                session.play(mv).expect("a legal move");
+            }
+            let position = session.position();
+            host.take(session);
+            assert_eq!(host.session.position(), position);
+            let is_the_same = host.session.players().0[0].name == "here";
+            assert_eq!(is_the_same, goes_on, "{game:?}");
+        }
+    }
 }

@@ -143,20 +143,19 @@ impl<W: Write> Server<W> {
         ))
     }
 
+    /// The board stays as it was where something of it is not understood.
     fn position(&mut self, line: &Line) -> Result<(), AnyReason> {
         let options = self.host.options.clone();
-        match line.get("pos") {
-            None => self.host.restart(options)?,
-            Some(text) => {
-                let fen = wire::fen(text)?;
-                self.host.set_up(options, &fen)?;
-            }
-        }
+        let entry = self.host.entry;
+        let mut session = match line.get("pos") {
+            None => (entry.start)(options)?,
+            Some(text) => (entry.from_position)(options, &wire::fen(text)?)?,
+        };
         for mv in line.get("moves").unwrap_or_default().split_whitespace() {
-            let legal = self.host.session.legal();
-            let text = wire::read_move(mv, &legal)?;
-            self.host.session.play(&text)?;
+            let text = wire::read_move(mv, &session.legal())?;
+            session.play(&text)?;
         }
+        self.host.take(session);
         Ok(())
     }
 

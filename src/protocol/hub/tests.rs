@@ -43,10 +43,12 @@ fn the_first_phase_runs_as_described() {
     );
 }
 
+/// The last answer is one of those expected.
 #[track_caller]
 fn check_go(commands: &str, expected: &[&str]) {
     let told = answers(&format!("{commands}go think\n"));
-    let done = told.iter().find_map(|line| line.strip_prefix("done move="));
+    let mut last_first = told.iter().rev();
+    let done = last_first.find_map(|line| line.strip_prefix("done move="));
     assert!(
         done.is_some_and(|mv| expected.contains(&mv)),
         "{commands}: {told:?}"
@@ -79,6 +81,21 @@ fn moves_are_found() {
         &format!("pos pos={START}\nlevel infinite\ngo analyze\nstop\n"),
         &first,
     );
+}
+
+#[test]
+fn a_position_goes_on_from_the_last_one_or_is_set_up_anew() {
+    let told = |moves: &str| format!("pos pos={START} moves=\"{moves}\"\n");
+    let replies = [
+        "8-11", "7-11", "9-13", "9-14", "10-14", "12-16", "15-18", "15x24x19",
+    ];
+    let goes_on = told("11-15") + "level depth=2\ngo think\n" + &told("11-15 23-19");
+    check_go(&goes_on, &replies);
+    // Other moves, and fewer.
+    check_go(&(told("11-15 24-20 8-11") + &told("11-15 23-19")), &replies);
+    check_go(&(told("11-15 23-19 8-11") + &told("11-15 23-19")), &replies);
+    // What was refused changes nothing.
+    check_go(&(told("11-15 23-19 9-9") + &told("11-15 23-19")), &replies);
 }
 
 #[test]
