@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
-            ("reversi", 0xac5f_7fce_c4f7_5d76),
+            ("reversi", 0x4f3f_879d_1ef6_de82),
             ("checkers", 0xc2b4_b9be_a47a_6330),
             ("gomoku", 0xc607_1bee_dc7d_096d),
         ] {
