@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::{Answer, Server, error, refused};
+use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Piece, Side};
 
 /// `x,y`.
@@ -75,9 +76,27 @@ impl<W: Write> Server<'_, W> {
             .into_iter()
             .map(|(cell, is_own)| (cell, if is_own { own } else { own.other() }))
             .collect();
+        if self.goes_on_to(&sided) {
+            return Ok(());
+        }
         let position = rows(self.grid(), &sided, own);
         let options = self.host.options.clone();
         self.host.set_up(options, &position).map_err(refused)
+    }
+
+    /// Plays the stones that are new, where all that lie are among these and the new ones are given by turns: the engine keeps
+    /// what it found out.
+    fn goes_on_to(&mut self, stones: &[(Cell, Side)]) -> bool {
+        let view = self.host.session.view();
+        let lie = view.grid.cells().map(|cell| view.square(cell).piece);
+        let lie = lie.filter(|&piece| piece != Piece::None).count();
+        let is_new = |&&(cell, side): &&_| view.square(cell).piece != Piece::Disc(side);
+        let new: Vec<_> = stones.iter().filter(is_new).collect();
+        let session = &mut self.host.session;
+        stones.len() - new.len() == lie
+            && new.into_iter().all(|&(cell, side)| {
+                session.turn() == side && session.play(&FROM_BOTTOM.write(view.grid, cell)).is_ok()
+            })
     }
 
     /// Takes the stone on `cell` off; the side that put it there moves again.

@@ -177,6 +177,34 @@ fn boards_are_set_up_stone_by_stone() {
 }
 
 #[test]
+fn a_board_goes_on_from_the_last_one_or_is_set_up_anew() {
+    let first = "START 15\nYXBOARD\n7,7,2\n8,8,1\nDONE\n";
+    // One stone more; two, the opponent's named first; one other; the colours exchanged; the same.
+    for (stones, answer) in [
+        (
+            "7,7,1\n8,8,2\n6,6,1\n",
+            "OK|ERROR g9 is occupied: choose an empty point|1,1",
+        ),
+        (
+            "7,7,2\n8,8,1\n5,5,1\n6,6,2\n",
+            "OK|ERROR g9 is occupied: choose an empty point|1,1",
+        ),
+        (
+            "7,7,2\n6,6,1\n",
+            "OK|ERROR g9 is occupied: choose an empty point|8,8",
+        ),
+        ("7,7,1\n8,8,2\n", "OK|6,6|1,1"),
+        ("7,7,2\n8,8,1\n", "OK|6,6|1,1"),
+    ] {
+        let last = answer.rsplit('|').next().unwrap_or_default();
+        check(
+            &format!("{first}YXBOARD\n{stones}DONE\nPLAY 6,6\nPLAY {last}\n"),
+            answer,
+        );
+    }
+}
+
+#[test]
 fn stones_are_taken_back() {
     check(
         "START 15\nPLAY 7,7\nPLAY 8,8\nTAKEBACK 8,8\nTAKEBACK 7,7\nPLAY 8,8\nTAKEBACK 0,0\n",
