@@ -3,6 +3,8 @@
 //! - `train-checkers OUT SEED NODES COUNT…`: from nothing, with the nodes of a search and the number of new positions of each
 //!   round. Each round plays games with the weights of the one before and fits the positions of the last two rounds anew.
 //! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: a file of positions of games with these weights.
+//! - `train-checkers --tune SEED NODES PAIRS`: the numbers of the search, fitted by so many pairs of games with so many nodes a
+//!   move.
 //! - `train-checkers --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
 
 #[path = "common/trainer.rs"]
@@ -23,12 +25,13 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     trainer::end(match words.as_slice() {
         ["--play", weights, out, seed, nodes, count] => play(weights, out, seed, nodes, count),
+        ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, files),
         [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
             from_nothing(out, seed, nodes, counts)
         }
         _ => Err(wrong(
-            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play or --fit as the source says",
+            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune or --fit as the source says",
         )),
     })
 }

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         ["--play", out, seed, nodes, count] => play(out, seed, nodes, count),
         ["--wins", out, seed, nodes, count] => wins(out, seed, nodes, count),
         ["--tell", file, nodes] => tell(file, nodes),
-        ["--tune", seed, nodes, pairs] => tune(seed, nodes, pairs),
+        ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         _ => Err(wrong(
             "train-gomoku --play OUT SEED NODES COUNT, for instance train-gomoku --play positions 1 800 1000000, --wins OUT SEED NODES COUNT, --tell FILE NODES, --tune SEED NODES PAIRS, or --fit OUT SEED FILE…",
@@ -64,18 +64,6 @@ fn tell(file: &str, nodes: &str) -> io::Result<()> {
     for (plies, [told, all]) in ["13 to 19", "20 to 29", "30 to 45"].iter().zip(by_length) {
         println!("{plies} plies: {told} of {all}");
     }
-    Ok(())
-}
-
-fn tune(seed: &str, nodes: &str, pairs: &str) -> io::Result<()> {
-    let (seed, nodes, pairs) = (number(seed)?, number(nodes)?, number(pairs)?);
-    let start = Instant::now();
-    train::tune(seed, pairs as usize, nodes, &mut |pair, parameters| {
-        println!("{pair} pairs after {:.0?}", start.elapsed());
-        for parameter in parameters {
-            println!("  {}: {:.1}", parameter.name, parameter.value);
-        }
-    });
     Ok(())
 }
 

@@ -144,7 +144,7 @@ mod tests {
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
             ("reversi", 0x4f3f_879d_1ef6_de82),
-            ("checkers", 0xc2b4_b9be_a47a_6330),
+            ("checkers", 0xba77_6de0_197d_74bd),
             ("gomoku", 0xc607_1bee_dc7d_096d),
         ] {
             let entry = find(game).expect("a game");

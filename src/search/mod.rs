@@ -11,8 +11,11 @@ pub mod lines;
 pub mod net;
 pub mod packed;
 pub mod parallel;
+pub(crate) mod parameters;
 pub mod random;
 pub mod score;
+#[cfg(feature = "tools")]
+pub mod self_play;
 #[cfg(feature = "tools")]
 pub mod spsa;
 pub mod table;

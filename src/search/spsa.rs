@@ -53,6 +53,27 @@ pub struct Spsa {
     done: usize,
 }
 
+/// Fits numbers by `pairs` pairs of games: `play` plays the two games of a trial with the colours exchanged and gives the first
+/// player's points less the second's. `report` gets the pairs played and the numbers now and then.
+pub fn tune(
+    parameters: Vec<Parameter>,
+    pairs: usize,
+    rng: &mut Rng,
+    play: &mut dyn FnMut(&Trial, &mut Rng) -> f64,
+    report: &mut dyn FnMut(usize, &[Parameter]),
+) {
+    let mut fit = Spsa::new(parameters, pairs);
+    let every = (pairs / 100).max(1);
+    for pair in 1..=pairs {
+        let trial = fit.trial(rng);
+        let difference = play(&trial, rng);
+        fit.learn(&trial, difference);
+        if pair % every == 0 {
+            report(pair, &fit.parameters);
+        }
+    }
+}
+
 /// What is tried in one pair of games: whether each number is moved up for the first player.
 #[derive(Debug)]
 pub struct Trial {
@@ -116,16 +137,17 @@ mod tests {
             Parameter::new("bounded", 20, 0..=30, 4.0),
         ];
         let mut rng = Rng::new(7);
-        let mut fit = Spsa::new(parameters, 4_000);
-        for _ in 0..4_000 {
-            let trial = fit.trial(&mut rng);
+        let mut values = Vec::new();
+        let mut play = |trial: &Trial, rng: &mut Rng| {
             let off = |values: &[f64]| (values[0] - 50.0).abs() + (values[1] - 60.0).abs();
             let ahead = off(&trial.values[1]) - off(&trial.values[0]);
             let chance = 1.0 / (1.0 + (-ahead / 20.0).exp());
             let won = (rng.below(1_000) as f64) < 1_000.0 * chance;
-            fit.learn(&trial, if won { 1.0 } else { -1.0 });
-        }
-        let values: Vec<_> = fit.parameters.iter().map(|known| known.value).collect();
+            if won { 1.0 } else { -1.0 }
+        };
+        tune(parameters, 4_000, &mut rng, &mut play, &mut |_, numbers| {
+            values = numbers.iter().map(|known| known.value).collect();
+        });
         assert!((values[0] - 50.0).abs() < 6.0, "{values:?}");
         assert!(values[1] > 28.0 && values[1] <= 30.0, "{values:?}");
     }

@@ -3,6 +3,9 @@
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
+use std::time::Instant;
+
+use tabletop::search::spsa::Parameter;
 
 /// The words after the program's name.
 pub(crate) fn words() -> Vec<String> {
@@ -29,4 +32,21 @@ pub(crate) fn end(result: io::Result<()>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What fits the numbers of a search: a seed, pairs of games, nodes of a move, and what is told on the way.
+type Tune = fn(u64, usize, u64, &mut dyn FnMut(usize, &[Parameter]));
+
+/// Fits the numbers of a search and prints them now and then.
+#[allow(dead_code, reason = "not every game's numbers are fitted")]
+pub(crate) fn tune(tune: Tune, seed: &str, nodes: &str, pairs: &str) -> io::Result<()> {
+    let (seed, nodes, pairs) = (number(seed)?, number(nodes)?, number(pairs)?);
+    let start = Instant::now();
+    tune(seed, pairs as usize, nodes, &mut |pair, parameters| {
+        println!("{pair} pairs after {:.0?}", start.elapsed());
+        for parameter in parameters {
+            println!("  {}: {:.1}", parameter.name, parameter.value);
+        }
+    });
+    Ok(())
 }

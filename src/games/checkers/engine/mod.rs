@@ -8,6 +8,7 @@ pub mod fast_board;
 pub mod levels;
 pub mod net;
 pub mod optional_capture;
+mod parameters;
 pub mod search;
 pub mod table_lookup;
 pub mod tables;
@@ -37,6 +38,7 @@ use entry::TableEntry;
 use evaluator::Evaluator;
 use fast_board::{CompactMove, FastBoard};
 use optional_capture::OptionalCaptureSearch;
+use parameters::Tuning;
 use search::{MAX_PLY, Search};
 use table_lookup::routes;
 use tables::{EndgameTables, MAX_PIECES, Made};
@@ -76,6 +78,7 @@ const SINGLE_MOVE_DEPTH: u32 = 6;
 #[derive(Debug, Default)]
 pub struct CheckersEngine {
     table: TranspositionTable<TableEntry>,
+    tuning: Tuning,
 }
 
 /// Searches the moves of a root where captures are compulsory.
@@ -338,7 +341,7 @@ impl CheckersEngine {
             .map(|_| plan.limits.of_helper())
             .collect();
         let searcher = |limits| FastSearcher {
-            search: Search::new(&self.table, tables, evaluator, &game, limits),
+            search: Search::new(&self.table, tables, evaluator, &self.tuning, &game, limits),
             root: plan.root,
         };
         let mut helpers: Vec<_> = limits_of_helpers.iter().map(searcher).enumerate().collect();

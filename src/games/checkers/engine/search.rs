@@ -9,6 +9,7 @@ use super::draws::{DRAW_PLIES, GameHistory, in_time};
 use super::entry::TableEntry;
 use super::evaluator::Evaluator;
 use super::fast_board::{CompactMove, FastBoard};
+use super::parameters::{LateMove, Tuning};
 use super::tables::{EndgameTables, TableResult};
 use crate::search::iterative::Window;
 use crate::search::limits::SearchLimits;
@@ -17,10 +18,6 @@ use crate::search::table::{Bound, TranspositionTable};
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;
-/// Below this depth, in plies, a position far above the window is not searched; from it on a shallower search is asked.
-const NEAR_LEAVES: i32 = 4;
-/// How far above the window that is for each ply, in hundredths of a man.
-const MARGIN_OF_PLY: i32 = 30;
 
 /// A move with the score that orders it.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +31,7 @@ pub struct Search<'a> {
     table: &'a TranspositionTable<TableEntry>,
     endgames: Option<&'a EndgameTables>,
     evaluator: Evaluator<'a>,
+    tuning: &'a Tuning,
     limits: &'a SearchLimits<'a>,
     game: &'a GameHistory,
     /// Positions visited.
@@ -58,14 +56,17 @@ struct Node {
     depth: i32,
     ply: usize,
     quiet: u32,
+    /// Whether the mover has no capture and the other side threatens one.
+    threatened: bool,
 }
 
 impl<'a> Search<'a> {
     /// A search that begins with nothing but what `table` and `endgames` know.
-    pub fn new(
+    pub(super) fn new(
         table: &'a TranspositionTable<TableEntry>,
         endgames: Option<&'a EndgameTables>,
         evaluator: Evaluator<'a>,
+        tuning: &'a Tuning,
         game: &'a GameHistory,
         limits: &'a SearchLimits<'a>,
     ) -> Self {
@@ -73,6 +74,7 @@ impl<'a> Search<'a> {
             table,
             endgames,
             evaluator,
+            tuning,
             limits,
             game,
             nodes: 0,
@@ -100,6 +102,7 @@ impl<'a> Search<'a> {
             depth: depth - 1,
             ply: 1,
             quiet: if progress { 0 } else { quiet + 1 },
+            threatened: false,
         };
         -self.node(root.after(step), node)
     }
@@ -150,9 +153,9 @@ impl<'a> Search<'a> {
                 TableResult::Draw => 0,
             };
         }
-        let threatened = !must_jump && node.depth < NEAR_LEAVES && board.turned().jumpers() != 0;
+        node.threatened = !must_jump && board.turned().jumpers() != 0;
         // What the other side is about to take is not quiet: the mover's answer is looked at before the position is judged.
-        if threatened && node.depth == 0 && node.ply < self.extension_limit {
+        if node.threatened && node.depth == 0 && node.ply < self.extension_limit {
             node.depth = 1;
         }
         if node.depth <= 0 && !must_jump || node.ply >= MAX_PLY {
@@ -179,17 +182,9 @@ impl<'a> Search<'a> {
                 return score;
             }
         }
-        if !pv_node && !must_jump && !threatened && node.depth < NEAR_LEAVES {
-            // So far above the window a few plies without a threat hardly change which side of it the score is on.
-            let enough = node.beta + MARGIN_OF_PLY * depth;
-            if node.beta.abs() < PROVEN && self.evaluator.value(board) >= enough {
-                return node.beta;
-            }
-        }
         if !pv_node
             && !must_jump
-            && node.depth >= NEAR_LEAVES
-            && let Some(score) = self.probcut(board, node, hash)
+            && let Some(score) = self.cut_by_look(board, node, hash)
         {
             return score;
         }
@@ -200,23 +195,50 @@ impl<'a> Search<'a> {
         if self.moves.len() == first + 1 && node.ply < self.extension_limit {
             node.depth += 1;
         }
+        if stored.is_none() && node.depth >= self.tuning.parameters.iir_depth {
+            node.depth -= 1;
+        }
         let score = self.search_moves(board, node, hash, first);
         self.moves.truncate(first);
         score
     }
 
-    /// Tries whether a shallower search stays far above the window; then the node need not be searched.
-    fn probcut(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
-        let raised = node.beta + 40;
-        if node.beta.abs() >= PROVEN || self.evaluator.value(board) < node.beta + 20 {
+    /// What a position without captures is worth at least or at most where it looks so far from the window that it need not be
+    /// searched, or only less deep.
+    fn cut_by_look(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
+        let numbers = &self.tuning.parameters;
+        let depth = node.depth;
+        let may_cut = !node.threatened && depth < numbers.futility_depth;
+        let may_razor = !node.threatened && depth < numbers.razor_depth;
+        let may_probe = depth >= numbers.probcut_depth;
+        if !(may_cut || may_razor || may_probe) || node.beta.abs() >= PROVEN {
             return None;
         }
+        let value = self.evaluator.value(board);
+        // So far above the window a few plies without a threat hardly change which side of it the score is on.
+        let enough = numbers.futility_margin + numbers.futility_margin_per_ply * depth;
+        if may_cut && value >= node.beta + enough {
+            return Some(node.beta);
+        }
+        let too_little = numbers.razor_margin + numbers.razor_margin_per_ply * depth;
+        if may_razor && value <= node.alpha - too_little {
+            return Some(node.alpha);
+        }
+        if may_probe && value >= node.beta + numbers.probcut_look {
+            return self.probcut(board, node, hash);
+        }
+        None
+    }
+
+    /// Tries whether a shallower search stays far above the window; then the node need not be searched.
+    fn probcut(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
+        let raised = node.beta + self.tuning.parameters.probcut_margin;
         let first = self.moves.len();
         self.generate(board, node, 0);
         let shallow = Node {
             alpha: raised - 1,
             beta: raised,
-            depth: node.depth - 3,
+            depth: self.tuning.probcut_depth(node.depth),
             ..node
         };
         let score = self.search_moves(board, shallow, hash, first);
@@ -227,7 +249,6 @@ impl<'a> Search<'a> {
     /// Searches the moves listed from `first` on and stores what comes of it.
     fn search_moves(&mut self, board: FastBoard, node: Node, hash: u64, first: usize) -> i32 {
         let (mut best, mut alpha, mut good) = (-WIN, node.alpha, 0);
-        let pv_node = node.beta - node.alpha > 1;
         self.hashes.push(hash);
         for index in first..self.moves.len() {
             let step = self.pick_next(first, index);
@@ -239,12 +260,13 @@ impl<'a> Search<'a> {
                 depth: node.depth - 1,
                 ply: node.ply + 1,
                 quiet: if progress { 0 } else { node.quiet + 1 },
+                threatened: false,
             };
             let number = index - first;
             let mut score = if number == 0 {
                 -self.node(child, below)
             } else {
-                let reduction = reduction(node.depth, number, step, pv_node);
+                let reduction = self.reduction(board, node, step, number);
                 let narrow = Node {
                     alpha: -alpha - 1,
                     depth: below.depth - reduction,
@@ -356,13 +378,19 @@ impl<'a> Search<'a> {
             *entry += sign - *entry * weight / (1 << 14);
         }
     }
-}
 
-/// Plies by which the search of a late quiet move is shortened.
-fn reduction(depth: i32, number: usize, step: CompactMove, pv_node: bool) -> i32 {
-    if step.taken != 0 || depth < 3 || number < if pv_node { 3 } else { 2 } {
-        return 0;
+    /// By how many plies less deep the move of this number is searched at first.
+    fn reduction(&self, board: FastBoard, node: Node, step: CompactMove, number: usize) -> i32 {
+        if step.taken != 0 {
+            return 0;
+        }
+        let late = LateMove {
+            number,
+            on_pv: node.beta - node.alpha > 1,
+            crowns: board.crowns(step),
+            threatened: node.threatened,
+            history: self.history[node.ply % 2][usize::from(step.key() & 1023)],
+        };
+        self.tuning.late_move_reduction(node.depth, &late)
     }
-    let more = i32::from(number >= 5) + i32::from(depth >= 9 && number >= 3);
-    1 + if pv_node { more / 2 } else { more }
 }

@@ -209,10 +209,12 @@ fn proofs_of_a_search_agree_with_larger_tables() {
             ..GameHistory::default()
         },
     );
+    let tuning = Tuning::default();
     let mut search = Search::new(
         &table,
         Some(&three),
         Evaluator::RulesOfThumb,
+        &tuning,
         &game,
         &limits,
     );

@@ -5,6 +5,7 @@ use super::super::draws::GameHistory;
 use super::super::entry::TableEntry;
 use super::super::evaluator::Evaluator;
 use super::super::fast_board::{CompactMove, FastBoard};
+use super::super::parameters::Tuning;
 use super::super::search::Search;
 use super::super::tables::{EndgameTables, TableResult};
 use super::{Sample, UNKNOWN};
@@ -40,6 +41,7 @@ pub fn positions(
 ) -> Vec<Sample> {
     let mut rng = Rng::new(seed);
     let mut table = TranspositionTable::new(TABLE_BYTES);
+    let tuning = Tuning::default();
     let mut found = Vec::with_capacity(count + 200);
     while found.len() < count {
         table.next_generation();
@@ -47,6 +49,7 @@ pub fn positions(
             tables,
             evaluator,
             table: &table,
+            tuning: &tuning,
             nodes,
             past: GameHistory {
                 hashes: Vec::new(),
@@ -70,14 +73,14 @@ const DRAWN_FOR: u32 = 20;
 
 /// How long a game has been as good as over, to save time.
 #[derive(Default)]
-struct Adjudication {
+pub(super) struct Adjudication {
     won: u32,
     drawn: u32,
 }
 
 impl Adjudication {
     /// Notes the score of a position of `pieces` pieces; gives the mover's result once that is clear.
-    fn seen(&mut self, score: i32, pieces: u32) -> Option<i8> {
+    pub(super) fn seen(&mut self, score: i32, pieces: u32) -> Option<i8> {
         self.won = if score.abs() > WON { self.won + 1 } else { 0 };
         self.drawn = if score.abs() <= DRAWN && pieces <= ENDING {
             self.drawn + 1
@@ -95,6 +98,7 @@ struct Game<'a> {
     tables: &'a EndgameTables,
     evaluator: Evaluator<'a>,
     table: &'a TranspositionTable<TableEntry>,
+    tuning: &'a Tuning,
     nodes: u64,
     past: GameHistory,
 }
@@ -201,7 +205,8 @@ impl Game<'_> {
     fn choose(&self, board: FastBoard, steps: &[CompactMove], rng: &mut Rng) -> (CompactMove, i32) {
         let limits = SearchLimits::none().at_most_nodes(self.nodes * 8);
         let tables = Some(self.tables);
-        let mut search = Search::new(self.table, tables, self.evaluator, &self.past, &limits);
+        let (evaluator, tuning) = (self.evaluator, self.tuning);
+        let mut search = Search::new(self.table, tables, evaluator, tuning, &self.past, &limits);
         let mut rated: Vec<(i32, CompactMove)> = steps.iter().map(|&step| (0, step)).collect();
         for depth in 1..40 {
             let mut best = -WIN;

@@ -4,11 +4,13 @@
 
 mod fit;
 mod games;
+mod tune;
 
 use super::fast_board::FastBoard;
 
 pub use fit::{Errors, fit};
 pub use games::positions;
+pub use tune::tune;
 
 /// A quiet position, what a short search thought of it and how the game ended, all from the mover's view.
 #[derive(Clone, Copy, Debug)]

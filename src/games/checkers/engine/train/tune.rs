@@ -1,0 +1,84 @@
+//! Fitting the numbers of the search by games of the engine against itself.
+
+use super::super::CheckersEngine;
+use super::super::parameters::{Parameters, Tuning};
+use super::games::Adjudication;
+use crate::core::{Limits, Position as _, Rng, Score, Side};
+use crate::games::checkers::{Board, Position, Rules};
+use crate::search::self_play::{play_both_ways, think};
+use crate::search::spsa::{self, Parameter, Trial};
+
+/// Random plies at the beginning: at least and at most so many.
+const RANDOM_PLIES: (usize, usize) = (3, 8);
+/// An opening that one side leads by more, in hundredths of a man, is not played. Many openings that are nearly lost are:
+/// without them most games are drawn, whoever plays better.
+const LOPSIDED: i32 = 60;
+
+/// Fits the numbers of the search by so many pairs of games, each move of which is a search of at most `nodes` positions. `report`
+/// gets the pairs played and the numbers now and then.
+pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &[Parameter])) {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let mut judge = CheckersEngine::default();
+    let mut engines = [CheckersEngine::default(), CheckersEngine::default()];
+    let mut play = |trial: &Trial, rng: &mut Rng| {
+        for (engine, values) in engines.iter_mut().zip(&trial.values) {
+            engine.tuning = Tuning::new(Parameters::of(values));
+        }
+        let opening = even(&mut judge, &limits, rng);
+        let mut clear = Adjudication::default();
+        let mut over = |position: &Position, score| result(position, score, &mut clear);
+        play_both_ways(&mut engines, &opening, &limits, &mut over)
+    };
+    let parameters = Parameters::to_tune();
+    spsa::tune(parameters, pairs, &mut Rng::new(seed), &mut play, report);
+}
+
+/// An opening in which neither side is seen far ahead.
+fn even(judge: &mut CheckersEngine, limits: &Limits, rng: &mut Rng) -> Position {
+    loop {
+        let mut opening = Position::new(Board::START, Side::Black, Rules::default());
+        for _ in 0..RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1) {
+            if let Some(mv) = rng.pick(&opening.legal_moves()) {
+                opening.play_unchecked(mv);
+            }
+        }
+        let score = think(judge, &opening, limits).map(|(_, score)| score);
+        if matches!(score, Some(Score::Centi(score)) if score.abs() <= LOPSIDED) {
+            return opening;
+        }
+    }
+}
+
+/// The mover's result, once it is proven or as good as clear.
+fn result(position: &Position, score: Score, clear: &mut Adjudication) -> Option<i8> {
+    match score {
+        Score::WinIn(_) => Some(1),
+        Score::LossIn(_) => Some(-1),
+        Score::Centi(score) => clear.seen(score, (!position.board().empty()).count_ones()),
+        _ => Some(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(parameters: &[Parameter]) -> Vec<f64> {
+        parameters.iter().map(|known| known.value).collect()
+    }
+
+    #[test]
+    fn numbers_begin_with_those_shipped_and_are_moved_by_games() {
+        let start = values(&Parameters::to_tune());
+        assert_eq!(Parameters::of(&start), Tuning::default().parameters);
+        let mut told = Vec::new();
+        tune(1, 12, 500, &mut |pair, parameters| {
+            told.push((pair, values(parameters)));
+        });
+        assert!(told.iter().map(|known| known.0).eq(1..=12));
+        assert_ne!(told[11].1, start);
+    }
+}

@@ -1,0 +1,72 @@
+//! Games of two engines of one kind against each other, to fit numbers by.
+
+use crate::core::{
+    Control, Engine, Limits, Outcome, Position, Score, SearchRequest, Side, Verdict,
+};
+
+/// The move that an engine makes, and what it is worth as far as it looked; `None` where the game is over.
+pub fn think<P: Position>(
+    engine: &mut impl Engine<P>,
+    position: &P,
+    limits: &Limits,
+) -> Option<(P::Move, Score)> {
+    let mut told = None;
+    let found = engine.search(SearchRequest {
+        root: position,
+        limits,
+        rated: None,
+        control: &Control::new(),
+        report: &mut |report| told = report.lines.first().map(|line| line.score),
+    });
+    found.map(|mv| (mv, told.unwrap_or(Score::Centi(0))))
+}
+
+/// Plays an opening twice, with the sides exchanged: the first engine's points less the second's. `over` sees each position with
+/// the mover's score and may give the mover's result: 1 for a win, 0 for a draw, −1 for a loss.
+pub fn play_both_ways<P: Position>(
+    engines: &mut [impl Engine<P>; 2],
+    opening: &P,
+    limits: &Limits,
+    over: &mut dyn FnMut(&P, Score) -> Option<i8>,
+) -> f64 {
+    let game = |first| play(engines, opening, first, limits, over);
+    Side::BOTH.map(game).into_iter().map(f64::from).sum()
+}
+
+/// The first engine's result of the game in which it plays `first`.
+fn play<P: Position>(
+    engines: &mut [impl Engine<P>; 2],
+    opening: &P,
+    first: Side,
+    limits: &Limits,
+    over: &mut dyn FnMut(&P, Score) -> Option<i8>,
+) -> i8 {
+    for engine in &mut *engines {
+        engine.forget();
+    }
+    let mut position = opening.clone();
+    while position.outcome().is_none() {
+        let side = position.turn();
+        let engine = &mut engines[usize::from(side != first)];
+        let Some((mv, score)) = think(engine, &position, limits) else {
+            break;
+        };
+        if let Some(result) = over(&position, score) {
+            return if side == first { result } else { -result };
+        }
+        position.play_unchecked(&mv);
+    }
+    match position.outcome() {
+        Some(Outcome {
+            verdict: Verdict::Win(winner),
+            ..
+        }) => {
+            if winner == first {
+                1
+            } else {
+                -1
+            }
+        }
+        _ => 0,
+    }
+}
