@@ -125,6 +125,25 @@ impl Spsa {
     }
 }
 
+/// What the numbers are.
+#[cfg(test)]
+pub(crate) fn values(parameters: &[Parameter]) -> Vec<f64> {
+    parameters.iter().map(|known| known.value).collect()
+}
+
+/// Asserts that a fit of few pairs tells of each of them and moves the numbers it starts with.
+#[cfg(test)]
+pub(crate) fn check_fit(
+    start: &[f64],
+    pairs: usize,
+    tune: impl FnOnce(&mut dyn FnMut(usize, &[Parameter])),
+) {
+    let mut told = Vec::new();
+    tune(&mut |pair, parameters| told.push((pair, values(parameters))));
+    assert!(told.iter().map(|known| known.0).eq(1..=pairs));
+    assert_ne!(told[pairs - 1].1, start);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,7 +156,7 @@ mod tests {
             Parameter::new("bounded", 20, 0..=30, 4.0),
         ];
         let mut rng = Rng::new(7);
-        let mut values = Vec::new();
+        let mut told = Vec::new();
         let mut play = |trial: &Trial, rng: &mut Rng| {
             let off = |values: &[f64]| (values[0] - 50.0).abs() + (values[1] - 60.0).abs();
             let ahead = off(&trial.values[1]) - off(&trial.values[0]);
@@ -146,9 +165,9 @@ mod tests {
             if won { 1.0 } else { -1.0 }
         };
         tune(parameters, 4_000, &mut rng, &mut play, &mut |_, numbers| {
-            values = numbers.iter().map(|known| known.value).collect();
+            told = values(numbers);
         });
-        assert!((values[0] - 50.0).abs() < 6.0, "{values:?}");
-        assert!(values[1] > 28.0 && values[1] <= 30.0, "{values:?}");
+        assert!((told[0] - 50.0).abs() < 6.0, "{told:?}");
+        assert!(told[1] > 28.0 && told[1] <= 30.0, "{told:?}");
     }
 }

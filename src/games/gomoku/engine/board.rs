@@ -39,6 +39,13 @@ pub(super) const fn cell(point: Point) -> Cell {
     Cell::new((point & 31) as u8, (point >> 5) as u8)
 }
 
+/// By how many lines two points are apart at most, row-wise or column-wise.
+pub(super) const fn distance(a: Point, b: Point) -> u16 {
+    let across = (a & 31).abs_diff(b & 31);
+    let down = (a >> 5).abs_diff(b >> 5);
+    if across > down { across } else { down }
+}
+
 /// How the two sides' lines are read.
 #[derive(Clone, Copy)]
 struct RuleTables {

@@ -12,19 +12,24 @@ pub(super) struct TableEntry {
     pub(super) depth: i8,
     pub(super) bound: Bound,
     pub(super) best: Option<Point>,
+    /// Whether it was on a principal variation.
+    pub(super) was_pv: bool,
 }
 
+/// The bit that says that a position was on a principal variation.
+const WAS_PV: u32 = 31;
 /// By how many plies an entry of an earlier search counts as less deep.
 const AGED: i32 = 8;
 /// A result that is deeper by more than this is worth more than a newer one.
 const MUCH_DEEPER: i8 = 2;
 
 impl Entry for TableEntry {
-    /// Score, depth and bound, move from the lowest bit.
+    /// Score, depth and bound, move from the lowest bit, and [`WAS_PV`].
     fn pack(self) -> u64 {
         u64::from(self.score as u16)
             | u64::from(self.depth as u8) << 16
             | self.bound.bits() << 24
+            | u64::from(self.was_pv) << WAS_PV
             | self.best.map_or(0, |at| u64::from(at) + 1) << 32
     }
 
@@ -34,6 +39,7 @@ impl Entry for TableEntry {
             depth: (bits >> 16) as i8,
             bound: Bound::from_bits(bits >> 24),
             best: ((bits >> 32) as u16).checked_sub(1),
+            was_pv: bits >> WAS_PV & 1 != 0,
         }
     }
 
@@ -46,6 +52,7 @@ impl Entry for TableEntry {
         let deeper = old.depth.saturating_sub(MUCH_DEEPER) > self.depth;
         (!deeper || self.bound == Bound::Exact).then_some(Self {
             best: self.best.or(old.best),
+            was_pv: self.was_pv || old.was_pv,
             ..self
         })
     }
@@ -64,6 +71,7 @@ mod tests {
                 depth: index as i8 - 6,
                 bound: bounds[index % 3],
                 best: [None, Some(0), Some(831)][index % 3],
+                was_pv: index % 2 == 1,
             };
             assert_eq!(TableEntry::unpack(entry.pack()), entry);
             let deeper = TableEntry {

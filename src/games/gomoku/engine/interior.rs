@@ -4,7 +4,7 @@
 //! The methods are those of chess programs (null move, razoring, futility and late-move pruning, late-move reductions,
 //! singular extensions; see chessprogramming.org), with the depths and margins that did best in games against itself.
 
-use super::board::Point;
+use super::board::{Point, distance};
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
 use super::search::{Search, table_cutoff};
@@ -12,6 +12,11 @@ use super::values::Threat;
 use crate::search::iterative::INFINITE;
 use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use crate::search::table::Bound;
+
+/// A line that was extended by more than this is not searched deeper for lack of an alternative.
+const MOST_EXTENDED: i32 = 10 * PLY;
+/// A four at most so far from the last stone of its side goes on with something.
+const NEAR: u16 = 4;
 
 impl Search<'_> {
     /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
@@ -78,6 +83,7 @@ impl Search<'_> {
         let estimate = self.estimate();
         self.stack[ply as usize].static_eval = estimate;
         self.killers[ply as usize + 2] = [NO_POINT; 2];
+        node.was_pv |= stored.is_some_and(|entry| entry.was_pv);
         node.improving = ply >= 2 && estimate > self.stack[ply as usize - 2].static_eval;
         if excluded == NO_POINT
             && let Some(score) = self.static_pruning(node, depth, alpha, beta)
@@ -89,6 +95,13 @@ impl Search<'_> {
         }
         if node.quiet() && first.is_none() && depth >= self.tuning.parameters.iir_depth {
             depth -= PLY;
+        }
+        if node.pv_node
+            && let Some(entry) = stored.filter(|entry| entry.best.is_some())
+        {
+            let numbers = &self.tuning.parameters;
+            let lacks = (depth - PLY * i32::from(entry.depth)) * numbers.stale_pv_share / 64;
+            depth -= lacks.clamp(0, numbers.stale_pv_most.min((depth - PLY).max(0)));
         }
         let mut more = 0;
         if excluded == NO_POINT
@@ -153,10 +166,14 @@ impl Search<'_> {
             if node.forced_block.is_some() {
                 next = depth + numbers.forced_extension;
             }
-            if likely_fail_high && self.board.value(own, at).threat < Threat::Four {
-                next -= numbers.likely_fail_high_reduction;
+            if likely_fail_high {
+                next += self.likely_fail_high_extension(at, ply);
             }
-            let score = self.try_move(at, tried, node, (depth, next), (alpha, beta));
+            let before = ply
+                .checked_sub(1)
+                .map_or(0, |ply| self.stack[ply as usize].extended);
+            self.stack[ply as usize].extended = before + (next - depth).max(0);
+            let score = self.try_move(at, tried, node, (depth, next), (alpha, beta, best));
             tried += 1;
             if self.stopped() {
                 return None;
@@ -197,7 +214,24 @@ impl Search<'_> {
             depth: depth.div_euclid(PLY) as i8,
             bound,
             best: best_move,
+            was_pv: node.was_pv,
         })
+    }
+
+    /// How much deeper a move is searched where the node is expected to fail high: less deep, but for fours, and deeper for
+    /// those after a four.
+    fn likely_fail_high_extension(&self, at: Point, ply: u32) -> i32 {
+        let numbers = &self.tuning.parameters;
+        let two_ago = ply
+            .checked_sub(2)
+            .map(|ply| self.stack[ply as usize].threat);
+        if self.board.value(self.board.turn(), at).threat < Threat::Four {
+            -numbers.likely_fail_high_reduction
+        } else if two_ago >= Some(Threat::Four) {
+            numbers.four_after_four_extension
+        } else {
+            0
+        }
     }
 
     /// The score of a move: of the first within the window, of others only whether they are better than that, late ones
@@ -208,7 +242,7 @@ impl Search<'_> {
         tried: usize,
         node: NodeState,
         depths: (i32, i32),
-        (alpha, beta): (i32, i32),
+        (alpha, beta, best): (i32, i32, i32),
     ) -> i32 {
         let ((depth, next), ply) = (depths, node.ply);
         if tried == 0 {
@@ -218,6 +252,7 @@ impl Search<'_> {
         let reduction = self.reduction(depth, tried, at, node);
         let mut score = self.search_child(at, next - reduction, (alpha, alpha + 1), ply, true);
         if score > alpha && reduction > 0 {
+            let next = next + self.second_extension(score, alpha, best, (next, reduction), ply);
             score = self.search_child(at, next, (alpha, alpha + 1), ply, !node.cut_node);
         }
         if score > alpha && score < beta {
@@ -226,21 +261,64 @@ impl Search<'_> {
         score
     }
 
+    /// How much deeper than others a late move is searched the second time, by how far it was above the window the first time.
+    fn second_extension(
+        &self,
+        score: i32,
+        alpha: i32,
+        best: i32,
+        (next, reduction): (i32, i32),
+        ply: u32,
+    ) -> i32 {
+        let numbers = &self.tuning.parameters;
+        let margin = numbers.deeper_margin + numbers.deeper_margin_per_ply * reduction / PLY;
+        let mut more = 0;
+        if score > alpha + margin && self.stack[ply as usize].extended < MOST_EXTENDED {
+            more += numbers.deeper_extension;
+        }
+        if score < best + next / PLY {
+            more -= numbers.shallower_reduction;
+        }
+        more.max(-reduction)
+    }
+
     /// Whether the stored best move is much better than all others: then it is searched deeper. Where others are good
     /// enough as well, the position is cut short.
     fn singular(&mut self, entry: TableEntry, node: NodeState, depth: i32, beta: i32) -> Singular {
         let score = from_table(entry.score, node.ply as usize);
         let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth / PLY - 3;
         let numbers = &self.tuning.parameters;
+        let ply = node.ply as usize;
         if depth < numbers.singular_depth || !known || is_proven(score) {
-            return Singular::Extend(0);
+            let mut more = if node.pv_node {
+                numbers.known_move_pv_extension
+            } else {
+                numbers.known_move_extension
+            };
+            let best = entry.best.unwrap_or(NO_POINT);
+            if ply >= 2
+                && self.board.value(self.board.turn(), best).threat >= Threat::Four
+                && distance(best, self.stack[ply - 2].at) <= NEAR
+            {
+                more += numbers.known_four_extension;
+            }
+            return Singular::Extend(more);
         }
         let bar = score - depth / PLY * numbers.singular_margin / 8;
         self.stack[node.ply as usize].excluded = entry.best.unwrap_or(NO_POINT);
         let others = self.node(depth / 2, bar - 1, bar, node.ply, node.cut_node);
         self.stack[node.ply as usize].excluded = NO_POINT;
         if others < bar {
-            Singular::Extend(numbers.singular_extension)
+            let extended = ply.checked_sub(1).map_or(0, |ply| self.stack[ply].extended);
+            let doubly = !node.pv_node
+                && others < bar - numbers.singular_double_margin
+                && extended < MOST_EXTENDED;
+            let more = if doubly {
+                numbers.singular_double_extension
+            } else {
+                0
+            };
+            Singular::Extend(numbers.singular_extension + more)
         } else if bar >= beta && !node.pv_node {
             Singular::Cut(beta)
         } else if score >= beta {

@@ -41,6 +41,8 @@ pub(super) struct NodeState {
     pub(super) threatened: bool,
     /// Whether the side to move stands better than two plies ago.
     pub(super) improving: bool,
+    /// Whether it is or was on a principal variation.
+    pub(super) was_pv: bool,
 }
 
 impl NodeState {
@@ -52,6 +54,7 @@ impl NodeState {
         forced_block: None,
         threatened: false,
         improving: true,
+        was_pv: true,
     };
 
     pub(super) const fn quiet(self) -> bool {
@@ -69,6 +72,8 @@ pub(super) struct StackEntry {
     pub(super) threat: Threat,
     /// The move that is left out, to see how much better it is than the others.
     pub(super) excluded: Point,
+    /// By how much the line to it was extended beyond a ply at a time.
+    pub(super) extended: i32,
 }
 
 impl StackEntry {
@@ -78,5 +83,6 @@ impl StackEntry {
         at: NO_POINT,
         threat: Threat::Quiet,
         excluded: NO_POINT,
+        extended: 0,
     };
 }

@@ -1,6 +1,6 @@
 //! Which moves the search tries, in what order, and how deep the late ones are searched.
 
-use super::board::Point;
+use super::board::{Point, distance};
 use super::node::{NO_POINT, NodeState, PLY};
 use super::pattern::LinePattern;
 use super::search::Search;
@@ -9,6 +9,8 @@ use crate::core::Side;
 
 /// Bound of what history says of a move.
 const MAX_HISTORY: i32 = 1 << 13;
+/// Stones farther apart than this hardly work together: no line of five holds both.
+const FAR: u16 = 4;
 /// Most moves that a quiet position is searched for.
 const MAX_MOVES: usize = 40;
 
@@ -127,9 +129,13 @@ impl Search<'_> {
         if node.pv_node {
             reduction -= numbers.late_move_pv;
         }
+        if node.was_pv {
+            reduction -= numbers.late_move_was_pv;
+        }
         if !node.quiet() {
             reduction /= 2;
         }
+        reduction += self.far_reduction(at, node);
         let mine = self.board.value(own, at).threat;
         if mine >= Threat::Three || self.board.value(own.other(), at).threat >= Threat::Three {
             reduction -= numbers.late_move_threat;
@@ -142,7 +148,38 @@ impl Search<'_> {
         }
         reduction -=
             self.history[own.index()][usize::from(at)] * numbers.late_move_history / MAX_HISTORY;
-        reduction.clamp(0, (depth - PLY).max(0))
+        reduction.clamp(-numbers.late_move_extension, (depth - PLY).max(0))
+    }
+
+    /// How much less deep a move is searched because it is far from where the last stones of both sides are.
+    fn far_reduction(&self, at: Point, node: NodeState) -> i32 {
+        let numbers = &self.tuning.parameters;
+        let [other, own] = [1, 2].map(|back| {
+            let last = node
+                .ply
+                .checked_sub(back)
+                .map(|ply| self.stack[ply as usize].at);
+            last.is_some_and(|last| last != NO_POINT && distance(last, at) > FAR)
+        });
+        if node.quiet() {
+            return if own && other {
+                numbers.late_move_far
+            } else {
+                0
+            };
+        }
+        let opponent = self.board.turn().other();
+        if self.board.value(opponent, at).threat >= Threat::Four {
+            return 0;
+        }
+        let delays = [
+            (other, numbers.late_move_delays_other),
+            (own, numbers.late_move_delays_own),
+        ];
+        delays
+            .into_iter()
+            .map(|(far, more)| if far { more } else { 0 })
+            .sum()
     }
 
     /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points

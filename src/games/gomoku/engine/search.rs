@@ -144,6 +144,7 @@ impl<'a> Search<'a> {
             forced_block,
             threatened,
             improving: false,
+            was_pv: beta - alpha > 1,
         };
         self.interior(node, depth, alpha, beta)
     }
@@ -211,6 +212,7 @@ impl<'a> Search<'a> {
             depth: 0,
             bound: Bound::Lower,
             best: win.line.first().copied(),
+            was_pv: false,
         };
         self.table.put(key, found);
         self.lines[ply as usize] = win.line;

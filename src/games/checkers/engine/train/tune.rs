@@ -66,19 +66,10 @@ fn result(position: &Position, score: Score, clear: &mut Adjudication) -> Option
 mod tests {
     use super::*;
 
-    fn values(parameters: &[Parameter]) -> Vec<f64> {
-        parameters.iter().map(|known| known.value).collect()
-    }
-
     #[test]
     fn numbers_begin_with_those_shipped_and_are_moved_by_games() {
-        let start = values(&Parameters::to_tune());
+        let start = spsa::values(&Parameters::to_tune());
         assert_eq!(Parameters::of(&start), Tuning::default().parameters);
-        let mut told = Vec::new();
-        tune(1, 12, 500, &mut |pair, parameters| {
-            told.push((pair, values(parameters)));
-        });
-        assert!(told.iter().map(|known| known.0).eq(1..=12));
-        assert_ne!(told[11].1, start);
+        spsa::check_fit(&start, 12, |report| tune(1, 12, 500, report));
     }
 }
