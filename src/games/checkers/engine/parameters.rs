@@ -16,7 +16,7 @@ parameters! {
     razor_margin: 99, 0..=300, by 20.0;
     /// How much farther for each ply of depth.
     razor_margin_per_ply: 43, 0..=150, by 10.0;
-    /// From what depth on a shallower search tries whether a position stays above the window (ProbCut).
+    /// From what depth on a shallower search tries whether a position stays above the window (`ProbCut`).
     probcut_depth: 3, 3..=12, by 0.8;
     /// How far above the window a position has to look for that.
     probcut_look: 23, -40..=100, by 6.0;
