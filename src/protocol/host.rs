@@ -9,16 +9,6 @@ use crate::session::{
     Analysis, GameSession, NodeId, NodeInfo, Played, Purpose, Refused, SessionEvent,
 };
 
-/// The moves from the start of a game to where it stands.
-fn moves(session: &dyn GameSession) -> Vec<String> {
-    let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
-    let line = std::iter::successors(session.node(session.current()), back);
-    let mut moves: Vec<_> = line.map(|node| node.text).collect();
-    moves.pop();
-    moves.reverse();
-    moves
-}
-
 /// A search that has not answered this long after its time is over is told to move.
 const GRACE: Duration = Duration::from_millis(20);
 
@@ -72,18 +62,22 @@ impl Host {
         Ok(())
     }
 
-    /// Sits down at a game that was opened. Where it goes on from the one on the board, only its new moves are played there, so
-    /// that the engine keeps what it found out.
+    /// Sits down at a game that was opened.
     pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
-        if self.goes_on_to(&*session) {
-            return;
-        }
         self.options = session.options().clone();
         self.session = session;
         self.earlier.clear();
     }
 
-    /// Plays what another game has more moves than the one on the board; whether they are the same game then.
+    /// Sits down at a game of which nothing but its moves matters. Where it goes on from the one on the board, only its new moves
+    /// are played there, so that the engine keeps what it found out.
+    pub(super) fn follow(&mut self, session: Box<dyn GameSession>) {
+        if !self.goes_on_to(&*session) {
+            self.take(session);
+        }
+    }
+
+    /// Plays the moves by which another game goes on from the one on the board; whether they are the same game then.
     fn goes_on_to(&mut self, other: &dyn GameSession) -> bool {
         let [known, wanted] = [&*self.session, other].map(moves);
         let same = self.earlier.is_empty()
@@ -321,6 +315,16 @@ pub(super) trait Attendant {
     fn tell(&mut self) {}
 }
 
+/// The moves from the start of a game to where it stands.
+fn moves(session: &dyn GameSession) -> Vec<String> {
+    let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
+    let line = std::iter::successors(session.node(session.current()), back);
+    let mut moves: Vec<_> = line.map(|node| node.text).collect();
+    moves.pop();
+    moves.reverse();
+    moves
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -344,7 +348,7 @@ mod tests {
                 session.play(mv).expect("a legal move");
             }
             let position = session.position();
-            host.take(session);
+            host.follow(session);
             assert_eq!(host.session.position(), position);
             let is_the_same = host.session.players().0[0].name == "here";
             assert_eq!(is_the_same, goes_on, "{game:?}");

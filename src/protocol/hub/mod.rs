@@ -155,7 +155,7 @@ impl<W: Write> Server<W> {
             let text = wire::read_move(mv, &session.legal())?;
             session.play(&text)?;
         }
-        self.host.take(session);
+        self.host.follow(session);
         Ok(())
     }
 

@@ -155,7 +155,7 @@ impl<W: Write> Server<W> {
             return Err(problem);
         }
         self.clock = Clock::of(&record);
-        self.host.take(session);
+        self.host.follow(session);
         Ok(())
     }
 
