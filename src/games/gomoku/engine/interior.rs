@@ -13,7 +13,7 @@ use crate::search::iterative::INFINITE;
 use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use crate::search::table::Bound;
 
-/// A line that was extended by more than this is not searched deeper for lack of an alternative.
+/// A line that was extended by more than this is not extended by two plies at a time any more, nor where a late move surprises.
 const MOST_EXTENDED: i32 = 10 * PLY;
 /// A four at most so far from the last stone of its side goes on with something.
 const NEAR: u16 = 4;
