@@ -4,7 +4,7 @@
 //! The methods are those of chess programs (null move, razoring, futility and late-move pruning, late-move reductions,
 //! singular extensions; see chessprogramming.org), with the depths and margins that did best in games against itself.
 
-use super::board::{Point, distance};
+use super::board::Point;
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
 use super::search::{Search, table_cutoff};
@@ -15,8 +15,6 @@ use crate::search::table::Bound;
 
 /// A line that was extended by more than this is not extended by two plies at a time any more, nor where a late move surprises.
 const MOST_EXTENDED: i32 = 10 * PLY;
-/// A four at most so far from the last stone of its side goes on with something.
-const NEAR: u16 = 4;
 
 impl Search<'_> {
     /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
@@ -95,13 +93,6 @@ impl Search<'_> {
         }
         if node.quiet() && first.is_none() && depth >= self.tuning.parameters.iir_depth {
             depth -= PLY;
-        }
-        if node.pv_node
-            && let Some(entry) = stored.filter(|entry| entry.best.is_some())
-        {
-            let numbers = &self.tuning.parameters;
-            let lacks = (depth - PLY * i32::from(entry.depth)) * numbers.stale_pv_share / 64;
-            depth -= lacks.clamp(0, numbers.stale_pv_most.min((depth - PLY).max(0)));
         }
         let mut more = 0;
         if excluded == NO_POINT
@@ -290,19 +281,7 @@ impl Search<'_> {
         let numbers = &self.tuning.parameters;
         let ply = node.ply as usize;
         if depth < numbers.singular_depth || !known || is_proven(score) {
-            let mut more = if node.pv_node {
-                numbers.known_move_pv_extension
-            } else {
-                numbers.known_move_extension
-            };
-            let best = entry.best.unwrap_or(NO_POINT);
-            if ply >= 2
-                && self.board.value(self.board.turn(), best).threat >= Threat::Four
-                && distance(best, self.stack[ply - 2].at) <= NEAR
-            {
-                more += numbers.known_four_extension;
-            }
-            return Singular::Extend(more);
+            return Singular::Extend(0);
         }
         let bar = score - depth / PLY * numbers.singular_margin / 8;
         self.stack[node.ply as usize].excluded = entry.best.unwrap_or(NO_POINT);

@@ -41,16 +41,6 @@ parameters! {
     singular_double_margin: 20, 0..=60, by 4.0;
     /// By how much deeper still.
     singular_double_extension: 5, 0..=16, by 2.0;
-    /// By how much deeper a known best move is searched otherwise, on the principal variation.
-    known_move_pv_extension: 2, -4..=8, by 1.0;
-    /// By how much deeper elsewhere.
-    known_move_extension: 1, -4..=8, by 0.8;
-    /// By how much deeper if it is a four near the last stone of its side besides.
-    known_four_extension: 2, -4..=8, by 1.0;
-    /// By how many 64ths of what a known best move's search lacks in depth the principal variation is searched less deep.
-    stale_pv_share: 6, 0..=64, by 5.0;
-    /// By how much at most.
-    stale_pv_most: 26, 0..=48, by 4.0;
     /// By how much deeper a four after a four is searched where the node is expected to fail high.
     four_after_four_extension: 5, -4..=16, by 2.0;
     /// How much deeper than the node the answer to a five that is threatened is searched.
