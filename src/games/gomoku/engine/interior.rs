@@ -13,7 +13,7 @@ use crate::search::iterative::INFINITE;
 use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use crate::search::table::Bound;
 
-/// A line that was extended by more than this is not extended by two plies at a time any more, nor where a late move surprises.
+/// A line that was extended by more than this gets neither the second singular extension nor that of a late move that surprises.
 const MOST_EXTENDED: i32 = 10 * PLY;
 
 impl Search<'_> {

@@ -28,6 +28,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
             engine.tuning = Tuning::new(Parameters::of(values));
         }
         let opening = even(&mut judge, &limits, rng);
+        // Begins to count anew with the second game: an opening is neither clear nor an ending.
         let mut clear = Adjudication::default();
         let mut over = |position: &Position, score| result(position, score, &mut clear);
         play_both_ways(&mut engines, &opening, &limits, &mut over)
