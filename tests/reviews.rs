@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tabletop::core::Limits;
 use tabletop::registry::find;
-use tabletop::session::{GameSession, NodeId, Purpose};
+use tabletop::session::{Badge, GameSession, NodeId, Purpose};
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
     let entry = find(key).expect("a game of this name");
@@ -116,6 +116,25 @@ fn what_the_same_search_would_have_played_is_not_blamed() {
 }
 
 /// What the players thought of their own moves is no judgement of them.
+/// What a shallow iteration is doubted for is not proven: a deeper one counts.
+#[test]
+fn a_move_that_loses_at_once_is_blamed() {
+    let mut session = open("gomoku", &[]);
+    let moves = "h8 g9 i8 g8 h7 h9 i9 i10 f8 j11 j7 k12";
+    for text in moves.split(' ') {
+        session.play(text).expect("a legal move");
+    }
+    review(&mut *session, &by_nodes(5_000));
+    let f8 = session.line()[9];
+    let mistakes = session.mistakes();
+    let worst = mistakes.iter().find(|mistake| mistake.node == f8);
+    let worst = worst.expect("White wins in two after it");
+    assert_eq!((worst.played.as_str(), worst.badge), ("f8", Badge::Blunder));
+    assert_eq!(worst.best, "f7");
+    // After f8 nothing saves the game.
+    assert!(!blamed(&*session).contains(&session.line()[11]));
+}
+
 #[test]
 fn how_well_a_game_was_played_is_told_once_it_was_reviewed() {
     let limits = by_nodes(2_000);

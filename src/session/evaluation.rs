@@ -131,10 +131,13 @@ impl Comparison {
         (variance(&self.best) + variance(&self.line)).sqrt()
     }
 
-    /// The same where nothing better than the move is known.
+    /// The same as if nothing better than the move were known; that nothing is, is never proven by it.
     pub(super) fn without_loss(&self) -> Self {
         Self {
-            best: self.line.clone(),
+            best: RatedLine {
+                exact: false,
+                ..self.line.clone()
+            },
             line: self.line.clone(),
         }
     }
@@ -383,5 +386,10 @@ mod tests {
         assert!(few.lost() < 2.0 * few.standard_error());
         assert!(many.lost() > 2.0 * many.standard_error());
         assert!(many.without_loss().lost().abs() < 1e-9);
+        // A proven loss beside a guess that is doubted is not proven to be the best that there was.
+        let mut lost = compared(0.6, 0.5, false, 1);
+        (lost.line.score, lost.line.exact) = (Score::LossIn(4), true);
+        assert!(!lost.without_loss().is_exact());
+        assert!(!lost.without_loss().outweighs(&lost));
     }
 }
