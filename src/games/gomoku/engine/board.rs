@@ -9,6 +9,7 @@ use accumulator::Accumulator;
 use points::{PatternChange, PointPatterns};
 use updates::UndoMark;
 
+use super::closeness::closeness;
 use super::line_view::{LINE_ORDER, SIGHT};
 use super::pattern::{FREESTYLE, LinePairs, LinePattern, RENJU, STANDARD};
 use super::values::{
@@ -44,6 +45,14 @@ pub(super) const fn distance(a: Point, b: Point) -> u16 {
     let across = (a & 31).abs_diff(b & 31);
     let down = (a >> 5).abs_diff(b >> 5);
     if across > down { across } else { down }
+}
+
+/// Whether a stone on one of two points can matter for a four through the other, at once or by lines that cross between them.
+pub(super) const fn works_with(a: Point, b: Point) -> bool {
+    let across = (a & 31).abs_diff(b & 31);
+    let down = (a >> 5).abs_diff(b >> 5);
+    let on_line = across == 0 || down == 0 || across == down;
+    distance(a, b) <= if on_line { 4 } else { 2 }
 }
 
 /// How the two sides' lines are read.
@@ -219,6 +228,17 @@ impl Board {
         let points = sums.linear[own][0] + sums.linear[other][1];
         let more = net.evaluate_with(&sums.net[own], 2 * COMBINATIONS + threats);
         points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
+    }
+
+    /// How early `at` is tried by what it is for the side to move and for the other, and how it lies to the stones that these
+    /// played last.
+    pub(super) fn point_order(&self, at: Point, lasts: [Option<Point>; 2]) -> i32 {
+        let [own, other] = [self.turn, self.turn.other()].map(|side| self.value(side, at));
+        let [following, answering] = &self.weights.closeness;
+        i32::from(own.order[0])
+            + i32::from(other.order[1])
+            + i32::from(following[closeness(at, lasts[0], own.threat)])
+            + i32::from(answering[closeness(at, lasts[1], other.threat)])
     }
 
     /// How early `at` is tried by what is seen along its lines.

@@ -36,6 +36,15 @@ impl Search<'_> {
         score >= beta && !self.stopped()
     }
 
+    /// What the position looks like. While a four or a straight four has to be answered, that says little: then it is what it
+    /// was before.
+    fn static_eval(&mut self, node: NodeState) -> i32 {
+        match node.ply.checked_sub(1) {
+            Some(before) if !node.quiet() => -self.stack[before as usize].static_eval,
+            _ => self.estimate(),
+        }
+    }
+
     /// A score that needs no look at the moves: a stored one, or where the estimate is far beyond the window.
     fn static_pruning(
         &mut self,
@@ -51,7 +60,7 @@ impl Search<'_> {
         let numbers = &self.tuning.parameters;
         let razor = numbers.razor_margin + numbers.razor_margin_per_ply * depth / PLY;
         if depth < numbers.razor_depth && estimate + razor <= alpha {
-            return Some(self.leaf(node.ply, beta));
+            return Some(self.leaf(node.ply, alpha, beta));
         }
         let their_fours = self.board.has_four(self.board.turn().other());
         let margin = numbers.futility_margin * (depth - PLY * i32::from(node.improving)) / PLY;
@@ -78,7 +87,7 @@ impl Search<'_> {
         {
             return score;
         }
-        let estimate = self.estimate();
+        let estimate = self.static_eval(node);
         self.stack[ply as usize].static_eval = estimate;
         self.killers[ply as usize + 2] = [NO_POINT; 2];
         node.was_pv |= stored.is_some_and(|entry| entry.was_pv);
@@ -134,21 +143,26 @@ impl Search<'_> {
             ..
         } = self.stack[ply as usize];
         let known = first.map(|(at, _)| at);
-        let mut moves = self.move_picker(node, known.filter(|&at| at != excluded));
+        let most = self.tuning.late_moves(depth, node.improving);
+        let mut moves = self.move_picker(node, known.filter(|&at| at != excluded), most);
         let likely_fail_high = !node.pv_node
             && node.cut_node
             && estimate
                 >= beta
                     + numbers.likely_fail_high_margin
                     + numbers.likely_fail_high_per_ply * depth / PLY;
-        let most = self.tuning.late_moves(depth, node.improving);
+        let enough = match node.forced_block {
+            Some(_) => usize::MAX,
+            None if node.threatened => (most * numbers.late_answers as usize / 64).max(2),
+            None => most,
+        };
         let (mut best, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
         let mut tried = 0;
         while let Some(at) = moves.next(self, node) {
             if at == excluded || self.board.is_forbidden(own, at) {
                 continue;
             }
-            if node.quiet() && best > -PROVEN && tried >= most {
+            if best > -PROVEN && tried >= enough {
                 moves.complete = false;
                 break;
             }

@@ -4,6 +4,7 @@
 //! its own, and share the table (lazy SMP): what one has found the others need not look for.
 
 mod board;
+mod closeness;
 mod entry;
 mod forced_win;
 mod interior;

@@ -13,6 +13,8 @@ const MAX_HISTORY: i32 = 1 << 13;
 const FAR: u16 = 4;
 /// Most moves that a quiet position is searched for.
 const MAX_MOVES: usize = 40;
+/// Of how many moves more than are to be tried the lines are looked at to find the earliest.
+const SPARE_MOVES: usize = 16;
 
 /// The moves to try and whether these are all that matter.
 pub(super) struct Moves {
@@ -32,6 +34,8 @@ pub(super) struct MovePicker {
     known: Option<Point>,
     /// Whether the list holds only that one so far.
     alone: bool,
+    /// How many moves of a quiet position are to be tried.
+    most: usize,
 }
 
 impl MovePicker {
@@ -39,7 +43,7 @@ impl MovePicker {
     pub(super) fn next(&mut self, search: &Search, node: NodeState) -> Option<Point> {
         if self.alone && self.given == 1 {
             let known = self.list[0];
-            let Moves { list, complete } = search.quiet_moves(self.known, node.ply);
+            let Moves { list, complete } = search.quiet_moves(self.known, node.ply, self.most);
             self.list = list;
             self.complete = complete;
             self.list.retain(|&(_, at)| at != known.1);
@@ -60,16 +64,21 @@ impl MovePicker {
 }
 
 impl Search<'_> {
-    /// The moves of a node that are to be tried, `known` first if it is among them.
-    pub(super) fn move_picker(&self, node: NodeState, known: Option<Point>) -> MovePicker {
+    /// The moves of a node that are to be tried, of a quiet one so many; `known` first if it is among them.
+    pub(super) fn move_picker(
+        &self,
+        node: NodeState,
+        known: Option<Point>,
+        most: usize,
+    ) -> MovePicker {
         let alone = known.filter(|&at| node.quiet() && self.board.is_near(at));
         let Moves { list, complete } = match (node.forced_block, alone) {
             (Some(only), _) | (None, Some(only)) => Moves {
                 list: vec![(0, only)],
                 complete: true,
             },
-            _ if node.threatened => self.answers(),
-            _ => self.quiet_moves(known, node.ply),
+            _ if node.threatened => self.answers(node.ply),
+            _ => self.quiet_moves(known, node.ply, most),
         };
         MovePicker {
             list,
@@ -77,6 +86,7 @@ impl Search<'_> {
             complete,
             known,
             alone: alone.is_some(),
+            most,
         }
     }
 
@@ -155,11 +165,8 @@ impl Search<'_> {
     fn far_reduction(&self, at: Point, node: NodeState) -> i32 {
         let numbers = &self.tuning.parameters;
         let [other, own] = [1, 2].map(|back| {
-            let last = node
-                .ply
-                .checked_sub(back)
-                .map(|ply| self.stack[ply as usize].at);
-            last.is_some_and(|last| last != NO_POINT && distance(last, at) > FAR)
+            let last = self.stone_before(node.ply, back);
+            last.is_some_and(|last| distance(last, at) > FAR)
         });
         if node.quiet() {
             return if own && other {
@@ -184,7 +191,7 @@ impl Search<'_> {
 
     /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
     /// where the opponent would make a four in the lines concerned.
-    pub(super) fn answers(&self) -> Moves {
+    pub(super) fn answers(&self, ply: u32) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let mut list: Vec<_> = self.board.fours(own).collect();
         for winner in self.board.points_of(other, Threat::Winner) {
@@ -203,53 +210,71 @@ impl Search<'_> {
         list.sort_unstable();
         list.dedup();
         Moves {
-            list: list.into_iter().map(|at| (self.order(at), at)).collect(),
+            list: list
+                .into_iter()
+                .map(|at| (self.order(at, ply), at))
+                .collect(),
             complete: true,
         }
     }
 
-    /// The most promising moves of a quiet position.
-    fn quiet_moves(&self, first: Option<Point>, ply: u32) -> Moves {
+    /// The most promising moves of a quiet position, of which so many are to be tried.
+    fn quiet_moves(&self, first: Option<Point>, ply: u32, most: usize) -> Moves {
         let killers = self.killers[ply as usize];
         let last = self.board.last().filter(|_| !self.null_move);
         let counter_moves = &self.counter_moves[self.board.turn().index()];
         let answer = last.map_or(NO_POINT, |last| counter_moves[usize::from(last)]);
         let numbers = &self.tuning.parameters;
+        let lasts = self.lasts(ply);
         let early = |at: Point| {
-            let killer = if killers.contains(&at) {
-                numbers.killer_bonus
-            } else {
-                0
-            };
-            self.order(at)
-                + killer
-                + if at == answer {
-                    numbers.counter_move_bonus
-                } else {
-                    0
-                }
+            let mut early = self.early(at, lasts);
+            if killers.contains(&at) {
+                early += numbers.killer_bonus;
+            }
+            if at == answer {
+                early += numbers.counter_move_bonus;
+            }
+            early
         };
         let mut list: Vec<_> = self.board.near().map(|at| (early(at), at)).collect();
-        let most = MAX_MOVES;
-        let complete = list.len() <= most && list.len() == usize::from(self.board.empties());
-        if list.len() > most {
-            list.select_nth_unstable_by(most, |a, b| b.cmp(a));
-            let kept = first.filter(|&at| list[most..].iter().any(|&(_, other)| other == at));
-            list.truncate(most);
-            list.extend(kept.map(|at| (self.order(at), at)));
+        let complete =
+            list.len() <= MAX_MOVES && list.len() == usize::from(self.board.empties());
+        keep_earliest(&mut list, most + SPARE_MOVES, first);
+        for (early, at) in &mut list {
+            *early += self.board.line_order(*at);
         }
+        keep_earliest(&mut list, MAX_MOVES, first);
         Moves { list, complete }
     }
 
-    /// How early a move is tried.
-    pub(super) fn order(&self, at: Point) -> i32 {
-        let own = self.board.turn();
-        let mine = i32::from(self.board.value(own, at).order[0]);
-        let theirs = i32::from(self.board.value(own.other(), at).order[1]);
-        let history = self.history[own.index()][usize::from(at)];
-        let lines = self.board.line_order(at);
-        mine + theirs + lines + history * self.tuning.parameters.history_weight / MAX_HISTORY
+    /// The last stones of the side to move and of the other side at `ply`, as far as the search knows them.
+    fn lasts(&self, ply: u32) -> [Option<Point>; 2] {
+        [2, 1].map(|back| self.stone_before(ply, back))
     }
+
+    /// How early a move is tried at `ply`.
+    pub(super) fn order(&self, at: Point, ply: u32) -> i32 {
+        self.early(at, self.lasts(ply)) + self.board.line_order(at)
+    }
+
+    /// The same but for what is seen along the lines, which takes longest.
+    fn early(&self, at: Point, lasts: [Option<Point>; 2]) -> i32 {
+        let history = self.history[self.board.turn().index()][usize::from(at)];
+        let weight = self.tuning.parameters.history_weight;
+        self.board.point_order(at, lasts) + history * weight / MAX_HISTORY
+    }
+}
+
+/// Keeps the `most` moves that are tried first, and `known`.
+fn keep_earliest(moves: &mut Vec<(i32, Point)>, most: usize, known: Option<Point>) {
+    if moves.len() <= most {
+        return;
+    }
+    moves.select_nth_unstable_by(most, |a, b| b.cmp(a));
+    let late = moves[most..].iter();
+    let kept = late.copied().find(|&(_, at)| Some(at) == known);
+    moves.truncate(most);
+    moves.extend(kept);
 }
 
 /// Brings the move that is to be tried first to the front.

@@ -87,6 +87,8 @@ parameters! {
     late_moves_power: 137, 90..=190, by 6.0;
     /// 64ths of all that where the side to move does not stand better than two plies ago.
     late_moves_not_improving: 43, 16..=64, by 4.0;
+    /// 64ths of all that where a straight four has to be answered.
+    late_answers: 64, 8..=160, by 8.0;
     /// How much earlier a move is tried that was good elsewhere at this ply.
     killer_bonus: 128, 0..=400, by 20.0;
     /// How much earlier a move is tried that was good as the answer to the same move.

@@ -131,17 +131,18 @@ pub(super) struct RootSearch<'a> {
 impl<'a> RootSearch<'a> {
     /// The search of a position with these moves, of which so many are to be rated. `None` where there are none.
     pub(super) fn new(
-        search: Search<'a>,
+        mut search: Search<'a>,
         legal: &[Move],
         lines: usize,
         rates: Rates,
     ) -> Option<Self> {
+        search.stack[0].static_eval = search.estimate();
         let place = |mv: &Move| match *mv {
             Move::Place(cell) => Some(point(cell)),
             _ => None,
         };
         let mut legal: Vec<_> = legal.iter().filter_map(place).collect();
-        legal.sort_by_key(|&at| Reverse(search.order(at)));
+        legal.sort_by_key(|&at| Reverse(search.order(at, 0)));
         if lines == 1
             && let Some(block) = only_answer(&search.board, &legal)
         {

@@ -106,6 +106,7 @@ impl<'a> Search<'a> {
         let step = &mut self.stack[ply as usize];
         step.at = at;
         step.threat = self.board.value(self.board.turn(), at).threat;
+        self.table.prefetch(self.board.key_after(at));
         self.board.play(at);
         let score = -self.node(depth, -window.1, -window.0, ply + 1, cut_node);
         self.board.undo();
@@ -134,7 +135,7 @@ impl<'a> Search<'a> {
         }
         let forced_block = self.forced_block();
         if depth <= 0 && forced_block.is_none() {
-            return self.leaf(ply, beta);
+            return self.leaf(ply, alpha, beta);
         }
         let threatened = forced_block.is_none() && self.has_winner(self.board.turn().other());
         let node = NodeState {
@@ -183,12 +184,23 @@ impl<'a> Search<'a> {
         winners.any(|at| !self.board.is_forbidden(side, at))
     }
 
+    /// The stone that was played `back` plies before `ply`, if the search has one there.
+    pub(super) fn stone_before(&self, ply: u32, back: u32) -> Option<Point> {
+        let at = self.stack[ply.checked_sub(back)? as usize].at;
+        (at != NO_POINT).then_some(at)
+    }
+
+    /// The last stone of the side to move; none where it has played none below the root.
+    fn last_of_mover(&self, ply: u32) -> Option<Point> {
+        (2..=ply).step_by(2).find_map(|back| self.stone_before(ply, back))
+    }
+
     pub(super) fn estimate(&mut self) -> i32 {
         self.board.evaluate().clamp(-ESTIMATE, ESTIMATE)
     }
 
     /// The worth of a quiet position: a win by fours, or what it looks like. Where that is enough, no win is looked for.
-    pub(super) fn leaf(&mut self, ply: u32, beta: i32) -> i32 {
+    pub(super) fn leaf(&mut self, ply: u32, alpha: i32, beta: i32) -> i32 {
         let (own, estimate) = (self.board.turn(), self.estimate());
         let enough = estimate >= beta && beta < PROVEN;
         if enough || self.options.fours == 0 || !self.board.has_four(own) {
@@ -197,13 +209,17 @@ impl<'a> Search<'a> {
         let key = self.board.key();
         if let Some(found) = self.table.get(key) {
             let score = from_table(found.score, ply as usize);
-            if score >= PROVEN && found.bound != Bound::Upper {
+            let proves = score >= PROVEN && found.bound != Bound::Upper;
+            let answers = !is_proven(score) && found.bound.cuts(score, alpha, beta);
+            if proves || answers {
                 return score;
             }
         }
         let fours = self.options.fours;
         let budget = self.tuning.parameters.leaf_budget as u64;
-        let Some(win) = self.vcf.solve(&mut self.board, fours, budget) else {
+        let last = self.last_of_mover(ply);
+        let found = self.vcf.solve_near(&mut self.board, fours, budget, last);
+        let Some(win) = found else {
             return estimate;
         };
         let score = WIN - (ply + win.plies) as i32;

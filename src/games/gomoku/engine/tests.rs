@@ -392,7 +392,7 @@ fn large_boards_are_played() {
 fn every_win_by_fours_is_found() {
     let mut rng = Rng::new(3);
     let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
-    let mut wins = 0;
+    let (mut wins, mut near_wins) = (0, 0);
     for round in 0..600 {
         let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][round % 3];
         let mut position = Position::start(8, rule, Opening::Free);
@@ -416,9 +416,20 @@ fn every_win_by_fours_is_found() {
                 wins += 1;
                 check_line(&position, &win);
             }
+            // Those that go on with a stone are some of them.
+            let mut cells = position.grid().cells();
+            let last = cells.find(|&cell| position.discs().at(cell) == Some(position.stone()));
+            let mut search = VcfSearch::new(&mut memory, &limits);
+            let found = search.solve_near(&mut board, fours, u64::MAX, last.map(point));
+            if let Some(win) = found {
+                near_wins += 1;
+                assert!(expected, "{fours} fours: {position:?}");
+                check_line(&position, &win);
+            }
         }
     }
     assert!(wins > 200, "{wins} wins");
+    assert!((50..wins).contains(&near_wins), "{near_wins} wins near");
 }
 
 /// The points that make `side` a five at once.

@@ -1,7 +1,8 @@
 //! Wins by continuous fours: every move of the attacker makes a four, so the defender never has a choice.
 
-use super::board::{Board, Point};
+use super::board::{Board, Point, works_with};
 use super::values::Threat;
+use crate::core::rng::mix;
 use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 /// Positions the solver remembers as lost causes.
@@ -33,7 +34,7 @@ impl Win {
     }
 }
 
-/// What is remembered from search to search: key and depth of positions without a win.
+/// What is remembered from search to search: keys of positions without a win, by so many fours.
 pub(super) struct VcfMemory(Vec<(u64, u32)>);
 
 impl Default for VcfMemory {
@@ -55,6 +56,8 @@ pub(super) struct VcfSearch<'a> {
     limits: &'a SearchLimits<'a>,
     /// Positions it may still visit.
     budget: u64,
+    /// The attacker's last stone, where only fours are tried that work with it.
+    last: Option<Point>,
     /// Positions visited.
     pub(super) nodes: u64,
     /// The win that is being put together, its last move first.
@@ -68,6 +71,7 @@ impl<'a> VcfSearch<'a> {
             failed,
             limits,
             budget: 0,
+            last: None,
             nodes: 0,
             win: Win::default(),
         }
@@ -81,6 +85,21 @@ impl<'a> VcfSearch<'a> {
             self.win.line.reverse();
             std::mem::take(&mut self.win)
         })
+    }
+
+    /// The same by fours each of which works with the attacker's stone before it, the first of them with `last`: at the leaves
+    /// of a search, others were there to be found before.
+    pub(super) fn solve_near(
+        &mut self,
+        board: &mut Board,
+        fours: u32,
+        budget: u64,
+        last: Option<Point>,
+    ) -> Option<Win> {
+        self.last = last;
+        let found = self.solve(board, fours, budget);
+        self.last = None;
+        found
     }
 
     /// Such a win, and then the shortest that is found within as many positions again for each number of fours.
@@ -117,7 +136,11 @@ impl<'a> VcfSearch<'a> {
             self.budget = 0;
             return false;
         }
+        let last = self.last;
         for four in candidates(board, must) {
+            if must.is_none() && last.is_some_and(|last| !works_with(last, four)) {
+                continue;
+            }
             if !board.is_forbidden(own, four) && self.try_four(board, four, fours) {
                 return true;
             }
@@ -136,7 +159,7 @@ impl<'a> VcfSearch<'a> {
             .find(|&at| !board.is_forbidden(other, at));
         let won = match (reply, fives.as_slice()) {
             (_, []) => false,
-            (Some(reply), [_]) => self.answered(board, reply, fours),
+            (Some(reply), [_]) => self.answered(board, four, reply, fours),
             (reply, fives) => {
                 // The defender takes one point, if any, and the other makes the five.
                 let five = fives.iter().find(|&&at| Some(at) != reply);
@@ -154,11 +177,14 @@ impl<'a> VcfSearch<'a> {
         won
     }
 
-    /// Goes on after the defender's only reply.
-    fn answered(&mut self, board: &mut Board, reply: Point, fours: u32) -> bool {
+    /// Goes on after the defender's only reply to `four`.
+    fn answered(&mut self, board: &mut Board, four: Point, reply: Point, fours: u32) -> bool {
+        let last = self.last;
+        self.last = last.and(Some(four));
         board.play(reply);
         let won = self.attack(board, fours - 1);
         board.undo();
+        self.last = last;
         if won {
             self.win.line.push(reply);
             self.win.plies += 1;
@@ -176,14 +202,22 @@ impl<'a> VcfSearch<'a> {
         self.limits.is_over(0)
     }
 
+    /// What stands for a position and the fours that are tried there.
+    fn key(&self, board: &Board) -> u64 {
+        let last = self.last.map_or(0, |last| mix(u64::from(last) + 1));
+        board.key() ^ last
+    }
+
     fn has_failed(&self, board: &Board, fours: u32) -> bool {
-        let (key, depth) = self.failed.0[board.key() as usize & (MEMORY_SLOTS - 1)];
-        key == board.key() && depth >= fours
+        let sought = self.key(board);
+        let (key, depth) = self.failed.0[sought as usize & (MEMORY_SLOTS - 1)];
+        key == sought && depth >= fours
     }
 
     fn remember(&mut self, board: &Board, fours: u32) {
         if self.budget > 0 {
-            self.failed.0[board.key() as usize & (MEMORY_SLOTS - 1)] = (board.key(), fours);
+            let key = self.key(board);
+            self.failed.0[key as usize & (MEMORY_SLOTS - 1)] = (key, fours);
         }
     }
 }

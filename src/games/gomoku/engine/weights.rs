@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use super::closeness::CLOSENESSES;
 use super::line_view::LINE_VIEWS;
 use super::pattern::{LINE_PATTERNS, LinePattern};
 use crate::search::net::{self, Network, Shape};
@@ -28,7 +29,7 @@ pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 3,
+    version: 4,
 };
 
 /// All weights.
@@ -43,6 +44,9 @@ pub struct Weights {
     pub(super) order: [Vec<i16>; 2],
     /// The same by what is seen along each of its lines, for every view.
     pub(super) line_order: Vec<i16>,
+    /// The same by how it lies to the stone that its side played last and what it is for that side, and by how it lies to the
+    /// other side's and what it is for that one; see [`closeness`](super::closeness).
+    pub(super) closeness: [Vec<i16>; 2],
     /// What the evaluation is not linear in.
     pub(super) net: Net,
 }
@@ -83,6 +87,7 @@ impl Weights {
     pub fn write(&self) -> Vec<u8> {
         let [own, other] = &self.linear;
         let [attack, defence] = &self.order;
+        let [following, answering] = &self.closeness;
         let net = self.net.numbers();
         let parts = [
             own,
@@ -91,6 +96,8 @@ impl Weights {
             attack,
             defence,
             &self.line_order,
+            following,
+            answering,
             &net,
         ];
         FORMAT.write(parts.into_iter().flatten().copied())
@@ -101,7 +108,7 @@ impl Weights {
     /// # Errors
     /// Where it is no such file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let count = 4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + SHAPE.numbers();
+        let count = 4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + 2 * CLOSENESSES + SHAPE.numbers();
         let all = FORMAT.read(file, count)?;
         let mut rest = all.as_slice();
         let mut part = |length: usize| {
@@ -114,6 +121,7 @@ impl Weights {
             threats: part(THREAT_STATES),
             order: [part(COMBINATIONS), part(COMBINATIONS)],
             line_order: part(LINE_VIEWS),
+            closeness: [part(CLOSENESSES), part(CLOSENESSES)],
             net: Net::from_numbers(SHAPE.inputs, &part(SHAPE.numbers())),
         })
     }
@@ -126,6 +134,7 @@ impl Weights {
             threats: vec![24; THREAT_STATES],
             order: [vec![0; COMBINATIONS], vec![0; COMBINATIONS]],
             line_order: vec![0; LINE_VIEWS],
+            closeness: [vec![0; CLOSENESSES], vec![0; CLOSENESSES]],
             net: Net::from_numbers(SHAPE.inputs, &vec![0; SHAPE.numbers()]),
         };
         for_each_combination(&mut |lines| {

@@ -1,6 +1,7 @@
 //! What the evaluation and the order of moves see of a position to learn from.
 
 use super::super::board::{Board, point};
+use super::super::closeness::{CLOSENESSES, closeness};
 use super::super::line_view::{LINE_VIEWS, number};
 use super::super::weights::{COMBINATIONS, THREAT_STATES, combination};
 use super::{SCALE, SIZE, Sample, WON};
@@ -12,12 +13,12 @@ use crate::search::fitting::logistic;
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;
 
 /// Places of the order: the points by what they are for the mover, by what they are for the other side, what is seen along a
-/// line.
-pub(super) const ORDERS: usize = 2 * COMBINATIONS + LINE_VIEWS;
+/// line, and how they lie to the mover's and to the other side's last stone.
+pub(super) const ORDERS: usize = 2 * COMBINATIONS + LINE_VIEWS + 2 * CLOSENESSES;
 
 /// How many of the places of a move are those of its point, and how many there are in all.
 pub(super) const POINT_PLACES: usize = 2;
-pub(super) const MOVE_PLACES: usize = POINT_PLACES + 4;
+pub(super) const MOVE_PLACES: usize = POINT_PLACES + 4 + 2;
 
 /// How much of the label is the game's result; the rest is what the search thought.
 const RESULT_SHARE: f32 = 0.5;
@@ -28,7 +29,7 @@ pub(super) struct Features {
     /// Places in the weights of the evaluation, and how often each counts: see [`VALUES`].
     pub(super) values: Vec<(u16, u8)>,
     /// The moves in question: the places of each in the weights of the order, see [`ORDERS`]; first [`POINT_PLACES`], then
-    /// those of its four lines.
+    /// those of its four lines, then how it lies to the last stones.
     pub(super) moves: Vec<[u16; MOVE_PLACES]>,
     /// Which of them the search chose; none where it was forced.
     pub(super) chosen: Option<u16>,
@@ -64,13 +65,23 @@ impl Features {
         let near: Vec<_> = board.near().collect();
         let best = Grid::square(SIZE).cells().nth(usize::from(sample.best));
         let chosen = near.iter().position(|&at| Some(at) == best.map(point));
+        let lasts = sample.last.map(|last| {
+            let mut cells = Grid::square(SIZE).cells();
+            cells.nth(usize::from(last)).map(point)
+        });
+        let close = |side: Side, at| {
+            let (threat, last) = (board.value(side, at).threat, lasts[side.index()]);
+            let first = 2 * COMBINATIONS + LINE_VIEWS + side.index() * CLOSENESSES;
+            (first + closeness(at, last, threat)) as u16
+        };
         Self {
             values,
             moves: near
                 .iter()
                 .map(|&at| {
                     let [a, b, c, d] = board.line_views(at).map(|key| 2 * second + number(key));
-                    [place(own, at), second + place(other, at), a, b, c, d]
+                    let [mine, theirs] = [close(own, at), close(other, at)];
+                    [place(own, at), second + place(other, at), a, b, c, d, mine, theirs]
                 })
                 .collect(),
             chosen: chosen.map(|at| at as u16),

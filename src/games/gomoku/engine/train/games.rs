@@ -51,6 +51,7 @@ fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sa
     let mut position = start(rng);
     let first = found.len();
     let mut sides = Vec::new();
+    let mut played = Vec::new();
     let mut fresh = true;
     while position.outcome().is_none() {
         let (best, score) = think(engine, &position, nodes);
@@ -60,7 +61,7 @@ fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sa
         }
         fresh = false;
         let board = Board::of_stones(&position);
-        if let Some(sample) = sample(&position, &board, best, score) {
+        if let Some(sample) = sample(&position, &board, &played, best, score) {
             found.push(sample);
             sides.push(position.stone());
         }
@@ -70,6 +71,7 @@ fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sa
             best
         };
         position.play_unchecked(&mv);
+        played.push(mv);
     }
     for (sample, side) in found[first..].iter_mut().zip(sides) {
         sample.result = result(position.outcome(), side);
@@ -116,8 +118,14 @@ fn result(outcome: Option<Outcome>, side: Side) -> u8 {
     }
 }
 
-/// What there is to learn from a position, unless it is decided at a glance.
-fn sample(position: &Position, board: &Board, best: Move, score: Score) -> Option<Sample> {
+/// What there is to learn from a position after the moves `played`, unless it is decided at a glance.
+fn sample(
+    position: &Position,
+    board: &Board,
+    played: &[Move],
+    best: Move,
+    score: Score,
+) -> Option<Sample> {
     let (own, other) = (board.turn(), board.turn().other());
     let decided = [
         (own, Threat::Five),
@@ -130,8 +138,15 @@ fn sample(position: &Position, board: &Board, best: Move, score: Score) -> Optio
     {
         return None;
     }
-    let Move::Place(best) = best else { return None };
     let grid = position.grid();
+    let number = |mv: &Move| match *mv {
+        Move::Place(placed) => grid.cells().position(|cell| cell == placed),
+        _ => None,
+    };
+    let last = [2, 1].map(|back| {
+        let mv = played.len().checked_sub(back).map(|at| &played[at]);
+        mv.and_then(number).unwrap_or(CELLS) as u8
+    });
     let stone = |cell| match position.discs().at(cell) {
         None => 0,
         Some(side) if side == own => 1,
@@ -143,7 +158,8 @@ fn sample(position: &Position, board: &Board, best: Move, score: Score) -> Optio
     }
     Some(Sample {
         cells,
-        best: grid.cells().position(|cell| cell == best)? as u8,
+        last,
+        best: number(&best)? as u8,
         score: match score {
             Score::WinIn(_) => WON,
             Score::LossIn(_) => -WON,

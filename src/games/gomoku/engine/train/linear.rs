@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use super::super::closeness::CLOSENESSES;
+use super::super::line_view::LINE_VIEWS;
 use super::super::weights::{COMBINATIONS, LINEAR_UNIT, Net, THREAT_STATES, Weights};
 use super::SCALE;
 use super::features::{Example, MOVE_PLACES, ORDERS, VALUES};
@@ -32,7 +34,10 @@ impl Model {
         let [own, other] = &plain.linear;
         let mut values: Vec<_> = own.iter().chain(other).map(|&w| points(w)).collect();
         values.extend(plain.threats.iter().map(|&w| f32::from(w) / SCALE));
-        let early = plain.order.iter().chain([&plain.line_order]).flatten();
+        let [attack, defence] = &plain.order;
+        let [following, answering] = &plain.closeness;
+        let parts = [attack, defence, &plain.line_order, following, answering];
+        let early = parts.into_iter().flatten();
         let order = early.map(|&w| f32::from(w) / ORDER_SCALE / 4.0).collect();
         Self {
             values,
@@ -126,12 +131,15 @@ impl Model {
                 .collect()
         };
         let (attack, rest) = self.order.split_at(COMBINATIONS);
-        let (defence, line_order) = rest.split_at(COMBINATIONS);
+        let (defence, rest) = rest.split_at(COMBINATIONS);
+        let (line_order, rest) = rest.split_at(LINE_VIEWS);
+        let (following, answering) = rest.split_at(CLOSENESSES);
         Weights {
             linear: [points(own), points(other)],
             threats: threats.iter().map(|w| pack(w * SCALE)).collect(),
             order: [order(attack), order(defence)],
             line_order: order(line_order),
+            closeness: [order(following), order(answering)],
             net,
         }
     }

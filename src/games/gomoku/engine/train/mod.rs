@@ -28,6 +28,8 @@ const SCALE: f32 = 100.0;
 pub struct Sample {
     /// The points row by row: 0 empty, 1 the mover's stone, 2 the other's.
     cells: [u8; CELLS],
+    /// The numbers of the points where the mover's and the other's last stone was played; [`CELLS`] where there was none.
+    last: [u8; 2],
     /// The number of the point that the search chose.
     best: u8,
     /// What the search thought, in units of the evaluation; [`WON`] and its opposite are proven.
@@ -38,9 +40,9 @@ pub struct Sample {
 
 impl Sample {
     /// Bytes of a sample in a file.
-    pub const BYTES: usize = CELLS.div_ceil(4) + 4;
+    pub const BYTES: usize = CELLS.div_ceil(4) + 6;
 
-    /// The sample as it is kept in files: four points a byte, the move, the score, the result.
+    /// The sample as it is kept in files: four points a byte, the last stones, the move, the score, the result.
     #[must_use]
     pub fn bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
@@ -48,7 +50,8 @@ impl Sample {
             bytes[at / 4] |= cell << (2 * (at % 4));
         }
         let [low, high] = self.score.to_le_bytes();
-        bytes[CELLS.div_ceil(4)..].copy_from_slice(&[self.best, low, high, self.result]);
+        let [own, other] = self.last;
+        bytes[CELLS.div_ceil(4)..].copy_from_slice(&[own, other, self.best, low, high, self.result]);
         bytes
     }
 
@@ -58,9 +61,10 @@ impl Sample {
         let rest = &bytes[CELLS.div_ceil(4)..];
         Self {
             cells: std::array::from_fn(|at| bytes[at / 4] >> (2 * (at % 4)) & 3),
-            best: rest[0],
-            score: i16::from_le_bytes([rest[1], rest[2]]),
-            result: rest[3],
+            last: [rest[0], rest[1]],
+            best: rest[2],
+            score: i16::from_le_bytes([rest[3], rest[4]]),
+            result: rest[5],
         }
     }
 }
