@@ -1,7 +1,9 @@
 //! How a move lies to the stones that were played last: most moves go on with what one of them began.
 
-use super::board::Point;
-use super::values::{THREAT_KINDS, Threat};
+use super::pattern::{THREAT_KINDS, Threat};
+
+/// Points as the [`Board`](super::board::Board) numbers them.
+type Point = u16;
 
 /// Stones farther apart than this, across or down, all count as far.
 const SIGHT: usize = 7;
@@ -10,7 +12,7 @@ const WAYS: usize = 2 + (SIGHT + 1) * (SIGHT + 2) / 2 - 1;
 /// What there is to be seen of a move beside one stone: each way by what the move is for a side.
 pub(super) const CLOSENESSES: usize = WAYS * THREAT_KINDS;
 
-/// Its number by how far two points are apart across and down.
+/// The way by how far two points are apart across and down.
 static WAY: [[u8; 32]; 32] = {
     let mut table = [[WAYS as u8 - 1; 32]; 32];
     let mut far = 0;

@@ -1,4 +1,4 @@
-//! What a stone would make of one line: a pattern for every neighbourhood of an empty point.
+//! What a stone would make of one line, a pattern for every neighbourhood of an empty point, and what of all four.
 //!
 //! A line is seen from the point outwards, five points to each side. An opponent's stone or the rim ends a side, so a
 //! side is one of 63 shapes (a length from 0 to 5 and own stones or gaps up to there), and a line one of 63 · 63. The pattern
@@ -35,6 +35,33 @@ pub(super) enum LinePattern {
     /// Five.
     Five,
 }
+
+/// What a stone on a point would be, for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(super) enum Threat {
+    /// Nothing near.
+    Quiet,
+    /// Something to build on.
+    Shape,
+    /// An open three.
+    Three,
+    /// Two open threes or more; in renju Black's are threes like others.
+    TwoThrees,
+    /// A four that has to be answered.
+    Four,
+    /// Such a four and an open three.
+    FourThree,
+    /// A straight four or two fours: wins in three plies unless the other side has a four.
+    Winner,
+    /// A five.
+    Five,
+    /// Certainly forbidden to Black in renju: an overline or two fours.
+    Forbidden,
+}
+
+/// Number of them.
+pub(super) const THREAT_KINDS: usize = 9;
 
 /// Number of patterns.
 pub(super) const LINE_PATTERNS: usize = 12;

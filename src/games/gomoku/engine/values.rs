@@ -3,35 +3,9 @@
 use std::sync::LazyLock;
 
 use super::pattern::{LINE_PATTERNS, LinePattern};
+pub(super) use super::pattern::{THREAT_KINDS, Threat};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights, combination, for_each_combination};
 use crate::core::Side;
-
-/// What a stone on a point would be, for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub(super) enum Threat {
-    /// Nothing near.
-    Quiet,
-    /// Something to build on.
-    Shape,
-    /// An open three.
-    Three,
-    /// Two open threes or more; in renju Black's are threes like others.
-    TwoThrees,
-    /// A four that has to be answered.
-    Four,
-    /// Such a four and an open three.
-    FourThree,
-    /// A straight four or two fours: wins in three plies unless the other side has a four.
-    Winner,
-    /// A five.
-    Five,
-    /// Certainly forbidden to Black in renju: an overline or two fours.
-    Forbidden,
-}
-
-/// Number of them.
-pub(super) const THREAT_KINDS: usize = 9;
 
 /// What is known of a point for a side.
 #[derive(Clone, Copy, Debug)]
