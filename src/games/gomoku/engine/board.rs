@@ -208,10 +208,15 @@ impl Board {
         self.sides[side.index()].counts[threat as usize]
     }
 
+    /// What a stone of `side` on the empty point `at` would be.
+    pub(super) fn threat(&self, side: Side, at: Point) -> Threat {
+        self.points[usize::from(at)].class(side).threat()
+    }
+
     /// What `at` is for `side`.
     pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
-        let number = self.points[usize::from(at)].combination(side);
-        self.rules.values[side.index()].of(number)
+        let class = self.points[usize::from(at)].class(side);
+        self.rules.values[side.index()].of(class)
     }
 
     /// The patterns of the four lines through `at` for `side`.
@@ -328,7 +333,7 @@ impl Board {
     /// Whether `at` is one of them.
     pub(super) fn is_near(&self, at: Point) -> bool {
         let empty = self.empty[usize::from(at >> 5)] >> (at & 31) & 1 == 1;
-        let quiet = |side| self.value(side, at).threat == Threat::Quiet;
+        let quiet = |side| self.threat(side, at) == Threat::Quiet;
         empty && !(quiet(Side::Black) && quiet(Side::White))
     }
 
@@ -407,7 +412,7 @@ impl Board {
                 (1..steps.abs()).all(|step| self.is_black(at, axis, step * steps.signum()));
             joined
                 && self.patterns(Side::Black, added).on(axis) == LinePattern::StraightFour as u8
-                && self.value(Side::Black, added).threat != Threat::Five
+                && self.threat(Side::Black, added) != Threat::Five
                 && !self.is_forbidden(Side::Black, added)
         })
     }
@@ -419,7 +424,7 @@ impl Board {
 
     /// Plays a stone of the side to move.
     pub(super) fn play(&mut self, at: Point) {
-        if self.value(self.turn, at).threat == Threat::Five {
+        if self.threat(self.turn, at) == Threat::Five {
             self.winner = Some(self.turn);
         }
         self.put(at, self.turn);

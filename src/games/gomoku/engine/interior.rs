@@ -230,7 +230,7 @@ impl Search<'_> {
         let two_ago = ply
             .checked_sub(2)
             .map(|ply| self.stack[ply as usize].threat);
-        if self.board.value(self.board.turn(), at).threat < Threat::Four {
+        if self.board.threat(self.board.turn(), at) < Threat::Four {
             -numbers.likely_fail_high_reduction
         } else if two_ago >= Some(Threat::Four) {
             numbers.four_after_four_extension

@@ -146,8 +146,8 @@ impl Search<'_> {
             reduction /= 2;
         }
         reduction += self.far_reduction(at, node);
-        let mine = self.board.value(own, at).threat;
-        if mine >= Threat::Three || self.board.value(own.other(), at).threat >= Threat::Three {
+        let mine = self.board.threat(own, at);
+        if mine >= Threat::Three || self.board.threat(own.other(), at) >= Threat::Three {
             reduction -= numbers.late_move_threat;
         }
         if node.ply >= 2
@@ -176,7 +176,7 @@ impl Search<'_> {
             };
         }
         let opponent = self.board.turn().other();
-        if self.board.value(opponent, at).threat >= Threat::Four {
+        if self.board.threat(opponent, at) >= Threat::Four {
             return 0;
         }
         let delays = [

@@ -63,6 +63,21 @@ pub(super) enum Threat {
 /// Number of them.
 pub(super) const THREAT_KINDS: usize = 9;
 
+impl Threat {
+    /// All of them.
+    pub(super) const ALL: [Self; THREAT_KINDS] = [
+        Self::Quiet,
+        Self::Shape,
+        Self::Three,
+        Self::TwoThrees,
+        Self::Four,
+        Self::FourThree,
+        Self::Winner,
+        Self::Five,
+        Self::Forbidden,
+    ];
+}
+
 /// Number of patterns.
 pub(super) const LINE_PATTERNS: usize = 12;
 

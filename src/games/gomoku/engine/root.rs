@@ -36,7 +36,7 @@ impl PointSearcher<'_> {
     /// Whether a stone there is a five, which needs no search.
     fn makes_five(&mut self, at: Point) -> bool {
         let board = &self.search.board;
-        let five = board.value(board.turn(), at).threat == Threat::Five;
+        let five = board.threat(board.turn(), at) == Threat::Five;
         if five {
             self.search.clear_line(1);
         }

@@ -105,7 +105,7 @@ impl<'a> Search<'a> {
         let null_move = std::mem::take(&mut self.null_move);
         let step = &mut self.stack[ply as usize];
         step.at = at;
-        step.threat = self.board.value(self.board.turn(), at).threat;
+        step.threat = self.board.threat(self.board.turn(), at);
         self.table.prefetch(self.board.key_after(at));
         self.board.play(at);
         let score = -self.node(depth, -window.1, -window.0, ply + 1, cut_node);

@@ -35,7 +35,7 @@ pub(in crate::games::gomoku) fn overlay(position: &Position) -> Overlay {
         let turn = board.turn();
         let mut best: Option<(Threat, Side)> = None;
         for side in [turn, turn.other()] {
-            let threat = board.value(side, at).threat;
+            let threat = board.threat(side, at);
             let stronger = best.is_none_or(|(known, _)| threat > known);
             if sign(threat).is_some() && stronger && !board.is_forbidden(side, at) {
                 best = Some((threat, side));

@@ -38,12 +38,6 @@ impl PatternCode {
         [self.on(0), self.on(1), self.on(2), self.on(3)]
     }
 
-    /// The number of their combination, by which [`PatternValues`] knows them.
-    fn combination(self) -> u16 {
-        let first = PAIR[usize::from(self.0 & 0xff)];
-        let second = PAIR[usize::from(self.0 >> 8)];
-        COMBINATION[usize::from(first)][usize::from(second)]
-    }
 }
 
 /// The patterns of the four lines through a point for both players: a byte a line, Black's in its lower half.
@@ -68,15 +62,51 @@ impl PatternPairs {
         PatternCode((joined & 0xff | joined >> 8 & 0xff00) as u16)
     }
 
-    /// The numbers of both players' combinations, Black's first.
-    pub(super) fn combinations(self) -> [u16; 2] {
+    /// The classes of the point for both players, Black's first, by the values of both.
+    pub(super) fn classes(self, values: [&PatternValues; 2]) -> [PointClass; 2] {
         let [black, white] = Side::BOTH;
-        [self.of(black).combination(), self.of(white).combination()]
+        [
+            values[0].class(self.of(black)),
+            values[1].class(self.of(white)),
+        ]
     }
 }
 
-/// The number that stands for a point that is taken: it is worth nothing.
-pub(super) const TAKEN: u16 = COMBINATIONS as u16;
+/// The combination of a point's patterns, whatever their order, by its number in the lower bits, and what a stone there would be
+/// above them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PointClass(pub(super) u16);
+
+/// Bits of the number.
+const NUMBER_BITS: u32 = 12;
+/// Threats by what stands above the number.
+const THREATS: [Threat; 16] = {
+    let mut threats = [Threat::Quiet; 16];
+    let mut at = 0;
+    while at < THREAT_KINDS {
+        threats[at] = Threat::ALL[at];
+        at += 1;
+    }
+    threats
+};
+
+impl PointClass {
+    /// That of a point that is taken: it is worth nothing.
+    pub(super) const TAKEN: Self = Self::new(COMBINATIONS, Threat::Quiet);
+
+    const fn new(number: usize, threat: Threat) -> Self {
+        Self(number as u16 | (threat as u16) << NUMBER_BITS)
+    }
+
+    /// What a stone on the point would be.
+    pub(super) const fn threat(self) -> Threat {
+        THREATS[(self.0 >> NUMBER_BITS) as usize]
+    }
+
+    const fn number(self) -> usize {
+        (self.0 & ((1 << NUMBER_BITS) - 1)) as usize
+    }
+}
 
 /// Pairs of patterns without regard to order.
 const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
@@ -84,8 +114,8 @@ const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
 /// The values of all combinations of four patterns, by their number.
 pub(super) struct PatternValues {
     values: Vec<PointValue>,
-    /// The threats once more, close together: they are asked for most.
-    threats: Vec<Threat>,
+    /// Classes by the numbers of both pairs of patterns: few, so that they stay at hand.
+    classes: Box<[[PointClass; PAIRS]; PAIRS]>,
 }
 
 /// Two fours win.
@@ -109,40 +139,30 @@ impl PatternValues {
         for_each_combination(&mut |lines| {
             values[combination(lines)] = value(lines, limited, weights);
         });
-        let threats = values.iter().map(|value| value.threat).collect();
-        Self { values, threats }
+        let mut classes = Box::new([[PointClass::default(); PAIRS]; PAIRS]);
+        let patterns = || 0..LINE_PATTERNS as u8;
+        let pairs = || patterns().flat_map(|high| (0..=high).map(move |low| [low, high]));
+        for [a, b] in pairs() {
+            for [c, d] in pairs() {
+                let number = combination([a, b, c, d]);
+                classes[pair(a, b)][pair(c, d)] = PointClass::new(number, values[number].threat);
+            }
+        }
+        Self { values, classes }
     }
 
-    /// What a stone would be on a point whose lines have the combination of patterns of this number.
-    pub(super) fn threat_of(&self, number: u16) -> Threat {
-        self.threats[usize::from(number)]
+    /// The class of a point with these patterns.
+    fn class(&self, code: PatternCode) -> PointClass {
+        let first = PAIR[usize::from(code.0 & 0xff)];
+        let second = PAIR[usize::from(code.0 >> 8)];
+        self.classes[usize::from(first)][usize::from(second)]
     }
 
-    /// The value of a point whose lines have the combination of patterns of this number.
-    pub(super) fn of(&self, number: u16) -> &PointValue {
-        &self.values[usize::from(number)]
+    /// The value of a point of this class.
+    pub(super) fn of(&self, class: PointClass) -> &PointValue {
+        &self.values[class.number()]
     }
 }
-
-/// The number of the combination of four patterns, by those of both pairs: small, so that it stays at hand.
-static COMBINATION: [[u16; PAIRS]; PAIRS] = {
-    let mut numbers = [[0; PAIRS]; PAIRS];
-    let patterns = LINE_PATTERNS * LINE_PATTERNS;
-    let mut pairs = 0;
-    while pairs < patterns * patterns {
-        let (first, second) = (pairs / patterns, pairs % patterns);
-        let [a, b, c, d] = [
-            first / LINE_PATTERNS,
-            first % LINE_PATTERNS,
-            second / LINE_PATTERNS,
-            second % LINE_PATTERNS,
-        ];
-        let lines = [a as u8, b as u8, c as u8, d as u8];
-        numbers[pair(lines[0], lines[1])][pair(lines[2], lines[3])] = combination(lines) as u16;
-        pairs += 1;
-    }
-    numbers
-};
 
 /// The number of a pair of patterns, by both in a byte.
 static PAIR: [u8; 256] = {

@@ -2,7 +2,7 @@
 //! and the sums over all points.
 
 use super::super::pattern::REACH;
-use super::super::values::{PatternPairs, TAKEN};
+use super::super::values::{PatternPairs, PointClass};
 use super::points::{PatternChange, PointPatterns};
 use super::{Board, Point, STEPS, SidePatterns, Threat, ThreatCounts, stone_key};
 use crate::core::Side;
@@ -60,8 +60,8 @@ impl Board {
         for change in &self.changes[mark.changes + 1..] {
             self.points[usize::from(change.at)] = change.before;
             for side in Side::BOTH {
-                let [before, after] = &change.threats[side.index()];
-                self.sides[side.index()].regroup(change.at, *after, *before);
+                let [before, after] = change.classes(side).map(PointClass::threat);
+                self.sides[side.index()].regroup(change.at, after, before);
             }
         }
         self.changes.truncate(mark.changes);
@@ -70,7 +70,7 @@ impl Board {
         self.empty[usize::from(at >> 5)] |= 1 << (at & 31);
         self.empties += 1;
         for both in Side::BOTH {
-            let threat = self.value(both, at).threat;
+            let threat = self.threat(both, at);
             let view = &mut self.sides[both.index()];
             view.flip_point(at, threat);
             view.counts = mark.counts[both.index()];
@@ -108,22 +108,14 @@ impl Board {
     fn change(&mut self, at: Point, axis: usize, patterns: u8) {
         let before = self.points[usize::from(at)];
         let pairs = before.pairs().with(axis, patterns);
-        let combinations = pairs.combinations();
-        self.points[usize::from(at)] = PointPatterns::new(pairs, combinations);
-        let mut threats = [[Threat::Quiet; 2]; 2];
+        let after = pairs.classes(self.rules.values);
+        self.points[usize::from(at)] = PointPatterns::new(pairs, after);
+        let change = PatternChange { at, before, after };
         for side in Side::BOTH {
-            let values = self.rules.values[side.index()];
-            let from = values.threat_of(before.combination(side));
-            let to = values.threat_of(combinations[side.index()]);
+            let [from, to] = change.classes(side).map(PointClass::threat);
             self.sides[side.index()].recount(at, from, to);
-            threats[side.index()] = [from, to];
         }
-        self.changes.push(PatternChange {
-            at,
-            before,
-            after: combinations,
-            threats,
-        });
+        self.changes.push(change);
     }
 
     /// Black's and White's stones of a line, each with what lies outside the board.
@@ -144,12 +136,12 @@ impl Board {
     /// Adds an empty point to the sets and sums of both sides.
     pub(super) fn add(&mut self, at: Point) {
         let pairs = self.read(at);
-        let combinations = pairs.combinations();
-        self.points[usize::from(at)] = PointPatterns::new(pairs, combinations);
-        let taken = PointPatterns::new(pairs, [TAKEN; 2]);
-        self.note(at, taken, combinations);
+        let after = pairs.classes(self.rules.values);
+        self.points[usize::from(at)] = PointPatterns::new(pairs, after);
+        let before = PointPatterns::new(pairs, [PointClass::TAKEN; 2]);
+        self.changes.push(PatternChange { at, before, after });
         for side in Side::BOTH {
-            let threat = self.value(side, at).threat;
+            let threat = self.threat(side, at);
             let view = &mut self.sides[side.index()];
             view.counts[threat as usize] += 1;
             view.flip_point(at, threat);
@@ -158,22 +150,14 @@ impl Board {
 
     /// Removes a point from the sets and sums of both sides.
     fn remove(&mut self, at: Point) {
-        self.note(at, self.points[usize::from(at)], [TAKEN; 2]);
+        let before = self.points[usize::from(at)];
+        let after = [PointClass::TAKEN; 2];
+        self.changes.push(PatternChange { at, before, after });
         for side in Side::BOTH {
-            let threat = self.value(side, at).threat;
+            let threat = self.threat(side, at);
             let view = &mut self.sides[side.index()];
             view.counts[threat as usize] -= 1;
             view.flip_point(at, threat);
         }
-    }
-
-    /// Notes that a point has become taken or empty.
-    fn note(&mut self, at: Point, before: PointPatterns, after: [u16; 2]) {
-        self.changes.push(PatternChange {
-            at,
-            before,
-            after,
-            threats: [[Threat::Quiet; 2]; 2],
-        });
     }
 }

@@ -70,7 +70,7 @@ impl Features {
             cells.nth(usize::from(last)).map(point)
         });
         let close = |side: Side, at| {
-            let (threat, last) = (board.value(side, at).threat, lasts[side.index()]);
+            let (threat, last) = (board.threat(side, at), lasts[side.index()]);
             let first = 2 * COMBINATIONS + LINE_VIEWS + side.index() * CLOSENESSES;
             (first + closeness(at, last, threat)) as u16
         };
