@@ -6,75 +6,75 @@ use crate::search::parameters::parameters;
 
 parameters! {
     /// From what depth on a null move is tried.
-    null_move_depth: 24, 8..=48, by 4.0;
+    null_move_depth: 27, 8..=48, by 4.0;
     /// By how much less deep what follows a null move is searched.
-    null_move_reduction: 24, 0..=48, by 4.0;
+    null_move_reduction: 22, 0..=48, by 4.0;
     /// By how many 64ths of the depth it is searched less deep besides.
-    null_move_share: 19, 0..=40, by 4.0;
+    null_move_share: 18, 0..=40, by 4.0;
     /// From what depth on a position without a known best move is searched a ply less deep (internal iterative reduction).
-    iir_depth: 36, 16..=80, by 6.0;
+    iir_depth: 34, 16..=80, by 6.0;
     /// Below what depth a position that looks bad is only looked at for fours (razoring).
-    razor_depth: 15, 0..=64, by 4.0;
+    razor_depth: 10, 0..=64, by 4.0;
     /// How far below the window a position has to look for that.
-    razor_margin: 36, 0..=200, by 12.0;
+    razor_margin: 33, 0..=200, by 12.0;
     /// How much farther for each ply of depth.
     razor_margin_per_ply: 38, 0..=120, by 8.0;
     /// Below what depth a position that looks good is not searched (futility pruning).
-    futility_depth: 70, 16..=120, by 8.0;
+    futility_depth: 74, 16..=120, by 8.0;
     /// How far above the window a position has to look for that, for each ply of depth.
-    futility_margin: 62, 10..=160, by 8.0;
+    futility_margin: 58, 10..=160, by 8.0;
     /// How far above the window a position has to look for its moves, fours apart, to be searched less deep.
-    likely_fail_high_margin: 40, -40..=160, by 10.0;
+    likely_fail_high_margin: 41, -40..=160, by 10.0;
     /// How much farther for each ply of depth.
-    likely_fail_high_per_ply: 13, 0..=60, by 4.0;
+    likely_fail_high_per_ply: 12, 0..=60, by 4.0;
     /// By how much less deep they are searched then.
     likely_fail_high_reduction: 11, 0..=20, by 2.0;
     /// From what depth on the best move is compared with the others.
-    singular_depth: 52, 24..=88, by 6.0;
+    singular_depth: 54, 24..=88, by 6.0;
     /// How much better than the others it has to be to be searched deeper, in eighths of a unit for each ply of depth.
-    singular_margin: 5, 0..=48, by 4.0;
+    singular_margin: 8, 0..=48, by 4.0;
     /// By how much deeper it is searched then.
-    singular_extension: 7, 0..=20, by 2.0;
+    singular_extension: 6, 0..=20, by 2.0;
     /// By how much less deep where others are as good and it is above the window.
-    singular_reduction: 7, -4..=20, by 2.0;
+    singular_reduction: 8, -4..=20, by 2.0;
     /// How much better than the others by more it has to be to be searched deeper still.
-    singular_double_margin: 20, 0..=60, by 4.0;
+    singular_double_margin: 21, 0..=60, by 4.0;
     /// By how much deeper still.
-    singular_double_extension: 5, 0..=16, by 2.0;
+    singular_double_extension: 4, 0..=16, by 2.0;
     /// By how much deeper a four after a four is searched where the node is expected to fail high.
     four_after_four_extension: 5, -4..=16, by 2.0;
     /// How much deeper than the node the answer to a five that is threatened is searched.
     forced_extension: 0, -8..=8, by 1.0;
     /// By how much less deep the moves after one that raised alpha are searched.
-    raised_alpha_reduction: 8, 0..=20, by 2.0;
+    raised_alpha_reduction: 7, 0..=20, by 2.0;
     /// Late-move reductions: 64ths of a ply for the product of the logarithms of depth in plies and number of the move.
-    late_move_scale: 63, 16..=120, by 5.0;
+    late_move_scale: 65, 16..=120, by 5.0;
     /// What every late-move reduction has on top of that.
-    late_move_base: 3, -12..=16, by 2.0;
+    late_move_base: 5, -12..=16, by 2.0;
     /// More reduction where the side to move does not stand better than two plies ago.
     late_move_not_improving: 4, -4..=16, by 2.0;
     /// More reduction where the node is expected to fail high.
-    late_move_cut_node: 6, -4..=24, by 2.0;
+    late_move_cut_node: 5, -4..=24, by 2.0;
     /// Less reduction on the principal variation.
     late_move_pv: 7, -4..=24, by 2.0;
     /// Less reduction for a move that is a threat for one of the sides.
-    late_move_threat: 1, -4..=20, by 2.0;
+    late_move_threat: -2, -4..=20, by 2.0;
     /// Less reduction for a threat that follows up another.
-    late_move_follow_up: 4, -4..=20, by 2.0;
+    late_move_follow_up: 3, -4..=20, by 2.0;
     /// Less reduction for a move of which history says only good.
-    late_move_history: 8, 0..=32, by 3.0;
+    late_move_history: 9, 0..=32, by 3.0;
     /// Less reduction where the node is or was on the principal variation.
-    late_move_was_pv: 4, -4..=16, by 1.5;
+    late_move_was_pv: 3, -4..=16, by 1.5;
     /// More reduction for a move far from the last stones of both sides.
     late_move_far: 4, -4..=20, by 1.5;
     /// More reduction for a four far from the other side's last stone, where it only puts off an answer.
-    late_move_delays_other: 10, -4..=28, by 2.0;
+    late_move_delays_other: 11, -4..=28, by 2.0;
     /// More reduction for one far from the last stone of its own side.
     late_move_delays_own: 5, -4..=20, by 1.5;
     /// By how much deeper than others a late move may be searched for all these reasons.
-    late_move_extension: 2, 0..=8, by 1.5;
+    late_move_extension: 0, 0..=8, by 1.5;
     /// How far above the window a late move has to be to be searched deeper than others the second time.
-    deeper_margin: 16, 0..=100, by 6.0;
+    deeper_margin: 17, 0..=100, by 6.0;
     /// How much farther for each ply of its reduction.
     deeper_margin_per_ply: 8, 0..=40, by 3.0;
     /// By how much deeper.
@@ -82,21 +82,21 @@ parameters! {
     /// By how much less deep the second time where it is hardly better than the best so far.
     shallower_reduction: 6, 0..=16, by 1.5;
     /// Late-move pruning: moves that are tried at any depth, in eighths of a move.
-    late_moves_base: 39, 8..=64, by 4.0;
+    late_moves_base: 37, 8..=64, by 4.0;
     /// To what power of the plies of depth more are tried, in hundredths.
-    late_moves_power: 137, 90..=190, by 6.0;
+    late_moves_power: 136, 90..=190, by 6.0;
     /// 64ths of all that where the side to move does not stand better than two plies ago.
-    late_moves_not_improving: 43, 16..=64, by 4.0;
+    late_moves_not_improving: 42, 16..=64, by 4.0;
     /// 64ths of all that where a straight four has to be answered.
-    late_answers: 64, 8..=160, by 8.0;
+    late_answers: 47, 8..=160, by 8.0;
     /// How much earlier a move is tried that was good elsewhere at this ply.
-    killer_bonus: 128, 0..=400, by 20.0;
+    killer_bonus: 137, 0..=400, by 20.0;
     /// How much earlier a move is tried that was good as the answer to the same move.
-    counter_move_bonus: 56, 0..=300, by 15.0;
+    counter_move_bonus: 67, 0..=300, by 15.0;
     /// How much earlier a move is tried of which history says only good.
-    history_weight: 130, 0..=500, by 20.0;
+    history_weight: 134, 0..=500, by 20.0;
     /// Positions a leaf's look for fours may visit.
-    leaf_budget: 122, 10..=400, by 20.0;
+    leaf_budget: 116, 10..=400, by 20.0;
     /// How far the first window of an iteration reaches on either side of the last score.
     aspiration: 33, 8..=120, by 6.0;
 }
