@@ -219,7 +219,7 @@ impl Search<'_> {
     }
 
     /// The most promising moves of a quiet position, of which so many are to be tried.
-    fn quiet_moves(&self, first: Option<Point>, ply: u32, most: usize) -> Moves {
+    pub(super) fn quiet_moves(&self, first: Option<Point>, ply: u32, most: usize) -> Moves {
         let killers = self.killers[ply as usize];
         let last = self.board.last().filter(|_| !self.null_move);
         let counter_moves = &self.counter_moves[self.board.turn().index()];
@@ -237,13 +237,12 @@ impl Search<'_> {
             early
         };
         let mut list: Vec<_> = self.board.near().map(|at| (early(at), at)).collect();
-        let complete =
-            list.len() <= MAX_MOVES && list.len() == usize::from(self.board.empties());
         keep_earliest(&mut list, most + SPARE_MOVES, first);
         for (early, at) in &mut list {
             *early += self.board.line_order(*at);
         }
         keep_earliest(&mut list, MAX_MOVES, first);
+        let complete = list.len() == usize::from(self.board.empties());
         Moves { list, complete }
     }
 

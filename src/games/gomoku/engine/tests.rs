@@ -432,6 +432,41 @@ fn every_win_by_fours_is_found() {
     assert!((50..wins).contains(&near_wins), "{near_wins} wins near");
 }
 
+/// A loss is proven only where the moves that were tried are all there are: not where late ones were left out.
+#[test]
+fn moves_are_complete_only_where_none_is_left_out() {
+    let mut rng = Rng::new(11);
+    let limits = SearchLimits::none();
+    let (table, tuning) = (TranspositionTable::new(1 << 16), Tuning::default());
+    let mut seen = [0; 2];
+    for _ in 0..200 {
+        let mut position = Position::start(7, Rule::Freestyle, Opening::Free);
+        for _ in 0..10 + rng.below(30) {
+            if let Some(mv) = rng.pick(&position.legal_moves()) {
+                position.play_unchecked(mv);
+            }
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let mut memory = VcfMemory::default();
+        let vcf = VcfSearch::new(&mut memory, &limits);
+        let options = SearchOptions {
+            fours: 0,
+            proof_share: 0,
+        };
+        let board = Board::of_stones(&position);
+        let search = Search::new(board, &table, vcf, options, &tuning, &limits);
+        for most in [1, 8, 60] {
+            let moves = search.quiet_moves(None, 0, most);
+            let all = moves.list.len() == position.legal_moves().len();
+            assert_eq!(moves.complete, all, "{most}: {position:?}");
+            seen[usize::from(all)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&times| times > 30), "{seen:?}");
+}
+
 /// The points that make `side` a five at once.
 fn fives(position: &Position, side: Side) -> Vec<Cell> {
     let with = Position::set_up(
