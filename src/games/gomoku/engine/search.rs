@@ -192,7 +192,9 @@ impl<'a> Search<'a> {
 
     /// The last stone of the side to move; none where it has played none below the root.
     fn last_of_mover(&self, ply: u32) -> Option<Point> {
-        (2..=ply).step_by(2).find_map(|back| self.stone_before(ply, back))
+        (2..=ply)
+            .step_by(2)
+            .find_map(|back| self.stone_before(ply, back))
     }
 
     pub(super) fn estimate(&mut self) -> i32 {

@@ -37,7 +37,6 @@ impl PatternCode {
     pub(super) const fn all(self) -> [u8; 4] {
         [self.on(0), self.on(1), self.on(2), self.on(3)]
     }
-
 }
 
 /// The patterns of the four lines through a point for both players: a byte a line, Black's in its lower half.

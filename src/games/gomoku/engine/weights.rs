@@ -108,7 +108,8 @@ impl Weights {
     /// # Errors
     /// Where it is no such file, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let count = 4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + 2 * CLOSENESSES + SHAPE.numbers();
+        let count =
+            4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + 2 * CLOSENESSES + SHAPE.numbers();
         let all = FORMAT.read(file, count)?;
         let mut rest = all.as_slice();
         let mut part = |length: usize| {

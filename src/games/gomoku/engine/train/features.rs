@@ -81,7 +81,16 @@ impl Features {
                 .map(|&at| {
                     let [a, b, c, d] = board.line_views(at).map(|key| 2 * second + number(key));
                     let [mine, theirs] = [close(own, at), close(other, at)];
-                    [place(own, at), second + place(other, at), a, b, c, d, mine, theirs]
+                    [
+                        place(own, at),
+                        second + place(other, at),
+                        a,
+                        b,
+                        c,
+                        d,
+                        mine,
+                        theirs,
+                    ]
                 })
                 .collect(),
             chosen: chosen.map(|at| at as u16),

@@ -51,7 +51,14 @@ impl Sample {
         }
         let [low, high] = self.score.to_le_bytes();
         let [own, other] = self.last;
-        bytes[CELLS.div_ceil(4)..].copy_from_slice(&[own, other, self.best, low, high, self.result]);
+        bytes[CELLS.div_ceil(4)..].copy_from_slice(&[
+            own,
+            other,
+            self.best,
+            low,
+            high,
+            self.result,
+        ]);
         bytes
     }
 
