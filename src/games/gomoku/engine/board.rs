@@ -203,6 +203,13 @@ impl Board {
         self.played.last().copied()
     }
 
+    /// Whether `side` has a stone on the board.
+    pub(super) fn has_stone(&self, side: Side) -> bool {
+        self.sides[side.index()].stones[0]
+            .iter()
+            .any(|&line| line != 0)
+    }
+
     /// Number of empty points of this threat for `side`.
     pub(super) const fn how_many(&self, side: Side, threat: Threat) -> u16 {
         self.sides[side.index()].counts[threat as usize]

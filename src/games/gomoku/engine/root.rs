@@ -332,10 +332,10 @@ pub(super) fn overlooking(
     legal: &[Move],
     rng: &mut Rng,
 ) -> Option<Move> {
-    if rng.below(100) >= skill.blind {
+    let own = board.turn();
+    if rng.below(100) >= skill.blind || !board.has_stone(own) {
         return None;
     }
-    let own = board.turn();
     let fives = [own, own.other()].map(|side| board.how_many(side, Threat::Five));
     if fives != [0, 0] {
         return None;

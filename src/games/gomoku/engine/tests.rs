@@ -1,4 +1,4 @@
-use super::board::Board;
+use super::board::{Board, distance};
 use super::*;
 use crate::core::audit::audit_mirror;
 use crate::core::{Cell, Game, Options, Rng, Score, Side};
@@ -465,6 +465,31 @@ fn moves_are_complete_only_where_none_is_left_out() {
         }
     }
     assert!(seen.iter().all(|&times| times > 30), "{seen:?}");
+}
+
+/// Who has no stone yet to play near to plays near the other side's, however careless.
+#[test]
+fn every_level_answers_the_first_stone_beside_it() {
+    let first = drawn("freestyle", "X O");
+    let stone = first
+        .grid()
+        .cells()
+        .find(|&cell| first.discs().at(cell).is_some());
+    for level in 1..=5 {
+        for seed in 0..40 {
+            let limits = Limits {
+                level,
+                seed,
+                ..Limits::default()
+            };
+            let (mv, _, _) = best(&first, &limits);
+            let mv = Gomoku::read_move(&first, &mv).expect("a move");
+            let (Move::Place(cell), Some(stone)) = (mv, stone) else {
+                panic!("{mv:?}");
+            };
+            assert!(distance(point(cell), point(stone)) <= 4, "{level} {cell:?}");
+        }
+    }
 }
 
 /// The points that make `side` a five at once.
