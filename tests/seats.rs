@@ -34,8 +34,10 @@ fn the_computer_has_the_first_move_where_it_is_asked_to() {
 #[test]
 fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
     const SAID: &str = "From the opening book";
-    let text = told(&["reversi", "--black", "cpu:10", "--white", "me"], "seat\n");
-    assert!(text.contains(SAID), "{text}");
+    for game in ["reversi", "checkers"] {
+        let text = told(&[game, "--black", "cpu:10", "--white", "me"], "seat\n");
+        assert!(text.contains(SAID), "{text}");
+    }
     let weak = told(&["reversi", "--black", "cpu:2", "--white", "me"], "seat\n");
     assert!(!weak.contains(SAID), "{weak}");
     let closed = told(

@@ -1,10 +1,11 @@
-//! Makes `assets/checkers.weights`.
+//! Makes `assets/checkers.weights` and `assets/checkers.book`.
 //!
 //! - `train-checkers OUT SEED NODES COUNT…`: from nothing, with the nodes of a search and the number of new positions of each
 //!   round. Each round plays games with the weights of the one before and fits the positions of the last two rounds anew.
 //! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: a file of positions of games with these weights.
 //! - `train-checkers --tune SEED NODES PAIRS`: the numbers of the search, fitted by so many pairs of games with so many nodes a
 //!   move.
+//! - `train-checkers --book OUT NODES COUNT`: the opening book, COUNT positions searched with so many nodes each.
 //! - `train-checkers --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
 
 #[path = "common/trainer.rs"]
@@ -26,12 +27,13 @@ fn main() -> ExitCode {
     trainer::end(match words.as_slice() {
         ["--play", weights, out, seed, nodes, count] => play(weights, out, seed, nodes, count),
         ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
+        ["--book", out, nodes, count] => book(out, nodes, count),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, files),
         [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
             from_nothing(out, seed, nodes, counts)
         }
         _ => Err(wrong(
-            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune or --fit as the source says",
+            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune, --book or --fit as the source says",
         )),
     })
 }
@@ -64,6 +66,13 @@ fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::R
     let samples = train::positions(&tables, evaluator, seed, count as usize, nodes);
     let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
     std::fs::write(out, file)
+}
+
+fn book(out: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let start = Instant::now();
+    let mut report = |done| println!("{done} positions after {:.0?}", start.elapsed());
+    let lines = train::book(number(nodes)?, number(count)? as usize, &mut report);
+    std::fs::write(out, lines.join("\n") + "\n")
 }
 
 fn fit_files(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {

@@ -33,7 +33,7 @@ const MEANT_BY: &[(&str, &[&str])] = &[
 
 /// Commands of games without an opening book, and one that takes no move unsearched: `--book` is taken, so that scripts go on
 /// working, and not mentioned.
-const WITHOUT_BOOK: [&str; 3] = ["gomocup", "hub", "analyze"];
+const WITHOUT_BOOK: [&str; 2] = ["gomocup", "analyze"];
 
 /// The commands by what they are for, as the screen of help shows them.
 const GROUPS: &[(&str, &[&str])] = &[

@@ -68,7 +68,7 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Play the first moves from the opening book, if the game has one (Reversi)
+    /// Play the first moves from the opening book, if the game has one (Reversi, checkers)
     #[arg(long)]
     book: bool,
 }

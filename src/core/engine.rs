@@ -168,6 +168,28 @@ pub struct Report<M> {
     pub forecast: Option<Forecast>,
 }
 
+impl<M> Report<M> {
+    /// That of a move out of an opening book, which no search rates.
+    pub fn from_book(mv: M, score: Score) -> Self {
+        let line = Line {
+            moves: vec![mv],
+            score,
+            exact: false,
+            depth: 0,
+            nodes: 0,
+            lead: None,
+            solutions: None,
+        };
+        Self {
+            lines: vec![line],
+            depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            forecast: None,
+        }
+    }
+}
+
 /// How far a search may go. Whatever is reached first ends it; with nothing set it goes on until stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
@@ -196,6 +218,13 @@ pub struct Limits {
     pub proofs: bool,
     /// Whether a computer that plays may resign where nothing is left to hope for.
     pub resigns: bool,
+}
+
+impl Limits {
+    /// Whether a move may come from an opening book at levels from `least` on: the best alone is wanted, not others beside it.
+    pub const fn open_book(&self, least: u8) -> bool {
+        self.book && self.level >= least && self.lines <= 1
+    }
 }
 
 impl Default for Limits {

@@ -268,6 +268,17 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         (self.best, self.depth) = (vec![win], depth);
     }
 
+    /// Takes over the best move that another search of the same root found at `depth`.
+    pub fn adopt(&mut self, best: RootMove<M>, depth: i32) {
+        promote(&mut self.moves, &best.line[0]);
+        (self.best, self.depth) = (vec![best], depth);
+    }
+
+    /// Whether the best move alone is rated.
+    pub const fn rates_best_alone(&self) -> bool {
+        self.lines == 1 && self.asked.is_none()
+    }
+
     /// Everything that is rated: the best moves, and the one asked for.
     pub fn rated(&self) -> impl Iterator<Item = &RootMove<M>> {
         self.best.iter().chain(&self.beside)

@@ -194,7 +194,7 @@ impl<'a> SearchLimits<'a> {
     #[cold]
     pub fn is_over(&self, nodes: u64) -> bool {
         self.visited.store(nodes, Relaxed);
-        let over = self.over.load(Relaxed)
+        let over = self.ended()
             || nodes.saturating_add(self.helped()) >= self.nodes
             || self.helps.is_some_and(|search| self.hand_in(nodes, search))
             || self.control.is_some_and(Control::stopped)
@@ -208,14 +208,19 @@ impl<'a> SearchLimits<'a> {
         over || self.stopped()
     }
 
-    /// Tells the search that is helped how many nodes this thread has visited; whether that search has stopped, or will where its
+    /// Tells the search that is helped how many nodes this thread has visited; whether that search is over, or will be where its
     /// own thread, which may have to wait for a processor, looks next.
     fn hand_in(&self, nodes: u64, search: &Self) -> bool {
         let before = self.handed_in.fetch_max(nodes, Relaxed);
         let new = nodes.saturating_sub(before);
         let helped = search.helped.fetch_add(new, Relaxed) + new;
         let visited = search.visited.load(Relaxed);
-        search.stopped() || visited.saturating_add(helped) >= search.nodes
+        search.ended() || visited.saturating_add(helped) >= search.nodes
+    }
+
+    /// Whether the search has come to its end, and is not only stopped for now.
+    pub fn ended(&self) -> bool {
+        self.over.load(Relaxed)
     }
 
     /// Ends the search of every thread.
@@ -229,14 +234,14 @@ impl<'a> SearchLimits<'a> {
         &self.stop
     }
 
-    /// Stops all threads for now: what they do has been done by another one.
+    /// Stops what is done within these limits for now: another thread has done it.
     pub fn pause(&self) {
         self.stop.store(true, Relaxed);
     }
 
     /// Takes back a pause; a search that is over stays so.
     pub fn resume(&self) {
-        self.stop.store(self.over.load(Relaxed), Relaxed);
+        self.stop.store(self.ended(), Relaxed);
     }
 }
 

@@ -9,6 +9,7 @@ pub mod kept;
 pub mod limits;
 pub mod lines;
 pub mod net;
+pub mod opening_book;
 pub mod packed;
 pub mod parallel;
 pub(crate) mod parameters;
@@ -16,6 +17,7 @@ pub mod random;
 pub mod score;
 #[cfg(feature = "tools")]
 pub mod self_play;
+pub mod shared_iteration;
 #[cfg(feature = "tools")]
 pub mod spsa;
 pub mod table;

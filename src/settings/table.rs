@@ -215,6 +215,6 @@ settings! {
         threads: u32 = 1, "threads" in number(1, 256), ("Threads", "线程"), ("How many threads a search may use", "搜索可用的线程数");
         ponder: bool = false, "ponder" in Domain::Switch, ("Think on your time", "后台思考"), ("At level 10 the computer keeps thinking during your turn", "难度 10 的电脑在你思考时继续计算");
         memory: u32 = 64, "memory" in number(1, 65_536), ("Memory", "内存"), ("Memory for the hash table of a search, in MiB", "搜索置换表所用内存（MiB）"), step 64 "MiB" "MiB";
-        book: bool = true, "book" in Domain::Switch, ("Opening book", "开局库"), ("High levels play the first moves of Reversi from a book", "难度较高时，黑白棋电脑开头几步按开局库走");
+        book: bool = true, "book" in Domain::Switch, ("Opening book", "开局库"), ("High levels play the first moves of Reversi and checkers from a book", "难度较高时，黑白棋和西洋跳棋的电脑开头几步按开局库走");
     }
 }

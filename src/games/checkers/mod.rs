@@ -1,6 +1,7 @@
 //! Checkers: English draughts under the official rules (WCDF), or with optional captures.
 
 pub mod board;
+mod book;
 pub mod engine;
 mod fen;
 pub mod moves;

@@ -21,10 +21,13 @@ mod tests;
 use std::sync::OnceLock;
 
 use super::board::Capture;
+use super::book;
 use super::moves::Move;
 use super::position::Position;
 use crate::core::rng::mix;
-use crate::core::{Control, Engine, Limits, Position as _, Report, Rng, SearchRequest, told_lines};
+use crate::core::{
+    Control, Engine, Limits, Position as _, Report, Rng, Score, SearchRequest, told_lines,
+};
 use crate::search::background::{Background, Progress};
 use crate::search::choice::choose_within_slack;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
@@ -32,6 +35,7 @@ use crate::search::kept::shelf;
 use crate::search::limits::SearchLimits;
 use crate::search::parallel::{beside, threads_for};
 use crate::search::score::{PROVEN, WIN};
+use crate::search::shared_iteration::SharedIteration;
 use crate::search::table::TranspositionTable;
 use draws::GameHistory;
 use entry::TableEntry;
@@ -57,6 +61,8 @@ const MEMORY_TO_READ_FIVE: usize = 32;
 const MEMORY_FOR_FIVE: usize = 512;
 /// The lowest level that looks into the tables.
 const TABLES_LEVEL: u8 = 8;
+/// The lowest level that plays out of the opening book: those below are to err on their own.
+const BOOK_LEVEL: u8 = 8;
 /// Endgame tables are wanted from so many pieces on the board on: captures lead into them within a search.
 const TABLES_FROM: u32 = 14;
 /// Memory for the transposition table where the number of nodes is small, in bytes.
@@ -74,7 +80,8 @@ const NEXT_DEPTH_SHARE: f32 = 0.6;
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
 /// The engine. It keeps its transposition table from one search to the next. Several threads search the same position, each on
-/// its own, and share the table (lazy SMP): what one has found the others need not look for.
+/// its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an iteration
+/// ends it for all.
 #[derive(Debug, Default)]
 pub struct CheckersEngine {
     table: TranspositionTable<TableEntry>,
@@ -153,13 +160,14 @@ impl<'a> SearchPlan<'a> {
     fn run(
         &self,
         searcher: &mut impl RootSearcher<Move = Move>,
+        shared: &SharedIteration<Move>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
         let root = IterativeRoot::new(self.moves.clone(), self.lines, ASPIRATION)?;
         let mut root = root.rating(self.rated.copied());
         root.promotes_improvers = true;
         for depth in 1..=self.limits.depth().max(1) as i32 {
-            let complete = root.iterate(searcher, depth);
+            let complete = shared.iterate(&mut root, searcher, depth);
             let nodes = searcher.nodes();
             if complete || depth > 1 {
                 let nodes = nodes + self.limits.helped();
@@ -174,19 +182,18 @@ impl<'a> SearchPlan<'a> {
         Some(root)
     }
 
-    /// Searches deeper and deeper beside the search itself, until it ends: what is found out is in the table. Every second
-    /// helper begins a ply deeper, so that they are not all at the same.
-    fn help(&self, searcher: &mut impl RootSearcher<Move = Move>, helper: usize) {
+    /// Goes through the iterations beside the search itself, as the helper of this number.
+    fn help(
+        &self,
+        searcher: &mut impl RootSearcher<Move = Move>,
+        shared: &SharedIteration<Move>,
+        number: usize,
+    ) {
         let Some(mut root) = IterativeRoot::new(self.moves.clone(), self.lines, ASPIRATION) else {
             return;
         };
         root.promotes_improvers = true;
-        for depth in 1..=self.limits.depth().max(1) as i32 {
-            let ahead = depth + i32::from(helper.is_multiple_of(2));
-            if !root.iterate(searcher, ahead) || is_settled(&root, ahead) {
-                break;
-            }
-        }
+        shared.help(number, &mut root, searcher);
     }
 
     /// How many threads search; a single move needs no more than one.
@@ -280,6 +287,20 @@ fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
     !root.owes_asked() && root.rated().all(|line| ends(line.score))
 }
 
+/// A move out of the opening book, if it may be used and knows the position.
+fn book_move(
+    root: &Position,
+    limits: &Limits,
+    report: &mut dyn FnMut(Report<Move>),
+) -> Option<Move> {
+    if !limits.open_book(BOOK_LEVEL) || root.rules().capture == Capture::Free {
+        return None;
+    }
+    let (mv, value) = book::answer(root, limits.seed)?;
+    report(Report::from_book(mv, Score::Centi(value)));
+    Some(mv)
+}
+
 impl Engine<Position> for CheckersEngine {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
         let SearchRequest {
@@ -289,10 +310,16 @@ impl Engine<Position> for CheckersEngine {
             control,
             report,
         } = request;
+        if rated.is_none()
+            && let Some(mv) = book_move(root, limits, report)
+        {
+            return Some(mv);
+        }
         let plan = SearchPlan::new(root, (limits, rated), control);
         if root.rules().capture == Capture::Free {
             let mut searcher = OptionalCaptureSearch::new(root, &plan.limits);
-            return plan.choose(&plan.run(&mut searcher, report)?);
+            let alone = SharedIteration::new(&plan.limits, &[]);
+            return plan.choose(&plan.run(&mut searcher, &alone, report)?);
         }
         let tables = plan.endgame_tables(control);
         let looked_up = tables.and_then(|tables| table_lookup::look_up(root, &plan.moves, tables));
@@ -344,12 +371,13 @@ impl CheckersEngine {
             search: Search::new(&self.table, tables, evaluator, &self.tuning, &game, limits),
             root: plan.root,
         };
+        let shared = SharedIteration::new(&plan.limits, &limits_of_helpers);
         let mut helpers: Vec<_> = limits_of_helpers.iter().map(searcher).enumerate().collect();
         beside(
             &mut helpers,
-            |(number, helper)| plan.help(helper, *number),
+            |(number, helper)| plan.help(helper, &shared, *number),
             || {
-                let found = plan.run(&mut searcher(&plan.limits), report);
+                let found = plan.run(&mut searcher(&plan.limits), &shared, report);
                 plan.limits.end();
                 found
             },

@@ -77,6 +77,32 @@ fn several_threads_search_one_position() {
 }
 
 #[test]
+fn high_levels_play_out_of_the_book_where_it_is_wanted() {
+    let limits = |level, book| Limits {
+        level,
+        book,
+        depth: Some(4),
+        ..Limits::default()
+    };
+    let nodes = |position: &Position, level, book| {
+        let (_, report) = search(position, &limits(level, book));
+        report.map(|report| report.nodes)
+    };
+    assert_eq!(nodes(&start(), BOOK_LEVEL, true), Some(0));
+    assert_eq!(nodes(&start(), 10, true), Some(0));
+    assert!(nodes(&start(), 10, false) > Some(0));
+    assert!(nodes(&start(), BOOK_LEVEL - 1, true) > Some(0));
+    let optional = at(&[("capture", "free")], "B:W21-32:B1-12");
+    assert!(nodes(&optional, 10, true) > Some(0), "other rules");
+    let (mv, report) = search(&start(), &limits(10, true));
+    let line = &report.expect("a report").lines[0];
+    assert_eq!(
+        (line.depth, line.exact, line.moves.first()),
+        (0, false, mv.as_ref())
+    );
+}
+
+#[test]
 fn tables_win_won_endings() {
     check_score("W:WK15,K18:BK1", 1, Score::WinIn(19));
     check_score("B:WK14:BK1,K2", 1, Score::WinIn(33));

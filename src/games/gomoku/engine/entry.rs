@@ -1,6 +1,7 @@
 //! What the transposition table keeps of a position.
 
 use super::board::Point;
+use super::node::PLY;
 use crate::search::table::{Bound, Entry};
 
 /// What was found about a position.
@@ -8,37 +9,41 @@ use crate::search::table::{Bound, Entry};
 pub(super) struct TableEntry {
     /// The score; wins and losses count from this position.
     pub(super) score: i16,
-    /// The depth it was searched to, in plies.
-    pub(super) depth: i8,
+    /// The depth it was searched to, in [`PLY`]ths of a ply.
+    pub(super) depth: i16,
     pub(super) bound: Bound,
     pub(super) best: Option<Point>,
     /// Whether it was on a principal variation.
     pub(super) was_pv: bool,
 }
 
-/// The bit that says that a position was on a principal variation.
-const WAS_PV: u32 = 31;
-/// By how many plies an entry of an earlier search counts as less deep.
-const AGED: i32 = 8;
+/// Where the parts of an entry begin after the score: the bound, whether it was on a principal variation, the move, the depth.
+const BOUND: u32 = 16;
+const WAS_PV: u32 = 18;
+const BEST: u32 = 19;
+const DEPTH: u32 = 32;
+/// Bits of the move: there are fewer than 1024 points.
+const BEST_BITS: u16 = (1 << 10) - 1;
+/// By how much less deep an entry of an earlier search counts.
+const AGED: i32 = 8 * PLY;
 /// A result that is deeper by more than this is worth more than a newer one.
-const MUCH_DEEPER: i8 = 2;
+const MUCH_DEEPER: i16 = 2 * PLY as i16;
 
 impl Entry for TableEntry {
-    /// Score, depth and bound, move from the lowest bit, and [`WAS_PV`].
     fn pack(self) -> u64 {
         u64::from(self.score as u16)
-            | u64::from(self.depth as u8) << 16
-            | self.bound.bits() << 24
+            | self.bound.bits() << BOUND
             | u64::from(self.was_pv) << WAS_PV
-            | self.best.map_or(0, |at| u64::from(at) + 1) << 32
+            | self.best.map_or(0, |at| u64::from(at) + 1) << BEST
+            | u64::from(self.depth as u16) << DEPTH
     }
 
     fn unpack(bits: u64) -> Self {
         Self {
             score: bits as i16,
-            depth: (bits >> 16) as i8,
-            bound: Bound::from_bits(bits >> 24),
-            best: ((bits >> 32) as u16).checked_sub(1),
+            depth: (bits >> DEPTH) as i16,
+            bound: Bound::from_bits(bits >> BOUND),
+            best: ((bits >> BEST) as u16 & BEST_BITS).checked_sub(1),
             was_pv: bits >> WAS_PV & 1 != 0,
         }
     }
@@ -68,14 +73,14 @@ mod tests {
         for (index, score) in (-29_999..30_000).step_by(777).enumerate() {
             let entry = TableEntry {
                 score,
-                depth: index as i8 - 6,
+                depth: index as i16 - 6,
                 bound: bounds[index % 3],
                 best: [None, Some(0), Some(831)][index % 3],
                 was_pv: index % 2 == 1,
             };
             assert_eq!(TableEntry::unpack(entry.pack()), entry);
             let deeper = TableEntry {
-                depth: entry.depth + 3,
+                depth: entry.depth + MUCH_DEEPER + 1,
                 best: Some(7),
                 ..entry
             };

@@ -216,7 +216,7 @@ impl Search<'_> {
         }
         Some(TableEntry {
             score: best as i16,
-            depth: depth.div_euclid(PLY) as i8,
+            depth: depth as i16,
             bound,
             best: best_move,
             was_pv: node.was_pv,
@@ -291,7 +291,7 @@ impl Search<'_> {
     /// enough as well, the position is cut short.
     fn singular(&mut self, entry: TableEntry, node: NodeState, depth: i32, beta: i32) -> Singular {
         let score = from_table(entry.score, node.ply as usize);
-        let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth / PLY - 3;
+        let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth - 3 * PLY;
         let numbers = &self.tuning.parameters;
         let ply = node.ply as usize;
         if depth < numbers.singular_depth || !known || is_proven(score) {

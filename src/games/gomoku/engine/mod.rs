@@ -1,7 +1,8 @@
 //! The Gomoku engine: line patterns kept move by move, wins by continuous fours, and an alpha-beta search over the rest.
 //!
 //! It plays all three rules on every board, and makes the choices of swap2. Several threads search the same position, each on
-//! its own, and share the table (lazy SMP): what one has found the others need not look for.
+//! its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an iteration
+//! ends it for all.
 
 mod board;
 mod closeness;
@@ -37,6 +38,7 @@ use crate::search::iterative::{IterativeRoot, RootMove};
 use crate::search::limits::SearchLimits;
 use crate::search::parallel::{beside, threads_for};
 use crate::search::score::{is_proven, to_score};
+use crate::search::shared_iteration::SharedIteration;
 use crate::search::table::TranspositionTable;
 
 use board::{Board, Point, cell, point};
@@ -293,14 +295,15 @@ impl GomokuEngine {
             );
             RootSearch::new(search, asked.legal, lines, Rates::default())
         };
+        let shared = SharedIteration::new(limits, &limits_of_helpers);
         let memories = limits_of_helpers.iter().zip(&mut self.vcf_memories);
         let mut helpers: Vec<_> = memories.filter_map(helper).enumerate().collect();
         let report = &mut asked.report;
         let root = beside(
             &mut helpers,
-            |(number, helper)| helper.help(*number),
+            |(number, helper)| helper.help(&shared, *number),
             || {
-                let found = root.deepen(&mut |root, nodes| {
+                let found = root.deepen(&shared, &mut |root, nodes| {
                     report(report_of(root, asked.limits, nodes, limits));
                 });
                 limits.end();

@@ -13,6 +13,7 @@ use crate::core::Rng;
 use crate::games::gomoku::Move;
 use crate::search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
 use crate::search::score::{PROVEN, WIN, is_proven};
+use crate::search::shared_iteration::SharedIteration;
 
 /// From what depth on the first window of an iteration is narrow.
 const ASPIRATION_DEPTH: i32 = 5;
@@ -176,7 +177,11 @@ impl<'a> RootSearch<'a> {
     }
 
     /// Searches deeper and deeper; what is known of the moves in the end.
-    pub(super) fn deepen(mut self, tell: &mut Tell) -> IterativeRoot<Point> {
+    pub(super) fn deepen(
+        mut self,
+        shared: &SharedIteration<Point>,
+        tell: &mut Tell,
+    ) -> IterativeRoot<Point> {
         let lines = self.root.lines();
         let mut wins = ForcedWinSearch::new(&self.searcher.search, lines);
         for depth in 1..=self.searcher.search.limits.depth() {
@@ -190,9 +195,9 @@ impl<'a> RootSearch<'a> {
                     break;
                 }
             }
-            let mut complete = self.root.iterate(&mut self.searcher, depth as i32);
+            let mut complete = self.iterate(shared, depth as i32);
             while complete && self.refute_best() {
-                complete = self.root.iterate(&mut self.searcher, depth as i32);
+                complete = self.iterate(shared, depth as i32);
             }
             if complete {
                 self.root.partial = self.root.moves.len() < self.legal.len();
@@ -218,16 +223,19 @@ impl<'a> RootSearch<'a> {
         &self.searcher.search.board
     }
 
-    /// Searches deeper and deeper beside the search itself, until it ends: what is found out is in the table. Every second
-    /// helper begins a ply deeper, so that they are not all at the same.
-    pub(super) fn help(&mut self, number: usize) {
-        let ahead = i32::from(number.is_multiple_of(2));
-        for depth in 1..=self.searcher.search.limits.depth() as i32 {
-            let complete = self.root.iterate(&mut self.searcher, depth + ahead);
-            if !complete || self.is_settled() {
-                break;
-            }
+    /// Searches every move to `depth`; whether it was completed. Helpers don't know what is proven beside the search: where something
+    /// is, their best move is none to take over.
+    fn iterate(&mut self, shared: &SharedIteration<Point>, depth: i32) -> bool {
+        if self.searcher.search.options.proof_share > 0 {
+            self.root.iterate(&mut self.searcher, depth)
+        } else {
+            shared.iterate(&mut self.root, &mut self.searcher, depth)
         }
+    }
+
+    /// Goes through the iterations beside the search itself, as the helper of this number.
+    pub(super) fn help(&mut self, shared: &SharedIteration<Point>, number: usize) {
+        shared.help(number, &mut self.root, &mut self.searcher);
     }
 
     /// Looks once more for a win, by most of what looks for threats may still visit where the position looks won, and else by

@@ -246,7 +246,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The score that a stored result gives a position at once, if it was deep enough and lies beyond the window.
+/// The score that a stored result gives a position at once, if it was deep enough, less than a ply short of it at most, and lies
+/// beyond the window.
 pub(super) fn table_cutoff(
     entry: TableEntry,
     depth: i32,
@@ -255,6 +256,6 @@ pub(super) fn table_cutoff(
     ply: u32,
 ) -> Option<i32> {
     let score = from_table(entry.score, ply as usize);
-    let deep = i32::from(entry.depth) * PLY >= depth || is_proven(score);
+    let deep = i32::from(entry.depth) > depth - PLY || is_proven(score);
     (deep && entry.bound.cuts(score, alpha, beta)).then_some(score)
 }

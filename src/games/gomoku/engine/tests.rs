@@ -202,7 +202,8 @@ fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, boo
         asked: None,
     };
     let search = RootSearch::new(search, &legal, lines, rates).expect("moves");
-    search.deepen(&mut |root, nodes| {
+    let alone = SharedIteration::new(limits, &[]);
+    search.deepen(&alone, &mut |root, nodes| {
         let best = root.report(1, nodes, limits.elapsed()).lines.remove(0);
         let lost = best.exact && matches!(best.score, Score::LossIn(_));
         told.push((lost, root.moves.len() == legal.len()));

@@ -2,12 +2,14 @@
 //!
 //! The first games are judged by rules of thumb, those of later rounds by the weights of the round before.
 
+mod book;
 mod fit;
 mod games;
 mod tune;
 
 use super::fast_board::FastBoard;
 
+pub use book::book;
 pub use fit::{Errors, fit};
 pub use games::positions;
 pub use tune::tune;

@@ -1,7 +1,5 @@
 //! The computer opponent: levels, limits and reports around the search of each board size.
 
-use std::time::Duration;
-
 use super::asked::Asked;
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
@@ -116,27 +114,13 @@ fn small_board(root: &Position) -> Option<InnerBoard> {
 
 /// A move out of the opening book, if it may be used and knows the position.
 fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
-    if !limits.book || limits.level < BOOK_LEVEL || limits.lines > 1 {
+    if !limits.open_book(BOOK_LEVEL) {
         return None;
     }
     let (square, value) = book::answer(board, limits.seed)?;
-    let line = Line {
-        moves: vec![move_of(square)],
-        score: Score::Discs(value as f32),
-        exact: false,
-        depth: 0,
-        nodes: 0,
-        lead: None,
-        solutions: None,
-    };
-    report(Report {
-        lines: vec![line],
-        depth: 0,
-        nodes: 0,
-        time: Duration::ZERO,
-        forecast: None,
-    });
-    Some(move_of(square))
+    let mv = move_of(square);
+    report(Report::from_book(mv, Score::Discs(value as f32)));
+    Some(mv)
 }
 
 /// What a report on the position after a forced pass says of the pass.

@@ -1,0 +1,80 @@
+//! The opening book of checkers: `assets/checkers.book`, found by our own search (its note says how), with values in hundredths of
+//! a man.
+
+use std::sync::LazyLock;
+
+use super::engine::fast_board::FastBoard;
+use super::{Board, Move, Position, Rules, notation};
+use crate::core::{Position as _, Rng, Side};
+use crate::search::opening_book::OpeningBook;
+
+static TEXT: &str = include_str!("../../../assets/checkers.book");
+
+static BOOK: LazyLock<OpeningBook<FastBoard>> =
+    LazyLock::new(|| OpeningBook::read(TEXT, &start(), after, key));
+
+/// Where every line begins.
+pub(super) fn start() -> Position {
+    Position::new(Board::START, Side::Black, Rules::default())
+}
+
+/// What stands for a position: the same from either side.
+pub(super) fn key(position: &Position) -> FastBoard {
+    FastBoard::from_view(position.board(), position.turn())
+}
+
+/// The position after a move as it is written.
+fn after(position: &Position, text: &str) -> Option<Position> {
+    let mv = notation::read(position, text).ok()?;
+    let moves = position.legal_moves();
+    moves.contains(&mv).then(|| played(position, &mv))
+}
+
+/// The position after a legal move.
+pub(super) fn played(position: &Position, mv: &Move) -> Position {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next
+}
+
+/// A move of the book where captures are compulsory, and its value in hundredths of a man; which of several depends on `seed`.
+pub(super) fn answer(position: &Position, seed: u64) -> Option<(Move, i32)> {
+    let here = key(position);
+    let moves = position.legal_moves();
+    let leading = moves.iter().map(|mv| (*mv, key(&played(position, mv))));
+    BOOK.answer(&here, leading, &mut Rng::new(seed ^ here.hash()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_book_is_legal() {
+        BOOK.check(TEXT, 2_000);
+    }
+
+    /// Whatever the first three moves are: that is how games are begun where they are drawn by lot.
+    #[test]
+    fn it_answers_every_three_move_opening_from_either_side() {
+        for turn in Side::BOTH {
+            let start = Position::new(Board::START, turn, Rules::default());
+            let mut openings = vec![start];
+            for _ in 0..3 {
+                let next = |position: &Position| {
+                    let moves = position.legal_moves();
+                    moves
+                        .iter()
+                        .map(|mv| played(position, mv))
+                        .collect::<Vec<_>>()
+                };
+                openings = openings.iter().flat_map(next).collect();
+            }
+            for position in openings {
+                let (mv, _) = answer(&position, 1).expect("a book move");
+                assert!(position.is_legal(&mv));
+                assert_eq!(answer(&position, 1).map(|known| known.0), Some(mv));
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Opening books: positions with the moves there that are worth playing.
+//!
+//! A book is a text with a line for each position: the moves from the start to it, a colon, then moves there with their values for
+//! the mover, the best first. A position is known however it was reached.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::core::Rng;
+
+#[cfg(feature = "tools")]
+mod grow;
+
+#[cfg(feature = "tools")]
+pub use grow::{Growth, grow};
+
+/// A book by keys of positions: alike positions may share one.
+///
+/// Of each position it holds those that its moves lead to, with the values of the moves.
+#[derive(Debug)]
+pub struct OpeningBook<K>(HashMap<K, Vec<(K, i32)>>);
+
+impl<K: Eq + Hash> OpeningBook<K> {
+    /// Reads a text. `after` gives the position after a move as it is written, if it is legal; lines with others count for
+    /// nothing.
+    pub fn read<P: Clone>(
+        text: &str,
+        start: &P,
+        after: impl Fn(&P, &str) -> Option<P>,
+        key: impl Fn(&P) -> K,
+    ) -> Self {
+        let page = |line: &str| {
+            let (moves, answers) = line.split_once(':')?;
+            let mut steps = moves.split_whitespace();
+            let position = steps.try_fold(start.clone(), |position, mv| after(&position, mv))?;
+            let mut words = answers.split_whitespace();
+            let mut known = Vec::new();
+            while let (Some(mv), Some(value)) = (words.next(), words.next()) {
+                known.push((key(&after(&position, mv)?), value.parse().ok()?));
+            }
+            Some((key(&position), known))
+        };
+        Self(text.lines().filter_map(page).collect())
+    }
+
+    /// One of the book's moves in the position of this key, and its value; `moves` are those that can be made and the keys of
+    /// what they lead to.
+    pub fn answer<M>(
+        &self,
+        position: &K,
+        moves: impl Iterator<Item = (M, K)>,
+        rng: &mut Rng,
+    ) -> Option<(M, i32)> {
+        let page = self.0.get(position)?;
+        let value = |key: &K| page.iter().find(|(known, _)| known == key);
+        let known = moves.filter_map(|(mv, key)| Some((mv, value(&key)?.1)));
+        let mut known: Vec<_> = known.collect();
+        (!known.is_empty()).then(|| known.swap_remove(rng.below(known.len())))
+    }
+
+    /// Checks that this is the book of a text of at least so many lines: none is wrong, none comes twice, each has a move.
+    #[cfg(test)]
+    #[track_caller]
+    pub(crate) fn check(&self, text: &str, least: usize) {
+        let count = text.lines().count();
+        assert!(count >= least, "{count} lines");
+        assert_eq!(self.0.len(), count, "a line is wrong or comes twice");
+        assert!(self.0.values().all(|answers| !answers.is_empty()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_known_however_it_was_reached() {
+        // Numbers to which a move adds itself.
+        let after = |position: &i32, mv: &str| {
+            let step = mv.parse::<i32>().ok().filter(|step| *step > 0)?;
+            Some(position + step)
+        };
+        let text = ": 2 +3 1 -1\n1 2: 5 +0\n0: 1 +1\n4: x 7\n";
+        let book = OpeningBook::read(text, &0, after, |position| position % 10);
+        book.check(": 2\n1 2: 5", 2);
+        let mut rng = Rng::new(1);
+        let mut answer = |position: i32, moves: &[i32]| {
+            let moves = moves.iter().map(|mv| (*mv, (position + mv) % 10));
+            book.answer(&(position % 10), moves, &mut rng)
+        };
+        assert_eq!(answer(10, &[2, 4]), Some((2, 3)));
+        assert_eq!(answer(3, &[4, 5]), Some((5, 0)));
+        assert_eq!(answer(3, &[4]), None);
+        assert_eq!(answer(2, &[1]), None);
+        let given: Vec<_> = (0..20).filter_map(|_| answer(0, &[1, 2])).collect();
+        assert!(given.contains(&(1, -1)) && given.contains(&(2, 3)));
+    }
+}

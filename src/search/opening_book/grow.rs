@@ -1,0 +1,169 @@
+//! Making a book by own search: from the start on the positions that the least mistakes lead to are searched, then the values of
+//! the last ones are carried back to the first.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::fmt::Display;
+use std::hash::Hash;
+
+/// How a book grows.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth {
+    /// How many positions are searched.
+    pub positions: usize,
+    /// From the start on every move is followed for so many plies, whatever it loses.
+    pub free_plies: usize,
+    /// The loss up to which a move is followed, in units of the values.
+    pub followed: i32,
+    /// What a ply counts beside the losses on the way to a position, in hundredths of a unit: the position that the least leads
+    /// to comes next.
+    pub ply: i32,
+    /// The loss up to which a move is written down.
+    pub written: i32,
+}
+
+/// A position with its rated moves, the best first.
+struct Page<M, K> {
+    line: Vec<M>,
+    key: K,
+    moves: Vec<(M, K, i32)>,
+}
+
+/// The lines of a book. `rate` gives the moves of a position that are worth a look, what each leads to, and its value for the
+/// mover, the best first; none where the game is over.
+pub fn grow<P, M, K>(
+    start: P,
+    growth: Growth,
+    key: impl Fn(&P) -> K,
+    mut rate: impl FnMut(&P, usize) -> Vec<(M, P, i32)>,
+) -> Vec<String>
+where
+    M: Clone + Display + Ord,
+    K: Clone + Eq + Hash,
+{
+    let mut known = HashSet::new();
+    let mut pages = Vec::new();
+    let mut reached = vec![Some(start)];
+    let mut waiting = BinaryHeap::from([(Reverse(0), Reverse(Vec::new()), 0)]);
+    while pages.len() < growth.positions {
+        let Some((Reverse(cost), Reverse(line), index)) = waiting.pop() else {
+            break;
+        };
+        let Some(position) = reached[index].take() else {
+            continue;
+        };
+        let here = key(&position);
+        if !known.insert(here.clone()) {
+            continue;
+        }
+        let rated = rate(&position, line.len());
+        let Some(most) = rated.first().map(|best| best.2) else {
+            continue;
+        };
+        let mut moves = Vec::new();
+        for (mv, next, value) in rated {
+            moves.push((mv.clone(), key(&next), value));
+            let (loss, is_free) = (most - value, line.len() < growth.free_plies);
+            if is_free || loss <= growth.followed {
+                let longer = [line.as_slice(), &[mv]].concat();
+                let more = if is_free { 0 } else { growth.ply + 100 * loss };
+                waiting.push((Reverse(cost + more), Reverse(longer), reached.len()));
+                reached.push(Some(next));
+            }
+        }
+        pages.push(Page {
+            line,
+            key: here,
+            moves,
+        });
+    }
+    carry_back(&mut pages);
+    pages.iter().map(|page| page.written(growth)).collect()
+}
+
+/// A move's value becomes that of the position behind it, where the book has that.
+fn carry_back<M: Ord, K: Clone + Eq + Hash>(pages: &mut [Page<M, K>]) {
+    pages.sort_by(|a, b| (a.line.len(), &a.line).cmp(&(b.line.len(), &b.line)));
+    let mut best: HashMap<K, i32> = HashMap::new();
+    for page in pages.iter_mut().rev() {
+        for (_, next, value) in &mut page.moves {
+            if let Some(found) = best.get(next) {
+                *value = -found;
+            }
+        }
+        page.moves
+            .sort_by(|(a, _, first), (b, _, second)| second.cmp(first).then_with(|| a.cmp(b)));
+        if let Some(&(_, _, value)) = page.moves.first() {
+            best.insert(page.key.clone(), value);
+        }
+    }
+}
+
+impl<M: Display, K> Page<M, K> {
+    fn written(&self, growth: Growth) -> String {
+        let moves: Vec<_> = self.line.iter().map(M::to_string).collect();
+        let mut text = moves.join(" ") + ":";
+        let most = self.moves.first().map_or(0, |best| best.2);
+        for (mv, _, value) in &self.moves {
+            if most - value <= growth.written {
+                text.push_str(&format!(" {mv} {value:+}"));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROWTH: Growth = Growth {
+        positions: 4,
+        free_plies: 1,
+        followed: 2,
+        ply: 50,
+        written: 1,
+    };
+
+    /// Numbers to which a move adds 1, 2 or 5; what each is worth stands in `values` by position and move.
+    fn book(growth: Growth, values: &[(i32, i32, i32)]) -> Vec<String> {
+        grow(0, growth, Clone::clone, |&position, _| {
+            let here = values.iter().filter(|known| known.0 == position);
+            here.map(|&(_, mv, value)| (mv, position + mv, value))
+                .collect()
+        })
+    }
+
+    const VALUES: [(i32, i32, i32); 7] = [
+        (0, 1, 4),
+        (0, 5, 0),
+        (1, 2, 3),
+        (1, 1, 2),
+        (5, 2, -3),
+        (3, 2, -9),
+        (3, 1, -9),
+    ];
+
+    #[test]
+    fn values_of_later_positions_are_carried_back() {
+        // The start and what its moves lead to, though one of them loses more than is followed, then the least loss.
+        assert_eq!(
+            book(GROWTH, &VALUES),
+            [": 5 +3", "1: 2 +9", "5: 2 -3", "1 2: 1 -9 2 -9"]
+        );
+    }
+
+    #[test]
+    fn moves_that_lose_too_much_are_not_followed() {
+        let growth = Growth {
+            free_plies: 0,
+            positions: 10,
+            ..GROWTH
+        };
+        assert_eq!(
+            book(growth, &VALUES),
+            [": 5 +0", "1: 2 +9", "1 2: 1 -9 2 -9"],
+            "a game that is over has no line"
+        );
+    }
+}
