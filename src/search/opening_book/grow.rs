@@ -9,8 +9,6 @@ use std::hash::Hash;
 /// How a book grows.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
-    /// How many positions are searched.
-    pub positions: usize,
     /// From the start on every move is followed for so many plies, whatever it loses.
     pub free_plies: usize,
     /// The loss up to which a move is followed, in units of the values.
@@ -29,10 +27,11 @@ struct Page<M, K> {
     moves: Vec<(M, K, i32)>,
 }
 
-/// The lines of a book. `rate` gives the moves of a position that are worth a look, what each leads to, and its value for the
-/// mover, the best first; none where the game is over.
+/// The lines of a book of at most `count` positions. `rate`, which hears how many plies after the start a position is, gives its
+/// moves that are worth a look, what each leads to, and its value for the mover, the best first; none where the game is over.
 pub fn grow<P, M, K>(
     start: P,
+    count: usize,
     growth: Growth,
     key: impl Fn(&P) -> K,
     mut rate: impl FnMut(&P, usize) -> Vec<(M, P, i32)>,
@@ -45,7 +44,7 @@ where
     let mut pages = Vec::new();
     let mut reached = vec![Some(start)];
     let mut waiting = BinaryHeap::from([(Reverse(0), Reverse(Vec::new()), 0)]);
-    while pages.len() < growth.positions {
+    while pages.len() < count {
         let Some((Reverse(cost), Reverse(line), index)) = waiting.pop() else {
             break;
         };
@@ -118,7 +117,6 @@ mod tests {
     use super::*;
 
     const GROWTH: Growth = Growth {
-        positions: 4,
         free_plies: 1,
         followed: 2,
         ply: 50,
@@ -126,8 +124,8 @@ mod tests {
     };
 
     /// Numbers to which a move adds 1, 2 or 5; what each is worth stands in `values` by position and move.
-    fn book(growth: Growth, values: &[(i32, i32, i32)]) -> Vec<String> {
-        grow(0, growth, Clone::clone, |&position, _| {
+    fn book(count: usize, growth: Growth, values: &[(i32, i32, i32)]) -> Vec<String> {
+        grow(0, count, growth, Clone::clone, |&position, _| {
             let here = values.iter().filter(|known| known.0 == position);
             here.map(|&(_, mv, value)| (mv, position + mv, value))
                 .collect()
@@ -148,7 +146,7 @@ mod tests {
     fn values_of_later_positions_are_carried_back() {
         // The start and what its moves lead to, though one of them loses more than is followed, then the least loss.
         assert_eq!(
-            book(GROWTH, &VALUES),
+            book(4, GROWTH, &VALUES),
             [": 5 +3", "1: 2 +9", "5: 2 -3", "1 2: 1 -9 2 -9"]
         );
     }
@@ -157,11 +155,10 @@ mod tests {
     fn moves_that_lose_too_much_are_not_followed() {
         let growth = Growth {
             free_plies: 0,
-            positions: 10,
             ..GROWTH
         };
         assert_eq!(
-            book(growth, &VALUES),
+            book(10, growth, &VALUES),
             [": 5 +0", "1: 2 +9", "1 2: 1 -9 2 -9"],
             "a game that is over has no line"
         );

@@ -6,13 +6,12 @@ use crate::games::checkers::book::{key, played, start};
 use crate::games::checkers::{Move, Position};
 use crate::search::opening_book::{Growth, grow};
 
-/// Moves of a position that are rated, but for the first three, all of whose are.
+/// How many moves of a position are rated. For the first three moves of a game, all are.
 const LINES: usize = 4;
 /// What stands for a game that is seen to be won, in hundredths of a man.
 const WON: i32 = 1_000;
 /// In hundredths of a man.
 const GROWTH: Growth = Growth {
-    positions: 0,
     free_plies: 3,
     followed: 12,
     ply: 300,
@@ -39,11 +38,7 @@ pub fn book(nodes: u64, count: usize, report: &mut dyn FnMut(usize)) -> Vec<Stri
         };
         rate(&mut engine, position, &limits)
     };
-    let growth = Growth {
-        positions: count,
-        ..GROWTH
-    };
-    grow(start(), growth, key, rate)
+    grow(start(), count, GROWTH, key, rate)
 }
 
 /// The best moves, what they lead to, and their values in hundredths of a man.

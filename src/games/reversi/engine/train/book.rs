@@ -13,7 +13,6 @@ use crate::search::opening_book::{Growth, grow};
 const LINES: usize = 4;
 /// Losses in discs.
 const GROWTH: Growth = Growth {
-    positions: 0,
     free_plies: 0,
     followed: 4,
     ply: 60,
@@ -41,9 +40,5 @@ pub(super) fn book<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) 
             })
             .collect()
     };
-    let growth = Growth {
-        positions: count,
-        ..GROWTH
-    };
-    grow(Board::START, growth, |board| board.unique(), rate)
+    grow(Board::START, count, GROWTH, |board| board.unique(), rate)
 }
