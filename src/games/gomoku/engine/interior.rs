@@ -204,9 +204,11 @@ impl Search<'_> {
                 break;
             }
         }
+        let complete = moves.complete;
+        self.spare_lists.push(moves.into_list());
         if best <= -PROVEN {
             let none = best == -INFINITE;
-            best = match (none, moves.complete) {
+            best = match (none, complete) {
                 (true, _) if excluded != NO_POINT => alpha,
                 (true, _) if node.threatened => 4 + ply as i32 - WIN,
                 (true, _) => 0,

@@ -1,6 +1,6 @@
 //! Which moves the search tries, in what order, and how deep the late ones are searched.
 
-use super::board::{Point, distance};
+use super::board::{POINTS, Point, distance};
 use super::node::{NO_POINT, NodeState, PLY};
 use super::pattern::LinePattern;
 use super::search::Search;
@@ -16,16 +16,40 @@ const MAX_MOVES: usize = 40;
 /// Of how many moves more than are to be tried the lines are looked at to find the earliest.
 const SPARE_MOVES: usize = 16;
 
+/// Bits of a point.
+const POINT_BITS: u32 = 10;
+const _: () = assert!(POINTS <= 1 << POINT_BITS);
+
+/// A move and how early it is tried, in one number: the moves of a node are compared more often than anything else is done with
+/// them. The point is in the lowest bits; of moves as early as each other, that of the higher number comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct OrderedMove(i32);
+
+impl OrderedMove {
+    const fn new(early: i32, at: Point) -> Self {
+        Self(early << POINT_BITS | at as i32)
+    }
+
+    pub(super) const fn at(self) -> Point {
+        (self.0 & ((1 << POINT_BITS) - 1)) as Point
+    }
+
+    /// The same move so much earlier.
+    const fn earlier(self, by: i32) -> Self {
+        Self(self.0 + (by << POINT_BITS))
+    }
+}
+
 /// The moves to try and whether these are all that matter.
 pub(super) struct Moves {
-    pub(super) list: Vec<(i32, Point)>,
+    pub(super) list: Vec<OrderedMove>,
     pub(super) complete: bool,
 }
 
 /// The moves of a node, one after the other. Of a quiet one, the best move that is known comes before the others are even looked
 /// for: mostly it is enough.
 pub(super) struct MovePicker {
-    list: Vec<(i32, Point)>,
+    list: Vec<OrderedMove>,
     /// How many of them were given.
     given: usize,
     /// Whether these are all that matter.
@@ -42,43 +66,63 @@ impl MovePicker {
     /// The next move.
     pub(super) fn next(&mut self, search: &Search, node: NodeState) -> Option<Point> {
         if self.alone && self.given == 1 {
-            let known = self.list[0];
-            let Moves { list, complete } = search.quiet_moves(self.known, node.ply, self.most);
-            self.list = list;
-            self.complete = complete;
-            self.list.retain(|&(_, at)| at != known.1);
-            self.list.insert(0, known);
-            self.alone = false;
+            let list = std::mem::take(&mut self.list);
+            let moves = search.quiet_moves(list, self.known, node.ply, self.most);
+            (self.list, self.complete, self.alone) = (moves.list, moves.complete, false);
+            self.put_known_first();
         }
-        let rest = &mut self.list[self.given..];
-        pick_best(rest, self.known);
-        let (_, at) = *rest.first()?;
+        let at = self.given;
+        if at > 0 || !self.put_known_first() {
+            let first = (at..self.list.len()).max_by_key(|&index| self.list[index])?;
+            self.list.swap(at, first);
+        }
         self.given += 1;
-        Some(at)
+        Some(self.list[at].at())
+    }
+
+    /// Whether the known move is among the moves; then it is their first now.
+    fn put_known_first(&mut self) -> bool {
+        let of_known = |known| self.list.iter().position(|mv| mv.at() == known);
+        let index = self.known.and_then(of_known);
+        if let Some(index) = index {
+            self.list.swap(0, index);
+        }
+        index.is_some()
     }
 
     /// The moves before the one given last.
-    pub(super) fn before(&self) -> &[(i32, Point)] {
-        &self.list[..self.given.saturating_sub(1)]
+    pub(super) fn before(&self) -> impl Iterator<Item = Point> {
+        let before = &self.list[..self.given.saturating_sub(1)];
+        before.iter().map(|mv| mv.at())
+    }
+
+    /// What other nodes can keep their moves in.
+    pub(super) fn into_list(self) -> Vec<OrderedMove> {
+        self.list
     }
 }
 
 impl Search<'_> {
     /// The moves of a node that are to be tried, of a quiet one so many; `known` first if it is among them.
     pub(super) fn move_picker(
-        &self,
+        &mut self,
         node: NodeState,
         known: Option<Point>,
         most: usize,
     ) -> MovePicker {
         let alone = known.filter(|&at| node.quiet() && self.board.is_near(at));
+        let mut list = self.spare_lists.pop().unwrap_or_default();
         let Moves { list, complete } = match (node.forced_block, alone) {
-            (Some(only), _) | (None, Some(only)) => Moves {
-                list: vec![(0, only)],
-                complete: true,
-            },
-            _ if node.threatened => self.answers(node.ply),
-            _ => self.quiet_moves(known, node.ply, most),
+            (Some(only), _) | (None, Some(only)) => {
+                list.clear();
+                list.push(OrderedMove::new(0, only));
+                Moves {
+                    list,
+                    complete: true,
+                }
+            }
+            _ if node.threatened => self.answers(list, node.ply),
+            _ => self.quiet_moves(list, known, node.ply, most),
         };
         MovePicker {
             list,
@@ -114,9 +158,9 @@ impl Search<'_> {
     }
 
     /// Remembers moves that were tried in vain.
-    pub(super) fn penalise(&mut self, moves: &[(i32, Point)], depth: i32) {
+    pub(super) fn penalise(&mut self, moves: impl Iterator<Item = Point>, depth: i32) {
         let own = self.board.turn();
-        for &(_, at) in moves {
+        for at in moves {
             self.update_history(own, at, -depth.max(1) * depth.max(1));
         }
     }
@@ -133,7 +177,8 @@ impl Search<'_> {
         if !node.pv_node && !node.improving {
             reduction += numbers.late_move_not_improving;
         }
-        if node.cut_node && !self.killers[node.ply as usize].contains(&at) {
+        let killers = self.killers[node.ply as usize];
+        if node.cut_node && at != killers[0] && at != killers[1] {
             reduction += numbers.late_move_cut_node;
         }
         if node.pv_node {
@@ -190,36 +235,45 @@ impl Search<'_> {
     }
 
     /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
-    /// where the opponent would make a four in the lines concerned.
-    pub(super) fn answers(&self, ply: u32) -> Moves {
+    /// where the opponent would make a four in the lines concerned. They are put in `list`.
+    fn answers(&self, mut list: Vec<OrderedMove>, ply: u32) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
-        let mut list: Vec<_> = self.board.fours(own).collect();
+        let unordered = |at| OrderedMove::new(0, at);
+        list.clear();
+        list.extend(self.board.fours(own).map(unordered));
         for winner in self.board.points_of(other, Threat::Winner) {
-            list.push(winner);
+            list.push(unordered(winner));
             for axis in 0..4 {
                 let pattern = self.board.patterns(other, winner).on(axis);
                 if pattern < LinePattern::Four as u8 {
                     continue;
                 }
                 let fours = (-4..=4).filter_map(|steps| self.board.gap(winner, axis, steps));
-                list.extend(fours.filter(|&at| {
+                let fours = fours.filter(|&at| {
                     self.board.patterns(other, at).on(axis) >= LinePattern::Four as u8
-                }));
+                });
+                list.extend(fours.map(unordered));
             }
         }
         list.sort_unstable();
         list.dedup();
+        for mv in &mut list {
+            *mv = mv.earlier(self.order(mv.at(), ply));
+        }
         Moves {
-            list: list
-                .into_iter()
-                .map(|at| (self.order(at, ply), at))
-                .collect(),
+            list,
             complete: true,
         }
     }
 
-    /// The most promising moves of a quiet position, of which so many are to be tried.
-    pub(super) fn quiet_moves(&self, first: Option<Point>, ply: u32, most: usize) -> Moves {
+    /// The most promising moves of a quiet position, of which so many are to be tried, and `known`. They are put in `list`.
+    pub(super) fn quiet_moves(
+        &self,
+        mut list: Vec<OrderedMove>,
+        known: Option<Point>,
+        ply: u32,
+        most: usize,
+    ) -> Moves {
         let killers = self.killers[ply as usize];
         let last = self.board.last().filter(|_| !self.null_move);
         let counter_moves = &self.counter_moves[self.board.turn().index()];
@@ -228,7 +282,7 @@ impl Search<'_> {
         let lasts = self.lasts(ply);
         let early = |at: Point| {
             let mut early = self.early(at, lasts);
-            if killers.contains(&at) {
+            if at == killers[0] || at == killers[1] {
                 early += numbers.killer_bonus;
             }
             if at == answer {
@@ -236,12 +290,14 @@ impl Search<'_> {
             }
             early
         };
-        let mut list: Vec<_> = self.board.near().map(|at| (early(at), at)).collect();
-        keep_earliest(&mut list, most + SPARE_MOVES, first);
-        for (early, at) in &mut list {
-            *early += self.board.line_order(*at);
+        let near = self.board.near();
+        list.clear();
+        list.extend(near.map(|at| OrderedMove::new(early(at), at)));
+        keep_earliest(&mut list, most + SPARE_MOVES, known);
+        for mv in &mut list {
+            *mv = mv.earlier(self.board.line_order(mv.at()));
         }
-        keep_earliest(&mut list, MAX_MOVES, first);
+        keep_earliest(&mut list, MAX_MOVES, known);
         let complete = list.len() == usize::from(self.board.empties());
         Moves { list, complete }
     }
@@ -265,25 +321,13 @@ impl Search<'_> {
 }
 
 /// Keeps the `most` moves that are tried first, and `known`.
-fn keep_earliest(moves: &mut Vec<(i32, Point)>, most: usize, known: Option<Point>) {
+fn keep_earliest(moves: &mut Vec<OrderedMove>, most: usize, known: Option<Point>) {
     if moves.len() <= most {
         return;
     }
     moves.select_nth_unstable_by(most, |a, b| b.cmp(a));
     let late = moves[most..].iter();
-    let kept = late.copied().find(|&(_, at)| Some(at) == known);
+    let kept = late.copied().find(|mv| Some(mv.at()) == known);
     moves.truncate(most);
     moves.extend(kept);
-}
-
-/// Brings the move that is to be tried first to the front.
-pub(super) fn pick_best(moves: &mut [(i32, Point)], first: Option<Point>) {
-    let best = moves
-        .iter()
-        .enumerate()
-        .max_by_key(|(_, (order, at))| (Some(*at) == first, *order))
-        .map(|(index, _)| index);
-    if let Some(best) = best {
-        moves.swap(0, best);
-    }
 }

@@ -4,6 +4,7 @@
 use super::board::{Board, POINTS, Point};
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, MAX_PLY, NO_POINT, NodeState, PLY, SearchOptions, StackEntry};
+use super::ordering::OrderedMove;
 use super::parameters::Tuning;
 use super::values::Threat;
 use super::vcf::VcfSearch;
@@ -33,6 +34,8 @@ pub(super) struct Search<'a> {
     pub(super) null_move: bool,
     /// What is known of the line so far, by ply.
     pub(super) stack: Vec<StackEntry>,
+    /// Where nodes that are done with kept their moves.
+    pub(super) spare_lists: Vec<Vec<OrderedMove>>,
 }
 
 impl<'a> Search<'a> {
@@ -58,6 +61,7 @@ impl<'a> Search<'a> {
             counter_moves: Box::new([[NO_POINT; POINTS]; 2]),
             null_move: false,
             stack: vec![StackEntry::BLANK; MAX_PLY as usize + 4],
+            spare_lists: Vec::new(),
         }
     }
 

@@ -459,7 +459,7 @@ fn moves_are_complete_only_where_none_is_left_out() {
         let board = Board::of_stones(&position);
         let search = Search::new(board, &table, vcf, options, &tuning, &limits);
         for most in [1, 8, 60] {
-            let moves = search.quiet_moves(None, 0, most);
+            let moves = search.quiet_moves(Vec::new(), None, 0, most);
             let all = moves.list.len() == position.legal_moves().len();
             assert_eq!(moves.complete, all, "{most}: {position:?}");
             seen[usize::from(all)] += 1;

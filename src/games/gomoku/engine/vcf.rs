@@ -152,17 +152,19 @@ impl<'a> VcfSearch<'a> {
     fn try_four(&mut self, board: &mut Board, four: Point, fours: u32) -> bool {
         let (own, other) = (board.turn(), board.turn().other());
         board.play(four);
-        let fives: Vec<_> = board.points_of(own, Threat::Five).collect();
-        let reply = fives
-            .iter()
-            .copied()
-            .find(|&at| !board.is_forbidden(other, at));
-        let won = match (reply, fives.as_slice()) {
-            (_, []) => false,
-            (Some(reply), [_]) => self.answered(board, four, reply, fours),
-            (reply, fives) => {
-                // The defender takes one point, if any, and the other makes the five.
-                let five = fives.iter().find(|&&at| Some(at) != reply);
+        let mut fives = board.points_of(own, Threat::Five);
+        let won = match [fives.next(), fives.next()] {
+            [None, _] => false,
+            [Some(only), None] if !board.is_forbidden(other, only) => {
+                self.answered(board, four, only, fours)
+            }
+            // The defender takes one point, if any, and another one makes the five.
+            _ => {
+                let mut fives = board.points_of(own, Threat::Five);
+                let reply = fives.find(|&at| !board.is_forbidden(other, at));
+                let five = board
+                    .points_of(own, Threat::Five)
+                    .find(|&at| Some(at) != reply);
                 self.win.line.extend(reply.and(five));
                 self.win.line.extend(reply);
                 self.win.plies = 2;

@@ -1,5 +1,7 @@
 //! Games to learn from: some random moves, then short searches of both sides until the tables know the result.
 
+use std::ops::RangeInclusive;
+
 use super::super::super::Board;
 use super::super::draws::GameHistory;
 use super::super::entry::TableEntry;
@@ -24,6 +26,12 @@ const NOISE: f64 = 6.0;
 /// After one kept position in so many, a move at random is tried and what is quiet after it is kept as well: searches meet
 /// positions that good play avoids. How such a game would end is not known.
 const ASIDE_INTERVAL: usize = 4;
+/// The same in middle games, where games are decided.
+const ASIDE_INTERVAL_MIDDLE: usize = 2;
+/// Pieces in a middle game, all of them men.
+const MIDDLE: RangeInclusive<u32> = 12..=20;
+/// A position that is not kept is only searched so that the game goes on: for one in so many of the positions.
+const PASSING_SHARE: u64 = 4;
 /// Endings are long and much alike: of positions of at most so many pieces only one in [`ENDING_INTERVAL`] is kept.
 const ENDING: u32 = 9;
 /// See [`ENDING`].
@@ -60,6 +68,15 @@ pub fn positions(
         game.play(&mut rng, &mut found);
     }
     found
+}
+
+/// After one kept position in how many a move at random is tried.
+fn aside_interval(board: FastBoard) -> usize {
+    if board.kings == 0 && MIDDLE.contains(&board.count()) {
+        ASIDE_INTERVAL_MIDDLE
+    } else {
+        ASIDE_INTERVAL
+    }
 }
 
 /// A score beyond this, in hundredths of a man, for [`WON_FOR`] plies wins the game.
@@ -122,22 +139,28 @@ impl Game<'_> {
             let step = if plies < random {
                 steps[rng.below(steps.len())]
             } else {
-                let (step, score) = self.choose(board, &steps, rng);
+                let is_quiet = steps[0].taken == 0;
+                let is_kept =
+                    is_quiet && (board.count() > ENDING || rng.below(ENDING_INTERVAL) == 0);
+                let nodes = if is_kept {
+                    self.nodes
+                } else {
+                    self.nodes / PASSING_SHARE
+                };
+                let (step, score) = self.choose(board, &steps, nodes, rng);
                 result = clear.seen(score, board.count());
                 if result.is_some() {
                     break;
                 }
                 // The sign of the result is that of the first side until the game is over.
                 let side = if plies % 2 == 0 { 1 } else { -1 };
-                if steps[0].taken == 0
-                    && (board.count() > ENDING || rng.below(ENDING_INTERVAL) == 0)
-                {
+                if is_kept {
                     found.push(Sample {
                         board,
                         score: score as i16,
                         result: side,
                     });
-                    if rng.below(ASIDE_INTERVAL) == 0 {
+                    if rng.below(aside_interval(board)) == 0 {
                         let aside = steps[rng.below(steps.len())];
                         found.extend(self.aside(board, aside, rng));
                     }
@@ -167,7 +190,7 @@ impl Game<'_> {
         }
         let past = self.past.clone();
         self.remember(before, step);
-        let (_, score) = self.choose(board, &steps, rng);
+        let (_, score) = self.choose(board, &steps, self.nodes, rng);
         self.past = past;
         Some(Sample {
             board,
@@ -201,9 +224,15 @@ impl Game<'_> {
         }
     }
 
-    /// One of the best moves, and the best score.
-    fn choose(&self, board: FastBoard, steps: &[CompactMove], rng: &mut Rng) -> (CompactMove, i32) {
-        let limits = SearchLimits::none().at_most_nodes(self.nodes * 8);
+    /// One of the best moves, and the best score, by a search of about `nodes` positions.
+    fn choose(
+        &self,
+        board: FastBoard,
+        steps: &[CompactMove],
+        nodes: u64,
+        rng: &mut Rng,
+    ) -> (CompactMove, i32) {
+        let limits = SearchLimits::none().at_most_nodes(nodes * 8);
         let tables = Some(self.tables);
         let (evaluator, tuning) = (self.evaluator, self.tuning);
         let mut search = Search::new(self.table, tables, evaluator, tuning, &self.past, &limits);
@@ -222,7 +251,7 @@ impl Game<'_> {
             }
             now.sort_by_key(|&(score, _)| -score);
             rated = now;
-            if search.nodes >= self.nodes || rated.len() == 1 && depth > 3 {
+            if search.nodes >= nodes || rated.len() == 1 && depth > 3 {
                 break;
             }
         }
