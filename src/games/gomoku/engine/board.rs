@@ -9,11 +9,12 @@ use accumulator::Accumulator;
 use points::{PatternChange, PointPatterns};
 use updates::UndoMark;
 
-use super::closeness::closeness;
+use super::closeness::Closeness;
 use super::line_view::{LINE_ORDER, SIGHT};
 use super::pattern::{FREESTYLE, LinePairs, LinePattern, RENJU, STANDARD};
 use super::values::{
-    PatternCode, PatternValues, PointValue, RENJU_BLACK, THREAT_KINDS, Threat, UNRESTRICTED,
+    PatternCode, PatternValues, PointOrder, PointValue, RENJU_BLACK, THREAT_KINDS, Threat,
+    UNRESTRICTED,
 };
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights};
 use crate::core::rng::mix;
@@ -242,15 +243,25 @@ impl Board {
         points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
     }
 
+    /// How early `at` is tried by what it is for `side`, by that side and by the other.
+    pub(super) fn order(&self, side: Side, at: Point) -> PointOrder {
+        let class = self.points[usize::from(at)].class(side);
+        self.rules.values[side.index()].order(class)
+    }
+
     /// How early `at` is tried by what it is for the side to move and for the other, and how it lies to the stones that these
     /// played last.
-    pub(super) fn point_order(&self, at: Point, lasts: [Option<Point>; 2]) -> i32 {
-        let [own, other] = [self.turn, self.turn.other()].map(|side| self.value(side, at));
+    pub(super) fn point_order(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
+        let point = self.points[usize::from(at)];
+        let [own, other] = [self.turn, self.turn.other()].map(|side| {
+            let class = point.class(side);
+            (class.threat(), self.rules.values[side.index()].order(class))
+        });
         let [following, answering] = &self.weights.closeness;
-        i32::from(own.order[0])
-            + i32::from(other.order[1])
-            + i32::from(following[closeness(at, lasts[0], own.threat)])
-            + i32::from(answering[closeness(at, lasts[1], other.threat)])
+        i32::from(own.1[0])
+            + i32::from(other.1[1])
+            + i32::from(following[lasts[0].of(at, own.0)])
+            + i32::from(answering[lasts[1].of(at, other.0)])
     }
 
     /// How early `at` is tried by what is seen along its lines.
@@ -387,11 +398,10 @@ impl Board {
         if self.rule != Rule::Renju || side == Side::White {
             return false;
         }
-        let value = self.value(Side::Black, at);
-        match value.threat {
+        match self.threat(Side::Black, at) {
             Threat::Five => false,
             Threat::Forbidden => true,
-            _ => value.two_threes && self.is_double_three(at),
+            _ => self.value(Side::Black, at).two_threes && self.is_double_three(at),
         }
     }
 

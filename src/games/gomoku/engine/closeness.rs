@@ -12,37 +12,68 @@ const WAYS: usize = 2 + (SIGHT + 1) * (SIGHT + 2) / 2 - 1;
 /// What there is to be seen of a move beside one stone: each way by what the move is for a side.
 pub(super) const CLOSENESSES: usize = WAYS * THREAT_KINDS;
 
-/// The way by how far two points are apart across and down.
-static WAY: [[u8; 32]; 32] = {
-    let mut table = [[WAYS as u8 - 1; 32]; 32];
-    let mut far = 0;
-    while far <= SIGHT {
-        let mut near = 0;
-        while near <= far {
+/// Columns that the table of ways has for each row: twice as many as boards may have.
+const COLUMNS: usize = 64;
+/// Entries of a table of ways.
+const TABLE: usize = COLUMNS * COLUMNS;
+/// Where a point's own entry is.
+const CENTRE: u16 = (TABLE / 2 + COLUMNS / 2) as u16;
+
+/// The way by how far a point is from another one, across and down.
+static WAY: [u8; TABLE] = {
+    let mut table = [WAYS as u8 - 1; TABLE];
+    let mut entry = 0;
+    while entry < TABLE {
+        let down = (entry / COLUMNS).abs_diff(COLUMNS / 2);
+        let across = (entry % COLUMNS).abs_diff(COLUMNS / 2);
+        let (far, near) = if down > across {
+            (down, across)
+        } else {
+            (across, down)
+        };
+        if far <= SIGHT {
             // Two points are never the same: the number of that way is that of no stone.
-            let way = (far * (far + 1) / 2 + near) as u8;
-            table[far][near] = way;
-            table[near][far] = way;
-            near += 1;
+            table[entry] = (far * (far + 1) / 2 + near) as u8;
         }
-        far += 1;
+        entry += 1;
     }
     table
 };
+/// The ways where there is no stone.
+static NO_WAY: [u8; TABLE] = [0; TABLE];
 
-/// How `at` lies to the stone `last`, from 0 to [`WAYS`].
-fn way(at: Point, last: Option<Point>) -> usize {
-    last.map_or(0, |last| {
-        let across = (at & 31).abs_diff(last & 31);
-        let down = (at >> 5).abs_diff(last >> 5);
-        usize::from(WAY[usize::from(across)][usize::from(down & 31)])
-    })
+/// How points lie to a stone.
+#[derive(Clone, Copy)]
+pub(super) struct Closeness {
+    ways: &'static [u8; TABLE],
+    /// The entry that the first point of the board would have.
+    first: u16,
 }
 
-/// The number of what is seen of a move at `at` beside the stone `last`, where the move is this threat for the side that
-/// played it, from 0 to [`CLOSENESSES`].
-pub(super) fn closeness(at: Point, last: Option<Point>, threat: Threat) -> usize {
-    threat as usize * WAYS + way(at, last)
+impl Closeness {
+    /// To the stone at `last`, if there is one.
+    pub(super) fn to(last: Option<Point>) -> Self {
+        Self {
+            ways: if last.is_some() { &WAY } else { &NO_WAY },
+            first: CENTRE - last.map_or(0, spread),
+        }
+    }
+
+    /// How `at` lies to it, from 0 to [`WAYS`].
+    fn way(self, at: Point) -> usize {
+        usize::from(self.ways[usize::from(self.first + spread(at)) % TABLE])
+    }
+
+    /// The number of what is seen of a move at `at` beside the stone, where the move is this threat for the side that played it,
+    /// from 0 to [`CLOSENESSES`].
+    pub(super) fn of(self, at: Point, threat: Threat) -> usize {
+        threat as usize * WAYS + self.way(at)
+    }
+}
+
+/// A point by rows of [`COLUMNS`].
+const fn spread(at: Point) -> u16 {
+    at + (at & !31)
 }
 
 #[cfg(test)]
@@ -67,11 +98,12 @@ mod tests {
                 if apart[1] > SIGHT {
                     apart[0] = 0;
                 }
-                let known = seen.entry(way(a, Some(b))).or_insert(apart);
+                let known = seen.entry(Closeness::to(Some(b)).way(a)).or_insert(apart);
                 assert_eq!(*known, apart);
             }
         }
-        assert_eq!((seen.len(), way(points[0], None)), (WAYS - 1, 0));
+        let alone = Closeness::to(None).way(points[0]);
+        assert_eq!((seen.len(), alone), (WAYS - 1, 0));
         assert!(seen.keys().all(|&way| 0 < way && way < WAYS));
     }
 }

@@ -1,6 +1,7 @@
 //! Which moves the search tries, in what order, and how deep the late ones are searched.
 
 use super::board::{POINTS, Point, distance};
+use super::closeness::Closeness;
 use super::node::{NO_POINT, NodeState, PLY};
 use super::pattern::LinePattern;
 use super::search::Search;
@@ -302,9 +303,9 @@ impl Search<'_> {
         Moves { list, complete }
     }
 
-    /// The last stones of the side to move and of the other side at `ply`, as far as the search knows them.
-    fn lasts(&self, ply: u32) -> [Option<Point>; 2] {
-        [2, 1].map(|back| self.stone_before(ply, back))
+    /// How points lie to the last stones of the side to move and of the other side at `ply`, as far as the search knows them.
+    fn lasts(&self, ply: u32) -> [Closeness; 2] {
+        [2, 1].map(|back| Closeness::to(self.stone_before(ply, back)))
     }
 
     /// How early a move is tried at `ply`.
@@ -313,7 +314,7 @@ impl Search<'_> {
     }
 
     /// The same but for what is seen along the lines, which takes longest.
-    fn early(&self, at: Point, lasts: [Option<Point>; 2]) -> i32 {
+    fn early(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
         let history = self.history[self.board.turn().index()][usize::from(at)];
         let weight = self.tuning.parameters.history_weight;
         self.board.point_order(at, lasts) + history * weight / MAX_HISTORY

@@ -120,7 +120,7 @@ pub(in crate::games::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
     let looks = |mv: &Move| match *mv {
         Move::Place(cell) => {
             let at = point(cell);
-            let order = |side| i32::from(board.value(side, at).order[usize::from(side != own)]);
+            let order = |side| i32::from(board.order(side, at)[usize::from(side != own)]);
             -order(own).max(order(own.other()))
         }
         _ => i32::MAX,

@@ -349,7 +349,7 @@ pub(super) fn overlooking(
         return None;
     }
     let eager = |mv: &Move| match *mv {
-        Move::Place(cell) => -i32::from(board.value(own, point(cell)).order[0]),
+        Move::Place(cell) => -i32::from(board.order(own, point(cell))[0]),
         _ => i32::MAX,
     };
     let mut near = legal.to_vec();

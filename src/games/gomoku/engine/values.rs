@@ -10,17 +10,24 @@ use crate::core::Side;
 /// What is known of a point for a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PointValue {
-    /// What a stone there would be.
-    pub(super) threat: Threat,
     /// Whether it would make two threes or more: in renju Black's may be forbidden.
     pub(super) two_threes: bool,
     /// Its part in the evaluation, if this side is to move and if it waits, in [`LINEAR_UNIT`](super::weights::LINEAR_UNIT)ths.
     pub(super) linear: [i16; 2],
     /// The combination of its patterns, which the network counts; 0 if it does not.
     pub(super) place: u16,
-    /// How early a move there is tried, by the side that the value is for and by the other.
-    pub(super) order: [i16; 2],
 }
+
+impl PointValue {
+    const NOTHING: Self = Self {
+        two_threes: false,
+        linear: [0; 2],
+        place: 0,
+    };
+}
+
+/// How early a move on a point is tried, by the side that the point is seen for and by the other.
+pub(super) type PointOrder = [i16; 2];
 
 /// The patterns of the four lines through a point, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,26 +46,26 @@ impl PatternCode {
     }
 }
 
-/// The patterns of the four lines through a point for both players: a byte a line, Black's in its lower half.
+/// The patterns of the four lines through a point for both players: Black's in the lower half, White's in the upper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PatternPairs(pub(super) u32);
 
 impl PatternPairs {
-    /// Both players' patterns of the line along `axis`.
+    /// Both players' patterns of the line along `axis`, Black's in the lower four bits and White's in the upper.
     pub(super) const fn on(self, axis: usize) -> u8 {
-        (self.0 >> (8 * axis)) as u8
+        let both = self.0 >> (4 * axis);
+        (both & 0x0f | both >> 12 & 0xf0) as u8
     }
 
     /// The same with other patterns along `axis`.
     pub(super) const fn with(self, axis: usize, patterns: u8) -> Self {
-        Self(self.0 & !(0xff << (8 * axis)) | (patterns as u32) << (8 * axis))
+        let both = patterns as u32 & 0x0f | (patterns as u32 & 0xf0) << 12;
+        Self(self.0 & !(0x000f_000f << (4 * axis)) | both << (4 * axis))
     }
 
     /// The patterns of one player.
     pub(super) const fn of(self, side: Side) -> PatternCode {
-        let apart = self.0 >> (4 * side as u32) & 0x0f0f_0f0f;
-        let joined = apart | apart >> 4;
-        PatternCode((joined & 0xff | joined >> 8 & 0xff00) as u16)
+        PatternCode((self.0 >> (16 * side as u32)) as u16)
     }
 
     /// The classes of the point for both players, Black's first, by the values of both.
@@ -93,6 +100,9 @@ impl PointClass {
     /// That of a point that is taken: it is worth nothing.
     pub(super) const TAKEN: Self = Self::new(COMBINATIONS, Threat::Quiet);
 
+    /// The bits that hold what a stone on the point would be, for both players.
+    pub(super) const ALL_THREATS: [Self; 2] = [Self(u16::MAX << NUMBER_BITS); 2];
+
     const fn new(number: usize, threat: Threat) -> Self {
         Self(number as u16 | (threat as u16) << NUMBER_BITS)
     }
@@ -113,6 +123,8 @@ const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
 /// The values of all combinations of four patterns, by their number.
 pub(super) struct PatternValues {
     values: Vec<PointValue>,
+    /// Apart from the values, which are not needed at the same time.
+    orders: Vec<PointOrder>,
     /// Classes by the numbers of both pairs of patterns: few, so that they stay at hand.
     classes: Box<[[PointClass; PAIRS]; PAIRS]>,
 }
@@ -126,17 +138,20 @@ pub(super) static RENJU_BLACK: LazyLock<PatternValues> =
 
 impl PatternValues {
     fn new(limited: bool, weights: &Weights) -> Self {
-        let blank = value([0; 4], limited, weights);
-        let taken = PointValue {
-            linear: [0, 0],
-            place: 0,
-            order: [0, 0],
-            ..blank
-        };
-        let mut values = vec![blank; COMBINATIONS];
-        values.push(taken);
+        // The last is that of a point that is taken.
+        let mut values = vec![PointValue::NOTHING; COMBINATIONS + 1];
+        let mut orders = vec![PointOrder::default(); COMBINATIONS + 1];
+        let mut threats = vec![Threat::Quiet; COMBINATIONS];
         for_each_combination(&mut |lines| {
-            values[combination(lines)] = value(lines, limited, weights);
+            let (at, made) = (
+                combination(lines),
+                threat(lines.map(LinePattern::of), limited),
+            );
+            threats[at] = made.0;
+            values[at] = value(at, made, weights);
+            if made.0 != Threat::Forbidden {
+                orders[at] = [0, 1].map(|other: usize| weights.order[other][at]);
+            }
         });
         let mut classes = Box::new([[PointClass::default(); PAIRS]; PAIRS]);
         let patterns = || 0..LINE_PATTERNS as u8;
@@ -144,10 +159,14 @@ impl PatternValues {
         for [a, b] in pairs() {
             for [c, d] in pairs() {
                 let number = combination([a, b, c, d]);
-                classes[pair(a, b)][pair(c, d)] = PointClass::new(number, values[number].threat);
+                classes[pair(a, b)][pair(c, d)] = PointClass::new(number, threats[number]);
             }
         }
-        Self { values, classes }
+        Self {
+            values,
+            orders,
+            classes,
+        }
     }
 
     /// The class of a point with these patterns.
@@ -160,6 +179,11 @@ impl PatternValues {
     /// The value of a point of this class.
     pub(super) fn of(&self, class: PointClass) -> &PointValue {
         &self.values[class.number()]
+    }
+
+    /// How early a move on a point of this class is tried.
+    pub(super) fn order(&self, class: PointClass) -> PointOrder {
+        self.orders[class.number()]
     }
 }
 
@@ -185,29 +209,21 @@ const fn pair(a: u8, b: u8) -> usize {
 /// White profits from a point that Black may not take, in units of the evaluation.
 const FORBIDDEN_VALUE: i32 = -20;
 
-fn value(lines: [u8; 4], limited: bool, weights: &Weights) -> PointValue {
-    let (threat, two_threes) = threat(lines.map(LinePattern::of), limited);
-    let at = combination(lines);
+/// What the points of a combination are worth, with what a stone on them would be and whether it would make two threes.
+fn value(at: usize, (threat, two_threes): (Threat, bool), weights: &Weights) -> PointValue {
     let barred = (FORBIDDEN_VALUE * LINEAR_UNIT) as i16;
-    if threat == Threat::Forbidden {
-        return PointValue {
-            threat,
-            two_threes,
-            linear: [barred, -barred],
-            place: 0,
-            order: [0, 0],
-        };
-    }
+    let linear = match threat {
+        Threat::Forbidden => [barred, -barred],
+        _ => [0, 1].map(|waits: usize| weights.linear[waits][at]),
+    };
+    let place = match threat {
+        Threat::Forbidden | Threat::Quiet => 0,
+        _ => at as u16,
+    };
     PointValue {
-        threat,
         two_threes,
-        linear: [0, 1].map(|waits: usize| weights.linear[waits][at]),
-        place: if threat == Threat::Quiet {
-            0
-        } else {
-            at as u16
-        },
-        order: [0, 1].map(|other: usize| weights.order[other][at]),
+        linear,
+        place,
     }
 }
 

@@ -232,6 +232,6 @@ fn candidates(board: &Board, must: Option<Point>) -> Vec<Point> {
         .chain(board.fours(own))
         .filter(|&at| must.is_none_or(|must| must == at))
         .collect();
-    found.sort_by_key(|&at| std::cmp::Reverse(board.value(own, at).order[0]));
+    found.sort_by_key(|&at| std::cmp::Reverse(board.order(own, at)[0]));
     found
 }

@@ -134,8 +134,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
             .flat_map(|threat| self.board.points_of(own, threat))
             .collect();
         found.sort_by_key(|&at| {
-            let value = self.board.value(own, at);
-            std::cmp::Reverse((value.threat, value.order[0]))
+            std::cmp::Reverse((self.board.threat(own, at), self.board.order(own, at)[0]))
         });
         found
     }

@@ -45,7 +45,7 @@ pub struct Weights {
     /// The same by what is seen along each of its lines, for every view.
     pub(super) line_order: Vec<i16>,
     /// The same by how it lies to the stone that its side played last and what it is for that side, and by how it lies to the
-    /// other side's and what it is for that one; see [`closeness`](super::closeness).
+    /// other side's and what it is for that one; see [`Closeness`](super::closeness::Closeness).
     pub(super) closeness: [Vec<i16>; 2],
     /// What the evaluation is not linear in.
     pub(super) net: Net,

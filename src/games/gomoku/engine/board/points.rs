@@ -11,8 +11,8 @@ use crate::core::Side;
 pub(super) struct PointPatterns(u64);
 
 impl PointPatterns {
-    pub(super) fn new(pairs: PatternPairs, [black, white]: [PointClass; 2]) -> Self {
-        Self(u64::from(pairs.0) | u64::from(black.0) << 32 | u64::from(white.0) << 48)
+    pub(super) const fn new(pairs: PatternPairs, [black, white]: [PointClass; 2]) -> Self {
+        Self(pairs.0 as u64 | (black.0 as u64) << 32 | (white.0 as u64) << 48)
     }
 
     pub(super) const fn pairs(self) -> PatternPairs {
@@ -23,7 +23,15 @@ impl PointPatterns {
     pub(super) const fn class(self, side: Side) -> PointClass {
         PointClass((self.0 >> (32 + 16 * side as u32)) as u16)
     }
+
+    /// Whether a stone on the point would be the same for either side as on the `other`.
+    pub(super) const fn threatens_as(self, other: Self) -> bool {
+        (self.0 ^ other.0) & THREATS == 0
+    }
 }
+
+/// Where both classes have what a stone on the point would be.
+const THREATS: u64 = PointPatterns::new(PatternPairs(0), PointClass::ALL_THREATS).0;
 
 /// What a point was before something about it was changed, and what it is since.
 #[derive(Clone, Copy)]

@@ -58,10 +58,12 @@ impl Board {
         let Some(mark) = self.marks.pop() else { return };
         // The first change is the stone's own point, whose patterns are as they were.
         for change in &self.changes[mark.changes + 1..] {
-            self.points[usize::from(change.at)] = change.before;
-            for side in Side::BOTH {
-                let [before, after] = change.classes(side).map(PointClass::threat);
-                self.sides[side.index()].regroup(change.at, after, before);
+            let after = std::mem::replace(&mut self.points[usize::from(change.at)], change.before);
+            if !after.threatens_as(change.before) {
+                for side in Side::BOTH {
+                    let [from, to] = [after, change.before].map(|point| point.class(side).threat());
+                    self.sides[side.index()].regroup(change.at, from, to);
+                }
             }
         }
         self.changes.truncate(mark.changes);
@@ -108,14 +110,20 @@ impl Board {
     fn change(&mut self, at: Point, axis: usize, patterns: u8) {
         let before = self.points[usize::from(at)];
         let pairs = before.pairs().with(axis, patterns);
-        let after = pairs.classes(self.rules.values);
-        self.points[usize::from(at)] = PointPatterns::new(pairs, after);
-        let change = PatternChange { at, before, after };
-        for side in Side::BOTH {
-            let [from, to] = change.classes(side).map(PointClass::threat);
-            self.sides[side.index()].recount(at, from, to);
+        let classes = pairs.classes(self.rules.values);
+        let after = PointPatterns::new(pairs, classes);
+        self.points[usize::from(at)] = after;
+        if !after.threatens_as(before) {
+            for side in Side::BOTH {
+                let [from, to] = [before, after].map(|point| point.class(side).threat());
+                self.sides[side.index()].recount(at, from, to);
+            }
         }
-        self.changes.push(change);
+        self.changes.push(PatternChange {
+            at,
+            before,
+            after: classes,
+        });
     }
 
     /// Black's and White's stones of a line, each with what lies outside the board.

@@ -1,7 +1,7 @@
 //! What the evaluation and the order of moves see of a position to learn from.
 
 use super::super::board::{Board, point};
-use super::super::closeness::{CLOSENESSES, closeness};
+use super::super::closeness::{CLOSENESSES, Closeness};
 use super::super::line_view::{LINE_VIEWS, number};
 use super::super::weights::{COMBINATIONS, THREAT_STATES, combination};
 use super::{SCALE, SIZE, Sample, WON};
@@ -72,7 +72,7 @@ impl Features {
         let close = |side: Side, at| {
             let (threat, last) = (board.threat(side, at), lasts[side.index()]);
             let first = 2 * COMBINATIONS + LINE_VIEWS + side.index() * CLOSENESSES;
-            (first + closeness(at, last, threat)) as u16
+            (first + Closeness::to(last).of(at, threat)) as u16
         };
         Self {
             values,

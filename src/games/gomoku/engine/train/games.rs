@@ -100,7 +100,7 @@ pub(super) fn think(engine: &mut GomokuEngine, position: &Position, nodes: u64) 
 fn careless(board: &Board, rng: &mut Rng) -> Option<Move> {
     let turn = board.turn();
     let early = |&at: &Point| {
-        let order = |side, of: usize| i32::from(board.value(side, at).order[of]);
+        let order = |side, of: usize| i32::from(board.order(side, at)[of]);
         -(order(turn, 0) + order(turn.other(), 1))
     };
     let mut near: Vec<_> = board.near().collect();
