@@ -4,6 +4,7 @@
 //! Steps are those of Adam (Kingma, Ba 2015), over small batches of positions.
 
 use super::net::Shape;
+use super::net::regions::{FULL_WINDOWS, Regions};
 use crate::core::Rng;
 
 /// Positions of a batch.
@@ -17,6 +18,9 @@ const LEARNING_RATES: (f32, f32) = (0.0015, 0.00002);
 
 /// What is seen of a position: the inputs that are not 0, and how much they are.
 pub type ActiveInputs = [(u16, u8)];
+
+/// Inputs that are there, and the zones that they are in.
+pub type PlacedInputs = [(u16, u8)];
 
 /// The share of the points at `x` on the logistic curve.
 #[must_use]
@@ -61,6 +65,70 @@ pub struct Model {
     first: Vec<f32>,
     second: Vec<f32>,
     back: Vec<f32>,
+    /// The sums of the first layer that are made by regions.
+    local: Option<LocalSums>,
+}
+
+/// Sums of the first layer that are made by regions: the last ones.
+#[derive(Clone, Debug)]
+struct LocalSums {
+    lanes: usize,
+    /// The zones of every window.
+    windows: Vec<[usize; 9]>,
+    /// The sums of the zones of the position at hand, or their errors, lane by lane.
+    zones: Vec<f32>,
+    /// Those of its windows.
+    sums: Vec<f32>,
+}
+
+impl LocalSums {
+    /// The sums of all zones for these inputs, of which `rows` gives the weights.
+    fn add_up<'r>(&mut self, placed: &PlacedInputs, rows: impl Fn(usize) -> &'r [f32]) {
+        self.zones.fill(0.0);
+        for &(input, zone) in placed {
+            let sums = &mut self.zones[usize::from(zone) * self.lanes..][..self.lanes];
+            add(sums, 1.0, rows(usize::from(input)));
+        }
+    }
+
+    /// What the second layer sees of that, in `pooled`.
+    fn pool(&mut self, biases: &[f32], pooled: &mut [f32]) {
+        pooled.fill(0.0);
+        let sums = self.sums.chunks_exact_mut(self.lanes);
+        for (window, sums) in self.windows.iter().zip(sums) {
+            sums.copy_from_slice(biases);
+            for &zone in window {
+                add(sums, 1.0, &self.zones[zone * self.lanes..][..self.lanes]);
+            }
+            for (pooled, sum) in pooled.iter_mut().zip(sums) {
+                *pooled += sum.clamp(0.0, 1.0) / FULL_WINDOWS as f32;
+            }
+        }
+    }
+
+    /// The errors of the zones from `back`, those of what the second layer sees; those of the biases are added to `biases`.
+    fn back(&mut self, back: &[f32], biases: &mut [f32]) {
+        self.zones.fill(0.0);
+        let sums = self.sums.chunks_exact_mut(self.lanes);
+        for (window, sums) in self.windows.iter().zip(sums) {
+            for (sum, back) in sums.iter_mut().zip(back) {
+                let within = *sum > 0.0 && *sum < 1.0;
+                *sum = if within {
+                    back / FULL_WINDOWS as f32
+                } else {
+                    0.0
+                };
+            }
+            add(biases, 1.0, sums);
+            for &zone in window {
+                add(
+                    &mut self.zones[zone * self.lanes..][..self.lanes],
+                    1.0,
+                    sums,
+                );
+            }
+        }
+    }
 }
 
 /// A sum of products in eight lanes.
@@ -109,11 +177,30 @@ impl Model {
             first: vec![0.0; shape.hidden1],
             second: vec![0.0; shape.hidden2],
             back: vec![0.0; shape.hidden1],
+            local: None,
         }
+    }
+
+    /// The same with the last `lanes` sums of the first layer made by regions.
+    #[must_use]
+    pub fn with_regions(mut self, lanes: usize, regions: Regions) -> Self {
+        let windows: Vec<_> = regions.windows().collect();
+        self.local = Some(LocalSums {
+            lanes,
+            zones: vec![0.0; regions.zones() * lanes],
+            sums: vec![0.0; windows.len() * lanes],
+            windows,
+        });
+        self
     }
 
     /// What the network makes of a position, as the argument of the logistic curve.
     pub fn value(&mut self, seen: &ActiveInputs) -> f32 {
+        self.value_placed(seen, &[])
+    }
+
+    /// The same with what is known of places, for the sums that are made by regions; `seen` is for the others.
+    pub fn value_placed(&mut self, seen: &ActiveInputs, placed: &PlacedInputs) -> f32 {
         let (first, second) = (self.shape.hidden1, self.shape.hidden2);
         let constants = self.shape.biases1();
         self.first
@@ -121,6 +208,13 @@ impl Model {
         for &(input, count) in seen {
             let row = &self.numbers[usize::from(input) * first..][..first];
             add(&mut self.first, f32::from(count), row);
+        }
+        if let Some(local) = &mut self.local {
+            let global = first - local.lanes;
+            let rows = |input: usize| &self.numbers[input * first..][global..first];
+            local.add_up(placed, rows);
+            let biases = &self.numbers[constants + global..][..local.lanes];
+            local.pool(biases, &mut self.first[global..]);
         }
         for sum in &mut self.first {
             *sum = sum.clamp(0.0, 1.0);
@@ -137,7 +231,18 @@ impl Model {
     /// Adds the gradient of one position to the batch; `others` is what else its value is made of. Says whether the batch is
     /// full.
     pub fn learn(&mut self, seen: &ActiveInputs, others: f32, label: f32) -> bool {
-        let error = logistic(others + self.value(seen)) - label;
+        self.learn_placed(seen, &[], others, label)
+    }
+
+    /// The same with what is known of places.
+    pub fn learn_placed(
+        &mut self,
+        seen: &ActiveInputs,
+        placed: &PlacedInputs,
+        others: f32,
+        label: f32,
+    ) -> bool {
+        let error = logistic(others + self.value_placed(seen, placed)) - label;
         let (shape, first) = (self.shape, self.shape.hidden1);
         self.gradients[shape.numbers() - 1] += error;
         let last = &mut self.gradients[shape.output()..][..shape.hidden2];
@@ -159,10 +264,21 @@ impl Model {
             }
         }
         let constants = shape.biases1();
-        add(&mut self.gradients[constants..][..first], 1.0, &self.back);
+        let global = first - self.local.as_ref().map_or(0, |local| local.lanes);
+        let (back, of_local) = self.back.split_at(global);
+        add(&mut self.gradients[constants..][..global], 1.0, back);
         for &(input, count) in seen {
-            let row = &mut self.gradients[usize::from(input) * first..][..first];
-            add(row, f32::from(count), &self.back);
+            let row = &mut self.gradients[usize::from(input) * first..][..global];
+            add(row, f32::from(count), back);
+        }
+        if let Some(local) = &mut self.local {
+            let biases = &mut self.gradients[constants + global..][..local.lanes];
+            local.back(of_local, biases);
+            for &(input, zone) in placed {
+                let row = &mut self.gradients[usize::from(input) * first + global..];
+                let errors = &local.zones[usize::from(zone) * local.lanes..][..local.lanes];
+                add(&mut row[..local.lanes], 1.0, errors);
+            }
         }
         self.filled += 1;
         self.filled == BATCH_SIZE
@@ -204,6 +320,40 @@ impl Model {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The same two inputs are worth nothing far from each other and much in one region, wherever that is.
+    #[test]
+    fn what_lies_together_is_learned() {
+        let shape = Shape {
+            inputs: 2,
+            hidden1: 16,
+            hidden2: 8,
+        };
+        let mut rng = Rng::new(1);
+        let regions = Regions::of_board(15);
+        let mut model = Model::new(shape, 0.5, &mut rng).with_regions(8, regions);
+        let (near, far) = ([(0, 9), (1, 10)], [(0, 9), (1, 54)]);
+        let (near_elsewhere, far_elsewhere) = ([(0, 44), (1, 52)], [(0, 14), (1, 49)]);
+        let cases: [(&PlacedInputs, f32); 4] = [
+            (&near, 0.9),
+            (&far, 0.1),
+            (&near_elsewhere, 0.9),
+            (&far_elsewhere, 0.1),
+        ];
+        let total = 200_000;
+        let mut pace = LearningRate::new(total);
+        for _ in 0..total {
+            let &(placed, share) = rng.pick(&cases).expect("a case");
+            let size = pace.advance();
+            if model.learn_placed(&[], placed, 0.0, share) {
+                model.step(size);
+            }
+        }
+        for (placed, share) in cases {
+            let found = logistic(model.value_placed(&[], placed));
+            assert!((found - share).abs() < 0.1, "{found} for {share}");
+        }
+    }
 
     /// Neither input tells anything alone: the share is high where exactly one of them is there.
     #[test]

@@ -8,6 +8,7 @@
 mod avx2;
 pub mod convolution;
 mod half;
+pub mod regions;
 pub mod residual;
 
 #[cfg(target_arch = "x86_64")]
@@ -148,6 +149,12 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         numbers.extend(self.biases2.iter().chain(&self.output).map(narrow));
         numbers.push(self.output_bias as i16);
         numbers
+    }
+
+    /// What an input adds to the sums of the first layer.
+    #[inline]
+    pub fn row(&self, input: usize) -> &[i16; HIDDEN1] {
+        &self.weights1[input]
     }
 
     /// The accumulator of a position without inputs.

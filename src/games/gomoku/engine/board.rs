@@ -5,7 +5,7 @@ mod mirror;
 mod points;
 mod updates;
 
-use accumulator::Accumulator;
+use accumulator::{Accumulator, Sources};
 use points::{PatternChange, PointPatterns};
 use updates::UndoMark;
 
@@ -142,7 +142,7 @@ impl Board {
             played: Vec::new(),
             marks: Vec::new(),
             changes: Vec::new(),
-            accumulator: Accumulator::new(&weights.net),
+            accumulator: Accumulator::new(&weights.net, size),
         };
         for at in Grid::square(size).cells().map(point) {
             board.empty[usize::from(at >> 5)] |= 1 << (at & 31);
@@ -176,8 +176,11 @@ impl Board {
         self.turn = turn;
         self.played.clear();
         self.marks.clear();
-        self.accumulator
-            .settle(&self.changes, self.rules.values, &self.weights.net);
+        self.accumulator.settle(Sources {
+            changes: &self.changes,
+            values: self.rules.values,
+            net: &self.weights.net,
+        });
         self.changes.clear();
     }
 
@@ -234,12 +237,17 @@ impl Board {
 
     /// What the position looks like for the side to move, in units of the evaluation.
     pub(super) fn evaluate(&mut self) -> i32 {
-        let (own, other) = (self.turn.index(), self.turn.other().index());
         let threats = self.threats();
-        let net = &self.weights.net;
-        let sums = self.accumulator.sums(&self.changes, self.rules.values, net);
-        let points = sums.linear[own][0] + sums.linear[other][1];
-        let more = net.evaluate_with(&sums.net[own], 2 * COMBINATIONS + threats);
+        let last = self.marks.last().map_or(0, |mark| mark.changes);
+        let sources = Sources {
+            changes: &self.changes,
+            values: self.rules.values,
+            net: &self.weights.net,
+        };
+        let (first, points) = self.accumulator.first_layer(self.turn, last, sources);
+        let more = sources
+            .net
+            .evaluate_with(&first, 2 * COMBINATIONS + threats);
         points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
     }
 

@@ -20,8 +20,13 @@ pub(super) const THREAT_STATES: usize = 1 << 9;
 pub(super) const LINEAR_UNIT: i32 = 16;
 
 /// What the linear evaluation can't say: its inputs count the points by their combination of patterns, once for the mover and
-/// once for the other side, quiet points apart, and say which threats there are. The result is added to the linear one.
+/// once for the other side, quiet points apart, and say which threats there are. The result is added to the linear one. The
+/// last [`LOCAL`] sums of the first layer are those of [regions](crate::search::net::regions).
 pub(super) type Net = Network<64, 16>;
+/// Sums of the first layer that are made by regions of the board.
+pub(super) const LOCAL: usize = 16;
+/// The others: sums over the whole board.
+pub(super) const GLOBAL: usize = SHAPE.hidden1 - LOCAL;
 /// The first layer's sums of a position.
 pub(super) type Sums = net::Accumulator<64>;
 /// The network's shape.
@@ -29,7 +34,7 @@ pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 4,
+    version: 5,
 };
 
 /// All weights.

@@ -2,107 +2,172 @@
 //! the list of changes.
 
 use super::super::values::PatternValues;
-use super::super::weights::{COMBINATIONS, Net, Sums};
+use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, Sums};
 use super::points::PatternChange;
 use crate::core::Side;
 use crate::search::net::FeatureDelta;
+use crate::search::net::regions::Regions;
 
-/// Sums over all empty points.
+/// Sums over all empty points with one side as the mover.
 #[derive(Clone, Copy)]
-pub(super) struct PointSums {
-    /// The network's first sums, with either side as the mover.
-    pub(super) net: [Sums; 2],
-    /// For either side, what its points are worth if it is to move and if it waits.
-    pub(super) linear: [[i32; 2]; 2],
+struct PointSums {
+    /// The network's first sums; the last [`LOCAL`] of them mean nothing.
+    net: Sums,
+    /// What the points of both sides are worth.
+    linear: i32,
     /// How many changes they know of.
     changes: usize,
 }
 
-/// The sums of the positions so far: never empty, with ever more changes.
+/// The network's first sums of the points of one zone.
+type ZoneSums = [i16; LOCAL];
+
+/// The sums of the positions so far with one side as the mover: never empty, with ever more changes.
 #[derive(Clone)]
-pub(super) struct Accumulator(Vec<PointSums>);
+struct MoverSums {
+    sums: Vec<PointSums>,
+    /// The sums of every zone for each of `sums`.
+    zones: Vec<ZoneSums>,
+}
+
+/// The sums of the positions so far.
+#[derive(Clone)]
+pub(super) struct Accumulator {
+    movers: [MoverSums; 2],
+    regions: Regions,
+}
+
+/// What sums are made from.
+#[derive(Clone, Copy)]
+pub(super) struct Sources<'a> {
+    /// All changes so far.
+    pub(super) changes: &'a [PatternChange],
+    /// Black's and White's.
+    pub(super) values: [&'a PatternValues; 2],
+    pub(super) net: &'a Net,
+}
 
 impl Accumulator {
-    /// That of no points at all.
-    pub(super) fn new(net: &Net) -> Self {
-        Self(vec![PointSums {
-            net: [net.empty(); 2],
-            linear: [[0; 2]; 2],
-            changes: 0,
-        }])
+    /// That of no points at all on a board of `size` rows.
+    pub(super) fn new(net: &Net, size: u8) -> Self {
+        let regions = Regions::of_board(usize::from(size));
+        let empty = MoverSums {
+            sums: vec![PointSums {
+                net: net.empty(),
+                linear: 0,
+                changes: 0,
+            }],
+            zones: vec![[0; LOCAL]; regions.zones()],
+        };
+        Self {
+            movers: [empty.clone(), empty],
+            regions,
+        }
     }
 
     /// Forgets all changes since there were so many.
     pub(super) fn back_to(&mut self, changes: usize) {
-        while self.0.len() > 1 && self.last().changes > changes {
-            self.0.pop();
+        for mover in &mut self.movers {
+            while mover.sums.len() > 1 && mover.last().changes > changes {
+                mover.sums.pop();
+            }
+            mover
+                .zones
+                .truncate(mover.sums.len() * self.regions.zones());
         }
     }
 
+    /// The network's first layer and what the points are worth apart from it after all changes, with `mover` to move; `last` is how
+    /// many changes there were before the last stone. What is found out for that is kept as well: other moves in its place will ask
+    /// for it.
+    pub(super) fn first_layer(
+        &mut self,
+        mover: Side,
+        last: usize,
+        sources: Sources,
+    ) -> (Sums, i32) {
+        let zones = self.regions.zones();
+        let sums = &mut self.movers[mover.index()];
+        for changes in [last, sources.changes.len()] {
+            if sums.last().changes < changes {
+                sums.advance(mover, changes, self.regions, sources);
+            }
+        }
+        let PointSums {
+            mut net, linear, ..
+        } = *sums.last();
+        let last = &sums.zones[sums.zones.len() - zones..];
+        let pooled = self.regions.pool(last, local(&sources.net.empty()));
+        net[GLOBAL..].copy_from_slice(&pooled);
+        (net, linear)
+    }
+
+    /// Makes the sums after all changes the first ones.
+    pub(super) fn settle(&mut self, sources: Sources) {
+        for mover in Side::BOTH {
+            self.first_layer(mover, 0, sources);
+            let sums = &mut self.movers[mover.index()];
+            let before = sums.sums.len() - 1;
+            sums.sums.drain(..before);
+            sums.sums[0].changes = 0;
+            sums.zones.drain(..before * self.regions.zones());
+        }
+    }
+}
+
+impl MoverSums {
     fn last(&self) -> &PointSums {
-        &self.0[self.0.len() - 1]
+        &self.sums[self.sums.len() - 1]
     }
 
-    /// The sums after all `changes`; `values` are Black's and White's.
-    pub(super) fn sums(
-        &mut self,
-        changes: &[PatternChange],
-        values: [&PatternValues; 2],
-        net: &Net,
-    ) -> &PointSums {
-        if self.last().changes < changes.len() {
-            let sums = self.last().after(changes, values, net);
-            self.0.push(sums);
+    /// Adds the sums after so many changes.
+    fn advance(&mut self, mover: Side, changes: usize, regions: Regions, sources: Sources) {
+        let mut sums = *self.last();
+        let first = self.zones.len();
+        self.zones.extend_from_within(first - regions.zones()..);
+        let zones = &mut self.zones[first..];
+        for batch in sources.changes[sums.changes..changes].chunks(BATCH) {
+            for side in Side::BOTH {
+                let waits = usize::from(side != mover);
+                let values = sources.values[side.index()];
+                let (mut places, mut found) = ([[0; 2]; BATCH], 0);
+                let mut zones_of = [0; BATCH];
+                for change in batch {
+                    let [before, after] = change.values(side, values);
+                    sums.linear += i32::from(after.linear[waits]) - i32::from(before.linear[waits]);
+                    let (row, column) = (usize::from(change.at >> 5), usize::from(change.at & 31));
+                    // Whether it counts is as good as random: no branch.
+                    places[found] = [before.place, after.place];
+                    zones_of[found] = regions.zone(row, column);
+                    found += usize::from(before.place != after.place);
+                }
+                let delta = |&[removed, added]: &[u16; 2]| FeatureDelta {
+                    removed: waits * COMBINATIONS + usize::from(removed),
+                    added: waits * COMBINATIONS + usize::from(added),
+                };
+                let deltas = places[..found].iter().map(delta);
+                for (delta, zone) in deltas.clone().zip(zones_of) {
+                    let [removed, added] =
+                        [delta.removed, delta.added].map(|input| *local(sources.net.row(input)));
+                    let sums = &mut zones[zone];
+                    *sums = std::array::from_fn(|lane| {
+                        let without = sums[lane].wrapping_sub(removed[lane]);
+                        without.wrapping_add(added[lane])
+                    });
+                }
+                sources.net.update(&mut sums.net, deltas);
+            }
         }
-        self.last()
+        sums.changes = changes;
+        self.sums.push(sums);
     }
+}
 
-    /// Makes the sums after all `changes` the first ones.
-    pub(super) fn settle(
-        &mut self,
-        changes: &[PatternChange],
-        values: [&PatternValues; 2],
-        net: &Net,
-    ) {
-        let mut sums = *self.sums(changes, values, net);
-        sums.changes = 0;
-        self.0 = vec![sums];
-    }
+/// The sums by regions among all of them.
+const fn local(sums: &Sums) -> &ZoneSums {
+    const { assert!(GLOBAL.is_multiple_of(LOCAL)) };
+    &sums.as_chunks::<LOCAL>().0[GLOBAL / LOCAL]
 }
 
 /// Most changes that are looked at together.
 const BATCH: usize = 64;
-
-impl PointSums {
-    fn after(mut self, changes: &[PatternChange], values: [&PatternValues; 2], net: &Net) -> Self {
-        for batch in changes[self.changes..].chunks(BATCH) {
-            for side in Side::BOTH {
-                self.add(side, batch, values[side.index()], net);
-            }
-        }
-        self.changes = changes.len();
-        self
-    }
-
-    /// Takes in what has changed for one side.
-    fn add(&mut self, side: Side, batch: &[PatternChange], values: &PatternValues, net: &Net) {
-        let linear = &mut self.linear[side.index()];
-        let (mut places, mut found) = ([[0; 2]; BATCH], 0);
-        for change in batch {
-            let [before, after] = change.values(side, values);
-            linear[0] += i32::from(after.linear[0]) - i32::from(before.linear[0]);
-            linear[1] += i32::from(after.linear[1]) - i32::from(before.linear[1]);
-            // Whether it counts is as good as random: no branch.
-            places[found] = [before.place, after.place];
-            found += usize::from(before.place != after.place);
-        }
-        for (mover, sums) in Side::BOTH.into_iter().zip(&mut self.net) {
-            let first = if side == mover { 0 } else { COMBINATIONS };
-            let delta = |&[removed, added]: &[u16; 2]| FeatureDelta {
-                removed: first + usize::from(removed),
-                added: first + usize::from(added),
-            };
-            net.update(sums, places[..found].iter().map(delta));
-        }
-    }
-}

@@ -10,7 +10,8 @@ use crate::core::Side;
 /// The state before a stone was put.
 #[derive(Clone, Copy)]
 pub(super) struct UndoMark {
-    changes: usize,
+    /// How many changes there were.
+    pub(super) changes: usize,
     counts: [ThreatCounts; 2],
 }
 

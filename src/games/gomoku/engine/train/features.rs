@@ -1,13 +1,15 @@
 //! What the evaluation and the order of moves see of a position to learn from.
 
-use super::super::board::{Board, point};
+use super::super::board::{Board, cell, point};
 use super::super::closeness::{CLOSENESSES, Closeness};
 use super::super::line_view::{LINE_VIEWS, number};
+use super::super::values::Threat;
 use super::super::weights::{COMBINATIONS, THREAT_STATES, combination};
 use super::{SCALE, SIZE, Sample, WON};
 use crate::core::{Grid, Side};
 use crate::games::gomoku::Rule;
 use crate::search::fitting::logistic;
+use crate::search::net::regions::Regions;
 
 /// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;
@@ -28,6 +30,8 @@ const RESULT_SHARE: f32 = 0.5;
 pub(super) struct Features {
     /// Places in the weights of the evaluation, and how often each counts: see [`VALUES`].
     pub(super) values: Vec<(u16, u8)>,
+    /// Places in the weights of the evaluation of the points that are more than quiet, and the zones of these points.
+    pub(super) placed: Vec<(u16, u8)>,
     /// The moves in question: the places of each in the weights of the order, see [`ORDERS`]; first [`POINT_PLACES`], then
     /// those of its four lines, then how it lies to the last stones.
     pub(super) moves: Vec<[u16; MOVE_PLACES]>,
@@ -56,6 +60,17 @@ impl Features {
             .all_empty()
             .flat_map(|at| [place(own, at), second + place(other, at)])
             .collect();
+        let regions = Regions::of_board(usize::from(SIZE));
+        let placed = board.all_empty().flat_map(|at| {
+            let cell = cell(at);
+            let zone = regions.zone(usize::from(cell.row), usize::from(cell.col)) as u8;
+            let [mine, theirs] = [(own, 0), (other, second)].map(|(side, first)| {
+                let counts = board.threat(side, at) != Threat::Quiet;
+                counts.then(|| (first + place(side, at), zone))
+            });
+            mine.into_iter().chain(theirs)
+        });
+        let placed = placed.collect();
         places.sort_unstable();
         let mut values: Vec<_> = places
             .chunk_by(|a, b| a == b)
@@ -76,6 +91,7 @@ impl Features {
         };
         Self {
             values,
+            placed,
             moves: near
                 .iter()
                 .map(|&at| {

@@ -1,11 +1,12 @@
 //! The fit: first what is linear and the order of moves, then the network to what the linear part leaves over.
 
-use super::super::weights::{COMBINATIONS, Net, SHAPE, Weights, quiet_combinations};
+use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, SHAPE, Weights, quiet_combinations};
 use super::features::{Example, MOVE_PLACES, POINT_PLACES};
 use super::linear::Model;
-use super::{SCALE, Sample};
+use super::{SCALE, SIZE, Sample};
 use crate::core::Rng;
 use crate::search::fitting::{self, LearningRate, logistic};
+use crate::search::net::regions::Regions;
 
 /// Times the samples are gone through for what is linear.
 const LINEAR_EPOCHS: usize = 8;
@@ -63,6 +64,7 @@ pub fn fit(
 /// What the network sees of a position, what the linear part makes of it, and the label.
 struct Residual {
     seen: Vec<(u16, u8)>,
+    placed: Vec<(u16, u8)>,
     linear: f32,
     label: f32,
 }
@@ -83,6 +85,7 @@ fn network(
         let values = example.seen.values.iter().copied();
         Residual {
             seen: values.filter(|&(at, _)| counts[usize::from(at)]).collect(),
+            placed: example.seen.placed.clone(),
             linear: model.value(example),
             label: example.label,
         }
@@ -93,13 +96,14 @@ fn network(
     for &(at, _) in rest_left.iter().flat_map(|left| &left.seen) {
         times[usize::from(at)] += 1;
     }
-    let mut net = fitting::Model::new(SHAPE, SPREAD, rng);
+    let regions = Regions::of_board(usize::from(SIZE));
+    let mut net = fitting::Model::new(SHAPE, SPREAD, rng).with_regions(LOCAL, regions);
     let mut pace = LearningRate::new(rest_left.len() * EPOCHS);
     for epoch in 1..=EPOCHS {
         rng.shuffle(&mut rest_left);
         for left in &rest_left {
             let size = pace.advance();
-            if net.learn(&left.seen, left.linear, left.label) {
+            if net.learn_placed(&left.seen, &left.placed, left.linear, left.label) {
                 net.step(size);
             }
         }
@@ -114,7 +118,7 @@ fn network(
 /// `errors` with how far off the evaluation with the network is.
 fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Residual]) -> Errors {
     let mut squares = |left: &Residual| {
-        let guess = logistic(left.linear + net.value(&left.seen));
+        let guess = logistic(left.linear + net.value_placed(&left.seen, &left.placed));
         f64::from((left.label - guess).powi(2))
     };
     let sum: f64 = examples.iter().map(&mut squares).sum();
@@ -124,13 +128,18 @@ fn with_root(errors: Errors, net: &mut fitting::Model, examples: &[Residual]) ->
     }
 }
 
-/// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart.
+/// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart. The threats are nowhere:
+/// they add nothing to the sums by regions.
 fn numbers(net: &fitting::Model, times: &[u32]) -> Vec<f32> {
     let mut numbers = net.numbers_in(SCALE);
     for (row, &times) in numbers.chunks_exact_mut(SHAPE.hidden1).zip(times) {
         if times < SEEN {
             row.fill(0.0);
         }
+    }
+    let threats = 2 * COMBINATIONS * SHAPE.hidden1..SHAPE.biases1();
+    for row in numbers[threats].chunks_exact_mut(SHAPE.hidden1) {
+        row[GLOBAL..].fill(0.0);
     }
     numbers
 }

@@ -1,0 +1,130 @@
+//! A board cut into regions, for networks that know where things are: what is near to each other is summed up on its own.
+//!
+//! Zones are squares of 2 × 2 points, windows squares of 3 × 3 zones; windows overlap. Some lanes of the first layer are summed
+//! by zones. In every window these sums are cut off below 0 and above 1, as those of the other lanes are, and the average of the
+//! windows, about, is what the second layer sees of them.
+
+use super::ACTIVATION_ONE;
+
+/// Points a side of a zone.
+const ZONE: usize = 2;
+/// Zones a side of a window.
+const WINDOW: usize = 3;
+/// So many windows that are full count as one: a little less than there are on a board of 15 × 15.
+pub const FULL_WINDOWS: usize = 32;
+
+/// The regions of a square board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regions {
+    /// Zones a side.
+    side: usize,
+}
+
+impl Regions {
+    /// Those of a board of so many rows and columns.
+    #[must_use]
+    pub const fn of_board(size: usize) -> Self {
+        Self {
+            side: size.div_ceil(ZONE),
+        }
+    }
+
+    /// How many zones there are.
+    #[must_use]
+    pub const fn zones(self) -> usize {
+        self.side * self.side
+    }
+
+    /// The number of the zone that a point lies in.
+    #[must_use]
+    pub const fn zone(self, row: usize, column: usize) -> usize {
+        row / ZONE * self.side + column / ZONE
+    }
+
+    /// How many windows there are a side.
+    const fn windows_a_side(self) -> usize {
+        (self.side + 1).saturating_sub(WINDOW)
+    }
+
+    /// The zones of every window.
+    #[cfg(any(test, feature = "tools"))]
+    pub fn windows(self) -> impl Iterator<Item = [usize; WINDOW * WINDOW]> {
+        let (side, windows) = (self.side, self.windows_a_side());
+        (0..windows * windows).map(move |window| {
+            let first = window / windows * side + window % windows;
+            std::array::from_fn(|zone| first + zone / WINDOW * side + zone % WINDOW)
+        })
+    }
+
+    /// What the second layer sees of the sums of all zones, of which each lane has a bias.
+    #[must_use]
+    pub fn pool<const LANES: usize>(
+        self,
+        zones: &[[i16; LANES]],
+        biases: &[i16; LANES],
+    ) -> [i16; LANES] {
+        let mut total = [0; LANES];
+        for top in 0..self.windows_a_side() {
+            let [a, b, c] = [0, 1, 2].map(|down| &zones[(top + down) * self.side..][..self.side]);
+            let rows = a.iter().zip(b).zip(c);
+            let mut columns = rows.map(|((a, b), c)| sum([a, b, c]));
+            let mut last = [[0; LANES]; WINDOW - 1];
+            for column in &mut last {
+                *column = columns.next().unwrap_or(*column);
+            }
+            for column in columns {
+                let window = sum([&last[0], &last[1], &column]);
+                for (total, (sum, bias)) in total.iter_mut().zip(window.iter().zip(biases)) {
+                    *total += sum.wrapping_add(*bias).clamp(0, ACTIVATION_ONE as i16);
+                }
+                last = [last[1], column];
+            }
+        }
+        total.map(|total: i16| (total / FULL_WINDOWS as i16).min(ACTIVATION_ONE as i16))
+    }
+}
+
+fn sum<const LANES: usize>(rows: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
+    std::array::from_fn(|lane| {
+        rows[0][lane]
+            .wrapping_add(rows[1][lane])
+            .wrapping_add(rows[2][lane])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Rng;
+
+    /// The windows of the definition, one after the other.
+    #[test]
+    fn windows_are_pooled() {
+        let mut rng = Rng::new(1);
+        for size in 1..=26 {
+            let regions = Regions::of_board(size);
+            let mut numbers = || std::array::from_fn(|_| rng.below(300) as i16 - 150);
+            let zones: Vec<[i16; 16]> = (0..regions.zones()).map(|_| numbers()).collect();
+            let biases: [i16; 16] = numbers();
+            let expected = std::array::from_fn(|lane| {
+                let sums = regions.windows().map(|window| {
+                    let sum: i16 = window.iter().map(|&zone| zones[zone][lane]).sum();
+                    (sum + biases[lane]).clamp(0, 256)
+                });
+                (sums.sum::<i16>() / 32).min(256)
+            });
+            assert_eq!(regions.pool(&zones, &biases), expected, "{size} rows");
+            let windows = regions.windows().count();
+            assert_eq!(windows, size.div_ceil(2).saturating_sub(2).pow(2));
+        }
+    }
+
+    #[test]
+    fn points_next_to_each_other_share_a_zone() {
+        let regions = Regions::of_board(15);
+        assert_eq!(regions.zone(0, 0), regions.zone(1, 1));
+        assert_eq!(regions.zone(14, 14) + 1, regions.zones());
+        assert_ne!(regions.zone(1, 1), regions.zone(1, 2));
+        assert_eq!(regions.windows().last().map(|zones| zones[8]), Some(63));
+    }
+}
