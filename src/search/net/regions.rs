@@ -47,7 +47,6 @@ impl Regions {
     }
 
     /// The zones of every window.
-    #[cfg(any(test, feature = "tools"))]
     pub fn windows(self) -> impl Iterator<Item = [usize; WINDOW * WINDOW]> {
         let (side, windows) = (self.side, self.windows_a_side());
         (0..windows * windows).map(move |window| {

@@ -22,7 +22,8 @@ const POINT_BITS: u32 = 10;
 const _: () = assert!(POINTS <= 1 << POINT_BITS);
 
 /// A move and how early it is tried, in one number: the moves of a node are compared more often than anything else is done with
-/// them. The point is in the lowest bits; of moves as early as each other, that of the higher number comes first.
+/// them. The point is in the lowest bits; of moves as early as each other, that of the higher number comes first. How early is the
+/// sum of a dozen numbers of 16 bits at most, for which there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OrderedMove(i32);
 
