@@ -321,38 +321,46 @@ impl Model {
 mod tests {
     use super::*;
 
-    /// The same two inputs are worth nothing far from each other and much in one region, wherever that is.
+    /// The gradients are what a small change of each number does to the cross entropy.
     #[test]
-    fn what_lies_together_is_learned() {
+    fn gradients_say_what_a_change_does() {
         let shape = Shape {
-            inputs: 2,
+            inputs: 6,
             hidden1: 16,
             hidden2: 8,
         };
-        let mut rng = Rng::new(1);
-        let regions = Regions::of_board(15);
-        let mut model = Model::new(shape, 0.5, &mut rng).with_regions(8, regions);
-        let (near, far) = ([(0, 9), (1, 10)], [(0, 9), (1, 54)]);
-        let (near_elsewhere, far_elsewhere) = ([(0, 44), (1, 52)], [(0, 14), (1, 49)]);
-        let cases: [(&PlacedInputs, f32); 4] = [
-            (&near, 0.9),
-            (&far, 0.1),
-            (&near_elsewhere, 0.9),
-            (&far_elsewhere, 0.1),
-        ];
-        let total = 200_000;
-        let mut pace = LearningRate::new(total);
-        for _ in 0..total {
-            let &(placed, share) = rng.pick(&cases).expect("a case");
-            let size = pace.advance();
-            if model.learn_placed(&[], placed, 0.0, share) {
-                model.step(size);
-            }
+        let mut rng = Rng::new(3);
+        let regions = Regions::of_board(9);
+        let mut model = Model::new(shape, 0.3, &mut rng).with_regions(8, regions);
+        let (seen, placed) = ([(0, 2), (3, 1)], [(0, 3), (3, 12), (5, 13), (5, 24)]);
+        let (others, label) = (0.2, 0.3);
+        let entropy = |model: &mut Model| {
+            let guess = logistic(others + model.value_placed(&seen, &placed));
+            -(label * guess.ln() + (1.0 - label) * (1.0 - guess).ln())
+        };
+        model.learn_placed(&seen, &placed, others, label);
+        let gradients = model.gradients.clone();
+        let mut of_regions = 0;
+        for (at, gradient) in gradients.into_iter().enumerate() {
+            const CHANGE: f32 = 1.0 / 128.0;
+            let number = model.numbers[at];
+            let [more, less] = [CHANGE, -CHANGE].map(|change| {
+                model.numbers[at] = number + change;
+                entropy(&mut model)
+            });
+            model.numbers[at] = number;
+            let found = (more - less) / (2.0 * CHANGE);
+            assert!(
+                (found - gradient).abs() < 1e-4,
+                "{gradient} for {found} at {at}"
+            );
+            let local = at < shape.biases1() && at % shape.hidden1 >= 8;
+            of_regions += usize::from(local && gradient.abs() > 5e-4);
         }
-        for (placed, share) in cases {
-            let found = logistic(model.value_placed(&[], placed));
-            assert!((found - share).abs() < 0.1, "{found} for {share}");
-        }
+        assert!(
+            of_regions > 5,
+            "{of_regions} of the regions' weights matter"
+        );
     }
 
     /// Neither input tells anything alone: the share is high where exactly one of them is there.
