@@ -98,7 +98,7 @@ fn what_the_same_search_would_have_played_is_not_blamed() {
         ("reversi", "8", 20_000),
         ("reversi", "6", 20_000),
         ("reversi", "10", 3_000),
-        ("gomoku", "15", 20_000),
+        ("gomoku", "15", 40_000),
         ("checkers", "8", 20_000),
         ("go", "9", 400),
     ] {
