@@ -55,7 +55,8 @@ impl Regions {
         })
     }
 
-    /// What the second layer sees of the sums of all zones, of which each lane has a bias.
+    /// What the second layer sees of the sums of all zones, of which each lane has a bias. Up to 26 rows have so few windows that
+    /// 16 bits hold all of them full.
     #[must_use]
     pub fn pool<const LANES: usize>(
         self,

@@ -261,15 +261,16 @@ impl Board {
     /// played last.
     pub(super) fn point_order(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
         let point = self.points[usize::from(at)];
-        let [own, other] = [self.turn, self.turn.other()].map(|side| {
-            let class = point.class(side);
-            (class.threat(), self.rules.values[side.index()].order(class))
-        });
+        let [(own, [attack, _]), (other, [_, defence])] =
+            [self.turn, self.turn.other()].map(|side| {
+                let class = point.class(side);
+                (class.threat(), self.rules.values[side.index()].order(class))
+            });
         let [following, answering] = &self.weights.closeness;
-        i32::from(own.1[0])
-            + i32::from(other.1[1])
-            + i32::from(following[lasts[0].of(at, own.0)])
-            + i32::from(answering[lasts[1].of(at, other.0)])
+        i32::from(attack)
+            + i32::from(defence)
+            + i32::from(following[lasts[0].of(at, own)])
+            + i32::from(answering[lasts[1].of(at, other)])
     }
 
     /// How early `at` is tried by what is seen along its lines.
