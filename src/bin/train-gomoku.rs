@@ -78,7 +78,7 @@ fn fit(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
         samples.extend(whole.iter().map(Sample::of));
     }
     let start = Instant::now();
-    let weights = train::fit(&samples, seed, &mut |epoch, fitted, held| {
+    let weights = train::fit(&samples, seed, &mut |epoch, [fitted, held]| {
         println!(
             "epoch {epoch}  fitted {:.4} {:.3} {:.3}  held out {:.4} {:.3} {:.3}  after {:.0?}",
             fitted.root,

@@ -10,7 +10,7 @@ use super::super::closeness::CLOSENESSES;
 use super::super::line_view::LINE_VIEWS;
 use super::super::weights::{COMBINATIONS, LINEAR_UNIT, Net, THREAT_STATES, Weights};
 use super::SCALE;
-use super::features::{Example, MOVE_PLACES, ORDERS, VALUES};
+use super::features::{Example, Features, MOVE_PLACES, ORDERS, VALUES};
 use super::fit::Errors;
 use crate::search::fitting::logistic;
 
@@ -47,14 +47,14 @@ impl Model {
         }
     }
 
-    pub(super) fn value(&self, example: &Example) -> f32 {
+    pub(super) fn value(&self, seen: &Features) -> f32 {
         let one = |&(place, times): &(u16, u8)| self.values[usize::from(place)] * f32::from(times);
-        example.seen.values.iter().map(one).sum()
+        seen.values.iter().map(one).sum()
     }
 
     /// Learns from a position; of the order, only what the places in `part` say of a move.
     pub(super) fn learn(&mut self, example: &Example, part: Range<usize>, shares: &mut Vec<f32>) {
-        let error = example.label - logistic(self.value(example));
+        let error = example.label - logistic(self.value(&example.seen));
         for &(place, times) in &example.seen.values {
             let place = usize::from(place);
             let gradient = error * f32::from(times);
@@ -98,7 +98,7 @@ impl Model {
         let mut errors = Errors::default();
         let mut choices = 0;
         for example in examples {
-            let off = example.label - logistic(self.value(example));
+            let off = example.label - logistic(self.value(&example.seen));
             errors.root += f64::from(off.powi(2));
             if let Some(chosen) = example.seen.chosen {
                 choices += 1;
