@@ -145,7 +145,7 @@ mod tests {
         for (game, signature) in [
             ("reversi", 0x4f3f_879d_1ef6_de82),
             ("checkers", 0xba77_6de0_197d_74bd),
-            ("gomoku", 0xa1c8_e069_d6d9_2169),
+            ("gomoku", 0xacce_7d3b_88b6_7fa6),
         ] {
             let entry = find(game).expect("a game");
             let limits = Limits {

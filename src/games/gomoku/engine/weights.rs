@@ -24,7 +24,7 @@ pub(super) const LINEAR_UNIT: i32 = 16;
 /// last [`LOCAL`] sums of the first layer are those of [regions](crate::search::net::regions).
 pub(super) type Net = Network<64, 16>;
 /// Sums of the first layer that are made by regions of the board.
-pub(super) const LOCAL: usize = 16;
+pub(super) const LOCAL: usize = 32;
 /// The others: sums over the whole board.
 pub(super) const GLOBAL: usize = SHAPE.hidden1 - LOCAL;
 /// The first layer's sums of a position.
@@ -34,7 +34,7 @@ pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 5,
+    version: 6,
 };
 
 /// All weights.
