@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
-            ("reversi", 0x4f3f_879d_1ef6_de82),
+            ("reversi", 0xd08e_37cc_8acf_b827),
             ("checkers", 0xba77_6de0_197d_74bd),
             ("gomoku", 0xacce_7d3b_88b6_7fa6),
         ] {

@@ -7,6 +7,7 @@ use super::endgame::{EXACT, MAX_EXACT_EMPTIES, Solver};
 use super::last_four::settled;
 use super::node::Node;
 use super::ordering::MoveList;
+use super::probcut::Margins;
 use super::quick_search::MAX_QUICK_DEPTH;
 use super::split::{SplitPoint, SplitResult, SplitSearch};
 use super::table::{NO_SQUARE, TableEntry, Tables};
@@ -24,7 +25,7 @@ const fn solver_empties(confidence: u8) -> u32 {
     }
 }
 /// From this depth on the children are looked up before any is searched.
-const MIN_ETC_DEPTH: u32 = 5;
+pub(super) const MIN_ETC_DEPTH: u32 = 5;
 /// From this depth on the threads of a pool share the children out among themselves.
 const MIN_SPLIT_DEPTH: u32 = 6;
 
@@ -35,6 +36,7 @@ pub struct Searcher<'a> {
     pub(super) solver: Solver<'a>,
     pub(super) weights: &'a Weights,
     pub(super) limits: &'a SearchLimits<'a>,
+    pub(super) margins: &'static Margins,
     polled: u64,
 }
 
@@ -51,6 +53,7 @@ impl<'a> Searcher<'a> {
             solver: Solver::new(&tables.shared, local, limits.stop_flag()),
             weights,
             limits,
+            margins: Margins::shared(),
             polled: 0,
         }
     }
@@ -75,7 +78,7 @@ impl<'a> Searcher<'a> {
             return self.solver.solve(cpu, node.board, alpha);
         }
         if depth <= MAX_QUICK_DEPTH {
-            return self.quick_search(cpu, node, depth, alpha, alpha + 1);
+            return self.quick_search(cpu, node, depth, (alpha, alpha + 1), confidence);
         }
         cpu.enter(
             #[inline(always)]
@@ -230,7 +233,7 @@ impl<'a> Searcher<'a> {
             return self.null_window(cpu, node, depth, alpha, confidence);
         }
         if depth <= MAX_QUICK_DEPTH && depth < empties {
-            return self.quick_search(cpu, node, depth, alpha, beta);
+            return self.quick_search(cpu, node, depth, window, confidence);
         }
         cpu.enter(
             #[inline(always)]

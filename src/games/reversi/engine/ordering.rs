@@ -116,6 +116,8 @@ pub(super) fn odd_quadrants(empty: u64) -> u32 {
 pub(super) const CORNER: i32 = 16;
 /// Diagonally beside a corner: who plays there often gives the corner away.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+/// The squares diagonally and straight beside the corners.
+pub(super) const BESIDE_CORNERS: u64 = X_SQUARES | 0x4281_0000_0000_8142;
 
 /// How good a move looks without evaluation: few answers, of which corners count double; few empty squares beside own
 /// discs; parity; corners, but not the squares diagonally beside them. In 1/16 of a move; the weights are those that made the

@@ -1,16 +1,20 @@
-//! The evaluation and the last plies above it, without table and cuts but alpha and beta; and the order of moves by them.
+//! The evaluation and the last plies above it, without table, with cuts by alpha, beta and the evaluation alone; and the order of moves
+//! by them.
 
 use super::board::{Board, CORNERS, Squares};
 use super::cpu::Cpu;
+use super::endgame::EXACT;
 use super::last_four::settled;
-use super::midgame::Searcher;
+use super::midgame::{MIN_ETC_DEPTH, Searcher};
 use super::node::Node;
-use super::ordering::{CORNER, MoveList, ScoredMove, fastest_first, odd_quadrants};
+use super::ordering::{BESIDE_CORNERS, CORNER, MoveList, ScoredMove, fastest_first, odd_quadrants};
 use super::patterns::Indices;
-use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
+use super::weights::WEIGHT_SCALE;
 
 /// Up to this depth no table and no evaluation for ordering pays.
 pub(super) const MAX_QUICK_DEPTH: u32 = 3;
+/// The squares in the order in which the last ply tries them: corners, most others, those beside the corners.
+const LIKELIEST_FIRST: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
 impl Searcher<'_> {
     /// The evaluation in whole discs.
@@ -22,26 +26,25 @@ impl Searcher<'_> {
         indices: &Indices,
         empties: u32,
     ) -> i32 {
-        let stage = self.weights.stage(empties);
         let moves = cpu.moves(board.mover, board.opponent).count_ones();
-        let mobility = i32::from(stage[MOBILITY_OFFSET + moves as usize]);
-        let sum = cpu.sum(stage, indices) + mobility + self.weights.bias(empties);
+        let states = cpu.sum(self.weights.table(empties), indices);
+        let sum = states + self.weights.constant(empties, moves);
         ((sum + WEIGHT_SCALE / 2) >> WEIGHT_SCALE.trailing_zeros()).clamp(-64, 64)
     }
 
-    /// Up to `MAX_QUICK_DEPTH` plies between `alpha` and `beta`, fail-soft.
+    /// Up to `MAX_QUICK_DEPTH` plies in a window `alpha, beta`, fail-soft.
     #[inline]
-    pub fn quick_search<C: Cpu>(
+    pub(super) fn quick_search<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
         depth: u32,
-        alpha: i32,
-        beta: i32,
+        window: (i32, i32),
+        confidence: u8,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.quick_search_node(cpu, node, depth, (alpha, beta)),
+            || self.quick_search_node(cpu, node, depth, window, confidence),
         )
     }
 
@@ -52,6 +55,7 @@ impl Searcher<'_> {
         node: &Node,
         depth: u32,
         window: (i32, i32),
+        confidence: u8,
     ) -> i32 {
         let (mut alpha, beta) = window;
         self.solver.nodes += 1;
@@ -65,18 +69,26 @@ impl Searcher<'_> {
             if cpu.moves(board.opponent, board.mover) == 0 {
                 return settled(board.mover, empties as i32);
             }
-            return -self.quick_search(cpu, &node.passed(), depth, -beta, -alpha);
+            return -self.quick_search(cpu, &node.passed(), depth, (-beta, -alpha), confidence);
+        }
+        if confidence < EXACT
+            && beta - alpha == 1
+            && let Some(bound) = self.static_cutoff(cpu, node, (depth, empties), alpha, confidence)
+        {
+            return bound;
         }
         let mut best = -100;
         if depth == 1 {
-            for square in Squares(moves) {
-                let flips = cpu.flips(square, board.mover, board.opponent);
-                let next = node.indices.after(square, flips);
-                self.solver.nodes += 1;
-                let after = board.after(square, flips);
-                best = best.max(-self.evaluate(cpu, after, &next, empties - 1));
-                if best >= beta {
-                    break;
+            for part in LIKELIEST_FIRST {
+                for square in Squares(moves & part) {
+                    let flips = cpu.flips(square, board.mover, board.opponent);
+                    let next = node.indices.after(square, flips);
+                    self.solver.nodes += 1;
+                    let after = board.after(square, flips);
+                    best = best.max(-self.evaluate(cpu, after, &next, empties - 1));
+                    if best >= beta {
+                        return best;
+                    }
                 }
             }
             return best;
@@ -97,7 +109,7 @@ impl Searcher<'_> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = node.after(candidate.square, candidate.flips);
-            best = best.max(-self.quick_search(cpu, &next, depth - 1, -beta, -alpha));
+            best = best.max(-self.quick_search(cpu, &next, depth - 1, (-beta, -alpha), confidence));
             if best >= beta {
                 break;
             }
@@ -126,13 +138,17 @@ impl Searcher<'_> {
         let mut list = MoveList::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
+            if depth >= MIN_ETC_DEPTH {
+                let next = board.after(square, flips);
+                self.solver.table.prefetch(next.hash());
+            }
             let score = if flips == board.opponent || square == u32::from(hash_moves[0]) {
                 1 << 20
             } else if square == u32::from(hash_moves[1]) {
                 1 << 19
             } else {
                 let next = node.after(square, flips);
-                let value = -self.quick_search(cpu, &next, plies, -64, 64);
+                let value = -self.quick_search(cpu, &next, plies, (-64, 64), EXACT);
                 // The evaluation knows what corners are worth.
                 let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
                 let quick = fastest_first(cpu, next.board, square, odd) - corner;

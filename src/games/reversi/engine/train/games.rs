@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::core::Rng;
 use crate::games::reversi::engine::board::{Board, Squares};
 use crate::games::reversi::engine::cpu::Cpu;
+use crate::games::reversi::engine::endgame::EXACT;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::ordering::{fastest_first, odd_quadrants};
@@ -101,7 +102,7 @@ fn good_move<C: Cpu>(
         let value = match searcher.as_deref_mut() {
             Some(searcher) => {
                 let next = node.after(square, flips);
-                f64::from(-searcher.quick_search(cpu, &next, 1, -64, 64))
+                f64::from(-searcher.quick_search(cpu, &next, 1, (-64, 64), EXACT))
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
         };

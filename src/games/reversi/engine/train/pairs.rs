@@ -92,7 +92,7 @@ fn differences<C: Cpu>(
         .map(|depth| searcher.pvs(cpu, &node, depth, (-64, 64), EXACT))
         .collect();
     let difference = |deep: i32, probe: u32| f64::from(deep - scores[probe as usize]);
-    let mut found: Vec<_> = (MIN_PROBCUT_DEPTH..=deepest)
+    let mut found: Vec<_> = (1..=deepest)
         .map(|depth| {
             let probe = probe_depth(depth);
             (
