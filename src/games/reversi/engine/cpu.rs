@@ -24,7 +24,7 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     fn last_flips(self, square: u32, mover: u64) -> u32;
 
     /// The sum of the weights that the indices point at in the table of one stage.
-    fn sum(self, table: &[i8], indices: &Indices) -> i32;
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32;
 }
 
 /// Any processor.
@@ -53,10 +53,10 @@ impl Cpu for Portable {
     }
 
     #[inline(always)]
-    fn sum(self, table: &[i8], indices: &Indices) -> i32 {
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
         indices
             .weight_indices()
-            .map(|index| i32::from(table[index]))
+            .map(|index| i32::from(stage[index]))
             .sum()
     }
 }

@@ -9,7 +9,7 @@ use super::midgame::{MIN_ETC_DEPTH, Searcher};
 use super::node::Node;
 use super::ordering::{BESIDE_CORNERS, CORNER, MoveList, ScoredMove, fastest_first, odd_quadrants};
 use super::patterns::Indices;
-use super::weights::WEIGHT_SCALE;
+use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
 
 /// Up to this depth no table and no evaluation for ordering pays.
 pub(super) const MAX_QUICK_DEPTH: u32 = 3;
@@ -26,9 +26,10 @@ impl Searcher<'_> {
         indices: &Indices,
         empties: u32,
     ) -> i32 {
+        let stage = self.weights.stage(empties);
         let moves = cpu.moves(board.mover, board.opponent).count_ones();
-        let states = cpu.sum(self.weights.table(empties), indices);
-        let sum = states + self.weights.constant(empties, moves);
+        let mobility = i32::from(stage[MOBILITY_OFFSET + moves as usize]);
+        let sum = cpu.sum(stage, indices) + mobility + self.weights.bias(empties);
         ((sum + WEIGHT_SCALE / 2) >> WEIGHT_SCALE.trailing_zeros()).clamp(-64, 64)
     }
 

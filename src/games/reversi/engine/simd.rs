@@ -79,9 +79,9 @@ macro_rules! simd_level {
             }
 
             #[inline(always)]
-            fn sum(self, table: &[i8], indices: &Indices) -> i32 {
+            fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
                 // SAFETY: `self` proves that the features were detected.
-                unsafe { sum_avx2(table, indices) }
+                unsafe { sum_avx2(stage, indices) }
             }
         }
     };
@@ -230,11 +230,11 @@ fn moves_avx2(mover: u64, opponent: u64) -> u64 {
     union(found) & !(mover | opponent)
 }
 
-/// Eight weights at a time. Each gather reads 32 bits, of which the lowest byte is the weight.
+/// Eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn sum_avx2(table: &[i8], indices: &Indices) -> i32 {
-    assert!(table.len() >= WEIGHTS + 4, "the table of a stage");
+fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
+    assert!(stage.len() >= WEIGHTS + 2, "the table of a stage");
     let mut total = _mm256_setzero_si256();
     let last = _mm256_set1_epi32(WEIGHTS as i32);
     for lane in (0..LANES).step_by(8) {
@@ -247,9 +247,9 @@ fn sum_avx2(table: &[i8], indices: &Indices) -> i32 {
         };
         let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
         let place = _mm256_min_epu32(place, last);
-        // SAFETY: a place is at most `WEIGHTS`, so the four entries read at it lie in the table.
-        let entries = unsafe { _mm256_i32gather_epi32::<1>(table.as_ptr().cast(), place) };
-        let weights = _mm256_srai_epi32::<24>(_mm256_slli_epi32::<24>(entries));
+        // SAFETY: a place is at most `WEIGHTS`, so the two entries read at it lie in the table.
+        let pairs = unsafe { _mm256_i32gather_epi32::<2>(stage.as_ptr().cast(), place) };
+        let weights = _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs));
         total = _mm256_add_epi32(total, weights);
     }
     let half = _mm_add_epi32(

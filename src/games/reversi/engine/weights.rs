@@ -2,9 +2,6 @@
 //!
 //! Beside the patterns the number of the mover's moves counts: no group of squares shows it, and it alone took away 3 % of the error.
 //!
-//! A pattern's weight is one byte: the table of a stage has 357,000 entries, and as a search looks at two stages at a time, these are to stay
-//! in the cache next to the processor.
-//!
 //! File: a [`Format`] of, for each stage, the weights of one of each pair of mirrored states and of each number of moves, then the
 //! bias of each number of empty squares, in [`WEIGHT_SCALE`]ths of a disc.
 
@@ -14,14 +11,14 @@ use super::patterns::{WEIGHTS, shared_indices};
 use crate::search::packed::{Format, WeightError};
 
 /// Weights are in this fraction of a disc.
-pub const WEIGHT_SCALE: i32 = 16;
+pub const WEIGHT_SCALE: i32 = 32;
 /// Number of stages: stage 0 has up to 8 empty squares, where hardly anything is evaluated, those after it three numbers of
 /// empty squares each, the last one all from 54 on.
 pub const STAGES: usize = 17;
 
 const FORMAT: Format = Format {
     mark: b"TTRW",
-    version: 3,
+    version: 2,
 };
 
 /// The stage of a position.
@@ -31,21 +28,17 @@ pub const fn stage_of(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// Entries of a stage's table: all states of all shapes, and zeros for lanes that are not in use and for the rest of what is read
-/// with the last state.
-pub(super) const TABLE_LENGTH: usize = WEIGHTS + 4;
-/// Where the numbers of moves begin among the numbers of a stage: behind all states of all shapes.
-pub(super) const MOBILITY_OFFSET: usize = WEIGHTS;
+/// Where the numbers of moves begin in a stage: behind all states of all shapes and two zeros for lanes that are not in use.
+pub(super) const MOBILITY_OFFSET: usize = WEIGHTS + 2;
 /// Numbers of moves that are told apart.
 const MOBILITY_COUNTS: usize = 64;
-/// Numbers of one stage.
+/// Entries of one stage.
 pub const STAGE_LENGTH: usize = MOBILITY_OFFSET + MOBILITY_COUNTS;
 
 /// All weights.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Weights {
-    tables: Vec<i8>,
-    mobility: [[i16; MOBILITY_COUNTS]; STAGES],
+    stages: Vec<i16>,
     bias: [i16; 64],
 }
 
@@ -53,8 +46,7 @@ impl Weights {
     /// Weights that know nothing.
     pub fn zero() -> Self {
         Self {
-            tables: vec![0; TABLE_LENGTH * STAGES],
-            mobility: [[0; MOBILITY_COUNTS]; STAGES],
+            stages: vec![0; STAGE_LENGTH * STAGES],
             bias: [0; 64],
         }
     }
@@ -69,36 +61,37 @@ impl Weights {
         SHIPPED.get_or_init(unpack).clone()
     }
 
-    /// The weights of the shapes' states with so many empty squares.
+    /// The weights of the stage with so many empty squares.
     #[inline(always)]
-    pub(super) fn table(&self, empties: u32) -> &[i8] {
+    pub(super) fn stage(&self, empties: u32) -> &[i16] {
         let stage = stage_of(empties);
-        &self.tables[stage * TABLE_LENGTH..(stage + 1) * TABLE_LENGTH]
+        &self.stages[stage * STAGE_LENGTH..(stage + 1) * STAGE_LENGTH]
     }
 
-    /// What a position has for being one with so many empty squares and moves.
+    /// What a position has for being one with so many empty squares.
     #[inline(always)]
-    pub(super) fn constant(&self, empties: u32, moves: u32) -> i32 {
-        let mobility = self.mobility[stage_of(empties)][moves as usize % MOBILITY_COUNTS];
-        i32::from(mobility) + i32::from(self.bias[empties as usize % 64])
+    pub(super) fn bias(&self, empties: u32) -> i32 {
+        i32::from(self.bias[empties as usize & 63])
     }
 
     /// Sets a stage from real weights in discs, one for each shared index (others are ignored) and each number of moves from
-    /// `MOBILITY_OFFSET` on, and the biases. What a state's byte does not hold is cut off.
+    /// `MOBILITY_OFFSET` on, and the biases.
     pub fn set_stage(&mut self, stage: usize, shared: &[u32], weights: &[f32], bias: &[f32; 64]) {
-        // A cast to an integer saturates.
-        let scaled = |weight: f32| (weight * WEIGHT_SCALE as f32).round();
-        let table = &mut self.tables[stage * TABLE_LENGTH..(stage + 1) * TABLE_LENGTH];
-        for (own, &from) in table.iter_mut().zip(shared) {
-            *own = scaled(weights[from as usize]) as i8;
+        let pack = |weight: f32| {
+            (weight * WEIGHT_SCALE as f32)
+                .round()
+                .clamp(-8000.0, 8000.0) as i16
+        };
+        let own = &mut self.stages[stage * STAGE_LENGTH..(stage + 1) * STAGE_LENGTH];
+        for (index, &from) in shared.iter().enumerate() {
+            own[index] = pack(weights[from as usize]);
         }
-        let mobility = &weights[MOBILITY_OFFSET..];
-        for (own, &weight) in self.mobility[stage].iter_mut().zip(mobility) {
-            *own = scaled(weight) as i16;
+        for index in MOBILITY_OFFSET..STAGE_LENGTH {
+            own[index] = pack(weights[index]);
         }
         for (empties, &weight) in bias.iter().enumerate() {
             if stage_of(empties as u32) == stage {
-                self.bias[empties] = scaled(weight) as i16;
+                self.bias[empties] = pack(weight);
             }
         }
     }
@@ -107,9 +100,9 @@ impl Weights {
     pub fn write(&self) -> Vec<u8> {
         let shared = shared_indices();
         let mut all = Vec::new();
-        for (table, mobility) in self.tables.chunks(TABLE_LENGTH).zip(&self.mobility) {
-            all.extend(own_indices(&shared).map(|index| i16::from(table[index])));
-            all.extend(mobility);
+        for stage in self.stages.chunks(STAGE_LENGTH) {
+            all.extend(own_indices(&shared).map(|index| stage[index]));
+            all.extend(&stage[MOBILITY_OFFSET..]);
         }
         all.extend(self.bias);
         FORMAT.write(all)
@@ -118,21 +111,22 @@ impl Weights {
     /// Reads a file.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_indices();
-        let states = own_indices(&shared).count();
-        let own = states + MOBILITY_COUNTS;
+        let own = own_indices(&shared).count() + MOBILITY_COUNTS;
         let mut weights = Self::zero();
         let all = FORMAT.read(file, own * STAGES + weights.bias.len())?;
         let (stages, bias) = all.split_at(own * STAGES);
-        for (stage, read) in stages.chunks(own).enumerate() {
-            let (read, mobility) = read.split_at(states);
-            let table = &mut weights.tables[stage * TABLE_LENGTH..(stage + 1) * TABLE_LENGTH];
+        for (stage, read) in weights
+            .stages
+            .chunks_mut(STAGE_LENGTH)
+            .zip(stages.chunks(own))
+        {
             for (index, &weight) in own_indices(&shared).zip(read) {
-                table[index] = i8::try_from(weight).map_err(|_| WeightError::Damaged)?;
+                stage[index] = weight;
             }
             for (index, &from) in shared.iter().enumerate() {
-                table[index] = table[from as usize];
+                stage[index] = stage[from as usize];
             }
-            weights.mobility[stage].copy_from_slice(mobility);
+            stage[MOBILITY_OFFSET..].copy_from_slice(&read[own - MOBILITY_COUNTS..]);
         }
         weights.bias.copy_from_slice(bias);
         Ok(weights)
@@ -161,6 +155,6 @@ mod tests {
             .collect();
         weights.set_stage(7, &shared, &values, &[0.5; 64]);
         let read = Weights::read(&weights.write()).expect("reads back");
-        assert!(read == weights);
+        assert!(read.stages == weights.stages && read.bias == weights.bias);
     }
 }
