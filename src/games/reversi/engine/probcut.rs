@@ -45,8 +45,9 @@ const TO_END_FACTOR: f32 = 1.3;
 
 /// How far searches of one to [`MAX_STATIC_DEPTH`] plies deviate from the evaluation, compared with [`sigma`] of a probe of no depth.
 ///
-/// Of 300 positions of own games with 20 to 59 empty squares (`train-reversi --pairs reversi.weights 78 300`) it is 0.7 to 0.9 times as
-/// far.
+/// In 300 positions of own games with 20 to 59 empty squares (`train-reversi --pairs reversi.weights 78 300`) 0.6 to 1.0 times as far
+/// around their mean, 0.8 on average. Searches of one and three plies say 1 to 2.4 discs more than the evaluation; with that added
+/// to it at odd depths the program scored 45.6 and 49.8 % of 260 games each.
 const STATIC_FACTOR: f32 = 0.85;
 
 /// Numbers of empty squares and depths that are told apart.
