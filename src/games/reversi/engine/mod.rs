@@ -11,6 +11,7 @@ mod endgame;
 mod large_boards;
 mod last_four;
 pub mod levels;
+mod margins;
 pub mod midgame;
 pub mod mirror;
 pub mod node;

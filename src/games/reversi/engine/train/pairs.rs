@@ -7,7 +7,7 @@ use crate::games::reversi::engine::cpu::Cpu;
 use crate::games::reversi::engine::endgame::EXACT;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::probcut::{MIN_PROBCUT_DEPTH, probe_depth};
+use crate::games::reversi::engine::margins::{MIN_PROBCUT_DEPTH, probe_depth};
 use crate::games::reversi::engine::table::Tables;
 use crate::games::reversi::engine::weights::Weights;
 use crate::search::limits::SearchLimits;
