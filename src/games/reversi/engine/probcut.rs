@@ -40,7 +40,8 @@ impl Searcher<'_> {
         None
     }
 
-    /// A bound that the evaluation of a position gives with enough confidence for a search of at most [`MAX_STATIC_DEPTH`](super::margins::MAX_STATIC_DEPTH) plies.
+    /// A bound that the evaluation of a position gives with enough confidence for a search of few plies, at most
+    /// [`MAX_STATIC_DEPTH`](super::margins::MAX_STATIC_DEPTH).
     #[inline(always)]
     pub(super) fn static_cutoff<C: Cpu>(
         &self,

@@ -13,7 +13,7 @@ use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
 
 /// Up to this depth no table and no evaluation for ordering pays.
 pub(super) const MAX_QUICK_DEPTH: u32 = 3;
-/// The squares in the order in which the last ply tries them: corners, most others, those beside the corners.
+/// The squares in the order in which the last ply tries them: corners first, those beside corners last.
 const LIKELIEST_FIRST: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
 impl Searcher<'_> {
