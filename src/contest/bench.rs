@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
-            ("reversi", 0xe97b_e6ef_b20f_891c),
+            ("reversi", 0xe137_42d6_032b_7863),
             ("checkers", 0xba77_6de0_197d_74bd),
             ("gomoku", 0xacce_7d3b_88b6_7fa6),
         ] {

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::board::{Board, Squares};
-use super::patterns::{GROUPS, OFFSETS, SHAPE_OF, STATES, additions, shared_indices};
+use super::patterns::{GROUPS, OFFSETS, STATES, additions, shape_of, shared_indices};
 use crate::search::packed::{Format, WeightError};
 
 /// The shapes, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner triangle.
@@ -39,7 +39,7 @@ const fn order_additions() -> [[i16; ORDER_GROUPS]; 64] {
     while shape < ORDER_SHAPES.len() {
         let mut group = 0;
         while group < GROUPS {
-            if SHAPE_OF[group] == ORDER_SHAPES[shape] {
+            if shape_of(group) == ORDER_SHAPES[shape] {
                 let mut square = 0;
                 while square < 64 {
                     table[square][lane] = all[square][group];

@@ -1,43 +1,34 @@
-//! Pattern indices: what stands on 46 groups of squares, kept up to date move by move.
+//! Pattern indices: what stands on 48 groups of squares, kept up to date move by move.
 //!
 //! Each group has an index in balanced ternary: a mover's disc counts +3ᵏ, an opponent's −3ᵏ. Changing sides negates all
 //! indices, so one table of weights serves both. Twelve shapes as in Buro's Logistello and its successors
-//! ("Improving heuristic mini-max search by supervised learning", 2002), each in its rotations.
+//! ("Improving heuristic mini-max search by supervised learning", 2002), each in four rotations.
 
 use super::board::{Board, Squares};
 
-/// Number of groups that are in use.
-pub const GROUPS: usize = 46;
-/// Number of lanes: [`GROUPS`] rounded up to whole vectors.
-pub const LANES: usize = 48;
 /// Number of shapes.
 pub const SHAPES: usize = 12;
+/// Each shape occurs in the four quarter turns of the board.
+const ROTATIONS: usize = 4;
+/// Number of groups: a multiple of 8, so that they fill vectors.
+pub const GROUPS: usize = SHAPES * ROTATIONS;
 
-/// A shape: its squares in one place, and in how many rotations it occurs.
-struct Shape {
-    squares: &'static [u8],
-    rotations: usize,
-}
-
-const fn shape(squares: &'static [u8], rotations: usize) -> Shape {
-    Shape { squares, rotations }
-}
-
-/// The shapes: corner 3×3, angle with X squares, edge with X squares, edge block, row 2 with the corners beside it, rows 3 and 4,
-/// diagonals 8 to 6, diagonals 5 and 4 together, corner triangle.
-const TABLE: [Shape; SHAPES] = [
-    shape(&[0, 1, 2, 8, 9, 10, 16, 17, 18], 4),
-    shape(&[0, 1, 2, 3, 4, 8, 16, 24, 32, 9], 4),
-    shape(&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], 4),
-    shape(&[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], 4),
-    shape(&[0, 8, 9, 10, 11, 12, 13, 14, 15, 7], 4),
-    shape(&[16, 17, 18, 19, 20, 21, 22, 23], 4),
-    shape(&[24, 25, 26, 27, 28, 29, 30, 31], 4),
-    shape(&[0, 9, 18, 27, 36, 45, 54, 63], 2),
-    shape(&[1, 10, 19, 28, 37, 46, 55], 4),
-    shape(&[2, 11, 20, 29, 38, 47], 4),
-    shape(&[3, 4, 12, 13, 21, 22, 30, 31, 39], 4),
-    shape(&[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], 4),
+/// The shapes: corner 3×3; angle with X squares; edge with X squares; edge block; row 2 with the corners beside it; the middles of rows
+/// 2 and 3; the middles of rows 3 and 4; diagonal 8 with the C squares of one end; diagonal 7 with what lies inside it; diagonals 6 and
+/// 5 without their middles; diagonals 5 and 4 with an X square; corner triangle.
+const TABLE: [&[u8]; SHAPES] = [
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+    &[0, 1, 2, 3, 4, 8, 16, 24, 32, 9],
+    &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+    &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13],
+    &[0, 8, 9, 10, 11, 12, 13, 14, 15, 7],
+    &[10, 11, 12, 13, 17, 18, 19, 20, 21, 22],
+    &[18, 19, 20, 21, 25, 26, 27, 28, 29, 30],
+    &[0, 9, 18, 27, 36, 45, 54, 63, 1, 8],
+    &[1, 10, 19, 28, 37, 46, 55, 11, 38],
+    &[2, 11, 20, 29, 38, 47, 3, 12, 30, 39],
+    &[3, 4, 12, 13, 21, 22, 30, 31, 39, 14],
+    &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
 ];
 
 /// Number of states of each shape's squares: 3ⁿ.
@@ -45,7 +36,7 @@ pub const STATES: [usize; SHAPES] = {
     let mut states = [0; SHAPES];
     let mut index = 0;
     while index < SHAPES {
-        states[index] = 3_usize.pow(TABLE[index].squares.len() as u32);
+        states[index] = 3_usize.pow(TABLE[index].len() as u32);
         index += 1;
     }
     states
@@ -65,29 +56,17 @@ pub const OFFSETS: [usize; SHAPES + 1] = {
 /// Number of weights of all shapes.
 pub const WEIGHTS: usize = OFFSETS[SHAPES];
 
-/// The shape of each group.
-pub(super) const SHAPE_OF: [usize; GROUPS] = {
-    let mut shapes = [0; GROUPS];
-    let (mut group, mut index) = (0, 0);
-    while index < SHAPES {
-        let mut rotation = 0;
-        while rotation < TABLE[index].rotations {
-            shapes[group] = index;
-            group += 1;
-            rotation += 1;
-        }
-        index += 1;
-    }
-    shapes
-};
+/// The shape of a group.
+pub(super) const fn shape_of(group: usize) -> usize {
+    group / ROTATIONS
+}
 
 /// The place of a group's index 0 (all squares empty) in a table of all weights.
-pub(super) static BASES: [i32; LANES] = {
-    // The lanes that are not in use point behind the weights.
-    let mut bases = [WEIGHTS as i32; LANES];
+pub(super) static BASES: [i32; GROUPS] = {
+    let mut bases = [0; GROUPS];
     let mut group = 0;
     while group < GROUPS {
-        let shape = SHAPE_OF[group];
+        let shape = shape_of(group);
         bases[group] = (OFFSETS[shape] + STATES[shape] / 2) as i32;
         group += 1;
     }
@@ -95,30 +74,25 @@ pub(super) static BASES: [i32; LANES] = {
 };
 
 #[repr(align(64))]
-struct Additions([[i16; LANES]; 64]);
+struct Additions([[i16; GROUPS]; 64]);
 
 static ADDITIONS: Additions = Additions(additions());
 
 /// For each square what a mover's disc there adds to each group's index.
-pub(super) const fn additions() -> [[i16; LANES]; 64] {
-    let mut table = [[0; LANES]; 64];
-    let (mut group, mut index) = (0, 0);
-    while index < SHAPES {
-        let mut rotation = 0;
-        while rotation < TABLE[index].rotations {
-            let squares = TABLE[index].squares;
-            let (mut place, mut power) = (0, 1);
-            while place < squares.len() {
-                table[rotated(squares[place], rotation)][group] = power;
-                if place + 1 < squares.len() {
-                    power *= 3;
-                }
-                place += 1;
+pub(super) const fn additions() -> [[i16; GROUPS]; 64] {
+    let mut table = [[0; GROUPS]; 64];
+    let mut group = 0;
+    while group < GROUPS {
+        let squares = TABLE[shape_of(group)];
+        let (mut place, mut power) = (0, 1);
+        while place < squares.len() {
+            table[rotated(squares[place], group % ROTATIONS)][group] = power;
+            place += 1;
+            if place < squares.len() {
+                power *= 3;
             }
-            group += 1;
-            rotation += 1;
         }
-        index += 1;
+        group += 1;
     }
     table
 }
@@ -137,12 +111,12 @@ const fn rotated(square: u8, turns: usize) -> usize {
 /// The indices of all groups, as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Indices(pub(super) [i16; LANES]);
+pub struct Indices(pub(super) [i16; GROUPS]);
 
 impl Indices {
     /// The indices of a position.
     pub fn of(board: Board) -> Self {
-        let mut indices = [0; LANES];
+        let mut indices = [0; GROUPS];
         for square in 0..64 {
             let sign = (board.mover >> square & 1) as i16 - (board.opponent >> square & 1) as i16;
             for (index, addition) in indices.iter_mut().zip(&ADDITIONS.0[square]) {
@@ -156,16 +130,16 @@ impl Indices {
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {
-        let mut turned = [0_i16; LANES];
+        let mut turned = [0_i16; GROUPS];
         for flipped in Squares(flips) {
             let additions = &ADDITIONS.0[flipped as usize & 63];
-            for lane in 0..LANES {
+            for lane in 0..GROUPS {
                 turned[lane] = turned[lane].wrapping_add(additions[lane]);
             }
         }
         let placed = &ADDITIONS.0[square as usize & 63];
-        let mut next = [0_i16; LANES];
-        for lane in 0..LANES {
+        let mut next = [0_i16; GROUPS];
+        for lane in 0..GROUPS {
             next[lane] = self.0[lane]
                 .wrapping_add(placed[lane])
                 .wrapping_add(turned[lane].wrapping_mul(2))
@@ -195,7 +169,7 @@ impl Indices {
 pub fn shared_indices() -> Vec<u32> {
     let mut places = Vec::with_capacity(WEIGHTS);
     for (index, shape) in TABLE.iter().enumerate() {
-        let mirror = mirror(shape.squares);
+        let mirror = mirror(shape);
         for state in 0..STATES[index] {
             let mut mirrored = 0;
             let mut rest = state;
@@ -293,6 +267,5 @@ pub(super) mod tests {
         for square in 0..64 {
             assert!(ADDITIONS.0[square].iter().any(|&addition| addition != 0));
         }
-        assert_eq!(SHAPE_OF[GROUPS - 1], SHAPES - 1);
     }
 }

@@ -16,7 +16,7 @@ use std::arch::x86_64::{
 };
 
 use super::cpu::Cpu;
-use super::patterns::{BASES, Indices, LANES, WEIGHTS};
+use super::patterns::{BASES, GROUPS, Indices, WEIGHTS};
 use super::rays::{DOWNWARD, LINE_FLIPS, LINES, UPWARD};
 
 /// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -237,8 +237,8 @@ fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
     assert!(stage.len() >= WEIGHTS + 2, "the table of a stage");
     let mut total = _mm256_setzero_si256();
     let last = _mm256_set1_epi32(WEIGHTS as i32);
-    for lane in (0..LANES).step_by(8) {
-        // SAFETY: both arrays have `LANES` entries, a multiple of 8; the loads ask for no alignment.
+    for lane in (0..GROUPS).step_by(8) {
+        // SAFETY: both arrays have `GROUPS` entries, a multiple of 8; the loads ask for no alignment.
         let (index, base) = unsafe {
             (
                 _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),

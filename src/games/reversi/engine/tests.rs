@@ -106,6 +106,6 @@ fn searches_visit_the_same_positions_as_ever() {
         let solved = solver.solve(board, 1, Goal::Discs);
         let rated = solver.rate(Board::START, 8);
         let counts = (solved.score, solved.nodes, rated.nodes);
-        assert_eq!(counts, (18, 34_597, 2_546), "{}", level.name());
+        assert_eq!(counts, (18, 20_688, 2_322), "{}", level.name());
     }
 }

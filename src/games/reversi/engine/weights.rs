@@ -18,7 +18,7 @@ pub const STAGES: usize = 17;
 
 const FORMAT: Format = Format {
     mark: b"TTRW",
-    version: 2,
+    version: 3,
 };
 
 /// The stage of a position.
@@ -28,8 +28,8 @@ pub const fn stage_of(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// Where the numbers of moves begin in a stage: behind all states of all shapes and two zeros for lanes that are not in use.
-pub(super) const MOBILITY_OFFSET: usize = WEIGHTS + 2;
+/// Where the numbers of moves begin in a stage: behind all states of all shapes.
+pub(super) const MOBILITY_OFFSET: usize = WEIGHTS;
 /// Numbers of moves that are told apart.
 const MOBILITY_COUNTS: usize = 64;
 /// Entries of one stage.

@@ -7,9 +7,9 @@ use crate::games::reversi::engine::patterns::GROUPS;
 use crate::games::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
 
 /// Times the positions of a stage are gone through.
-const EPOCHS: usize = 14;
+const EPOCHS: usize = 20;
 /// The share of a position's error that one step removes, at first and at last.
-const STEP: (f32, f32) = (0.20, 0.015);
+const STEP: (f32, f32) = (0.40, 0.015);
 
 /// How much a position with a label far from 0 counts at the least; one near it counts 1. Where the game is decided an error
 /// costs nothing: weighing so took 3 % off the errors with labels up to 16 and added 8 % to those beyond.

@@ -7,7 +7,6 @@ use super::games;
 use crate::core::Rng;
 use crate::games::reversi::engine::board::Board;
 use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::endgame::EXACT;
 use crate::games::reversi::engine::midgame::Searcher;
 use crate::games::reversi::engine::node::Node;
 use crate::games::reversi::engine::table::Tables;
@@ -16,8 +15,9 @@ use crate::search::limits::SearchLimits;
 
 /// Up to so many empty squares a label is the solved score.
 const SOLVED: u32 = 14;
-/// How surely earlier positions are searched: without cuts.
-const CONFIDENCE: u8 = EXACT;
+/// How surely earlier positions are searched: with cuts at 1.51 standard deviations. To 8 plies that takes 1.2 times as long as
+/// 6 plies without cuts, and what it finds is nearer to a deep search by a fifth.
+const CONFIDENCE: u8 = 1;
 /// Memory of the table, in MiB: small enough to stay near the processor.
 const MEMORY: usize = 2;
 
