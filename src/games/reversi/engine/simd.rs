@@ -230,6 +230,8 @@ fn moves_avx2(mover: u64, opponent: u64) -> u64 {
     union(found) & !(mover | opponent)
 }
 
+const _: () = assert!(GROUPS.is_multiple_of(8), "vectors of eight groups");
+
 /// Eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -238,7 +240,7 @@ fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
     let mut total = _mm256_setzero_si256();
     let last = _mm256_set1_epi32(WEIGHTS as i32);
     for lane in (0..GROUPS).step_by(8) {
-        // SAFETY: both arrays have `GROUPS` entries, a multiple of 8; the loads ask for no alignment.
+        // SAFETY: both arrays have `GROUPS` entries, a multiple of 8 as asserted above; the loads ask for no alignment.
         let (index, base) = unsafe {
             (
                 _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),
