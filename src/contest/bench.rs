@@ -145,7 +145,7 @@ mod tests {
         for (game, signature) in [
             ("reversi", 0xe137_42d6_032b_7863),
             ("checkers", 0xba77_6de0_197d_74bd),
-            ("gomoku", 0xacce_7d3b_88b6_7fa6),
+            ("gomoku", 0x6aeb_a676_1d7a_2780),
         ] {
             let entry = find(game).expect("a game");
             let limits = Limits {

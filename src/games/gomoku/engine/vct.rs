@@ -79,17 +79,17 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(())
     }
 
-    /// The shortest win by fours of the side to move.
-    fn fours(&mut self) -> Found {
+    /// The shortest win by fours of the side to move that is found by visiting `budget` positions.
+    fn fours(&mut self, budget: u64) -> Found {
         let before = self.vcf.nodes;
-        let found = self.vcf.solve_shortest(self.board, VCF_FOURS, VCF_BUDGET);
+        let found = self.vcf.solve_shortest(self.board, VCF_FOURS, budget);
         self.spend(self.vcf.nodes - before)?;
         Ok(found)
     }
 
     /// A win of the attacker, who is to move, with at most `depth` threats that are no fours.
     fn attack(&mut self, depth: u32) -> Found {
-        if let Some(win) = self.fours()? {
+        if let Some(win) = self.fours(VCF_BUDGET)? {
             return Ok(Some(win));
         }
         let own = self.board.turn();
@@ -201,7 +201,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     /// What the attacker would do if the defender passed.
     fn threat(&mut self) -> Found {
         self.board.pass();
-        let found = self.fours();
+        let found = self.fours(VCF_BUDGET);
         self.board.pass();
         found
     }

@@ -4,14 +4,16 @@
 //! proofs is looked into first, of the defender's the one that is nearest to a refutation. A position reached by several
 //! orders of moves is one node, so sums would count work twice; as in weak proof-number search (T. Ueda et al. 2008) the
 //! largest number counts, and one for each other move that is open. A position that was not looked into yet is taken to need
-//! the more proofs, the worse the one before it looks to the attacker, and the more disproofs, the better.
+//! the more proofs, the worse the one before it looks to the attacker and the later its move comes in the attacker's order, and
+//! the more disproofs, the better it looks.
 //!
 //! While it searches, the defender tries its fours and the points of the threat. A proof is believed only after every other
 //! reply has been shown to lose as well; one that doesn't is added to the node's replies, and the search goes on.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::{BudgetSpent, Found, MAX_LINE_PLIES, VctSearch, longer};
+use super::{BudgetSpent, Found, MAX_LINE_PLIES, VCF_BUDGET, VctSearch, longer};
 use crate::games::gomoku::engine::board::Point;
 use crate::games::gomoku::engine::values::Threat;
 use crate::games::gomoku::engine::vcf::Win;
@@ -24,7 +26,11 @@ const INFINITE: u32 = 1 << 30;
 const UNITS_A_STEP: i32 = 25;
 const MOST_STEPS: i32 = 32;
 /// Where the attacker's lead is no more than this, more than one proof is thought to be needed.
-const LIKELY_WON: i32 = 400;
+const LIKELY_WON: i32 = 600;
+/// So many more proofs are thought to be needed after each next move of the attacker's order.
+const PROOFS_A_MOVE: u32 = 2;
+/// Positions that a look for fours of the attacker's may visit: what it does not find, threats do.
+const FOURS_BUDGET: u64 = 5;
 
 /// How many leaves must at least be proven for a win of the attacker, and how many to show that there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +59,17 @@ impl Numbers {
         Self {
             proof: steps(LIKELY_WON - estimate),
             disproof: steps(estimate),
+        }
+    }
+
+    /// The same after the move of the side to move that comes after `earlier` others.
+    const fn later(self, mover: Mover, earlier: usize) -> Self {
+        match mover {
+            Mover::Attacker => Self {
+                proof: self.proof + PROOFS_A_MOVE * earlier as u32,
+                ..self
+            },
+            Mover::Defender => self,
         }
     }
 
@@ -95,9 +112,9 @@ impl Mover {
 /// What is known of a position.
 struct Node {
     numbers: Numbers,
-    /// Those that a position after one of its moves begins with.
+    /// Those that the position after its first move begins with.
     expected: Numbers,
-    /// The moves that are tried, and the keys of what comes after them.
+    /// The moves that are tried in their order, and the keys of what comes after them.
     moves: Vec<(Point, u64)>,
     /// A win that needs no moves to be tried.
     win: Option<Box<Win>>,
@@ -215,7 +232,7 @@ impl VctSearch<'_, '_> {
     }
 
     fn expand_attack(&mut self) -> Result<Node, BudgetSpent> {
-        if let Some(win) = self.fours()? {
+        if let Some(win) = self.fours(FOURS_BUDGET)? {
             return Ok(Node::won(win));
         }
         let own = self.board.turn();
@@ -229,6 +246,9 @@ impl VctSearch<'_, '_> {
         }
         let mut moves = self.candidates(must);
         moves.retain(|&at| !self.board.is_forbidden(own, at));
+        // What a stone builds counts twice what it spoils.
+        let order = |side, at| self.board.order(side, at).map(i32::from);
+        moves.sort_by_key(|&at| Reverse(2 * order(own, at)[0] + order(own.other(), at)[1]));
         let numbers = if moves.is_empty() {
             Numbers::NOT_WON
         } else {
@@ -350,7 +370,7 @@ impl VctSearch<'_, '_> {
             let win = if self.leaves(at, &threat) {
                 Some(Win::clone(&threat).after(at))
             } else {
-                self.after(at, Self::fours)?
+                self.after(at, |vct| vct.fours(VCF_BUDGET))?
             };
             match win {
                 Some(win) => longest = longer(longest, win),
@@ -380,9 +400,10 @@ fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Opti
     let limits = limits.turned(mover);
     let (mut best, mut second): (Option<(Point, Numbers)>, u32) = (None, INFINITE);
     let (mut hardest, mut open) = (0, 0);
-    for &(at, after) in &node.moves {
+    for (earlier, &(at, after)) in node.moves.iter().enumerate() {
         let known = tree.nodes.get(&after);
-        let numbers = known.map_or(node.expected, |known| known.numbers);
+        let expected = || node.expected.later(mover, earlier);
+        let numbers = known.map_or_else(expected, |known| known.numbers);
         let numbers = numbers.turned(mover);
         if numbers.disproof > 0 {
             hardest = numbers.disproof.max(hardest);
