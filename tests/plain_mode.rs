@@ -544,9 +544,9 @@ fn converse(args: &[&str], script: &[(&str, &str)]) -> String {
 
 #[test]
 fn the_computer_is_stopped_while_it_thinks() {
-    // To the end of the game it would think for a minute.
+    // To the end of the game it would think for a minute: there is no book whose moves come at once.
     let told = converse(
-        &["reversi", "--no-session", "--no-board"],
+        &["gomoku", "--no-session", "--no-board"],
         &[
             ("Black to move", "cpu both 10"),
             ("omputer plays", "stop"),
