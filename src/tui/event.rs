@@ -41,6 +41,8 @@ pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
     let (sender, receiver) = crossbeam_channel::unbounded();
     let to_loop = sender.clone();
     system::listen(move |notice| to_loop.send(Event::System(notice)).is_ok())?;
+    // From here on a change of the window's size is noticed. What fails now fails again where it is read.
+    let _ = poll(Duration::ZERO);
     let to_loop = sender.clone();
     std::thread::Builder::new()
         .name("input".to_owned())

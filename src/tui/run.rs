@@ -47,8 +47,8 @@ pub fn run(
     worker::be_polite();
     // Where many people's programs run at one machine, memory is worth more than a moment after a rest.
     let is_one_of_many = workspace.is_guest();
-    let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let (sender, receiver) = event::start().context("listening to the terminal")?;
+    let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
     workspace.waker = waker(sender, Arc::clone(&woken));
     let mut app = App::new(workspace, options);
