@@ -7,6 +7,8 @@
 
 mod proof_numbers;
 
+use std::cmp::Reverse;
+
 use super::board::{Board, Point};
 use super::values::Threat;
 use super::vcf::{VcfSearch, Win};
@@ -79,7 +81,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(())
     }
 
-    /// The shortest win by fours of the side to move that is found by visiting `budget` positions.
+    /// The shortest win by fours of the side to move that is found by visiting `budget` positions for each number of fours.
     fn fours(&mut self, budget: u64) -> Found {
         let before = self.vcf.nodes;
         let found = self.vcf.solve_shortest(self.board, VCF_FOURS, budget);
@@ -105,7 +107,11 @@ impl<'a, 'b> VctSearch<'a, 'b> {
             return Ok(None);
         }
         let left = if must.is_some() { depth } else { depth - 1 };
-        for at in self.candidates(must) {
+        let mut moves = self.candidates(must);
+        moves.sort_by_key(|&at| {
+            Reverse((self.board.threat(own, at), self.board.order(own, at)[0]))
+        });
+        for at in moves {
             if self.board.is_forbidden(own, at) {
                 continue;
             }
@@ -117,7 +123,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(None)
     }
 
-    /// The points that make a three or a four, the most promising first; only `must` where the defender has a five there.
+    /// The points that make a three or a four; only `must` where the defender has a five there.
     fn candidates(&self, must: Option<Point>) -> Vec<Point> {
         if let Some(must) = must {
             return vec![must];
@@ -129,14 +135,10 @@ impl<'a, 'b> VctSearch<'a, 'b> {
             Threat::Four,
             Threat::Three,
         ];
-        let mut found: Vec<_> = by_threat
+        by_threat
             .into_iter()
             .flat_map(|threat| self.board.points_of(own, threat))
-            .collect();
-        found.sort_by_key(|&at| {
-            std::cmp::Reverse((self.board.threat(own, at), self.board.order(own, at)[0]))
-        });
-        found
+            .collect()
     }
 
     /// Plays `at`, asks `next` for a win of the attacker, and takes the stone back.
@@ -312,6 +314,14 @@ mod tests {
             "......X......../........X....../.....O.X.X...../.....OO........ O",
             9,
         );
+    }
+
+    /// With 5,000 positions; all moves of the attacker expected to need as many proofs, and longer looks for fours, took over 40,000.
+    #[test]
+    fn long_wins_are_proven_with_few_positions() {
+        let spread = "...O..X......../....OOXO......./.....O........./.............../...X.........../..........X..../.........X.X.../.....O......... X";
+        let win = proven(&drawn("freestyle", spread), 10_000).expect("a win");
+        assert_eq!(win.plies, 21, "{win:?}");
     }
 
     /// Positions with stones by chance: a win that is told holds against every reply, and after its first move the other side is
