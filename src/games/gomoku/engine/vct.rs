@@ -108,9 +108,8 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         }
         let left = if must.is_some() { depth } else { depth - 1 };
         let mut moves = self.candidates(must);
-        moves.sort_by_key(|&at| {
-            Reverse((self.board.threat(own, at), self.board.order(own, at)[0]))
-        });
+        moves
+            .sort_by_key(|&at| Reverse((self.board.threat(own, at), self.board.order(own, at)[0])));
         for at in moves {
             if self.board.is_forbidden(own, at) {
                 continue;
