@@ -4,6 +4,7 @@
 //! function that is compiled with the level's features; because small functions are inlined into it, flips and
 //! mobility become straight-line SIMD code in every node although the crate is built for any x86-64.
 
+use super::order_weights::OrderIndices;
 use super::patterns::Indices;
 use super::portable;
 #[cfg(target_arch = "x86_64")]
@@ -25,6 +26,9 @@ pub trait Cpu: Copy + Send + Sync + 'static {
 
     /// The sum of the weights that the indices point at in the table of one stage.
     fn sum(self, stage: &[i16], indices: &Indices) -> i32;
+
+    /// The sum of the weights that the indices point at in the table that orders moves near the end.
+    fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32;
 }
 
 /// Any processor.
@@ -57,6 +61,14 @@ impl Cpu for Portable {
         indices
             .weight_indices()
             .map(|index| i32::from(stage[index]))
+            .sum()
+    }
+
+    #[inline(always)]
+    fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32 {
+        indices
+            .places()
+            .map(|place| i32::from(weights[place]))
             .sum()
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
-use super::last_four::{four_by_parity, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
+use super::last_four::{LastSquares, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
 use super::order_weights::{OrderIndices, OrderWeights};
 use super::ordering::{
     MoveList, QUADRANTS, ScoredMove, fewest_answers, mobility, odd_quadrants, parity,
@@ -131,7 +131,12 @@ impl<'a> Solver<'a> {
         empties: u32,
     ) -> i32 {
         if empties > MAX_SORTED_EMPTIES {
-            self.many_empties(cpu, (board, &indices()), moves, alpha, empties)
+            let indices = if empties >= MIN_SHAPE_EMPTIES {
+                indices()
+            } else {
+                OrderIndices::NONE
+            };
+            self.many_empties(cpu, (board, &indices), moves, alpha, empties)
         } else if empties > MAX_FEW_EMPTIES {
             self.some_empties(cpu, board, moves, alpha, empties)
         } else {
@@ -214,19 +219,19 @@ impl<'a> Solver<'a> {
     #[inline(always)]
     fn last_four<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
         let pair = (board.mover, board.opponent);
-        let mut squares = Squares(board.empty());
-        let mut next = || squares.next().unwrap_or(0);
+        let empty = board.empty();
+        let squares = LastSquares::new(empty);
         match empties {
             0 => 2 * board.mover.count_ones() as i32 - 64,
             1 => {
                 self.nodes += 1;
-                solve_1(cpu, board.mover, alpha, next())
+                solve_1(cpu, board.mover, alpha, squares.at(0))
             }
-            2 => solve_2(cpu, &mut self.nodes, pair, alpha, (next(), next())),
-            3 => solve_3(cpu, &mut self.nodes, pair, alpha, [next(), next(), next()]),
+            2 => solve_2(cpu, &mut self.nodes, pair, alpha, squares),
+            3 => solve_3(cpu, &mut self.nodes, pair, alpha, squares),
             _ => {
-                let four = four_by_parity([next(), next(), next(), next()]);
-                solve_4(cpu, &mut self.nodes, pair, alpha, four)
+                let squares = LastSquares::odd_first(empty, odd_quadrants(empty));
+                solve_4(cpu, &mut self.nodes, pair, alpha, squares)
             }
         }
     }
@@ -265,11 +270,13 @@ impl<'a> Solver<'a> {
                     continue;
                 }
                 let next = board.after(square, flips);
+                let odd = odd ^ quadrant(square);
                 let score = if empties == 5 {
-                    -self.last_four(cpu, next, -alpha - 1, 4)
+                    let squares = LastSquares::odd_first(next.empty(), odd);
+                    let pair = (next.mover, next.opponent);
+                    -solve_4(cpu, &mut self.nodes, pair, -alpha - 1, squares)
                 } else {
-                    let left = (empties - 1, odd ^ quadrant(square));
-                    -self.few_empties(cpu, next, -alpha - 1, left)
+                    -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd))
                 };
                 if score > alpha {
                     return score;
@@ -432,7 +439,7 @@ impl<'a> Solver<'a> {
                 1 << 19
             } else {
                 let value = if empties >= MIN_SHAPE_EMPTIES {
-                    -self.order_weights.value(&indices.after(square, flips))
+                    -self.order_weights.value(cpu, &indices.after(square, flips))
                 } else {
                     0
                 };

@@ -2,8 +2,68 @@
 //!
 //! All take a null window `alpha, alpha + 1` and return a fail-soft bound of the final score for the mover.
 
+use super::board::Squares;
 use super::cpu::Cpu;
+use super::ordering::QUADRANTS;
 use super::rays::NEIGHBOURS;
+
+/// Up to four empty squares in the order in which they are tried, a byte each, the first in the lowest: in memory they would
+/// be written one by one and read together, for which a processor waits.
+#[derive(Clone, Copy)]
+pub(super) struct LastSquares(u32);
+
+impl LastSquares {
+    /// Up to four squares in the order of the board.
+    #[inline(always)]
+    pub(super) fn new(squares: u64) -> Self {
+        let packed = |packed, (place, square)| packed | square << (8 * place);
+        Self(Squares(squares).take(4).enumerate().fold(0, packed))
+    }
+
+    /// Four squares, those in odd quadrants first.
+    #[inline(always)]
+    pub(super) fn odd_first(squares: u64, odd: u32) -> Self {
+        // None of the four, two of them, or all.
+        let odd = squares & QUADRANTS[odd as usize & 15];
+        let mut first = Squares(if odd == 0 { squares } else { odd });
+        let mut next = || first.next().unwrap_or(0);
+        let (x1, x2) = (next(), next());
+        let mut rest = Squares(squares & !(1 << x1 | 1 << x2));
+        let mut next = || rest.next().unwrap_or(0);
+        Self(x1 | x2 << 8 | next() << 16 | next() << 24)
+    }
+
+    /// The square at `place`.
+    #[inline(always)]
+    pub(super) const fn at(self, place: u32) -> u32 {
+        self.0 >> (8 * place) & 63
+    }
+
+    /// All but the square at `place`.
+    #[inline(always)]
+    const fn without(self, place: u32) -> Self {
+        let before = (1 << (8 * place)) - 1;
+        Self(self.0 & before | self.0 >> 8 & !before)
+    }
+
+    /// Three squares, the one that lies alone in its quadrant first: who plays there moves last in it.
+    #[inline(always)]
+    const fn lonely_first(self) -> Self {
+        // The bits of a square that tell its quadrant.
+        const QUADRANT: u32 = 0b10_0100;
+        let (x1, x2, x3) = (self.at(0), self.at(1), self.at(2));
+        let place = if (x2 ^ x3) & QUADRANT == 0 {
+            0
+        } else if (x1 ^ x3) & QUADRANT == 0 {
+            1
+        } else if (x1 ^ x2) & QUADRANT == 0 {
+            2
+        } else {
+            0
+        };
+        Self(self.at(place) | self.without(place).0 << 8)
+    }
+}
 
 /// The score with one empty square left.
 #[inline(always)]
@@ -37,7 +97,7 @@ pub(super) fn solve_2<C: Cpu>(
     nodes: &mut u64,
     (mover, opponent): (u64, u64),
     alpha: i32,
-    (x1, x2): (u32, u32),
+    squares: LastSquares,
 ) -> i32 {
     *nodes += 1;
     let mut best = -100;
@@ -45,7 +105,8 @@ pub(super) fn solve_2<C: Cpu>(
     for side in 0..2 {
         // The second time round the opponent plays and every sign turns.
         let bound = if side == 0 { alpha } else { -alpha - 1 };
-        for (square, rest) in [(x1, x2), (x2, x1)] {
+        for place in 0..2 {
+            let square = squares.at(place);
             if NEIGHBOURS[square as usize & 63] & own.1 == 0 {
                 continue;
             }
@@ -54,7 +115,7 @@ pub(super) fn solve_2<C: Cpu>(
                 continue;
             }
             *nodes += 1;
-            let score = -solve_1(cpu, own.1 ^ flips, -bound - 1, rest);
+            let score = -solve_1(cpu, own.1 ^ flips, -bound - 1, squares.at(1 - place));
             if score > bound {
                 return if side == 0 { score } else { -score };
             }
@@ -75,14 +136,15 @@ pub(super) fn solve_3<C: Cpu>(
     nodes: &mut u64,
     (mover, opponent): (u64, u64),
     alpha: i32,
-    [x1, x2, x3]: [u32; 3],
+    squares: LastSquares,
 ) -> i32 {
     *nodes += 1;
     let mut best = -100;
     let mut own = (mover, opponent);
     for side in 0..2 {
         let bound = if side == 0 { alpha } else { -alpha - 1 };
-        for (square, rest) in [(x1, (x2, x3)), (x2, (x1, x3)), (x3, (x1, x2))] {
+        for place in 0..3 {
+            let square = squares.at(place);
             if NEIGHBOURS[square as usize & 63] & own.1 == 0 {
                 continue;
             }
@@ -91,7 +153,7 @@ pub(super) fn solve_3<C: Cpu>(
                 continue;
             }
             let next = (own.1 ^ flips, own.0 ^ (flips | 1 << square));
-            let score = -solve_2(cpu, nodes, next, -bound - 1, rest);
+            let score = -solve_2(cpu, nodes, next, -bound - 1, squares.without(place));
             if score > bound {
                 return if side == 0 { score } else { -score };
             }
@@ -112,20 +174,15 @@ pub(super) fn solve_4<C: Cpu>(
     nodes: &mut u64,
     (mover, opponent): (u64, u64),
     alpha: i32,
-    squares: [u32; 4],
+    squares: LastSquares,
 ) -> i32 {
     *nodes += 1;
-    let [x1, x2, x3, x4] = squares;
     let mut best = -100;
     let mut own = (mover, opponent);
     for side in 0..2 {
         let bound = if side == 0 { alpha } else { -alpha - 1 };
-        for (square, rest) in [
-            (x1, [x2, x3, x4]),
-            (x2, [x1, x3, x4]),
-            (x3, [x1, x2, x4]),
-            (x4, [x1, x2, x3]),
-        ] {
+        for place in 0..4 {
+            let square = squares.at(place);
             if NEIGHBOURS[square as usize & 63] & own.1 == 0 {
                 continue;
             }
@@ -134,7 +191,8 @@ pub(super) fn solve_4<C: Cpu>(
                 continue;
             }
             let next = (own.1 ^ flips, own.0 ^ (flips | 1 << square));
-            let score = -solve_3(cpu, nodes, next, -bound - 1, by_parity(rest));
+            let rest = squares.without(place).lonely_first();
+            let score = -solve_3(cpu, nodes, next, -bound - 1, rest);
             if score > bound {
                 return if side == 0 { score } else { -score };
             }
@@ -161,34 +219,42 @@ pub(super) const fn quadrant(square: u32) -> u32 {
     1 << ((square >> 2 & 1) | (square >> 4 & 2))
 }
 
-/// Three squares, the one that lies alone in its quadrant first: who plays there moves last in it.
-#[inline(always)]
-fn by_parity([x1, x2, x3]: [u32; 3]) -> [u32; 3] {
-    let (q1, q2, q3) = (quadrant(x1), quadrant(x2), quadrant(x3));
-    if q2 == q3 {
-        [x1, x2, x3]
-    } else if q1 == q3 {
-        [x2, x1, x3]
-    } else if q1 == q2 {
-        [x3, x1, x2]
-    } else {
-        [x1, x2, x3]
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Rng;
+    use crate::games::reversi::engine::ordering::{odd_quadrants, parity};
 
-/// Four squares, those in odd quadrants first.
-#[inline(always)]
-pub(super) fn four_by_parity(squares: [u32; 4]) -> [u32; 4] {
-    let odd = squares.iter().fold(0, |odd, &x| odd ^ quadrant(x));
-    let mut sorted = squares;
-    let mut at = 0;
-    for wanted in [true, false] {
-        for x in squares {
-            if (quadrant(x) & odd != 0) == wanted {
-                sorted[at & 3] = x;
-                at += 1;
+    fn set(squares: LastSquares, count: u32) -> u64 {
+        (0..count).fold(0, |set, place| set | 1 << squares.at(place))
+    }
+
+    #[test]
+    fn four_squares_come_with_those_in_odd_quadrants_first() {
+        let mut rng = Rng::new(5);
+        for _ in 0..10_000 {
+            let mut empty = 0_u64;
+            while empty.count_ones() < 4 {
+                empty |= 1 << rng.below(64);
+            }
+            let odd = odd_quadrants(empty);
+            let four = LastSquares::odd_first(empty, odd);
+            assert_eq!(set(four, 4), empty);
+            let key = |place| (1 - parity(four.at(place), odd), four.at(place));
+            assert!((0..3).all(|place| key(place) < key(place + 1)));
+            for place in 0..4 {
+                let three = four.without(place);
+                assert_eq!(set(three, 3), empty & !(1 << four.at(place)));
+                let sorted = three.lonely_first();
+                assert_eq!(set(sorted, 3), set(three, 3));
+                let alone = |at: u32| {
+                    let with = |other: &u32| quadrant(three.at(*other)) == quadrant(three.at(at));
+                    (0..3).filter(with).count() == 1
+                };
+                let lonely = (0..3).filter(|&at| alone(at)).collect::<Vec<_>>();
+                let first = if let [one] = lonely[..] { one } else { 0 };
+                assert_eq!(sorted.at(0), three.at(first));
             }
         }
     }
-    sorted
 }

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use super::board::{Board, Squares};
+use super::cpu::Cpu;
 use super::patterns::{GROUPS, OFFSETS, STATES, additions, shape_of, shared_indices};
 use crate::search::packed::{Format, WeightError};
 
@@ -57,9 +58,12 @@ const fn order_additions() -> [[i16; ORDER_GROUPS]; 64] {
 /// The indices of the groups, as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
-pub(super) struct OrderIndices([i16; ORDER_GROUPS]);
+pub struct OrderIndices(pub(super) [i16; ORDER_GROUPS]);
 
 impl OrderIndices {
+    /// Where nothing asks for them.
+    pub(super) const NONE: Self = Self([0; ORDER_GROUPS]);
+
     /// The indices of a position.
     #[inline(always)]
     pub(super) fn of(board: Board) -> Self {
@@ -98,12 +102,22 @@ impl OrderIndices {
     /// The places of the states in a table of all weights.
     #[inline(always)]
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
-        let groups = ORDER_GROUPS / ORDER_SHAPES.len();
-        self.0.iter().enumerate().map(move |(lane, &index)| {
-            lane / groups * ORDER_STATES + (ORDER_STATES as i32 / 2 + i32::from(index)) as usize
-        })
+        let of_group = |(base, &index): (&i32, &i16)| (base + i32::from(index)) as usize;
+        ORDER_BASES.iter().zip(&self.0).map(of_group)
     }
 }
+
+/// The place of each group's index 0 (all squares empty) in a table of all weights.
+pub(super) static ORDER_BASES: [i32; ORDER_GROUPS] = {
+    let mut bases = [0; ORDER_GROUPS];
+    let mut group = 0;
+    while group < ORDER_GROUPS {
+        let shape = group * ORDER_SHAPES.len() / ORDER_GROUPS;
+        bases[group] = (shape * ORDER_STATES + ORDER_STATES / 2) as i32;
+        group += 1;
+    }
+    bases
+};
 
 /// Adds what discs on `squares` add.
 #[inline(always)]
@@ -115,6 +129,9 @@ fn add(indices: &mut [i16; ORDER_GROUPS], squares: u64) {
         }
     }
 }
+
+/// Weights after the last one, so that four can be read at any place.
+pub(super) const ORDER_PADDING: usize = 3;
 
 /// The weights.
 #[derive(Clone, Debug)]
@@ -132,14 +149,13 @@ impl OrderWeights {
 
     /// Weights that know nothing.
     fn zero() -> Self {
-        Self(vec![0; ORDER_WEIGHTS])
+        Self(vec![0; ORDER_WEIGHTS + ORDER_PADDING])
     }
 
     /// What the position is worth to the mover, in quarters of a disc, but for what all its siblings share.
     #[inline(always)]
-    pub(super) fn value(&self, indices: &OrderIndices) -> i32 {
-        let weight = |place: usize| i32::from(self.0.get(place).copied().unwrap_or_default());
-        indices.places().map(weight).sum()
+    pub(super) fn value<C: Cpu>(&self, cpu: C, indices: &OrderIndices) -> i32 {
+        cpu.order_sum(&self.0, indices)
     }
 
     /// From weights in discs by [shared place](shared_places).
@@ -206,8 +222,10 @@ fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::reversi::engine::cpu::Portable;
+    use crate::core::Rng;
+    use crate::games::reversi::engine::cpu::{Portable, SimdLevel, with_cpu};
     use crate::games::reversi::engine::patterns::tests::walk;
+    use crate::games::reversi::engine::tests::random_board;
 
     #[test]
     fn indices_follow_the_moves() {
@@ -222,13 +240,26 @@ mod tests {
     fn the_shipped_weights_rate_every_symmetric_position_alike() {
         let weights = OrderWeights::shipped();
         let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
-        let value = |board| weights.value(&OrderIndices::of(board));
+        let value = |board| weights.value(Portable, &OrderIndices::of(board));
         assert_ne!(value(board), value(board.passed()));
         for symmetric in board.symmetries() {
             assert_eq!(value(symmetric), value(board));
         }
         // A corner is worth something.
         assert!(value(Board::new(1, 2)) > value(Board::new(2, 1)));
+    }
+
+    #[test]
+    fn every_level_finds_the_same_value() {
+        let weights = OrderWeights::shipped();
+        let mut rng = Rng::new(9);
+        for _ in 0..1000 {
+            let indices = OrderIndices::of(random_board(&mut rng));
+            let value = weights.value(Portable, &indices);
+            for level in SimdLevel::all() {
+                with_cpu!(level, cpu => assert_eq!(weights.value(cpu, &indices), value));
+            }
+        }
     }
 
     #[test]

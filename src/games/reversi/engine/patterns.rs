@@ -169,16 +169,17 @@ impl Indices {
 pub fn shared_indices() -> Vec<u32> {
     let mut places = Vec::with_capacity(WEIGHTS);
     for (index, shape) in TABLE.iter().enumerate() {
-        let mirror = mirror(shape);
-        for state in 0..STATES[index] {
-            let mut mirrored = 0;
-            let mut rest = state;
-            for &place in &mirror {
-                mirrored += rest % 3 * 3_usize.pow(place as u32);
-                rest /= 3;
+        // What each state looks like in the mirror, from the states of its first squares on.
+        let mut mirrored = vec![0];
+        for place in mirror(shape) {
+            let power = 3_usize.pow(place as u32);
+            let smaller = mirrored.clone();
+            for disc in 1..3 {
+                mirrored.extend(smaller.iter().map(|state| state + disc * power));
             }
-            places.push((OFFSETS[index] + state.min(mirrored)) as u32);
         }
+        let shared = |(state, &image): (usize, &usize)| (OFFSETS[index] + state.min(image)) as u32;
+        places.extend(mirrored.iter().enumerate().map(shared));
     }
     places
 }

@@ -16,6 +16,7 @@ use std::arch::x86_64::{
 };
 
 use super::cpu::Cpu;
+use super::order_weights::{ORDER_BASES, ORDER_GROUPS, ORDER_PADDING, ORDER_WEIGHTS, OrderIndices};
 use super::patterns::{BASES, GROUPS, Indices, WEIGHTS};
 use super::rays::{DOWNWARD, LINE_FLIPS, LINES, UPWARD};
 
@@ -82,6 +83,12 @@ macro_rules! simd_level {
             fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
                 // SAFETY: `self` proves that the features were detected.
                 unsafe { sum_avx2(stage, indices) }
+            }
+
+            #[inline(always)]
+            fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32 {
+                // SAFETY: `self` proves that the features were detected.
+                unsafe { order_sum_avx2(weights, indices) }
             }
         }
     };
@@ -254,6 +261,42 @@ fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
         let weights = _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs));
         total = _mm256_add_epi32(total, weights);
     }
+    sum_of_lanes(total)
+}
+
+/// As above. Each gather reads 32 bits, of which the lowest eight are the weight.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn order_sum_avx2(weights: &[i8], indices: &OrderIndices) -> i32 {
+    const { assert!(ORDER_GROUPS.is_multiple_of(8), "vectors of eight groups") };
+    assert!(
+        weights.len() == ORDER_WEIGHTS + ORDER_PADDING,
+        "a table of all weights"
+    );
+    let mut total = _mm256_setzero_si256();
+    let last = _mm256_set1_epi32(ORDER_WEIGHTS as i32 - 1);
+    for lane in (0..ORDER_GROUPS).step_by(8) {
+        // SAFETY: both arrays have `ORDER_GROUPS` entries, a multiple of 8 as asserted above; the loads ask for no alignment.
+        let (index, base) = unsafe {
+            (
+                _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),
+                _mm256_loadu_si256(ORDER_BASES.as_ptr().add(lane).cast()),
+            )
+        };
+        let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
+        let place = _mm256_min_epu32(place, last);
+        // SAFETY: a place is that of a weight, so it and the three entries after it lie in the table.
+        let fours = unsafe { _mm256_i32gather_epi32::<1>(weights.as_ptr().cast(), place) };
+        let weights = _mm256_srai_epi32::<24>(_mm256_slli_epi32::<24>(fours));
+        total = _mm256_add_epi32(total, weights);
+    }
+    sum_of_lanes(total)
+}
+
+/// The sum of eight numbers.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn sum_of_lanes(total: __m256i) -> i32 {
     let half = _mm_add_epi32(
         _mm256_castsi256_si128(total),
         _mm256_extracti128_si256::<1>(total),

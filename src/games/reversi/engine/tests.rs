@@ -8,7 +8,7 @@ use super::weights::Weights;
 use crate::core::Rng;
 
 /// Disjoint sets of discs of random density, most of which no game can reach.
-fn random_board(rng: &mut Rng) -> Board {
+pub(super) fn random_board(rng: &mut Rng) -> Board {
     let (mut a, mut b) = (rng.next_u64(), rng.next_u64());
     match rng.below(4) {
         0 => a &= rng.next_u64(),
