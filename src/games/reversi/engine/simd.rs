@@ -237,7 +237,26 @@ fn moves_avx2(mover: u64, opponent: u64) -> u64 {
     union(found) & !(mover | opponent)
 }
 
-const _: () = assert!(GROUPS.is_multiple_of(8), "vectors of eight groups");
+/// The places in a table of weights that the eight indices from `from` on point at, none behind `last`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn places<const LEN: usize>(
+    indices: &[i16; LEN],
+    bases: &[i32; LEN],
+    from: usize,
+    last: usize,
+) -> __m256i {
+    let (indices, bases) = (&indices[from..from + 8], &bases[from..from + 8]);
+    // SAFETY: as many numbers are read as there are; the loads ask for no alignment.
+    let (index, base) = unsafe {
+        (
+            _mm_loadu_si128(indices.as_ptr().cast()),
+            _mm256_loadu_si256(bases.as_ptr().cast()),
+        )
+    };
+    let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
+    _mm256_min_epu32(place, _mm256_set1_epi32(last as i32))
+}
 
 /// Eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
 #[target_feature(enable = "avx2")]
@@ -245,17 +264,8 @@ const _: () = assert!(GROUPS.is_multiple_of(8), "vectors of eight groups");
 fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
     assert!(stage.len() >= WEIGHTS + 2, "the table of a stage");
     let mut total = _mm256_setzero_si256();
-    let last = _mm256_set1_epi32(WEIGHTS as i32);
     for lane in (0..GROUPS).step_by(8) {
-        // SAFETY: both arrays have `GROUPS` entries, a multiple of 8 as asserted above; the loads ask for no alignment.
-        let (index, base) = unsafe {
-            (
-                _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),
-                _mm256_loadu_si256(BASES.as_ptr().add(lane).cast()),
-            )
-        };
-        let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
-        let place = _mm256_min_epu32(place, last);
+        let place = places(&indices.0, &BASES, lane, WEIGHTS);
         // SAFETY: a place is at most `WEIGHTS`, so the two entries read at it lie in the table.
         let pairs = unsafe { _mm256_i32gather_epi32::<2>(stage.as_ptr().cast(), place) };
         let weights = _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs));
@@ -268,23 +278,11 @@ fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn order_sum_avx2(weights: &[i8], indices: &OrderIndices) -> i32 {
-    const { assert!(ORDER_GROUPS.is_multiple_of(8), "vectors of eight groups") };
-    assert!(
-        weights.len() == ORDER_WEIGHTS + ORDER_PADDING,
-        "a table of all weights"
-    );
+    let whole = weights.len() == ORDER_WEIGHTS + ORDER_PADDING;
+    assert!(whole, "a table of all weights");
     let mut total = _mm256_setzero_si256();
-    let last = _mm256_set1_epi32(ORDER_WEIGHTS as i32 - 1);
     for lane in (0..ORDER_GROUPS).step_by(8) {
-        // SAFETY: both arrays have `ORDER_GROUPS` entries, a multiple of 8 as asserted above; the loads ask for no alignment.
-        let (index, base) = unsafe {
-            (
-                _mm_loadu_si128(indices.0.as_ptr().add(lane).cast()),
-                _mm256_loadu_si256(ORDER_BASES.as_ptr().add(lane).cast()),
-            )
-        };
-        let place = _mm256_add_epi32(_mm256_cvtepi16_epi32(index), base);
-        let place = _mm256_min_epu32(place, last);
+        let place = places(&indices.0, &ORDER_BASES, lane, ORDER_WEIGHTS - 1);
         // SAFETY: a place is that of a weight, so it and the three entries after it lie in the table.
         let fours = unsafe { _mm256_i32gather_epi32::<1>(weights.as_ptr().cast(), place) };
         let weights = _mm256_srai_epi32::<24>(_mm256_slli_epi32::<24>(fours));
