@@ -7,6 +7,7 @@
 //!   move.
 //! - `train-checkers --book OUT NODES COUNT`: the opening book, COUNT positions searched with so many nodes each.
 //! - `train-checkers --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
+//! - `train-checkers --refine WEIGHTS OUT SEED FILE…`: the same from these weights on.
 
 #[path = "common/trainer.rs"]
 mod trainer;
@@ -28,12 +29,15 @@ fn main() -> ExitCode {
         ["--play", weights, out, seed, nodes, count] => play(weights, out, seed, nodes, count),
         ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
         ["--book", out, nodes, count] => book(out, nodes, count),
-        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, files),
+        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, None, files),
+        ["--refine", weights, out, seed, files @ ..] if !files.is_empty() => {
+            fit_files(out, seed, Some(weights), files)
+        }
         [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
             from_nothing(out, seed, nodes, counts)
         }
         _ => Err(wrong(
-            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune, --book or --fit as the source says",
+            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune, --book, --fit or --refine as the source says",
         )),
     })
 }
@@ -53,13 +57,13 @@ fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Resu
         let mut samples = new.clone();
         samples.append(&mut before);
         before = new;
-        net = Some(fit(out, seed + round, &mut samples)?);
+        net = Some(fit(out, seed + round, None, &mut samples)?);
     }
     Ok(())
 }
 
 fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
-    let net = Net::read(&std::fs::read(weights)?).map_err(io::Error::other)?;
+    let net = read_net(weights)?;
     let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
     let tables = EndgameTables::build(MAX_HELD);
     let evaluator = Evaluator::Learned(&net);
@@ -75,18 +79,23 @@ fn book(out: &str, nodes: &str, count: &str) -> io::Result<()> {
     std::fs::write(out, lines.join("\n") + "\n")
 }
 
-fn fit_files(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+fn read_net(weights: &str) -> io::Result<Net> {
+    Net::read(&std::fs::read(weights)?).map_err(io::Error::other)
+}
+
+fn fit_files(out: &str, seed: &str, before: Option<&str>, files: &[&str]) -> io::Result<()> {
+    let before = before.map(read_net).transpose()?;
     let mut samples = Vec::new();
     for file in files {
         samples.extend(Sample::read(&std::fs::read(file)?));
     }
-    fit(out, number(seed)?, &mut samples).map(|_| ())
+    fit(out, number(seed)?, before.as_ref(), &mut samples).map(|_| ())
 }
 
-/// Networks fitted to `samples`, written to `out`.
-fn fit(out: &str, seed: u64, samples: &mut [Sample]) -> io::Result<Net> {
+/// Networks fitted to `samples`, from those of `before` on if there are any, written to `out`.
+fn fit(out: &str, seed: u64, before: Option<&Net>, samples: &mut [Sample]) -> io::Result<Net> {
     let start = Instant::now();
-    let net = train::fit(samples, seed, &mut |epoch, fitted, held| {
+    let net = train::fit(samples, seed, before, &mut |epoch, fitted, held| {
         println!(
             "epoch {epoch}  fitted {:.4} {:.4}  held out {:.4} {:.4}  after {:.0?}",
             fitted.root,

@@ -144,7 +144,7 @@ mod tests {
     fn searches_change_only_on_purpose() {
         for (game, signature) in [
             ("reversi", 0xe137_42d6_032b_7863),
-            ("checkers", 0xc939_472b_1914_cf73),
+            ("checkers", 0xfdf5_7479_d5e3_1f56),
             ("gomoku", 0x6aeb_a676_1d7a_2780),
         ] {
             let entry = find(game).expect("a game");

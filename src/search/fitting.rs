@@ -31,6 +31,7 @@ pub fn logistic(x: f32) -> f32 {
 /// How large the steps are: ever smaller, along half a wave of the cosine.
 #[derive(Clone, Copy, Debug)]
 pub struct LearningRate {
+    first: f32,
     done: usize,
     total: usize,
 }
@@ -39,14 +40,24 @@ impl LearningRate {
     /// For so many positions in all.
     #[must_use]
     pub const fn new(total: usize) -> Self {
-        Self { done: 0, total }
+        Self {
+            first: LEARNING_RATES.0,
+            done: 0,
+            total,
+        }
+    }
+
+    /// With a first step of this size, for a network that knows something to begin with.
+    #[must_use]
+    pub const fn beginning_at(self, first: f32) -> Self {
+        Self { first, ..self }
     }
 
     /// The size of a step after one more position.
     pub fn advance(&mut self) -> f32 {
         self.done += 1;
         let angle = self.done as f32 / self.total.max(1) as f32 * std::f32::consts::PI;
-        LEARNING_RATES.1 + (LEARNING_RATES.0 - LEARNING_RATES.1) * f32::midpoint(1.0, angle.cos())
+        LEARNING_RATES.1 + (self.first - LEARNING_RATES.1) * f32::midpoint(1.0, angle.cos())
     }
 }
 
@@ -179,6 +190,13 @@ impl Model {
             back: vec![0.0; shape.hidden1],
             local: None,
         }
+    }
+
+    /// The same with these numbers, as many as the shape has.
+    #[must_use]
+    pub fn with_numbers(mut self, numbers: &[f32]) -> Self {
+        self.numbers.copy_from_slice(numbers);
+        self
     }
 
     /// The same with the last `lanes` sums of the first layer made by regions.

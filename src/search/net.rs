@@ -67,18 +67,30 @@ impl Shape {
         self.output() + self.hidden2 + 1
     }
 
-    /// The whole numbers of a file, from real ones for inputs and sums of 0 to 1.
-    #[must_use]
-    pub fn quantise(self, numbers: &[f32]) -> Vec<i16> {
-        let scale = |at: usize| match at {
+    /// What stands for 1 at a place in the numbers.
+    const fn scale(self, at: usize) -> i32 {
+        match at {
             _ if at < self.weights2() => ACTIVATION_ONE,
             _ if at < self.output() => WEIGHT_SCALE,
             _ => OUTPUT_SCALE,
-        };
+        }
+    }
+
+    /// The whole numbers of a file, from real ones for inputs and sums of 0 to 1.
+    #[must_use]
+    pub fn quantise(self, numbers: &[f32]) -> Vec<i16> {
         let whole = |(at, &number): (usize, &f32)| {
-            (number * scale(at) as f32).round().clamp(-32e3, 32e3) as i16
+            (number * self.scale(at) as f32).round().clamp(-32e3, 32e3) as i16
         };
         numbers.iter().enumerate().map(whole).collect()
+    }
+
+    /// The real numbers of a file's whole ones; those of the output for a value in units as large as so many of the result's.
+    #[must_use]
+    pub fn real(self, whole: &[i16], unit: f32) -> Vec<f32> {
+        let unit = |at: usize| if at < self.output() { 1.0 } else { unit };
+        let real = |(at, &number)| f32::from(number) / (self.scale(at) as f32 * unit(at));
+        whole.iter().enumerate().map(real).collect()
     }
 }
 
@@ -270,6 +282,19 @@ mod tests {
             .map(|_| rng.next_u64() as i16)
             .collect();
         assert_eq!(Net::from_numbers(INPUTS, &numbers).numbers(), numbers);
+    }
+
+    #[test]
+    fn real_numbers_become_the_same_whole_ones_again() {
+        let mut rng = Rng::new(3);
+        let shape = Net::shape(INPUTS);
+        let mut one = || (rng.next_u64() % 4001) as i16 - 2000;
+        let whole: Vec<i16> = (0..shape.numbers()).map(|_| one()).collect();
+        assert_eq!(shape.quantise(&shape.real(&whole, 1.0)), whole);
+        let in_units = shape.real(&whole, 4.0);
+        let (first, last) = (0, shape.numbers() - 1);
+        assert_eq!((in_units[first] * 256.0) as i16, whole[first]);
+        assert_eq!((in_units[last] * 64.0) as i16, whole[last]);
     }
 
     /// Whole numbers come to what real ones would.

@@ -82,6 +82,13 @@ impl Net {
         }
     }
 
+    /// The numbers of each stage as real ones, for a worth in units of so many hundredths of a man.
+    #[cfg(feature = "tools")]
+    pub fn real_numbers(&self, unit: f32) -> Vec<Vec<f32>> {
+        let real = |stage: &StageNetwork| SHAPE.real(&stage.numbers(), unit);
+        self.stages.iter().map(real).collect()
+    }
+
     /// The worth of `board`, where nothing can be captured, for the mover in hundredths of a man.
     #[inline]
     pub fn value(&self, board: FastBoard) -> i32 {

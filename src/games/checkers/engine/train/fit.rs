@@ -8,8 +8,10 @@ use crate::search::fitting::{LearningRate, Model, logistic};
 
 /// Hundredths of a man in one unit of the logistic curve's argument.
 const SCALE: f32 = 75.0;
-/// Times the samples are gone through.
+/// Times the samples are gone through from numbers by chance.
 const EPOCHS: usize = 14;
+/// The same from the numbers of a network, and the first step then.
+const REFINING: (usize, f32) = (5, 0.0004);
 /// How large the weights of the first layer are before it begins.
 const SPREAD: f32 = 0.25;
 /// How much of the label is the game's result; the rest is what the search thought.
@@ -61,19 +63,28 @@ fn errors(models: &mut [Model], samples: &[Sample]) -> Errors {
     }
 }
 
-/// Networks fitted to `samples`, the first of which are held out; `report` gets the number of each epoch and the errors after
-/// it on samples fitted to and on those held out.
+/// Networks fitted to `samples`, the first of which are held out, from numbers by chance or from those of `before`; `report` gets
+/// the number of each epoch and the errors after it on samples fitted to and on those held out.
 pub fn fit(
     samples: &mut [Sample],
     seed: u64,
+    before: Option<&Net>,
     report: &mut dyn FnMut(usize, Errors, Errors),
 ) -> Net {
     let mut rng = Rng::new(seed);
     let (held, rest) = samples.split_at_mut(samples.len() / HELD_OUT);
     let new = |_| Model::new(SHAPE, SPREAD, &mut rng);
     let mut models: Vec<Model> = (0..STAGES).map(new).collect();
-    let mut pace = LearningRate::new(rest.len() * EPOCHS);
-    for epoch in 1..=EPOCHS {
+    let epochs = before.map_or(EPOCHS, |_| REFINING.0);
+    let mut pace = LearningRate::new(rest.len() * epochs);
+    if let Some(net) = before {
+        let stages = models.into_iter().zip(net.real_numbers(SCALE));
+        models = stages
+            .map(|(model, numbers)| model.with_numbers(&numbers))
+            .collect();
+        pace = pace.beginning_at(REFINING.1);
+    }
+    for epoch in 1..=epochs {
         rng.shuffle(rest);
         for sample in &*rest {
             let model = &mut models[stage(sample.board)];
