@@ -439,7 +439,7 @@ impl<'a> Solver<'a> {
                 1 << 19
             } else {
                 let value = if empties >= MIN_SHAPE_EMPTIES {
-                    -self.order_weights.value(cpu, &indices.after(square, flips))
+                    -cpu.order_sum(self.order_weights.table(), &indices.after(square, flips))
                 } else {
                     0
                 };

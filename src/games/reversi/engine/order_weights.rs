@@ -6,7 +6,6 @@
 use std::sync::OnceLock;
 
 use super::board::{Board, Squares};
-use super::cpu::Cpu;
 use super::patterns::{GROUPS, OFFSETS, STATES, additions, shape_of, shared_indices};
 use crate::search::packed::{Format, WeightError};
 
@@ -152,10 +151,11 @@ impl OrderWeights {
         Self(vec![0; ORDER_WEIGHTS + ORDER_PADDING])
     }
 
-    /// What the position is worth to the mover, in quarters of a disc, but for what all its siblings share.
+    /// All weights, of which the sum of those that a position's indices point at is what it is worth to the mover, in quarters of a
+    /// disc, but for what all its siblings share.
     #[inline(always)]
-    pub(super) fn value<C: Cpu>(&self, cpu: C, indices: &OrderIndices) -> i32 {
-        cpu.order_sum(&self.0, indices)
+    pub(super) fn table(&self) -> &[i8] {
+        &self.0
     }
 
     /// From weights in discs by [shared place](shared_places).
@@ -223,7 +223,7 @@ fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::core::Rng;
-    use crate::games::reversi::engine::cpu::{Portable, SimdLevel, with_cpu};
+    use crate::games::reversi::engine::cpu::{Cpu, Portable, SimdLevel, with_cpu};
     use crate::games::reversi::engine::patterns::tests::walk;
     use crate::games::reversi::engine::tests::random_board;
 
@@ -240,7 +240,7 @@ mod tests {
     fn the_shipped_weights_rate_every_symmetric_position_alike() {
         let weights = OrderWeights::shipped();
         let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
-        let value = |board| weights.value(Portable, &OrderIndices::of(board));
+        let value = |board| Portable.order_sum(weights.table(), &OrderIndices::of(board));
         assert_ne!(value(board), value(board.passed()));
         for symmetric in board.symmetries() {
             assert_eq!(value(symmetric), value(board));
@@ -255,9 +255,9 @@ mod tests {
         let mut rng = Rng::new(9);
         for _ in 0..1000 {
             let indices = OrderIndices::of(random_board(&mut rng));
-            let value = weights.value(Portable, &indices);
+            let value = Portable.order_sum(weights.table(), &indices);
             for level in SimdLevel::all() {
-                with_cpu!(level, cpu => assert_eq!(weights.value(cpu, &indices), value));
+                with_cpu!(level, cpu => assert_eq!(cpu.order_sum(weights.table(), &indices), value));
             }
         }
     }
