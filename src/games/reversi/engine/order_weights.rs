@@ -129,7 +129,7 @@ fn add(indices: &mut [i16; ORDER_GROUPS], squares: u64) {
     }
 }
 
-/// Weights after the last one, so that four can be read at any place.
+/// Zeros after the last weight, so that four bytes can be read at the place of any.
 pub(super) const ORDER_PADDING: usize = 3;
 
 /// The weights.
