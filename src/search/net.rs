@@ -1,11 +1,13 @@
 //! Quantised networks: inputs that are there or not, two hidden layers cut off below 0 and above 1, and one number.
 //!
 //! The sums of the first layer, the accumulator, can be kept up to date from position to position. All numbers are whole:
-//! the portable sums here are the authority, and those in AVX2, chosen where the machine has it, come to the same numbers,
-//! also where sums of 16 bits wrap round.
+//! the portable sums here are the authority, and those in AVX2 and AVX-512, chosen where the machine has it, come to the same
+//! numbers, also where sums of 16 bits wrap round.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 pub mod convolution;
 mod half;
 pub mod regions;
@@ -13,6 +15,8 @@ pub mod residual;
 
 #[cfg(target_arch = "x86_64")]
 use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use avx512::Avx512;
 
 /// What stands for 1 in the sums of both hidden layers.
 pub const ACTIVATION_ONE: i32 = 256;
@@ -32,7 +36,7 @@ pub struct Shape {
     pub inputs: usize,
     /// Sums of the first layer; a multiple of 64.
     pub hidden1: usize,
-    /// Sums of the second layer; a multiple of eight.
+    /// Sums of the second layer; a multiple of 16.
     pub hidden2: usize,
 }
 
@@ -94,6 +98,11 @@ impl Shape {
     }
 }
 
+/// Numbers that begin where a cache line does, so that no load of a part of them straddles two lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Aligned<T>(T);
+
 /// The sums of the first layer, before they are cut off.
 pub type Accumulator<const HIDDEN1: usize> = [i16; HIDDEN1];
 
@@ -109,14 +118,17 @@ pub struct FeatureDelta {
 /// A network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network<const HIDDEN1: usize, const HIDDEN2: usize> {
-    weights1: Vec<[i16; HIDDEN1]>,
-    biases1: [i16; HIDDEN1],
-    weights2: Vec<[i16; HIDDEN1]>,
-    biases2: [i32; HIDDEN2],
-    output: [i32; HIDDEN2],
+    weights1: Vec<Aligned<[i16; HIDDEN1]>>,
+    biases1: Aligned<[i16; HIDDEN1]>,
+    /// The weights of the second layer by pairs of sums of the first: what processors multiply and add up in one step.
+    weights2: Vec<Aligned<[[i16; 2]; HIDDEN2]>>,
+    biases2: Aligned<[i32; HIDDEN2]>,
+    output: Aligned<[i32; HIDDEN2]>,
     output_bias: i32,
     #[cfg(target_arch = "x86_64")]
     avx2: Option<Avx2>,
+    #[cfg(target_arch = "x86_64")]
+    avx512: Option<Avx512>,
 }
 
 impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
@@ -125,21 +137,27 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
     /// # Panics
     /// Where there are fewer numbers than the shape of so many inputs has.
     pub fn from_numbers(inputs: usize, numbers: &[i16]) -> Self {
-        const { assert!(HIDDEN1.is_multiple_of(LANES) && HIDDEN2.is_multiple_of(8)) };
+        const { assert!(HIDDEN1.is_multiple_of(LANES) && HIDDEN2.is_multiple_of(16)) };
         let shape = Self::shape(inputs);
-        let row = |at: usize| std::array::from_fn(|lane| numbers[at + lane]);
-        let wide = |at: usize| std::array::from_fn(|sum| i32::from(numbers[at + sum]));
+        let row = |at: usize| Aligned(std::array::from_fn(|lane| numbers[at + lane]));
+        let weight2 =
+            |first: usize, second: usize| numbers[shape.weights2() + second * HIDDEN1 + first];
+        let pair = |first: usize| {
+            let weights = |second| [weight2(first, second), weight2(first + 1, second)];
+            Aligned(std::array::from_fn(weights))
+        };
+        let wide = |at: usize| Aligned(std::array::from_fn(|sum| i32::from(numbers[at + sum])));
         Self {
             weights1: (0..inputs).map(|input| row(input * HIDDEN1)).collect(),
             biases1: row(shape.biases1()),
-            weights2: (0..HIDDEN2)
-                .map(|sum| row(shape.weights2() + sum * HIDDEN1))
-                .collect(),
+            weights2: (0..HIDDEN1).step_by(2).map(pair).collect(),
             biases2: wide(shape.biases2()),
             output: wide(shape.output()),
             output_bias: i32::from(numbers[shape.numbers() - 1]),
             #[cfg(target_arch = "x86_64")]
             avx2: Avx2::detect(),
+            #[cfg(target_arch = "x86_64")]
+            avx512: Avx512::detect(),
         }
     }
 
@@ -155,10 +173,12 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
     /// The numbers of a file.
     pub fn numbers(&self) -> Vec<i16> {
         let narrow = |number: &i32| *number as i16;
-        let mut numbers = self.weights1.as_flattened().to_vec();
-        numbers.extend(self.biases1);
-        numbers.extend(self.weights2.as_flattened());
-        numbers.extend(self.biases2.iter().chain(&self.output).map(narrow));
+        let mut numbers: Vec<i16> = self.weights1.iter().flat_map(|row| row.0).collect();
+        numbers.extend(self.biases1.0);
+        for second in 0..HIDDEN2 {
+            numbers.extend(self.weights2.iter().flat_map(|pair| pair.0[second]));
+        }
+        numbers.extend(self.biases2.0.iter().chain(&self.output.0).map(narrow));
         numbers.push(self.output_bias as i16);
         numbers
     }
@@ -166,17 +186,21 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
     /// What an input adds to the sums of the first layer.
     #[inline]
     pub fn row(&self, input: usize) -> &[i16; HIDDEN1] {
-        &self.weights1[input]
+        &self.weights1[input].0
     }
 
     /// The accumulator of a position without inputs.
     pub const fn empty(&self) -> Accumulator<HIDDEN1> {
-        self.biases1
+        self.biases1.0
     }
 
-    /// The worth of a position with these inputs, in units of the result.
+    /// The worth of a position with these inputs, 64 to a word, in units of the result.
     #[inline]
-    pub fn evaluate(&self, inputs: &[u8]) -> i32 {
+    pub fn evaluate(&self, inputs: &[u64]) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx512) = self.avx512 {
+            return self.scaled(avx512.evaluate(self, inputs));
+        }
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
             return self.scaled(avx2.evaluate(self, inputs));
@@ -187,6 +211,10 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
     /// The worth of a position with this accumulator and one more input.
     #[inline]
     pub fn evaluate_with(&self, sums: &Accumulator<HIDDEN1>, input: usize) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx512) = self.avx512 {
+            return self.scaled(avx512.evaluate_with(self, sums, input));
+        }
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
             return self.scaled(avx2.evaluate_with(self, sums, input));
@@ -212,14 +240,14 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         (output + self.output_bias * ACTIVATION_ONE) / (ACTIVATION_ONE * OUTPUT_SCALE)
     }
 
-    fn portable_evaluate(&self, inputs: &[u8]) -> i32 {
-        let mut sums = self.biases1;
+    fn portable_evaluate(&self, inputs: &[u64]) -> i32 {
+        let mut sums = self.biases1.0;
         for (part, sums) in sums.chunks_exact_mut(LANES).enumerate() {
             let lanes = part * LANES..(part + 1) * LANES;
             let mut lane = [0; LANES];
             lane.copy_from_slice(sums);
-            for &input in inputs {
-                add(&mut lane, &self.weights1[usize::from(input)][lanes.clone()]);
+            for input in ones(inputs) {
+                add(&mut lane, &self.row(input)[lanes.clone()]);
             }
             sums.copy_from_slice(&lane);
         }
@@ -228,7 +256,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
 
     fn portable_evaluate_with(&self, sums: &Accumulator<HIDDEN1>, input: usize) -> i32 {
         let mut sums = *sums;
-        add(&mut sums, &self.weights1[input]);
+        add(&mut sums, &self.weights1[input].0);
         self.portable_output(&sums)
     }
 
@@ -238,7 +266,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         deltas: impl Iterator<Item = FeatureDelta>,
     ) {
         for FeatureDelta { removed, added } in deltas {
-            let rows = self.weights1[removed].iter().zip(&self.weights1[added]);
+            let rows = self.row(removed).iter().zip(self.row(added));
             for (sum, (removed, added)) in sums.iter_mut().zip(rows) {
                 *sum = sum.wrapping_sub(*removed).wrapping_add(*added);
             }
@@ -248,17 +276,33 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
     /// What the second layer and the output make of the sums of the first, without the output's bias.
     fn portable_output(&self, sums: &Accumulator<HIDDEN1>) -> i32 {
         let sums = sums.map(|sum| sum.clamp(0, ACTIVATION_ONE as i16));
-        let rows = self.weights2.iter().zip(self.biases2).zip(self.output);
-        rows.map(|((row, bias), weight)| {
-            let products = row
-                .iter()
-                .zip(&sums)
-                .map(|(&a, &b)| i32::from(a) * i32::from(b));
-            let sum = (products.sum::<i32>() + bias * ACTIVATION_ONE) / WEIGHT_SCALE;
-            sum.clamp(0, ACTIVATION_ONE) * weight
-        })
-        .sum()
+        let mut second = self.biases2.0.map(|bias| bias * ACTIVATION_ONE);
+        let (pairs, _) = sums.as_chunks::<2>();
+        for (&[left, right], weights) in pairs.iter().zip(&self.weights2) {
+            for (sum, weight) in second.iter_mut().zip(&weights.0) {
+                *sum += i32::from(left) * i32::from(weight[0]);
+                *sum += i32::from(right) * i32::from(weight[1]);
+            }
+        }
+        let cut_off = |sum: i32| (sum / WEIGHT_SCALE).clamp(0, ACTIVATION_ONE);
+        let weighted = second.iter().zip(self.output.0);
+        weighted.map(|(&sum, weight)| cut_off(sum) * weight).sum()
     }
+}
+
+/// The numbers of the inputs that are there.
+#[inline]
+pub fn ones(inputs: &[u64]) -> impl Iterator<Item = usize> {
+    let of_word = |(word, &bits): (usize, &u64)| {
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            let input = word * 64 + left.trailing_zeros() as usize;
+            let is_there = left != 0;
+            left &= left.wrapping_sub(1);
+            is_there.then_some(input)
+        })
+    };
+    inputs.iter().enumerate().flat_map(of_word)
 }
 
 fn add(sums: &mut [i16], row: &[i16]) {
@@ -274,6 +318,21 @@ mod tests {
 
     const INPUTS: usize = 100;
     type Net = Network<64, 16>;
+
+    fn words(inputs: &[usize]) -> [u64; INPUTS.div_ceil(64)] {
+        let mut words = [0; _];
+        for input in inputs {
+            words[input / 64] |= 1 << (input % 64);
+        }
+        words
+    }
+
+    #[test]
+    fn inputs_are_bits() {
+        let inputs = [0, 3, 63, 64, 99];
+        assert!(ones(&words(&inputs)).eq(inputs));
+        assert_eq!(ones(&[]).next(), None);
+    }
 
     #[test]
     fn numbers_come_back() {
@@ -306,9 +365,10 @@ mod tests {
             .map(|_| rng.unit() as f32 - 0.5)
             .collect();
         let inputs = [3, 7, 50, 99];
+        let bits = words(&inputs);
         let mut first = real[shape.biases1()..shape.weights2()].to_vec();
         for &input in &inputs {
-            for (sum, weight) in first.iter_mut().zip(&real[usize::from(input) * 64..]) {
+            for (sum, weight) in first.iter_mut().zip(&real[input * 64..]) {
                 *sum += weight;
             }
         }
@@ -324,7 +384,7 @@ mod tests {
         for number in &mut hundred[shape.output()..] {
             *number *= 100.0;
         }
-        let found = Net::from_numbers(INPUTS, &shape.quantise(&hundred)).evaluate(&inputs) as f32;
+        let found = Net::from_numbers(INPUTS, &shape.quantise(&hundred)).evaluate(&bits) as f32;
         assert!((found - 100.0 * worth).abs() < 5.0, "{found} for {worth}");
     }
 
@@ -338,18 +398,23 @@ mod tests {
             let numbers: Vec<i16> = (0..count).map(|_| one()).collect();
             let net = Network::<HIDDEN1, HIDDEN2>::from_numbers(INPUTS, &numbers);
             for _ in 0..100 {
-                let inputs: Vec<u8> = (1..INPUTS as u8).filter(|_| rng.below(8) == 0).collect();
-                let expected = net.scaled(net.portable_evaluate(&inputs));
-                assert_eq!(net.evaluate(&inputs), expected);
+                let inputs: Vec<usize> = (1..INPUTS).filter(|_| rng.below(8) == 0).collect();
+                let bits = words(&inputs);
+                let expected = net.scaled(net.portable_evaluate(&bits));
+                assert_eq!(net.evaluate(&bits), expected);
+                #[cfg(target_arch = "x86_64")]
+                if let Some(avx2) = net.avx2 {
+                    assert_eq!(net.scaled(avx2.evaluate(&net, &bits)), expected);
+                }
                 let Some((&last, others)) = inputs.split_last() else {
                     continue;
                 };
                 // Input 0 counts for nothing here: it is taken away as often as it is put there.
                 let mut sums = net.empty();
                 let delta = |removed: usize, added: usize| FeatureDelta { removed, added };
-                let there = others.iter().map(|&input| delta(0, usize::from(input)));
-                let back = others.iter().map(|_| delta(usize::from(last), 0));
-                let again = others.iter().map(|_| delta(0, usize::from(last)));
+                let there = others.iter().map(|&input| delta(0, input));
+                let back = others.iter().map(|_| delta(last, 0));
+                let again = others.iter().map(|_| delta(0, last));
                 let zeros = others.iter().map(|_| FeatureDelta {
                     removed: 0,
                     added: 0,
@@ -359,8 +424,13 @@ mod tests {
                 let mut portable = net.empty();
                 net.portable_update(&mut portable, there.chain(back).chain(again));
                 assert_eq!(sums, portable);
-                let expected = net.scaled(net.portable_evaluate_with(&sums, usize::from(last)));
-                assert_eq!(net.evaluate_with(&sums, usize::from(last)), expected);
+                let expected = net.scaled(net.portable_evaluate_with(&sums, last));
+                assert_eq!(net.evaluate_with(&sums, last), expected);
+                #[cfg(target_arch = "x86_64")]
+                if let Some(avx2) = net.avx2 {
+                    let found = avx2.evaluate_with(&net, &sums, last);
+                    assert_eq!(net.scaled(found), expected);
+                }
             }
         }
     }
@@ -369,6 +439,6 @@ mod tests {
     fn every_way_gives_the_same_number() {
         check_ways::<64, 16>(3);
         check_ways::<128, 32>(4);
-        check_ways::<64, 8>(5);
+        check_ways::<64, 32>(5);
     }
 }

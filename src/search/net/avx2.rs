@@ -7,21 +7,22 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
-    _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_hadd_epi32,
-    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi16, _mm256_max_epi32, _mm256_min_epi16,
-    _mm256_min_epi32, _mm256_mullo_epi32, _mm256_permute2x128_si256, _mm256_set1_epi16,
-    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32, _mm256_storeu_si256,
-    _mm256_sub_epi16,
+    _mm256_add_epi32, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_madd_epi16, _mm256_max_epi16, _mm256_max_epi32, _mm256_min_epi16, _mm256_min_epi32,
+    _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
+    _mm256_srai_epi32, _mm256_storeu_si256, _mm256_sub_epi16,
 };
 
-use super::{ACTIVATION_ONE, Accumulator, FeatureDelta, Network, WEIGHT_SCALE};
+use super::{ACTIVATION_ONE, Accumulator, Aligned, FeatureDelta, Network, WEIGHT_SCALE, ones};
 
 /// Numbers of 16 bits in a register.
 const WIDE: usize = 16;
 /// Registers that hold the sums of the widest first layer; narrower ones leave some unused.
 const REGISTERS: usize = 8;
-/// Sums of the second layer that are made at a time: as many as numbers of 32 bits in a register.
+/// Numbers of 32 bits in a register, and pairs of numbers of 16.
 const GROUP: usize = 8;
+/// Registers that hold the sums of the widest second layer.
+const GROUPS: usize = 4;
 
 /// The proof that this machine has AVX2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Avx2 {
     pub(super) fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
         self,
         net: &Network<HIDDEN1, HIDDEN2>,
-        inputs: &[u8],
+        inputs: &[u64],
     ) -> i32 {
         // SAFETY: `self` proves that the feature was detected.
         unsafe { evaluate(self, net, inputs) }
@@ -72,21 +73,28 @@ impl Avx2 {
 /// The numbers of `row` from part `part` on.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load<const LEN: usize>(row: &[i16; LEN], part: usize) -> __m256i {
-    const { assert!(LEN.is_multiple_of(WIDE) && LEN / WIDE <= REGISTERS) };
-    debug_assert!(part < LEN / WIDE);
-    // SAFETY: parts end within the row; the load asks for no alignment.
-    unsafe { _mm256_loadu_si256(row.as_ptr().add(part * WIDE).cast()) }
+fn load(row: &[i16], part: usize) -> __m256i {
+    let (parts, _) = row.as_chunks::<WIDE>();
+    // SAFETY: so many numbers are read; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(parts[part].as_ptr().cast()) }
 }
 
 /// Puts numbers into part `part` of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn store<const LEN: usize>(row: &mut [i16; LEN], part: usize, numbers: __m256i) {
-    const { assert!(LEN.is_multiple_of(WIDE)) };
-    debug_assert!(part < LEN / WIDE);
-    // SAFETY: parts end within the row; the store asks for no alignment.
-    unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(part * WIDE).cast(), numbers) }
+fn store(row: &mut [i16], part: usize, numbers: __m256i) {
+    let (parts, _) = row.as_chunks_mut::<WIDE>();
+    // SAFETY: so many numbers are written; the store asks for no alignment.
+    unsafe { _mm256_storeu_si256(parts[part].as_mut_ptr().cast(), numbers) }
+}
+
+/// Puts pairs of numbers of 16 bits into part `part` of `pairs`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m256i) {
+    let (parts, _) = pairs.as_chunks_mut::<GROUP>();
+    // SAFETY: so many numbers are written; the store asks for no alignment.
+    unsafe { _mm256_storeu_si256(parts[part].as_mut_ptr().cast(), numbers) }
 }
 
 /// Eight numbers.
@@ -103,6 +111,7 @@ fn eight<const LEN: usize>(numbers: &[i32; LEN], group: usize) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_all<const LEN: usize>(row: &[i16; LEN]) -> [__m256i; REGISTERS] {
+    const { assert!(LEN.is_multiple_of(WIDE) && LEN / WIDE <= REGISTERS) };
     let mut registers = [_mm256_setzero_si256(); REGISTERS];
     for (part, register) in registers.iter_mut().take(LEN / WIDE).enumerate() {
         *register = load(row, part);
@@ -122,11 +131,11 @@ fn add<const LEN: usize>(sums: &mut [__m256i; REGISTERS], row: &[i16; LEN]) {
 fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
     _proof: Avx2,
     net: &Network<HIDDEN1, HIDDEN2>,
-    inputs: &[u8],
+    inputs: &[u64],
 ) -> i32 {
-    let mut sums = load_all(&net.biases1);
-    for &input in inputs {
-        add(&mut sums, &net.weights1[usize::from(input)]);
+    let mut sums = load_all(&net.biases1.0);
+    for input in ones(inputs) {
+        add(&mut sums, net.row(input));
     }
     output(net, sums)
 }
@@ -139,7 +148,7 @@ fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
     input: usize,
 ) -> i32 {
     let mut sums = load_all(sums);
-    add(&mut sums, &net.weights1[input]);
+    add(&mut sums, net.row(input));
     output(net, sums)
 }
 
@@ -152,7 +161,7 @@ fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
 ) {
     let mut registers = load_all(sums);
     for FeatureDelta { removed, added } in deltas {
-        let (removed, added) = (&net.weights1[removed], &net.weights1[added]);
+        let (removed, added) = (net.row(removed), net.row(added));
         for (part, sum) in registers.iter_mut().take(HIDDEN1 / WIDE).enumerate() {
             *sum = _mm256_sub_epi16(*sum, load(removed, part));
             *sum = _mm256_add_epi16(*sum, load(added, part));
@@ -168,49 +177,37 @@ fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
 #[inline]
 fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     net: &Network<HIDDEN1, HIDDEN2>,
-    mut sums: [__m256i; REGISTERS],
+    sums: [__m256i; REGISTERS],
 ) -> i32 {
+    const { assert!(HIDDEN2 / GROUP <= GROUPS) };
     let zero = _mm256_setzero_si256();
     let one = _mm256_set1_epi16(ACTIVATION_ONE as i16);
-    for sum in &mut sums {
-        *sum = _mm256_min_epi16(_mm256_max_epi16(*sum, zero), one);
+    let mut pairs = Aligned([0; REGISTERS * GROUP]);
+    for (part, &sum) in sums.iter().take(HIDDEN1 / WIDE).enumerate() {
+        let sum = _mm256_min_epi16(_mm256_max_epi16(sum, zero), one);
+        store_pairs(&mut pairs.0, part, sum);
+    }
+    let one = _mm256_set1_epi32(ACTIVATION_ONE);
+    let mut second = [zero; GROUPS];
+    for (group, sum) in second.iter_mut().take(HIDDEN2 / GROUP).enumerate() {
+        *sum = _mm256_mullo_epi32(eight(&net.biases2.0, group), one);
+    }
+    for (&pair, weights) in pairs.0.iter().zip(&net.weights2) {
+        let pair = _mm256_set1_epi32(pair);
+        for (group, sum) in second.iter_mut().take(HIDDEN2 / GROUP).enumerate() {
+            let weights = load(weights.0.as_flattened(), group);
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weights, pair));
+        }
     }
     let mut worth = zero;
-    let one = _mm256_set1_epi32(ACTIVATION_ONE);
-    for (group, rows) in net.weights2.chunks_exact(GROUP).enumerate() {
-        let mut products = [zero; GROUP];
-        for (product, row) in products.iter_mut().zip(rows) {
-            for (part, &sum) in sums.iter().take(HIDDEN1 / WIDE).enumerate() {
-                *product = _mm256_add_epi32(*product, _mm256_madd_epi16(load(row, part), sum));
-            }
-        }
-        let biases = _mm256_mullo_epi32(eight(&net.biases2, group), one);
-        let sum = _mm256_add_epi32(totals(products), biases);
+    for (group, &sum) in second.iter().take(HIDDEN2 / GROUP).enumerate() {
         // Rounds down where the portable form rounds to zero; what is below zero is cut off anyway.
         let sum = _mm256_srai_epi32::<{ WEIGHT_SCALE.ilog2() as i32 }>(sum);
         let sum = _mm256_min_epi32(_mm256_max_epi32(sum, zero), one);
-        let weights = eight(&net.output, group);
+        let weights = eight(&net.output.0, group);
         worth = _mm256_add_epi32(worth, _mm256_mullo_epi32(sum, weights));
     }
     total(worth)
-}
-
-/// The total of each of the eight, in their order.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn totals(of: [__m256i; GROUP]) -> __m256i {
-    let half = |at: usize| {
-        let (low, high) = (
-            _mm256_hadd_epi32(of[at], of[at + 1]),
-            _mm256_hadd_epi32(of[at + 2], of[at + 3]),
-        );
-        _mm256_hadd_epi32(low, high)
-    };
-    let (low, high) = (half(0), half(4));
-    _mm256_add_epi32(
-        _mm256_permute2x128_si256::<0x20>(low, high),
-        _mm256_permute2x128_si256::<0x31>(low, high),
-    )
 }
 
 /// The total of eight numbers.

@@ -39,24 +39,17 @@ pub const fn stage(board: FastBoard) -> usize {
     }
 }
 
-/// Hands the inputs of `board` that are 1 to `found`, at most 37.
+/// The inputs of `board` by their bits.
 #[inline]
-pub fn inputs(board: FastBoard, found: &mut impl FnMut(usize)) {
-    let mut each = |mut bits: u32, from: usize| {
-        while bits != 0 {
-            found(from + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-        }
-    };
-    each(board.own & !board.kings, 0);
-    each(board.enemy & !board.kings, 32);
-    each(board.own & board.kings, 64);
-    each(board.enemy & board.kings, 96);
-    each(board.turned().jumpers().reverse_bits(), 128);
-    let all = board.own | board.enemy;
-    if (all & SYSTEM).count_ones() % 2 == 1 {
-        found(160);
-    }
+pub fn inputs(board: FastBoard) -> [u64; INPUTS.div_ceil(64)] {
+    let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    let threatened = board.turned().jumpers().reverse_bits();
+    let to_move = ((board.own | board.enemy) & SYSTEM).count_ones() % 2;
+    [
+        two(board.own & !board.kings, board.enemy & !board.kings),
+        two(board.own & board.kings, board.enemy & board.kings),
+        two(threatened, to_move),
+    ]
 }
 
 /// The networks of all stages.
@@ -92,12 +85,7 @@ impl Net {
     /// The worth of `board`, where nothing can be captured, for the mover in hundredths of a man.
     #[inline]
     pub fn value(&self, board: FastBoard) -> i32 {
-        let (mut active, mut count) = ([0; 64], 0);
-        inputs(board, &mut |input| {
-            active[count % 64] = input as u8;
-            count += 1;
-        });
-        self.stages[stage(board)].evaluate(&active[..count.min(64)])
+        self.stages[stage(board)].evaluate(&inputs(board))
     }
 
     /// The file.
@@ -116,6 +104,7 @@ impl Net {
 mod tests {
     use super::*;
     use crate::core::Rng;
+    use crate::search::net::ones;
 
     fn random(seed: u64) -> Net {
         let mut rng = Rng::new(seed);
@@ -145,9 +134,8 @@ mod tests {
                 enemy,
                 kings: rng.next_u64() as u32 & (own | enemy),
             };
-            let mut all = Vec::new();
-            inputs(board, &mut |input| all.push(input));
-            assert!(all.iter().all(|&input| input < INPUTS));
+            let all = inputs(board);
+            assert!(ones(&all).all(|input| input < INPUTS));
             assert_eq!(*seen.entry(all).or_insert(board), board);
         }
     }

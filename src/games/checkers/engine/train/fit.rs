@@ -5,6 +5,7 @@ use super::super::net::{Net, SHAPE, STAGES, inputs, stage};
 use super::{Sample, UNKNOWN};
 use crate::core::Rng;
 use crate::search::fitting::{LearningRate, Model, logistic};
+use crate::search::net::ones;
 
 /// Hundredths of a man in one unit of the logistic curve's argument.
 const SCALE: f32 = 75.0;
@@ -40,9 +41,8 @@ fn label(sample: &Sample) -> f32 {
 
 /// The inputs of a position.
 fn see(sample: &Sample) -> Vec<(u16, u8)> {
-    let mut seen = Vec::new();
-    inputs(sample.board, &mut |input| seen.push((input as u16, 1)));
-    seen
+    let seen = inputs(sample.board);
+    ones(&seen).map(|input| (input as u16, 1)).collect()
 }
 
 fn errors(models: &mut [Model], samples: &[Sample]) -> Errors {
