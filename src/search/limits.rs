@@ -97,8 +97,14 @@ impl<'a> SearchLimits<'a> {
         Self {
             helps: Some(self),
             depth: self.depth,
+            poll_nodes: self.poll_nodes,
             ..Self::none()
         }
+    }
+
+    /// The limits of the threads that help this search if so many search in all.
+    pub fn of_helpers(&'a self, threads: usize) -> Vec<Self> {
+        (1..threads).map(|_| self.of_helper()).collect()
     }
 
     /// The same with at most so many nodes.
@@ -135,11 +141,6 @@ impl<'a> SearchLimits<'a> {
     /// The greatest depth to search to, in plies.
     pub const fn depth(&self) -> u32 {
         self.depth
-    }
-
-    /// The time at which the search ends, if it has one.
-    pub const fn deadline(&self) -> Option<Instant> {
-        self.deadline
     }
 
     /// How much time is left, if there is a time.
@@ -229,9 +230,9 @@ impl<'a> SearchLimits<'a> {
         self.stop.store(true, Relaxed);
     }
 
-    /// The flag that [`stopped`](Self::stopped) looks at, for a solver that knows nothing else.
-    pub const fn stop_flag(&self) -> &AtomicBool {
-        &self.stop
+    /// Ends the search when what it returns is dropped, also by a panic: whoever helps would go on for ever.
+    pub const fn end_of_scope(&self) -> EndOfScope<'_> {
+        EndOfScope(self)
     }
 
     /// Stops what is done within these limits for now: another thread has done it.
@@ -242,6 +243,16 @@ impl<'a> SearchLimits<'a> {
     /// Takes back a pause; a search that is over stays so.
     pub fn resume(&self) {
         self.stop.store(self.ended(), Relaxed);
+    }
+}
+
+/// Ends a search when it is dropped.
+#[derive(Debug)]
+pub struct EndOfScope<'a>(&'a SearchLimits<'a>);
+
+impl Drop for EndOfScope<'_> {
+    fn drop(&mut self) {
+        self.0.end();
     }
 }
 

@@ -1,6 +1,8 @@
 //! Work done at the same time by several threads.
 
-use super::worker::lower_priority;
+use std::thread::{self, Builder};
+
+use super::worker::{STACK_BYTES, lower_priority};
 
 /// From so many nodes on further threads are worth beginning.
 pub const WORTH_THREADS: u64 = 100_000;
@@ -15,20 +17,26 @@ pub const fn threads_for(nodes: u64, asked: usize) -> usize {
     }
 }
 
-/// Does `main` on this thread while `work` goes on with each of `helpers` on a thread of its own; waits for all of them.
+/// Does `main` on this thread while `work` goes on with each of `helpers` on a thread of its own, as far as there are threads to
+/// be had; waits for all of them.
 ///
-/// A panic of one of them comes out here.
+/// A panic of one of them comes out here once all have ended: what the helpers do has to end with `main`, also where that panics.
 pub fn beside<T: Send, R>(
     helpers: &mut [T],
     work: impl Fn(&mut T) + Sync,
     main: impl FnOnce() -> R,
 ) -> R {
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for helper in helpers {
-            scope.spawn(|| {
+            let builder = Builder::new().stack_size(STACK_BYTES);
+            let thread = builder.spawn_scoped(scope, || {
                 lower_priority();
                 work(helper);
             });
+            // Where the system gives no further thread, those that there are do.
+            if thread.is_err() {
+                break;
+            }
         }
         main()
     })

@@ -286,7 +286,7 @@ pub fn spawn<M: Send + 'static>(
 }
 
 /// Stack of a search thread in bytes: deep recursive searches on large boards stay far below it.
-const STACK_BYTES: usize = 16 << 20;
+pub(super) const STACK_BYTES: usize = 16 << 20;
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

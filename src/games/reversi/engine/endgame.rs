@@ -4,8 +4,6 @@
 //! to [`MAX_SORTED_EMPTIES`] the order fewest answers first; above that transposition table, stability cut-off, enhanced
 //! transposition cut-off, and the order fewest answers first corrected by [`OrderWeights`].
 
-use std::sync::atomic::AtomicBool;
-
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::last_four::{LastSquares, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
@@ -17,6 +15,7 @@ use super::rays::NEIGHBOURS;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
 use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use crate::search::limits::SearchLimits;
 
 /// Up to so many empty squares moves are tried by parity alone.
 const MAX_FEW_EMPTIES: u32 = 6;
@@ -46,8 +45,10 @@ type EndMoves = MoveList<{ MAX_EXACT_EMPTIES as usize }>;
 pub(super) struct Solver<'a> {
     pub(super) table: &'a TranspositionTable,
     local_table: &'a TranspositionTable,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,
+    /// Positions visited when the limits were looked at last.
+    polled: u64,
     /// This thread among others; `None` for one that searches alone.
     pub(super) worker: Option<SplitWorker>,
     edges: &'static [u8; 65536],
@@ -64,17 +65,24 @@ impl<'a> Solver<'a> {
     pub(super) fn new(
         table: &'a TranspositionTable,
         local_table: &'a TranspositionTable,
-        stop: &'a AtomicBool,
+        limits: &'a SearchLimits<'a>,
     ) -> Self {
         Self {
             table,
             local_table,
-            stop,
+            limits,
             nodes: 0,
+            polled: 0,
             worker: None,
             edges: stability::edges(),
             order_weights: OrderWeights::shipped(),
         }
+    }
+
+    /// Whether what is searched now means nothing any more; looks at the limits as well.
+    #[inline(always)]
+    pub(super) fn must_end(&mut self) -> bool {
+        self.limits.poll(self.nodes, &mut self.polled) || self.is_aborted()
     }
 
     /// The table for positions with so many empty squares.
@@ -293,7 +301,7 @@ impl<'a> Solver<'a> {
         -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
     }
 
-    /// More than [`MAX_FEW_EMPTIES`] empty squares.
+    /// More than [`MAX_SORTED_EMPTIES`] empty squares.
     #[inline]
     fn many_empties<C: Cpu>(
         &mut self,
@@ -339,7 +347,7 @@ impl<'a> Solver<'a> {
             }
             hash_moves = entry.best;
         }
-        if self.is_aborted() {
+        if self.must_end() {
             return alpha;
         }
         let mut list = self.ordered_moves(cpu, (board, indices), (moves, empties), hash_moves);
@@ -475,14 +483,9 @@ impl<'a> Solver<'a> {
     /// The exact score, found around `guess`. A stopped search returns nonsense.
     #[cfg(feature = "tools")]
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
-        let stop = self.stop;
+        let limits = self.limits;
         let null_window = |alpha| self.solve(cpu, board, alpha);
-        mtd_f(
-            (-64, 64),
-            guess,
-            || stop.load(std::sync::atomic::Ordering::Relaxed),
-            null_window,
-        )
+        mtd_f((-64, 64), guess, || limits.stopped(), null_window)
     }
 }
 

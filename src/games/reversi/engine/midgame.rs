@@ -37,7 +37,6 @@ pub struct Searcher<'a> {
     pub(super) weights: &'a Weights,
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) margins: &'static Margins,
-    polled: u64,
 }
 
 impl<'a> Searcher<'a> {
@@ -50,11 +49,10 @@ impl<'a> Searcher<'a> {
     ) -> Self {
         let local = &tables.local[number];
         Self {
-            solver: Solver::new(&tables.shared, local, limits.stop_flag()),
+            solver: Solver::new(&tables.shared, local, limits),
             weights,
             limits,
             margins: Margins::shared(),
-            polled: 0,
         }
     }
 
@@ -114,7 +112,7 @@ impl<'a> Searcher<'a> {
         {
             return score;
         }
-        if self.is_aborted() {
+        if self.solver.must_end() {
             return alpha;
         }
         if confidence < EXACT
@@ -182,12 +180,6 @@ impl<'a> Searcher<'a> {
             SplitResult::Cutoff(score) => score,
             SplitResult::Aborted => alpha,
         }
-    }
-
-    /// Whether what is searched now means nothing any more.
-    #[inline(always)]
-    fn is_aborted(&mut self) -> bool {
-        self.limits.poll(self.solver.nodes, &mut self.polled) || self.solver.is_aborted()
     }
 
     /// Stores a result unless the search was stopped under it.
@@ -258,7 +250,7 @@ impl<'a> Searcher<'a> {
             }
             return -self.pvs(cpu, &node.passed(), depth, (-beta, -from), confidence);
         }
-        if self.is_aborted() {
+        if self.solver.must_end() {
             return from;
         }
         let hash = board.hash();

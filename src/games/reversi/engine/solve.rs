@@ -163,7 +163,8 @@ impl EndgameSolver {
             return self.solve_passed(cpu, board, goal);
         }
         let limits = SearchLimits::none();
-        let mut pool = ThreadPool::new(&self.tables, &self.weights, &limits);
+        let helpers = limits.of_helpers(self.tables.local.len());
+        let mut pool = ThreadPool::new(&self.tables, &self.weights, &limits, &helpers);
         let empties = board.empties();
         let mut plan = iterations(empties, empties);
         if goal == Goal::Result {
@@ -215,7 +216,7 @@ fn read_line(line: &str) -> Option<Board> {
 fn rate<C: Cpu>(cpu: C, tables: &Tables, weights: &Weights, board: Board, depth: u32) -> Solved {
     let limits = SearchLimits::none();
     let mut root = Root::new(cpu, board);
-    let mut pool = ThreadPool::new(tables, weights, &limits);
+    let mut pool = ThreadPool::new(tables, weights, &limits, &[]);
     for iteration in iterations(board.empties(), depth) {
         pool.iterate(cpu, &mut root, iteration, 1);
     }
@@ -326,8 +327,8 @@ mod tests {
                 let guided = solver.solve(board, 1, Goal::Discs).score;
                 solver.tables.begin_anew(1);
                 let (shared, local) = (&solver.tables.shared, &solver.tables.local[0]);
-                let stop = std::sync::atomic::AtomicBool::new(false);
-                let mut plain = super::super::endgame::Solver::new(shared, local, &stop);
+                let limits = SearchLimits::none();
+                let mut plain = super::super::endgame::Solver::new(shared, local, &limits);
                 let plain = with_cpu!(level, cpu => plain.solve_exactly(cpu, board, 0));
                 assert_eq!(guided, plain);
             }

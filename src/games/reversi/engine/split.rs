@@ -254,13 +254,12 @@ impl Solver<'_> {
     /// finished a node above.
     #[inline(always)]
     pub(super) fn is_aborted(&mut self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-            || self.worker.as_mut().is_some_and(SplitWorker::is_aborting)
+        self.limits.stopped() || self.worker.as_mut().is_some_and(SplitWorker::is_aborting)
     }
 
     /// Whether this is the node that this thread was on its way back to; then it is there.
     fn reached_abort_target(&mut self, point: SplitPoint) -> bool {
-        let stopped = self.stop.load(Ordering::Relaxed);
+        let stopped = self.limits.stopped();
         match &mut self.worker {
             Some(worker) if worker.abort_target == point.key() && !stopped => {
                 worker.abort_target = 0;

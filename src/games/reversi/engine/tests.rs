@@ -3,9 +3,13 @@
 use super::board::{Board, Squares};
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::perft::perft;
+use super::root::{Root, iterations};
 use super::solve::{EndgameSolver, Goal};
+use super::table::Tables;
+use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::core::Rng;
+use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 /// Disjoint sets of discs of random density, most of which no game can reach.
 pub(super) fn random_board(rng: &mut Rng) -> Board {
@@ -93,6 +97,30 @@ fn symmetries_are_eight_and_keep_perft() {
     }
     all.sort_unstable();
     assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+}
+
+/// However much there is to solve, and however many threads do it.
+#[test]
+fn no_more_positions_are_visited_than_are_allowed() {
+    const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
+    const MOST: u64 = 20_000;
+    let board = Board::read(FFO_40, true).expect("a board");
+    for threads in [1, 3] {
+        let limits = SearchLimits::none().at_most_nodes(MOST);
+        let helpers = limits.of_helpers(threads);
+        let mut tables = Tables::new(1);
+        tables.begin_anew(threads);
+        let weights = Weights::shipped();
+        let mut pool = ThreadPool::new(&tables, &weights, &limits, &helpers);
+        with_cpu!(SimdLevel::detect(), cpu => {
+            let mut root = Root::new(cpu, board);
+            let mut plan = iterations(20, 20).into_iter();
+            assert!(!plan.all(|iteration| pool.iterate(cpu, &mut root, iteration, 1)));
+        });
+        // Each thread looks every so many positions, and goes on to the end of what is solved without a look.
+        let most = MOST + threads as u64 * (CLOCK_POLL_NODES + 2_000);
+        assert!((MOST..most).contains(&pool.nodes()), "{}", pool.nodes());
+    }
 }
 
 /// The nodes of a few searches: whoever changes the search changes these on purpose, and says what it brought. Every

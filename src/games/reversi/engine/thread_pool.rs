@@ -1,6 +1,7 @@
 //! Several threads at one root. All search the same tree, share the transposition table, and share out the children of the
 //! nodes that are worth it (`split.rs`).
 
+use std::iter;
 use std::sync::Arc;
 
 use super::cpu::Cpu;
@@ -19,15 +20,22 @@ const MIN_PARALLEL_DEPTH: u32 = 10;
 #[derive(Debug)]
 pub struct ThreadPool<'a> {
     limits: &'a SearchLimits<'a>,
+    /// The limits of the other threads.
+    helpers: &'a [SearchLimits<'a>],
     searchers: Vec<Searcher<'a>>,
 }
 
 impl<'a> ThreadPool<'a> {
-    /// A thread for each of the threads' own `tables`.
-    pub fn new(tables: &'a Tables, weights: &'a Weights, limits: &'a SearchLimits<'a>) -> Self {
-        let threads = tables.local.len();
+    /// A thread within `limits`, and one for each of the `helpers` within theirs; `tables` has a table for each.
+    pub fn new(
+        tables: &'a Tables,
+        weights: &'a Weights,
+        limits: &'a SearchLimits<'a>,
+        helpers: &'a [SearchLimits<'a>],
+    ) -> Self {
+        let threads = 1 + helpers.len();
         let split_pool = (threads > 1).then(|| Arc::new(SplitPool::new(threads)));
-        let searcher = |index| {
+        let searcher = |(index, limits)| {
             let mut searcher = Searcher::new(tables, index, weights, limits);
             let worker =
                 |split_pool: &Arc<SplitPool>| SplitWorker::new(Arc::clone(split_pool), index);
@@ -36,7 +44,12 @@ impl<'a> ThreadPool<'a> {
         };
         Self {
             limits,
-            searchers: (0..threads).map(searcher).collect(),
+            helpers,
+            searchers: iter::once(limits)
+                .chain(helpers)
+                .enumerate()
+                .map(searcher)
+                .collect(),
         }
     }
 
@@ -86,7 +99,7 @@ impl<'a> ThreadPool<'a> {
         if self.searchers.len() == 1 || depth < MIN_PARALLEL_DEPTH {
             return work(&mut self.searchers[0], root);
         }
-        let limits = self.limits;
+        let all = || iter::once(self.limits).chain(self.helpers);
         for searcher in &mut self.searchers {
             if let Some(worker) = &mut searcher.solver.worker {
                 worker.reset();
@@ -100,12 +113,12 @@ impl<'a> ThreadPool<'a> {
         together(&mut tasks, |index, (searcher, root, complete)| {
             *complete = work(searcher, root);
             if index == 0 {
-                limits.pause();
+                all().for_each(SearchLimits::pause);
             }
         });
         let (_, first, complete) = tasks.swap_remove(0);
         *root = first;
-        limits.resume();
+        all().for_each(SearchLimits::resume);
         complete
     }
 }

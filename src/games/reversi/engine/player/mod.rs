@@ -162,7 +162,8 @@ impl ReversiEngine {
         let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
         let weights = Weights::shipped();
         self.tables.begin_search(limits.threads);
-        let pool = ThreadPool::new(&self.tables, &weights, &ends);
+        let helpers = ends.of_helpers(limits.threads);
+        let pool = ThreadPool::new(&self.tables, &weights, &ends, &helpers);
         let search = Search {
             board,
             asked,
