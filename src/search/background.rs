@@ -1,5 +1,6 @@
 //! Values that take a while to make: made once, on a thread of their own, while everything else goes on.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
@@ -16,6 +17,8 @@ const LOWEST: i32 = 19;
 pub struct Background<T: 'static> {
     value: OnceLock<T>,
     begun: AtomicBool,
+    /// Whether there will be no value: no thread for it, or it came to grief.
+    failed: AtomicBool,
     make: fn() -> T,
     /// Whether it is made only with what everything else leaves of the processor.
     behind: bool,
@@ -27,6 +30,7 @@ impl<T: Send + Sync> Background<T> {
         Self {
             value: OnceLock::new(),
             begun: AtomicBool::new(false),
+            failed: AtomicBool::new(false),
             make,
             behind: false,
         }
@@ -46,12 +50,19 @@ impl<T: Send + Sync> Background<T> {
                 if self.behind {
                     system::lower_priority(LOWEST);
                 }
-                self.value.get_or_init(self.make);
+                let make = || {
+                    self.value.get_or_init(self.make);
+                };
+                let made = catch_unwind(AssertUnwindSafe(make));
+                self.failed.store(made.is_err(), Ordering::Relaxed);
             };
             // Without a thread there is no value; whoever asks does without.
-            let _ = thread::Builder::new()
+            let thread = thread::Builder::new()
                 .name("background".to_owned())
                 .spawn(work);
+            if thread.is_err() {
+                self.failed.store(true, Ordering::Relaxed);
+            }
         }
         self.value.get()
     }
@@ -61,11 +72,13 @@ impl<T: Send + Sync> Background<T> {
         self.value.get()
     }
 
-    /// The value, waited for unless `control` is stopped first.
+    /// The value, waited for unless `control` is stopped first or there will be none.
     pub fn wait(&'static self, control: &Control) -> Option<&'static T> {
         loop {
             match self.get() {
-                None if !control.stopped() => thread::sleep(Duration::from_millis(1)),
+                None if !control.stopped() && !self.failed.load(Ordering::Relaxed) => {
+                    thread::sleep(Duration::from_millis(1));
+                }
                 found => return found,
             }
         }
@@ -130,6 +143,14 @@ mod tests {
     fn a_value_is_made_once_and_waited_for() {
         assert_eq!(ANSWER.wait(&Control::new()), Some(&42));
         assert_eq!(ANSWER.get(), Some(&42));
+    }
+
+    static GRIEF: Background<u32> = Background::new(|| panic!("as it is meant to"));
+
+    #[test]
+    fn nobody_waits_for_what_comes_to_grief() {
+        assert_eq!(GRIEF.wait(&Control::new()), None);
+        assert_eq!(GRIEF.get(), None);
     }
 
     #[test]

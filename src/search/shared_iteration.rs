@@ -19,7 +19,7 @@ pub struct SharedIteration<'a, M> {
 struct State<M> {
     /// The depth in plies of the iteration that was begun last.
     depth: i32,
-    /// Whether the search is still at it.
+    /// Whether the search is still at it, and wants nothing of it but the best move.
     open: bool,
     /// The best move of it, if a helper has found it first.
     found: Option<RootMove<M>>,
@@ -56,7 +56,7 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         if self.helpers.is_empty() {
             return root.iterate(searcher, depth);
         }
-        self.begin(depth);
+        self.begin(depth, root.rates_best_alone());
         let complete = root.iterate(searcher, depth);
         let mut state = self.state();
         state.open = false;
@@ -70,10 +70,10 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         }
     }
 
-    /// Begins an iteration. What helpers do for an earlier one is of no more use.
-    fn begin(&self, depth: i32) {
+    /// Begins an iteration, which a helper may complete if it is `open`. What helpers do for an earlier one is of no more use.
+    fn begin(&self, depth: i32, open: bool) {
         let mut state = self.state();
-        (state.depth, state.open, state.found) = (depth, true, None);
+        (state.depth, state.open, state.found) = (depth, open, None);
         for (helper, &at) in self.helpers.iter().zip(&state.helped) {
             if at < depth {
                 helper.pause();
@@ -117,7 +117,7 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         let best = &root.best[0];
         let mut state = self.state();
         let is_new = state.open && state.found.is_none() && depth >= state.depth;
-        if is_new && root.rates_best_alone() && best.score > -PROVEN {
+        if is_new && best.score > -PROVEN {
             state.found = Some(best.clone());
             self.search.pause();
         }
@@ -213,13 +213,31 @@ mod tests {
         let helpers = [limits.of_helper()];
         let shared = SharedIteration::new(&limits, &helpers);
         let help = |_| {
-            let mut other = root(2);
+            let mut other = root(1);
             shared.help(0, &mut other, &mut searcher(&helpers[0], &|_| ()));
             assert!(!limits.stopped());
         };
         let mut mine = root(2);
         assert!(shared.iterate(&mut mine, &mut searcher(&limits, &help), 2));
         assert_eq!(mine.best.len(), 2);
+    }
+
+    #[test]
+    fn a_move_that_is_asked_for_is_for_the_search_to_rate() {
+        let limits = SearchLimits::none().at_most_depth(2);
+        let helpers = [limits.of_helper()];
+        let shared = SharedIteration::new(&limits, &helpers);
+        let help = |_| {
+            let mut other = root(1);
+            shared.help(0, &mut other, &mut searcher(&helpers[0], &|_| ()));
+        };
+        let mut mine = root(1).rating(Some(1));
+        assert!(shared.iterate(&mut mine, &mut searcher(&limits, &help), 2));
+        let rated: Vec<_> = mine
+            .rated()
+            .map(|line| (line.line[0], line.score))
+            .collect();
+        assert_eq!(rated, [(2, 4), (1, 2)]);
     }
 
     #[test]

@@ -6,6 +6,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::limits::SearchLimits;
+
 use crate::core::{
     Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Text, Verdict,
     told_lines,
@@ -351,7 +353,7 @@ impl<P: Position> Engine<P> for Uct {
             control,
             report,
         } = request;
-        let begun = Instant::now();
+        let ends = SearchLimits::new(limits, control);
         let moves = root.legal_moves();
         let only = moves.len() == 1 && limits.lines == 1;
         let mut search = Search {
@@ -368,21 +370,19 @@ impl<P: Position> Engine<P> for Uct {
         let level = LEVEL_PLAYOUTS
             .get(usize::from(limits.level.max(1)) - 1)
             .copied();
-        let most = [level, limits.nodes, only.then_some(1)];
-        let most = most.into_iter().flatten().min().unwrap_or(u64::MAX);
-        let mut reported = begun;
-        for _ in 0..most.max(1) {
+        let most = [level, only.then_some(1)].into_iter().flatten().min();
+        let mut reported = Instant::now();
+        for done in 1..=most.unwrap_or(u64::MAX) {
             search.simulate(root);
-            let late = limits.time.is_some_and(|time| begun.elapsed() >= time);
-            if search.nodes[0].proof.is_some() || late || control.stopped() {
+            if search.nodes[0].proof.is_some() || ends.is_over(done) {
                 break;
             }
             if reported.elapsed() >= REPORT_INTERVAL {
                 reported = Instant::now();
-                report(search.report(limits.lines, begun.elapsed()));
+                report(search.report(limits.lines, ends.elapsed()));
             }
         }
-        let last = search.report(limits.lines.max(1), begun.elapsed());
+        let last = search.report(limits.lines.max(1), ends.elapsed());
         let best = last.lines.first().map(|line| line.moves[0].clone());
         report(last);
         best.or_else(|| moves.into_iter().next())

@@ -270,12 +270,11 @@ fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> EngineInfo {
         let words: Vec<_> = head.split_whitespace().collect();
         let value = |key: &str| {
             let at = words.iter().position(|word| *word == key)?;
-            words.get(at + 1)?.parse::<f64>().ok()
+            words.get(at + 1).copied()
         };
-        let visits = value("visits").unwrap_or_default() as u32;
-        let rate = value("winrate").unwrap_or_default();
-        // Hundredths of a percent, or a fraction as some programs have it.
-        let chance = if rate > 1.0 { rate / 10_000.0 } else { rate };
+        let number = |text: &str| text.parse::<f64>().unwrap_or_default();
+        let visits = value("visits").map_or(0, |text| number(text) as u32);
+        let chance = value("winrate").map_or(0.0, read_chance);
         let moves = pv
             .split_whitespace()
             .map_while(|vertex| match vertex.to_ascii_lowercase().as_str() {
@@ -288,10 +287,30 @@ fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> EngineInfo {
             told.depth = told.depth.max(visits);
             told.lines.push(PvLine {
                 moves,
-                score: Score::Chance(chance as f32),
+                score: Score::Chance(chance),
                 depth: visits,
             });
         }
     }
     told
+}
+
+/// A chance to win in whole hundredths of a percent, or as a fraction, which some programs have.
+fn read_chance(text: &str) -> f32 {
+    match text.parse::<u16>() {
+        Ok(hundredths) => f32::from(hundredths) / 10_000.0,
+        Err(_) => text.parse().unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_chance;
+
+    #[test]
+    fn whole_numbers_are_hundredths_of_a_percent() {
+        for (text, chance) in [("1", 0.0001), ("10000", 1.0), ("1.0", 1.0), ("0.25", 0.25)] {
+            assert_eq!(read_chance(text).to_bits(), f32::to_bits(chance), "{text}");
+        }
+    }
 }
