@@ -74,12 +74,10 @@ const ASPIRATION: Aspiration = Aspiration {
     half_width: 12,
     widest: 2_000,
 };
-/// Another depth takes about as long as all before: it is begun only where less than this share of the time has passed.
-const NEXT_DEPTH_SHARE: f32 = 0.6;
 /// The depth that shows what the only move is worth, in plies.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
-/// The engine. It keeps its transposition table from one search to the next. Several threads search the same position, each on
+/// The engine. It keeps its transposition table from one search by time to the next. Several threads search the same position, each on
 /// its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an iteration
 /// ends it for all.
 #[derive(Debug, Default)]
@@ -173,9 +171,7 @@ impl<'a> SearchPlan<'a> {
                 let nodes = nodes + self.limits.helped();
                 report(root.report(self.asked.lines, nodes, self.limits.elapsed()));
             }
-            let goes_on =
-                !self.limits.is_over(nodes) && self.limits.has_time_left(NEXT_DEPTH_SHARE);
-            if !complete || !goes_on || is_settled(&root, depth) {
+            if !complete || self.limits.is_over(nodes) || is_settled(&root, depth) {
                 break;
             }
         }
@@ -213,7 +209,9 @@ impl<'a> SearchPlan<'a> {
         if asked.level < TABLES_LEVEL || pieces > TABLES_FROM {
             return None;
         }
-        let by_clock = asked.time.is_some() || asked.nodes.is_none() && asked.depth.is_none();
+        let by_clock = asked.time.is_some()
+            || asked.cpu.is_some()
+            || asked.nodes.is_none() && asked.depth.is_none();
         let may_read_five = asked.memory >= MEMORY_TO_READ_FIVE;
         let may_make_five = asked.memory >= MEMORY_FOR_FIVE;
         let kept = most_kept();
@@ -350,8 +348,10 @@ impl CheckersEngine {
         tables: Option<&EndgameTables>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
-        // Only a search by the clock may look at what earlier ones found: the others give the same move every time.
-        let timed = plan.asked.time.is_some() || plan.limits.nodes() == u64::MAX;
+        // Only a search by time may look at what earlier ones found: the others give the same move every time.
+        let asked = plan.asked;
+        let counted = plan.limits.nodes() < u64::MAX || asked.depth.is_some();
+        let timed = asked.time.is_some() || asked.cpu.is_some() || !counted;
         self.table.resize(if plan.limits.nodes() < 1 << 18 {
             SMALL_TABLE_BYTES
         } else {
@@ -364,9 +364,7 @@ impl CheckersEngine {
         }
         let game = GameHistory::of(plan.root, tables);
         let evaluator = Evaluator::shipped();
-        let limits_of_helpers: Vec<_> = (1..plan.threads())
-            .map(|_| plan.limits.of_helper())
-            .collect();
+        let limits_of_helpers = plan.limits.of_helpers(plan.threads());
         let searcher = |limits| FastSearcher {
             search: Search::new(&self.table, tables, evaluator, &self.tuning, &game, limits),
             root: plan.root,
@@ -377,9 +375,8 @@ impl CheckersEngine {
             &mut helpers,
             |(number, helper)| plan.help(helper, &shared, *number),
             || {
-                let found = plan.run(&mut searcher(&plan.limits), &shared, report);
-                plan.limits.end();
-                found
+                let _end = plan.limits.end_of_scope();
+                plan.run(&mut searcher(&plan.limits), &shared, report)
             },
         )
     }

@@ -4,7 +4,7 @@
 use crate::search::parameters::parameters;
 
 parameters! {
-    /// Below what depth a position that looks good is not searched (futility pruning).
+    /// Below what depth a position that looks good is not searched (reverse futility pruning).
     futility_depth: 5, 1..=10, by 1.0;
     /// How far above the window a position has to look for that.
     futility_margin: -5, -20..=80, by 6.0;
@@ -18,7 +18,7 @@ parameters! {
     razor_margin_per_ply: 43, 0..=150, by 10.0;
     /// From what depth on a shallower search tries whether a position stays above the window (`ProbCut`).
     probcut_depth: 3, 3..=12, by 0.8;
-    /// How far above the window a position has to look for that.
+    /// How far above the window the evaluation has to be for that.
     probcut_look: 23, -40..=100, by 6.0;
     /// How far above the window it has to stay.
     probcut_margin: 34, 4..=120, by 6.0;

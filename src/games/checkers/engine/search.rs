@@ -1,9 +1,10 @@
 //! Principal variation search on the fast board.
 //!
-//! Iterative deepening with aspiration windows, a transposition table, killer moves and history for ordering, reductions
-//! of late quiet moves, a cut by a shallower search (near the leaves by the judgement alone) where the score stands far above
-//! the window, captures searched to their end, extensions where there is no choice and at leaves where a capture is
-//! threatened, and endgame tables. Repetitions and the 40-move rule are draws.
+//! Iterative deepening with aspiration windows, a transposition table, killer moves and history for ordering, reductions of late
+//! quiet moves and of positions without a known best move (IIR), a cut by a shallower search where the score stands above the window
+//! (`ProbCut`), near the leaves by the evaluation alone above it (reverse futility pruning) and below it (razoring), captures searched
+//! to their end, extensions where there is no choice and at leaves where a capture is threatened, and endgame tables. Repetitions
+//! and the 40-move rule are draws.
 
 use super::draws::{DRAW_PLIES, GameHistory, in_time};
 use super::entry::TableEntry;
@@ -18,6 +19,9 @@ use crate::search::table::{Bound, TranspositionTable};
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;
+
+/// Static values that are kept: as many as the processor has at hand.
+const VALUES: usize = 1 << 15;
 
 /// A move with the score that orders it.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +50,8 @@ pub struct Search<'a> {
     pv: Vec<Vec<CompactMove>>,
     /// The ply up to which lines are extended.
     extension_limit: usize,
+    /// Static values by the lowest bits of the hash, each below the upper bits of its hash.
+    values: Box<[u64]>,
 }
 
 /// What a node is searched for: a window, a depth, and what the draw rules remember.
@@ -84,11 +90,12 @@ impl<'a> Search<'a> {
             history: vec![[0; 1024]; 2],
             pv: vec![Vec::new(); MAX_PLY + 2],
             extension_limit: 0,
+            values: vec![0; VALUES].into_boxed_slice(),
         }
     }
 
-    /// The worth of `step` from `root` for the mover, searched to `depth` plies within the window, and the line that
-    /// shows it. Meaningless once stopped.
+    /// The worth of `step` from `root` for the mover, searched to `depth` plies within the window; [`line`](Self::line) shows
+    /// it. Meaningless once stopped.
     pub fn rate(&mut self, root: FastBoard, step: CompactMove, depth: i32, window: Window) -> i32 {
         let progress = step.taken != 0 || root.kings & step.from == 0;
         let quiet = self.game.quiet.unwrap_or(0);
@@ -162,12 +169,11 @@ impl<'a> Search<'a> {
             return match known {
                 Some(TableResult::Win(plies)) => in_time(plies),
                 Some(TableResult::Loss(plies)) => -in_time(plies),
-                _ => self.evaluator.value(board),
+                _ => self.static_value(board, hash),
             };
         }
         let depth = node.depth.max(0);
-        // A stored score says nothing where the 40-move rule is near.
-        let usable = !counted || node.quiet + depth as u32 + 10 < DRAW_PLIES;
+        let usable = self.is_far_from_draw(node);
         let pv_node = node.beta - node.alpha > 1;
         let stored = self.table.get(hash);
         if let Some(entry) =
@@ -203,6 +209,24 @@ impl<'a> Search<'a> {
         score
     }
 
+    /// Whether a score says something of the position whatever moves led to it, and not of the 40-move rule that is near.
+    const fn is_far_from_draw(&self, node: Node) -> bool {
+        let depth = if node.depth > 0 { node.depth as u32 } else { 0 };
+        self.game.quiet.is_none() || node.quiet + depth + 10 < DRAW_PLIES
+    }
+
+    /// What the evaluation says of a position without captures, whose leaves each iteration comes back to.
+    #[inline]
+    fn static_value(&mut self, board: FastBoard, hash: u64) -> i32 {
+        let kept = &mut self.values[hash as usize % VALUES];
+        if (*kept ^ hash) >> 16 == 0 {
+            return i32::from(*kept as i16);
+        }
+        let value = self.evaluator.value(board) as i16;
+        *kept = hash & !0xFFFF | u64::from(value as u16);
+        i32::from(value)
+    }
+
     /// What a position without captures is worth at least or at most where it looks so far from the window that it need not be
     /// searched, or only less deep.
     fn cut_by_look(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
@@ -214,7 +238,7 @@ impl<'a> Search<'a> {
         if !(may_cut || may_razor || may_probe) || node.beta.abs() >= PROVEN {
             return None;
         }
-        let value = self.evaluator.value(board);
+        let value = self.static_value(board, hash);
         // So far above the window a few plies without a threat hardly change which side of it the score is on.
         let enough = numbers.futility_margin + numbers.futility_margin_per_ply * depth;
         if may_cut && value >= node.beta + enough {
@@ -304,7 +328,7 @@ impl<'a> Search<'a> {
             }
         }
         self.hashes.pop();
-        if !self.stopped() {
+        if !self.stopped() && (is_proven(best) || self.is_far_from_draw(node)) {
             let entry = TableEntry {
                 score: to_table(best, node.ply),
                 depth: node.depth.clamp(0, 255) as u8,
