@@ -414,6 +414,20 @@ impl Board {
         }
     }
 
+    /// Whether `side` may play at a point only because a three there is not real.
+    pub(super) fn may_become_forbidden(&self, side: Side, at: Point) -> bool {
+        self.rule == Rule::Renju && side == Side::Black && self.value(side, at).two_threes
+    }
+
+    /// Whether every empty point is forbidden to `side`: then the game ends in a draw.
+    pub(super) fn is_stuck(&mut self, side: Side) -> bool {
+        if self.rule != Rule::Renju || side == Side::White {
+            return false;
+        }
+        let empty: Vec<Point> = self.all_empty().collect();
+        empty.into_iter().all(|at| self.is_forbidden(side, at))
+    }
+
     /// Whether two of the threes are real: whether the stones that make them straight fours are allowed.
     fn is_double_three(&mut self, at: Point) -> bool {
         let patterns = self.patterns(Side::Black, at);

@@ -7,8 +7,9 @@ use super::vct::{Found, Mover, Tree, VctSearch};
 use crate::search::iterative::RootMove;
 use crate::search::score::WIN;
 
-/// Positions the first look for a win by fours may visit. Each further look may visit twice as many.
-const FIRST_VCF_BUDGET: u64 = 4_000;
+/// Positions the first look for a win by fours may visit. Each further look may visit twice as many, but never more than the
+/// search has left.
+const FIRST_VCF_BUDGET: u64 = 8_000;
 /// Looks for a win by fours, all told.
 const VCF_LOOKS: u32 = 8;
 /// Positions the first look for a win by threats may visit beyond its share.
@@ -76,7 +77,8 @@ impl ForcedWinSearch {
     /// Looks once more, before the search to `depth`, for a win by fours that begins with a legal move.
     pub(super) fn look_for_fours(&mut self, search: &mut Search, legal: &[Point], depth: u32) {
         if self.fours {
-            let budget = FIRST_VCF_BUDGET << depth.min(VCF_LOOKS);
+            let budget = FIRST_VCF_BUDGET << (depth.clamp(1, VCF_LOOKS) - 1);
+            let budget = budget.min(search.nodes_left());
             let fours = search.options.fours;
             // The shortest that is found within as many positions again for each length.
             let win = search.vcf.solve_shortest(&mut search.board, fours, budget);

@@ -18,7 +18,7 @@ const MOST_EXTENDED: i32 = 10 * PLY;
 
 impl Search<'_> {
     /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
-    /// never hurt, so that a pass is a lower bound.
+    /// hardly ever hurt (where exactly five are wanted they may), so that a pass is a lower bound.
     fn null_move_fails_high(&mut self, depth: i32, beta: i32, node: NodeState) -> bool {
         let estimate = self.stack[node.ply as usize].static_eval;
         let numbers = &self.tuning.parameters;
@@ -210,7 +210,10 @@ impl Search<'_> {
             let none = best == -INFINITE;
             best = match (none, complete) {
                 (true, _) if excluded != NO_POINT => alpha,
-                (true, _) if node.threatened => 4 + ply as i32 - WIN,
+                (true, true) if node.threatened && !self.board.is_stuck(self.board.turn()) => {
+                    4 + ply as i32 - WIN
+                }
+                (true, false) if node.threatened => -ESTIMATE,
                 (true, _) => 0,
                 (false, true) => best,
                 (false, false) => -ESTIMATE,

@@ -303,11 +303,10 @@ impl GomokuEngine {
             &mut helpers,
             |(number, helper)| helper.help(&shared, *number),
             || {
-                let found = root.deepen(&shared, &mut |root, nodes| {
+                let _end = limits.end_of_scope();
+                root.deepen(&shared, &mut |root, nodes| {
                     report(report_of(root, asked.limits, nodes, limits));
-                });
-                limits.end();
-                found
+                })
             },
         );
         Some(root.best)

@@ -237,13 +237,16 @@ impl Search<'_> {
     }
 
     /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
-    /// where the opponent would make a four in the lines concerned. They are put in `list`.
+    /// where the opponent would make a four in the lines concerned. They are put in `list`. In renju that may not be all: where
+    /// one of two threes is not real, what makes it real forbids the point.
     fn answers(&self, mut list: Vec<OrderedMove>, ply: u32) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let unordered = |at| OrderedMove::new(0, at);
         list.clear();
         list.extend(self.board.fours(own).map(unordered));
+        let mut complete = true;
         for winner in self.board.points_of(other, Threat::Winner) {
+            complete &= !self.board.may_become_forbidden(other, winner);
             list.push(unordered(winner));
             for axis in 0..4 {
                 let pattern = self.board.patterns(other, winner).on(axis);
@@ -262,10 +265,7 @@ impl Search<'_> {
         for mv in &mut list {
             *mv = mv.earlier(self.order(mv.at(), ply));
         }
-        Moves {
-            list,
-            complete: true,
-        }
+        Moves { list, complete }
     }
 
     /// The most promising moves of a quiet position, of which so many are to be tried, and `known`. They are put in `list`.

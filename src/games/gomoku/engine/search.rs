@@ -70,6 +70,12 @@ impl<'a> Search<'a> {
         self.nodes + self.vcf.nodes
     }
 
+    /// Positions it may still visit.
+    pub(super) fn nodes_left(&self) -> u64 {
+        let visited = self.visited() + self.limits.helped();
+        self.limits.nodes().saturating_sub(visited)
+    }
+
     /// Whether the search was ended.
     pub(super) fn stopped(&self) -> bool {
         self.limits.stopped()
@@ -168,9 +174,18 @@ impl<'a> Search<'a> {
             1 => {
                 let block = self.board.first_of(other, Threat::Five)?;
                 let lost = self.board.is_forbidden(own, block);
-                lost.then_some(2 + ply - WIN)
+                lost.then(|| self.unstoppable(ply))
             }
-            _ => Some(2 + ply - WIN),
+            _ => Some(self.unstoppable(ply)),
+        }
+    }
+
+    /// The score of a side that can't stop a five: a loss, unless it has no move at all, which ends the game.
+    fn unstoppable(&mut self, ply: i32) -> i32 {
+        if self.board.is_stuck(self.board.turn()) {
+            0
+        } else {
+            2 + ply - WIN
         }
     }
 

@@ -232,6 +232,21 @@ fn a_loss_is_told_only_when_every_move_was_tried() {
     }
 }
 
+/// Every row and column with a gap has three black stones and another gap: a fourth makes two fours.
+#[test]
+fn a_side_to_which_every_point_is_forbidden_is_stuck() {
+    for (corner, stuck) in [('X', true), ('O', false)] {
+        let top = format!("..XX{corner}OO/..XXXOO");
+        let drawing = format!("{top}/XXOOXXO/XXXXOOX/XXOOXXO/OOXXOOX/OOOOXXO X");
+        let read = |rule| Gomoku::read_position(&options(7, rule, "free"), &drawing);
+        let mut board = Board::of_stones(&read("renju").expect("a position"));
+        assert_eq!(board.is_stuck(Side::Black), stuck, "{drawing}");
+        assert!(!board.is_stuck(Side::White));
+        let mut board = Board::of_stones(&read("standard").expect("a position"));
+        assert!(!board.is_stuck(Side::Black));
+    }
+}
+
 #[test]
 fn several_lines_are_rated_best_first() {
     let root = drawn("standard", ".XXX./.OO...O X");

@@ -158,6 +158,7 @@ impl<'a> VcfSearch<'a> {
             [Some(only), None] if !board.is_forbidden(other, only) => {
                 self.answered(board, four, only, fours)
             }
+            _ if board.is_stuck(other) => false,
             // The defender takes one point, if any, and another one makes the five.
             _ => {
                 let mut fives = board.points_of(own, Threat::Five);

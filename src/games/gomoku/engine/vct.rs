@@ -192,6 +192,9 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     /// The defender's only move after a four.
     fn block(&mut self, five: Point, depth: u32) -> Found {
         let own = self.board.turn();
+        if self.board.is_stuck(own) {
+            return Ok(None);
+        }
         if self.board.how_many(own.other(), Threat::Five) > 1 || self.board.is_forbidden(own, five)
         {
             return Ok(Some(Win::five_next()));

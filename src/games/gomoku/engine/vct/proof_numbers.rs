@@ -267,6 +267,9 @@ impl VctSearch<'_, '_> {
             return Ok(Node::known(Numbers::NOT_WON));
         }
         if let Some(five) = self.board.first_of(own.other(), Threat::Five) {
+            if self.board.is_stuck(own) {
+                return Ok(Node::known(Numbers::NOT_WON));
+            }
             if self.board.how_many(own.other(), Threat::Five) > 1
                 || self.board.is_forbidden(own, five)
             {
@@ -321,7 +324,12 @@ impl VctSearch<'_, '_> {
             Some(win) => drop(tree.checked.insert(key, win.clone())),
             None => {
                 if let Some(node) = tree.nodes.get_mut(&key) {
-                    node.numbers = Numbers::UNKNOWN;
+                    // Without moves there is nothing that could be looked into again.
+                    node.numbers = if node.is_inner() {
+                        Numbers::UNKNOWN
+                    } else {
+                        Numbers::NOT_WON
+                    };
                 }
             }
         }
