@@ -6,6 +6,7 @@
 //!   of DEPTH plies with them.
 //! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: a file of solved positions near the end of such games.
 //! - `train-reversi --fit OUT SEED FILE…`: weights fitted to such files.
+//! - `train-reversi --order OUT SEED FILE…`: `assets/reversi.order`, fitted to files of positions near the end.
 //! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
 //! - `train-reversi --six OUT`: `assets/reversi.six`, the first positions of 6×6 solved; what is solved so far stands in `OUT.part`,
 //!   and a new run goes on from there.
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
         ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
         [out, seed, counts @ ..] if !counts.is_empty() => from_nothing(out, seed, counts),
         _ => Err(wrong(
-            "train-reversi OUT SEED COUNT…, or --label, --fit, --book, --six or --pairs as the source says",
+            "train-reversi OUT SEED COUNT…, or --label, --ends, --fit, --order, --book, --six or --pairs as the source says",
         )),
     })
 }

@@ -10,7 +10,7 @@ pub const DRAW_PLIES: u32 = QUIET_LIMIT as u32;
 
 /// What a win of the tables in `plies` plies counts for, in hundredths of a man, where the draw rules may come before it: more
 /// than an extra man, and the more the nearer, so that whoever wins goes on towards the end.
-pub const fn in_time(plies: u32) -> i32 {
+pub const fn unproven_win(plies: u32) -> i32 {
     400 - plies as i32
 }
 

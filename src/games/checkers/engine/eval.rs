@@ -5,7 +5,7 @@ use super::fast_board::FastBoard;
 /// A king in hundredths of a man.
 const KING_VALUE: i32 = 132;
 
-/// The worth of `board` for the mover, who must not have a capture.
+/// The worth of `board` for the mover, who has no capture or need not take it.
 pub fn evaluate(board: FastBoard) -> i32 {
     let (own, enemy) = (side(board), side(board.turned()));
     let pieces = board.count() as i32;

@@ -2,13 +2,11 @@
 //!
 //! After a move the board is turned round by reversing the bits of every word, so that there is only one colour.
 
-use super::super::Capture;
 use super::super::board::Board;
 use super::super::moves::Move;
-use super::super::position::{Position, Rules};
 use super::super::square::Dir;
+use crate::core::Side;
 use crate::core::rng::mix;
-use crate::core::{Mirror, Position as _, Side};
 
 /// Where the mover's men are crowned.
 const KING_ROW: u32 = 0xF000_0000;
@@ -283,56 +281,59 @@ impl FastBoard {
     }
 }
 
-/// The fast form with what the search leaves out: which side is to move. Draw rules are not part of it.
-#[derive(Clone, Copy, Debug)]
-pub struct FastMirror {
-    fast: FastBoard,
-    turn: Side,
-    rules: Rules,
-}
-
-impl Mirror<Position> for FastMirror {
-    fn from_position(position: &Position) -> Option<Self> {
-        let rules = position.rules();
-        (rules.capture == Capture::Forced && !rules.draws).then(|| Self {
-            fast: FastBoard::from_view(position.board(), position.turn()),
-            turn: position.turn(),
-            rules,
-        })
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        let mut steps = Vec::new();
-        self.fast.moves(&mut |step| steps.push(step));
-        let seen = match self.turn {
-            Side::Black => self.fast,
-            Side::White => self.fast.turned(),
-        };
-        let board = Board {
-            black: seen.own,
-            white: seen.enemy,
-            kings: seen.kings,
-        };
-        // Routes come from the readable rules; the fast moves decide which of them there are.
-        let mut routes = board.moves(self.turn, self.rules.capture);
-        let known = |mv: &Move| steps.contains(&CompactMove::of(mv, self.turn));
-        if steps.len() != routes.len() {
-            return Vec::new();
-        }
-        routes.retain(known);
-        routes
-    }
-
-    fn play_unchecked(&mut self, mv: &Move) {
-        self.fast = self.fast.after(CompactMove::of(mv, self.turn));
-        self.turn = self.turn.other();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::audit::audit_mirror;
+    use crate::core::{Mirror, Position as _};
+    use crate::games::checkers::Capture;
+    use crate::games::checkers::position::{Position, Rules};
+
+    /// The fast form with what the search leaves out: which side is to move. Draw rules are not part of it.
+    #[derive(Clone, Copy, Debug)]
+    struct FastMirror {
+        fast: FastBoard,
+        turn: Side,
+        rules: Rules,
+    }
+
+    impl Mirror<Position> for FastMirror {
+        fn from_position(position: &Position) -> Option<Self> {
+            let rules = position.rules();
+            (rules.capture == Capture::Forced && !rules.draws).then(|| Self {
+                fast: FastBoard::from_view(position.board(), position.turn()),
+                turn: position.turn(),
+                rules,
+            })
+        }
+
+        fn legal_moves(&self) -> Vec<Move> {
+            let mut steps = Vec::new();
+            self.fast.moves(&mut |step| steps.push(step));
+            let seen = match self.turn {
+                Side::Black => self.fast,
+                Side::White => self.fast.turned(),
+            };
+            let board = Board {
+                black: seen.own,
+                white: seen.enemy,
+                kings: seen.kings,
+            };
+            // Routes come from the readable rules; the fast moves decide which of them there are.
+            let mut routes = board.moves(self.turn, self.rules.capture);
+            let known = |mv: &Move| steps.contains(&CompactMove::of(mv, self.turn));
+            if steps.len() != routes.len() {
+                return Vec::new();
+            }
+            routes.retain(known);
+            routes
+        }
+
+        fn play_unchecked(&mut self, mv: &Move) {
+            self.fast = self.fast.after(CompactMove::of(mv, self.turn));
+            self.turn = self.turn.other();
+        }
+    }
 
     #[test]
     fn perft_of_the_start() {

@@ -34,7 +34,7 @@ use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
 use crate::search::kept::shelf;
 use crate::search::limits::SearchLimits;
 use crate::search::parallel::{beside, threads_for};
-use crate::search::score::{PROVEN, WIN};
+use crate::search::score::{WIN, is_proven};
 use crate::search::shared_iteration::SharedIteration;
 use crate::search::table::TranspositionTable;
 use draws::GameHistory;
@@ -281,7 +281,7 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
 
 /// Whether deeper searches can't change what is known: every line asked for is proven and ends within the depth.
 fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
-    let ends = |score: i32| score.abs() > PROVEN && WIN - score.abs() <= depth;
+    let ends = |score: i32| is_proven(score) && WIN - score.abs() <= depth;
     !root.owes_asked() && root.rated().all(|line| ends(line.score))
 }
 

@@ -6,7 +6,7 @@
 //! to their end, extensions where there is no choice and at leaves where a capture is threatened, and endgame tables. Repetitions
 //! and the 40-move rule are draws.
 
-use super::draws::{DRAW_PLIES, GameHistory, in_time};
+use super::draws::{DRAW_PLIES, GameHistory, unproven_win};
 use super::entry::TableEntry;
 use super::evaluator::Evaluator;
 use super::fast_board::{CompactMove, FastBoard};
@@ -167,8 +167,8 @@ impl<'a> Search<'a> {
         }
         if node.depth <= 0 && !must_jump || node.ply >= MAX_PLY {
             return match known {
-                Some(TableResult::Win(plies)) => in_time(plies),
-                Some(TableResult::Loss(plies)) => -in_time(plies),
+                Some(TableResult::Win(plies)) => unproven_win(plies),
+                Some(TableResult::Loss(plies)) => -unproven_win(plies),
                 _ => self.static_value(board, hash),
             };
         }

@@ -2,7 +2,7 @@
 
 use super::super::moves::Move;
 use super::super::position::Position;
-use super::draws::{GameHistory, in_time};
+use super::draws::{GameHistory, unproven_win};
 use super::fast_board::{CompactMove, FastBoard};
 use super::tables::{EndgameTables, TableResult};
 use crate::core::{Line, Outcome, Position as _, Score, Verdict};
@@ -84,7 +84,7 @@ impl MoveResult {
                 score: if exact {
                     Score::WinIn(plies + 1)
                 } else {
-                    Score::Centi(in_time(plies))
+                    Score::Centi(unproven_win(plies))
                 },
                 exact,
             },
@@ -93,7 +93,7 @@ impl MoveResult {
                 score: if exact {
                     Score::LossIn(plies + 1)
                 } else {
-                    Score::Centi(-in_time(plies))
+                    Score::Centi(-unproven_win(plies))
                 },
                 exact,
             },

@@ -40,8 +40,8 @@ pub enum TableResult {
     Draw,
 }
 
-/// Numbers of won, lost and drawn positions of 2 to 6 pieces, from the mover's view; of 6 without five against one. As many as
-/// published in all (see the tests); how they divide was found by this program.
+/// Numbers of won, lost and drawn positions of 2 to 6 pieces, from the mover's view; of 6 without five against one. With those
+/// and the positions of one side alone as many as published (see the tests); how they divide was found by this program.
 const COUNTS: [[u64; 3]; 5] = [
     [716, 402, 2_370],
     [100_250, 87_305, 8_477],
@@ -245,7 +245,8 @@ impl EndgameTables {
         missing.unwrap_or(MAX_PIECES + 1) - 1
     }
 
-    /// What is known of `board`: `None` for more pieces than the tables hold or a side without pieces.
+    /// What is known of `board`: `None` for more pieces than the tables hold, five against one, a side without pieces, or a page
+    /// that can't be read.
     #[inline]
     pub fn probe(&self, board: FastBoard) -> Option<TableResult> {
         if board.own == 0 || board.enemy == 0 {

@@ -6,6 +6,7 @@ use super::*;
 use crate::core::{Game, Options, Score};
 use crate::games::checkers::{Board, Checkers};
 use crate::search::parallel::WORTH_THREADS;
+use crate::search::score::PROVEN;
 use tables::TableResult;
 
 /// Long enough for a machine that is busy with other things; a search that does not end takes longer.

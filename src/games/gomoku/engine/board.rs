@@ -333,12 +333,12 @@ impl Board {
         points(rows)
     }
 
-    /// Whether there are such points.
+    /// Whether `side` can make a four.
     pub(super) const fn has_four(&self, side: Side) -> bool {
         self.how_many(side, Threat::Four) > 0 || self.how_many(side, Threat::FourThree) > 0
     }
 
-    /// The first of them.
+    /// The first point that is `threat` for `side`.
     pub(super) fn first_of(&self, side: Side, threat: Threat) -> Option<Point> {
         if self.how_many(side, threat) == 0 {
             return None;

@@ -9,7 +9,7 @@ pub(super) struct Skill {
     pub(super) depth: u32,
     /// Positions it may visit.
     pub(super) nodes: u64,
-    /// Fours it looks ahead at the root and at the leaves.
+    /// Fours it looks ahead at the leaves, and at the root where one move is wanted.
     pub(super) fours: u32,
     /// How much worse than the best a move may be that it plays all the same, in units of the evaluation.
     pub(super) slack: i32,

@@ -52,7 +52,7 @@ pub(super) enum Threat {
     Four,
     /// Such a four and an open three.
     FourThree,
-    /// A straight four or two fours: wins in three plies unless the other side has a four.
+    /// A straight four or two fours: wins in three plies unless the other side can make a five at once.
     Winner,
     /// A five.
     Five,

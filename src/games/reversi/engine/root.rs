@@ -313,7 +313,7 @@ impl Root {
 }
 
 /// The iterations of a search of `board` to `depth`: every depth at the least confidence, and, where the depth reaches the end of
-/// the game, from `SKIPPED_BEFORE_END` plies before it to the end with growing confidence.
+/// the game, only up to `SKIPPED_BEFORE_END` plies before it, and then to the end with growing confidence.
 pub fn iterations(empties: u32, depth: u32) -> Vec<Iteration> {
     let to_end = depth >= empties;
     let last = if to_end {

@@ -193,8 +193,8 @@ fn last_flips_avx2(square: u32, mover: u64) -> u32 {
     flips_avx2(square, mover, !mover & !(1 << square)).count_ones()
 }
 
-/// Each line through the square is gathered into a byte, whose flips a table knows. (AMD's processors before those with AVX-512
-/// gather slowly.)
+/// Each line through the square is extracted into a byte (PEXT), whose flips a table knows. AMD's processors before the third Zen
+/// extract slowly: so this is used only where there is AVX-512, which none of those has.
 #[target_feature(enable = "bmi2")]
 #[inline]
 fn last_flips_by_line(square: u32, mover: u64) -> u32 {

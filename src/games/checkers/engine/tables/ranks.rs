@@ -4,7 +4,8 @@ use super::super::fast_board::FastBoard;
 
 /// Most pieces that a table can hold.
 pub const MAX_PIECES: u32 = 6;
-/// Most pieces of one side in a table: five against one are as good as won and left out, as they are in the published counts.
+/// Most pieces of one side in a table: five against one are as good as won and left out. The published
+/// counts have them.
 pub(super) const MAX_SIDE: u32 = 4;
 
 /// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.

@@ -21,7 +21,7 @@ fn counts_of_2_to_4_pieces() {
 }
 
 #[test]
-#[ignore = "about a minute and 300 MB"]
+#[ignore = "half a minute and 260 MB"]
 fn counts_of_5_pieces() {
     let counts = EndgameTables::build(5).counts(5).expect("made");
     assert!(EndgameTables::is_right(5, counts), "{counts:?}");

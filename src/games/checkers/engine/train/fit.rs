@@ -9,7 +9,7 @@ use crate::search::net::ones;
 
 /// Hundredths of a man in one unit of the logistic curve's argument.
 const SCALE: f32 = 75.0;
-/// Times the samples are gone through from numbers by chance.
+/// Times the samples are gone through from random numbers.
 const EPOCHS: usize = 14;
 /// The same from the numbers of a network, and the first step then.
 const REFINING: (usize, f32) = (5, 0.0004);
@@ -63,7 +63,7 @@ fn errors(models: &mut [Model], samples: &[Sample]) -> Errors {
     }
 }
 
-/// Networks fitted to `samples`, the first of which are held out, from numbers by chance or from those of `before`; `report` gets
+/// Networks fitted to `samples`, the first of which are held out, from random numbers or from those of `before`; `report` gets
 /// the number of each epoch and the errors after it on samples fitted to and on those held out.
 pub fn fit(
     samples: &mut [Sample],

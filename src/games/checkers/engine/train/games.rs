@@ -91,6 +91,8 @@ const DRAWN_FOR: u32 = 20;
 /// How long a game has been as good as over, to save time.
 #[derive(Default)]
 pub(super) struct Adjudication {
+    /// The sign of the last score where it was clear.
+    leader: i32,
     won: u32,
     drawn: u32,
 }
@@ -98,7 +100,14 @@ pub(super) struct Adjudication {
 impl Adjudication {
     /// Notes the score of a position of `pieces` pieces; gives the mover's result once that is clear.
     pub(super) fn seen(&mut self, score: i32, pieces: u32) -> Option<i8> {
-        self.won = if score.abs() > WON { self.won + 1 } else { 0 };
+        let leader = if score.abs() > WON { score.signum() } else { 0 };
+        // The sides take turns: whoever leads still has the other sign now.
+        self.won = match leader {
+            0 => 0,
+            _ if leader == -self.leader => self.won + 1,
+            _ => 1,
+        };
+        self.leader = leader;
         self.drawn = if score.abs() <= DRAWN && pieces <= ENDING {
             self.drawn + 1
         } else {

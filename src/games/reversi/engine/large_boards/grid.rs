@@ -59,7 +59,7 @@ impl LargeBoard {
 
     pub(super) fn hash(&self) -> u64 {
         let rows = self.own.iter().zip(&self.other);
-        rows.fold(0, |hash, (&own, &other)| {
+        rows.fold(self.size as u64, |hash, (&own, &other)| {
             mix(hash ^ u64::from(own) << 32 ^ u64::from(other))
         })
     }

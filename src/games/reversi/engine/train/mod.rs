@@ -1,8 +1,8 @@
 //! Making the weights, from nothing: positions from own games, labels from own searches, a fit stage by stage.
 //!
 //! Stages are labelled and fitted from the end of the game backwards. The last positions are solved; a search of four
-//! plies from any earlier one ends in a stage that has been fitted already, so one pass carries the truth of the end back to
-//! the opening. Rounds serve only to bring the positions nearer to those of good play: the games of each are played with
+//! plies from any earlier one ends in a stage that has been fitted already (but for the first plies of a game, which are of one
+//! stage), so one pass carries the truth of the end back to the opening. Rounds serve only to bring the positions nearer to those of good play: the games of each are played with
 //! the weights of the one before.
 
 mod book;
