@@ -91,6 +91,7 @@ impl Engine<Position> for GomokuEngine {
         }
         match root.stage() {
             Stage::Choose | Stage::SwapOrStay => self.choose(&mut asked),
+            Stage::PlaceTwo(1) if asked.rated.is_none() => self.balance(&mut asked),
             _ => self.think(&mut asked, &mut rng),
         }
     }
@@ -319,6 +320,29 @@ impl GomokuEngine {
         let ranked = self.rank(&mut Asked::new(request, &legal), Board::of_stones(root))?;
         let best = ranked.first()?;
         Some((Move::Place(cell(best.line[0])), best.score))
+    }
+
+    /// The last stone of swap2 before the other player takes the side that stands better: the one that leaves them most nearly
+    /// even.
+    fn balance(&mut self, asked: &mut Asked) -> Option<Move> {
+        let mut quiet = |_: Report<Move>| ();
+        let limits = Limits {
+            lines: asked.legal.len(),
+            ..asked.limits.clone()
+        };
+        let request = SearchRequest {
+            root: asked.root,
+            limits: &limits,
+            rated: None,
+            control: asked.control,
+            report: &mut quiet,
+        };
+        let board = Board::of_stones(asked.root);
+        let ranked = self.rank(&mut Asked::new(request, asked.legal), board)?;
+        let best = ranked.iter().min_by_key(|line| line.score.abs())?;
+        let mv = Move::Place(cell(best.line[0]));
+        asked.report_unsearched(mv, -best.score.abs());
+        Some(mv)
     }
 
     /// The choices of swap2: the side that stands better is taken.

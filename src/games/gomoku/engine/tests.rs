@@ -581,6 +581,21 @@ fn the_better_side_is_taken_in_swap2() {
 }
 
 /// What the analysis of a game's last position says after so many positions.
+/// After `two` the other player will take the better side: neither is to stand much better.
+#[test]
+fn the_last_stone_of_two_leaves_the_sides_even() {
+    let mut root = Gomoku::start(&options(15, "freestyle", "swap2")).expect("a game");
+    for text in ["h8", "i9", "k10", "two", "g9"] {
+        let mv = Gomoku::read_move(&root, text).expect("a move");
+        root.play_unchecked(&mv);
+    }
+    let (_, line, _) = best(&root, &nodes(20_000));
+    let Score::Chance(chance) = line.score else {
+        panic!("{:?}", line.score);
+    };
+    assert!((0.3..=0.5).contains(&chance), "{chance}");
+}
+
 #[track_caller]
 fn analysed(moves: &str, nodes: u64) -> crate::core::Line<Move> {
     let mut position = Gomoku::start(&options(15, "freestyle", "free")).expect("a game");
