@@ -207,8 +207,8 @@ mod tests {
         assert_eq!(other.depth, 5, "as deep as it may");
     }
 
-    #[test]
-    fn several_lines_are_for_the_search_to_rate() {
+    /// What a search of `mine` rates while a helper that wants the best move alone is first through every iteration.
+    fn rated_beside_a_helper(mut mine: IterativeRoot<u8>) -> Vec<(u8, i32)> {
         let limits = SearchLimits::none().at_most_depth(2);
         let helpers = [limits.of_helper()];
         let shared = SharedIteration::new(&limits, &helpers);
@@ -217,27 +217,21 @@ mod tests {
             shared.help(0, &mut other, &mut searcher(&helpers[0], &|_| ()));
             assert!(!limits.stopped());
         };
-        let mut mine = root(2);
         assert!(shared.iterate(&mut mine, &mut searcher(&limits, &help), 2));
-        assert_eq!(mine.best.len(), 2);
+        mine.rated()
+            .map(|line| (line.line[0], line.score))
+            .collect()
+    }
+
+    #[test]
+    fn several_lines_are_for_the_search_to_rate() {
+        assert_eq!(rated_beside_a_helper(root(2)), [(2, 4), (1, 2)]);
     }
 
     #[test]
     fn a_move_that_is_asked_for_is_for_the_search_to_rate() {
-        let limits = SearchLimits::none().at_most_depth(2);
-        let helpers = [limits.of_helper()];
-        let shared = SharedIteration::new(&limits, &helpers);
-        let help = |_| {
-            let mut other = root(1);
-            shared.help(0, &mut other, &mut searcher(&helpers[0], &|_| ()));
-        };
-        let mut mine = root(1).rating(Some(1));
-        assert!(shared.iterate(&mut mine, &mut searcher(&limits, &help), 2));
-        let rated: Vec<_> = mine
-            .rated()
-            .map(|line| (line.line[0], line.score))
-            .collect();
-        assert_eq!(rated, [(2, 4), (1, 2)]);
+        let asked = root(1).rating(Some(1));
+        assert_eq!(rated_beside_a_helper(asked), [(2, 4), (1, 2)]);
     }
 
     #[test]

@@ -77,9 +77,9 @@ const ASPIRATION: Aspiration = Aspiration {
 /// The depth that shows what the only move is worth, in plies.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
-/// The engine. It keeps its transposition table from one search by time to the next. Several threads search the same position, each on
-/// its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an iteration
-/// ends it for all.
+/// The engine. It keeps its transposition table from one search by time to the next. Several threads search the same position,
+/// each on its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an
+/// iteration ends it for all.
 #[derive(Debug, Default)]
 pub struct CheckersEngine {
     table: TranspositionTable<TableEntry>,

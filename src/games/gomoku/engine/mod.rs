@@ -279,7 +279,7 @@ impl GomokuEngine {
             asked: asked.rated,
         };
         let root = RootSearch::new(search, asked.legal, lines, rates)?;
-        let limits_of_helpers: Vec<_> = (1..asked.threads()).map(|_| limits.of_helper()).collect();
+        let limits_of_helpers = limits.of_helpers(asked.threads());
         let alone = SearchOptions {
             proof_share: 0,
             ..options

@@ -13,9 +13,9 @@ const ROTATIONS: usize = 4;
 /// Number of groups: a multiple of 8, so that they fill vectors.
 pub const GROUPS: usize = SHAPES * ROTATIONS;
 
-/// The shapes: corner 3×3; angle with its X square; edge with X squares; edge block; row 2 with the corners beside it; the middles of rows
-/// 2 and 3; the middles of rows 3 and 4; diagonal 8 with the C squares of one end; diagonal 7 with what lies inside it; diagonal 6 and
-/// diagonal 5 without its middle; diagonals 5 and 4 with an X square; corner triangle.
+/// The shapes: corner 3×3; angle with its X square; edge with X squares; edge block; row 2 with the corners beside it; the middles
+/// of rows 2 and 3; the middles of rows 3 and 4; diagonal 8 with the C squares of one end; diagonal 7 with what lies inside it;
+/// diagonal 6 and diagonal 5 without its middle; diagonals 5 and 4 with an X square; corner triangle.
 const TABLE: [&[u8]; SHAPES] = [
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
     &[0, 1, 2, 3, 4, 8, 16, 24, 32, 9],
