@@ -186,6 +186,14 @@ const ARGUED: &[(&[&str], &str)] = &[
     ),
     (
         &[
+            "search/net.rs",
+            "search/net/avx2.rs",
+            "search/net/avx512.rs",
+        ],
+        "a network chooses among the forms that a machine has, and each form is of its weights",
+    ),
+    (
+        &[
             "cli.rs",
             "cli/club.rs",
             "cli/command.rs",
