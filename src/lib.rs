@@ -1,25 +1,14 @@
-//! tabletop: seven board games at one terminal. From the lowest layer to the highest: core and system, record and settings with diagram,
-//! search, session and games with learn, registry, training, remote, club, workspace, files and contest, commands, then the front ends. Each uses only those before it.
+//! tabletop: seven board games at one terminal, as a workspace of crates. This one gathers them under their names.
 
-pub mod cli;
-pub mod club;
-pub mod commands;
-pub mod console;
-pub mod contest;
-pub mod core;
-pub mod diagram;
-pub mod files;
-pub mod games;
-pub mod learn;
-pub mod plain;
-pub mod protocol;
-pub mod record;
-pub mod registry;
-pub mod remote;
-pub mod search;
-pub mod session;
-pub mod settings;
-pub mod system;
-pub mod training;
-pub mod tui;
-pub mod workspace;
+pub use tabletop_app::{commands, contest, diagram, files, workspace};
+pub use tabletop_cli::{self as cli, plain, protocol};
+pub use tabletop_core as core;
+pub use tabletop_games as games;
+pub use tabletop_learn as learn;
+pub use tabletop_net::{club, remote};
+pub use tabletop_play::{registry, session, training};
+pub use tabletop_record as record;
+pub use tabletop_search as search;
+pub use tabletop_settings as settings;
+pub use tabletop_system::{self as system, console};
+pub use tabletop_tui as tui;

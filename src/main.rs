@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tabletop::cli::run().unwrap_or_else(|error| {
-        tabletop::console::complain(format_args!("tabletop: {error:#}"));
+    tabletop_cli::run().unwrap_or_else(|error| {
+        tabletop_system::console::complain(format_args!("tabletop: {error:#}"));
         ExitCode::FAILURE
     })
 }

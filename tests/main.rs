@@ -16,10 +16,9 @@ mod every_format;
 mod files;
 mod formats;
 mod hostile_records;
+mod hostile_tags;
 mod large_records;
 mod layers;
-#[cfg(feature = "tools")]
-mod pictures;
 mod pipes;
 mod plain_mode;
 mod pondering;

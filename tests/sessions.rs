@@ -1,8 +1,9 @@
 //! Games as they are played: undo and redo, automatic passes, records, the computer's turns; for every game there is.
 
 use tabletop::core::{Rng, Side};
+use tabletop::record::{Record, Tree};
 use tabletop::registry::{Entry, GAMES, find};
-use tabletop::session::{Ending, GameSession, Purpose, Seat, SessionEvent, Touch};
+use tabletop::session::{Ending, GameSession, PROPOSED, Purpose, Seat, SessionEvent, Touch};
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
     let entry = find(key).expect("a game of this name");
@@ -382,6 +383,31 @@ fn what_a_record_of_old_does_not_say_was_proposed_is_found_again() {
         assert_eq!(old.view(), session.view());
         assert_eq!(old.record().ending, record.ending);
     }
+}
+
+#[test]
+fn a_record_full_of_passes_is_estimated_only_where_it_stands() {
+    let mut record = Record::new("go");
+    record.set_option("size", "9");
+    let mut at = Tree::ROOT;
+    for _ in 0..100 {
+        let mv = tabletop::record::Move::new("pass");
+        at = record.tree.add(at, Some(mv));
+    }
+    let (mut session, problems) = (find("go").expect("Go").from_record)(&record).expect("readable");
+    assert_eq!(problems, []);
+    session.consult(None);
+    assert!(!session.awaits_proposal());
+    let record = session.record();
+    let proposed = record.tree.ids().filter(|&id| {
+        let mut properties = record.tree.node(id).properties.iter();
+        properties.any(|property| property.key == PROPOSED)
+    });
+    assert_eq!(
+        proposed.count(),
+        1,
+        "one estimate, for the position on the board"
+    );
 }
 
 #[test]

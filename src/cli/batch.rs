@@ -13,7 +13,7 @@ use clap::Args;
 use clap::builder::ValueHint;
 use serde_json::{Map, Value};
 
-use crate::files::ResultsFile;
+use tabletop_app::files::ResultsFile;
 
 /// The version of the lines: raised where a field changes its meaning or goes.
 pub(super) const VERSION: u32 = 1;

@@ -8,17 +8,17 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::{Cli, display_args, is_broken_pipe, locale};
-use crate::club::ClubStore;
-#[cfg(feature = "nats")]
-use crate::club::NatsStore;
-use crate::console;
-use crate::core::rng::fresh_seed;
-use crate::files::{ClubFolder, club_folder};
-use crate::learn::ProblemSet;
 use crate::plain::{self, Ended, Kept, PlainOptions};
-use crate::remote::{LONGEST_NAME, clean};
-use crate::tui::{self, ScreenOptions};
-use crate::workspace::{Workspace, shipped_problems};
+use tabletop_app::files::{ClubFolder, club_folder};
+use tabletop_app::workspace::{Workspace, shipped_problems};
+use tabletop_core::rng::fresh_seed;
+use tabletop_learn::ProblemSet;
+#[cfg(feature = "nats")]
+use tabletop_nats::NatsStore;
+use tabletop_net::club::ClubStore;
+use tabletop_net::remote::{LONGEST_NAME, clean};
+use tabletop_system::console;
+use tabletop_tui::{self as tui, ScreenOptions};
 
 /// Who comes, and to which club.
 #[derive(Debug, Args)]

@@ -11,13 +11,13 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, ValueHint};
 
 use super::usage;
-use crate::console::{self, complain};
-use crate::core::{Lang, Message, Reason};
-use crate::files::{
+use tabletop_app::files::{
     FileError, GamesIn, Replacement, STANDARD, Unfinished, format_for, left_out, no_ending,
     open_record, write_game,
 };
-use crate::record::{Read, Record, Warning, format_of_name, written};
+use tabletop_core::{Lang, Message, Reason};
+use tabletop_record::{Read, Record, Warning, format_of_name, written};
+use tabletop_system::console::{self, complain};
 
 const EXAMPLES: &str = "\
 Examples:

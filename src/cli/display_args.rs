@@ -9,13 +9,13 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::{lists, locale, usage};
-use crate::commands::usual_keys;
-use crate::console;
-use crate::core::{Message, problem};
-use crate::files::{SettingsFile, default_path, engines_path, settings_path};
-use crate::settings::print;
-use crate::tui::{self, ScreenOptions};
-use crate::workspace::Workspace;
+use tabletop_app::commands::usual_keys;
+use tabletop_app::files::{SettingsFile, default_path, engines_path, settings_path};
+use tabletop_app::workspace::Workspace;
+use tabletop_core::{Message, problem};
+use tabletop_settings::print;
+use tabletop_system::console;
+use tabletop_tui::{self as tui, ScreenOptions};
 
 /// Flags about the display and settings. They hold for one run; the settings file keeps choices.
 #[derive(Debug, Args)]

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use crate::core::Message;
-use crate::files::{STANDARD, Source, listing};
-use crate::workspace::{Effect, Workspace};
+use tabletop_app::files::{STANDARD, Source, listing};
+use tabletop_app::workspace::{Effect, Workspace};
+use tabletop_core::Message;
 
 /// Files to open.
 #[derive(Debug, Args)]

@@ -10,9 +10,9 @@ use serde_json::json;
 
 use super::batch::{fields, line};
 use super::usage;
-use crate::core::{Domain, Lang, OptionSpec, Options};
 use crate::protocol::rules::describe;
-use crate::registry::{Entry, GAMES};
+use tabletop_core::{Domain, Lang, OptionSpec, Options};
+use tabletop_play::registry::{Entry, GAMES};
 
 /// Every game with its names and options.
 pub(super) fn list_games(lang: Lang, json: bool, mut out: impl Write) -> Result<ExitCode> {

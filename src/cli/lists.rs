@@ -7,12 +7,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-use crate::commands::read_seat;
-use crate::core::Domain;
 use crate::protocol::gtp;
-use crate::registry::{GAMES, find};
-use crate::settings::Settings;
-use crate::settings::themes::Themes;
+use tabletop_app::commands::read_seat;
+use tabletop_core::Domain;
+use tabletop_play::registry::{GAMES, find};
+use tabletop_settings::Settings;
+use tabletop_settings::themes::Themes;
 
 /// The seats that a shell offers; an engine has a name of its own.
 const SEATS: [&str; 12] = [
@@ -95,7 +95,7 @@ pub(super) fn games() -> Vec<&'static str> {
     keys(|_| true)
 }
 
-fn keys(wanted: impl Fn(&crate::registry::Entry) -> bool) -> Vec<&'static str> {
+fn keys(wanted: impl Fn(&tabletop_play::registry::Entry) -> bool) -> Vec<&'static str> {
     let wanted = GAMES.iter().filter(|entry| wanted(entry));
     wanted.map(|entry| entry.info.key).collect()
 }

@@ -11,9 +11,9 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::command::{described, names};
-use crate::console;
-use crate::files::{make_folder, write_bytes};
-use crate::registry::GAMES;
+use tabletop_app::files::{make_folder, write_bytes};
+use tabletop_play::registry::GAMES;
+use tabletop_system::console;
 
 /// The newest version stands first, with its day: that of the pages.
 const CHANGES: &str = include_str!("../../CHANGELOG.md");

@@ -13,11 +13,11 @@ use super::batch::Shard;
 use super::problem_file::{Sink, problems};
 use super::rate::{self, RateArgs};
 use super::{lists, unknown_game, usage_like};
-use crate::console;
-use crate::core::problem::{Origin, Problem};
-use crate::files::{ResultsFile, read_input};
-use crate::learn::{Checked, Examiner, ProblemSet};
-use crate::registry::{Entry, find};
+use tabletop_app::files::{ResultsFile, read_input};
+use tabletop_core::problem::{Origin, Problem};
+use tabletop_learn::{Checked, Examiner, ProblemSet};
+use tabletop_play::registry::{Entry, find};
+use tabletop_system::console;
 
 const NOTES: &str = "\
 Each number from 0 to N-1 gives a problem, found again by the same seed and

@@ -9,10 +9,12 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::{Cli, display_args, locale, usage};
-use crate::console;
-use crate::core::AnyReason;
-use crate::files::{Drawing, game_picture, open_first, position_picture, read_games, write_bytes};
-use crate::workspace::Workspace;
+use tabletop_app::files::{
+    Drawing, game_picture, open_first, position_picture, read_games, write_bytes,
+};
+use tabletop_app::workspace::Workspace;
+use tabletop_core::AnyReason;
+use tabletop_system::console;
 
 /// A picture.
 #[derive(Debug, Args)]

@@ -9,19 +9,19 @@ use super::share::Begin;
 use super::{
     Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
 };
-use crate::commands::{Commands as _, parse_new, read_clock, read_seat};
-use crate::console;
-use crate::core::rng::fresh_seed;
-use crate::core::{Lang, Message, Reason as _, Side};
-use crate::files::{
+use crate::plain::{self, Ended, Kept, PlainOptions};
+use tabletop_app::commands::{Commands as _, parse_new, read_clock, read_seat};
+use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
 };
-use crate::learn::ProblemSet;
-use crate::plain::{self, Ended, Kept, PlainOptions};
-use crate::session::Seat;
-use crate::tui::{self, ScreenOptions};
-use crate::workspace::{NewGame, TabId, Workspace, shipped_problems};
+use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems};
+use tabletop_core::rng::fresh_seed;
+use tabletop_core::{Lang, Message, Reason as _, Side};
+use tabletop_learn::ProblemSet;
+use tabletop_play::session::Seat;
+use tabletop_system::console;
+use tabletop_tui::{self as tui, ScreenOptions};
 
 /// The game the words ask for, if they ask for one.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::console;
-use crate::core::problem::Problem;
-use crate::files::ResultsFile;
-use crate::learn::ProblemSet;
-use crate::registry::Entry;
+use tabletop_app::files::ResultsFile;
+use tabletop_core::problem::Problem;
+use tabletop_learn::ProblemSet;
+use tabletop_play::registry::Entry;
+use tabletop_system::console;
 
 /// Where problems go: printed, or added to a file.
 pub(super) enum Sink {

@@ -12,13 +12,13 @@ use clap::builder::ValueHint;
 use super::batch::Shard;
 use super::lists;
 use super::problem_file::{Sink, problems};
-use crate::console;
-use crate::contest::{Calibration, HeldOut, Tries, Who, solves};
-use crate::core::problem::{Problem, ProblemId, ProblemRating};
-use crate::files::{ResultsFile, read_input};
-use crate::learn::{Examiner, ProblemSet, grade};
-use crate::registry::Entry;
-use crate::training::Rating;
+use tabletop_app::contest::{Calibration, HeldOut, Tries, Who, solves};
+use tabletop_app::files::{ResultsFile, read_input};
+use tabletop_core::problem::{Problem, ProblemId, ProblemRating};
+use tabletop_learn::{Examiner, ProblemSet, grade};
+use tabletop_play::registry::Entry;
+use tabletop_play::training::Rating;
+use tabletop_system::console;
 
 /// How problems are to be rated.
 #[derive(Debug, Args)]

@@ -9,11 +9,11 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
 use super::{chosen, lists, unknown_game, usage};
-use crate::console;
-use crate::core::Limits;
-use crate::core::rng::fresh_seed;
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
-use crate::registry::{GAMES, find};
+use tabletop_core::Limits;
+use tabletop_core::rng::fresh_seed;
+use tabletop_play::registry::{GAMES, find};
+use tabletop_system::console;
 
 /// The most threads and the most memory in MiB that can be asked for: beyond any machine that this is for.
 const MOST_THREADS: i64 = 1024;

@@ -8,10 +8,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::lists;
-use crate::console;
-use crate::core::join_words;
-use crate::files::shared_here;
-use crate::remote::{Invite, serve};
+use tabletop_app::files::shared_here;
+use tabletop_core::join_words;
+use tabletop_net::remote::{Invite, serve};
+use tabletop_system::console;
 
 /// What is shared.
 #[derive(Debug, Args)]
@@ -67,7 +67,8 @@ pub(super) struct Begin {
 impl HostArgs {
     /// The lines that begin a game and share it.
     pub(super) fn begin(&self) -> Begin {
-        let alone = crate::registry::find(&self.words[0]).is_some_and(|it| it.info.players < 2);
+        let alone =
+            tabletop_play::registry::find(&self.words[0]).is_some_and(|it| it.info.players < 2);
         let friend = if alone { "" } else { &self.friend };
         let place = match (self.here, &self.host, self.port) {
             (true, ..) => "here".to_owned(),

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::batch::{Batch, BatchArgs, fields};
 use super::services::threads;
-use crate::console;
-use crate::core::Reason as _;
-use crate::files::read_input;
-use crate::games::reversi::engine::solve::{EndgameSolver, Goal};
+use tabletop_app::files::read_input;
+use tabletop_core::Reason as _;
+use tabletop_games::reversi::engine::solve::{EndgameSolver, Goal};
+use tabletop_system::console;
 
 const COLUMNS: &str = "\
 Columns:

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::batch::{fields, line};
 use super::{Cli, locale, usage};
-use crate::console;
-use crate::core::{Message, Text};
-use crate::files::{delete_journal, journal_path, read_journal};
-use crate::workspace::{Opponent, Progress, Results, progress_lines};
+use tabletop_app::files::{delete_journal, journal_path, read_journal};
+use tabletop_app::workspace::{Opponent, Progress, Results, progress_lines};
+use tabletop_core::{Message, Text};
+use tabletop_system::console;
 
 const QUESTION: Text = Text::new(
     "Delete the results of {0} {0|game|games}? [y/N] ",

@@ -8,10 +8,10 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::services::within;
-use crate::console;
-use crate::files::CacheFolder;
-use crate::games::checkers::engine::tables::{EndgameTables, Made};
-use crate::search::kept::shelf;
+use tabletop_app::files::CacheFolder;
+use tabletop_games::checkers::engine::tables::{EndgameTables, Made};
+use tabletop_search::kept::shelf;
+use tabletop_system::console;
 
 const NOTES: &str = "\
 The tables know who wins each position of up to five pieces, and in how many

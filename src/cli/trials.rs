@@ -16,22 +16,22 @@ use serde_json::{Map, Value, json};
 use super::batch::{self, Batch, BatchArgs, fields};
 use super::services::{Thinking, threads, within};
 use super::{chosen, lists, unknown_game, usage};
-use crate::console;
-use crate::contest;
-use crate::contest::bench::{bench, stops};
-use crate::contest::{Contest, Sprt, Tally, Watch, Who};
-use crate::core::{Lang, Limits, Message, Options, Score, Side};
-use crate::files::{
+use tabletop_app::contest;
+use tabletop_app::contest::bench::{bench, stops};
+use tabletop_app::contest::{Contest, Sprt, Tally, Watch, Who};
+use tabletop_app::files::{
     EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
     write_game,
 };
-use crate::record::result_in_short;
-use crate::record::usual_format;
-use crate::registry::{Entry, GAMES, find};
-use crate::search::external::Definition;
-use crate::session::{Evaluation, GameSession, StepKind};
-use crate::workspace::Workspace;
-use crate::workspace::recorded_of;
+use tabletop_app::workspace::Workspace;
+use tabletop_app::workspace::recorded_of;
+use tabletop_core::{Lang, Limits, Message, Options, Score, Side};
+use tabletop_play::registry::{Entry, GAMES, find};
+use tabletop_play::session::{Evaluation, GameSession, StepKind};
+use tabletop_record::result_in_short;
+use tabletop_record::usual_format;
+use tabletop_search::external::Definition;
+use tabletop_system::console;
 
 /// What lets engines work.
 #[derive(Debug, Subcommand)]
@@ -732,7 +732,7 @@ fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
     session.review(limits.clone(), watch.waker())?;
     let mut failed = None;
     watch.follow(session, &mut |_, event| {
-        if let crate::session::SessionEvent::Failed(reason) = event {
+        if let tabletop_play::session::SessionEvent::Failed(reason) = event {
             failed = Some(reason);
         }
     });

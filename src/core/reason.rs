@@ -96,12 +96,10 @@ impl From<AnyReason> for Message {
     }
 }
 
-/// What positions made up for tests refuse with.
-#[cfg(test)]
+/// A refusal without details, for positions made up in tests and examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NotLegal;
+pub struct NotLegal;
 
-#[cfg(test)]
 impl Reason for NotLegal {
     fn code(&self) -> &'static str {
         "not-legal"
@@ -115,7 +113,7 @@ impl Reason for NotLegal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Text;
+    use crate::Text;
 
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct TooMany(u32);

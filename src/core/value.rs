@@ -100,6 +100,7 @@ macro_rules! numbers {
 numbers! { u8 i32 u32 }
 
 /// Types of which each value is a word: `Simple = "simple" ("simple ko", "简单劫")`.
+#[macro_export]
 macro_rules! choices {
     ($($(#[$doc:meta])* $vis:vis enum $name:ident {
         $($(#[$what:meta])* $value:ident = $key:literal ($en:literal, $zh:literal),)*
@@ -110,8 +111,8 @@ macro_rules! choices {
             $($(#[$what])* $value,)*
         }
 
-        impl $crate::core::Choices for $name {
-            const CHOICES: &'static [$crate::core::Choice] = &[$($crate::core::Choice::new($key, $en, $zh)),*];
+        impl $crate::Choices for $name {
+            const CHOICES: &'static [$crate::Choice] = &[$($crate::Choice::new($key, $en, $zh)),*];
             const ALL: &'static [Self] = &[$(Self::$value),*];
 
             fn index(self) -> usize {
@@ -122,6 +123,7 @@ macro_rules! choices {
 }
 
 /// What can be chosen for a game: the table of its options, and a type that holds what was chosen.
+#[macro_export]
 macro_rules! options {
     ($(#[$doc:meta])* $vis:vis struct $name:ident {
         $($(#[$what:meta])* $field:ident: $type:ty = $default:literal, $key:literal $label:expr => $domain:expr;)*
@@ -134,8 +136,8 @@ macro_rules! options {
 
         impl $name {
             /// The options, in the order in which they are shown.
-            $vis const TABLE: &'static [$crate::core::OptionSpec] = &[
-                $($crate::core::OptionSpec {
+            $vis const TABLE: &'static [$crate::OptionSpec] = &[
+                $($crate::OptionSpec {
                     key: $key,
                     label: $label,
                     domain: $domain,
@@ -144,13 +146,11 @@ macro_rules! options {
             ];
 
             /// What was chosen.
-            $vis fn of(options: &$crate::core::Options) -> Self {
+            $vis fn of(options: &$crate::Options) -> Self {
                 Self {
-                    $($field: $crate::core::Value::read(options.get($key)),)*
+                    $($field: $crate::Value::read(options.get($key)),)*
                 }
             }
         }
     };
 }
-
-pub(crate) use {choices, options};

@@ -1,7 +1,7 @@
 //! Who makes and judges the problems of a game, seen from outside: everything is text.
 
-use crate::core::Cell;
-use crate::core::problem::{Judgement, Origin, Problem};
+use tabletop_core::Cell;
+use tabletop_core::problem::{Judgement, Origin, Problem};
 
 /// What is said of a move, with the moves that follow in the game's notation.
 pub type Judged = Judgement<String>;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::core::problem::Problem;
+use tabletop_core::problem::Problem;
 
 /// Steps of difficulty.
 const STEPS: usize = 10;
@@ -36,8 +36,8 @@ pub fn grade(problems: &mut [Problem]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::problem::ProblemRating;
-    use crate::learn::ProblemSet;
+    use crate::ProblemSet;
+    use tabletop_core::problem::ProblemRating;
 
     /// The difficulties of problems with these ratings and numbers of moves.
     fn graded(wanted: &[(u16, usize)]) -> Vec<u8> {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 /// The lessons that come with the program, by the key of their game.
 const FILES: &[(&str, &str)] = &[

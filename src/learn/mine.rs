@@ -1,11 +1,11 @@
 //! The miner of one game: candidates are made, proven and written down, a number of the run at a time.
 
 use super::examiner::{Checked, Examiner, Judged, Mined, NotThere};
-use crate::core::problem::{
+use tabletop_core::problem::{
     Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
 };
-use crate::core::rng::mix;
-use crate::core::{Cell, Game, MoveOf, Options, Position, Rng, greediest, start_text};
+use tabletop_core::rng::mix;
+use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greediest, start_text};
 
 /// Games that are played for a number at most, until a problem is found.
 const MAX_TRIES: usize = 64;

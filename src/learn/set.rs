@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::core::problem::{LineError, Problem, ProblemId};
+use tabletop_core::problem::{LineError, Problem, ProblemId};
 
 /// The problems that come with the program, by the key of their game.
 const SHIPPED: &[(&str, &str)] = &[

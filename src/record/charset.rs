@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use crate::core::{Message, Text};
+use tabletop_core::{Message, Text};
 
 const NOT_AS_DECLARED: Text = Text::new(
     "the file declares {0} but is {1}; read as that",

@@ -7,7 +7,7 @@ use super::format::{Format, Games};
 use super::formats::sniff;
 use super::issue::NO_RECORD;
 use super::{By, Ending, Read, ReadError, Record, Report, key};
-use crate::core::{Message, Side, Text, Verdict};
+use tabletop_core::{Message, Side, Text, Verdict};
 
 const NO_GAME: Text = Text::new(
     "there is no game {0}: choose from 1 to {1}",

@@ -6,7 +6,7 @@ use super::index::Report;
 use super::issue::Read;
 use super::model::Record;
 use super::text::TextFormat;
-use crate::core::{Side, Text};
+use tabletop_core::{Side, Text};
 
 /// A file format: its names, and how its files are recognised, read and written.
 pub struct Format {

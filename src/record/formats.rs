@@ -85,7 +85,7 @@ pub fn written(game: Option<&str>) -> impl Iterator<Item = &'static Format> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::key;
+    use crate::key;
 
     #[track_caller]
     fn check(bytes: &[u8], name: Option<&str>, expected: Option<&'static Format>) {

@@ -1,6 +1,6 @@
 //! A board of discs as formats set it up, and its text: rows from the top joined by `/`, then the side to move.
 
-use crate::core::{Cell, Discs, Grid, Side};
+use tabletop_core::{Cell, Discs, Grid, Side};
 
 /// The largest board a format may set up.
 const LARGEST: usize = 26;

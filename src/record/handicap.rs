@@ -1,6 +1,6 @@
 //! Where the stones of a Go handicap stand: the rules place them there, and records show them.
 
-use crate::core::Cell;
+use tabletop_core::Cell;
 
 /// The usual points of `stones` handicap stones on 9, 13 and 19, in the order of the Go Text Protocol's
 /// `fixed_handicap`.

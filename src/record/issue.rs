@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::MOST_ITEMS;
 use super::location::{Location, Locator};
-use crate::core::{Lang, Message, Reason, Text};
+use tabletop_core::{Lang, Message, Reason, Text};
 
 /// What a reader gives: what it read with what it could not, or why it read nothing.
 pub type Read<T> = Result<(T, Vec<Warning>), ReadError>;

@@ -1,39 +1,39 @@
 //! The lines of a text, with the offset at which each begins.
 
-use crate::core::{Message, Text};
+use tabletop_core::{Message, Text};
 
-pub(in crate::record) const MISSING: Text = Text::new(
+pub(crate) const MISSING: Text = Text::new(
     "the file ends where {0} should be",
     "文件在应有 {0} 之处结束",
 );
 
 /// What a reading function gives when it can't go on: where, and why.
-pub(in crate::record) type Failure = (usize, Message);
+pub(crate) type Failure = (usize, Message);
 
 /// Goes through the lines; ends of lines may be LF or CRLF.
 #[derive(Clone, Debug)]
-pub(in crate::record) struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Lines<'a> {
-    pub(in crate::record) const fn new(text: &'a str) -> Self {
+    pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
     /// The lines from `at` on.
-    pub(in crate::record) const fn from(text: &'a str, at: usize) -> Self {
+    pub(crate) const fn from(text: &'a str, at: usize) -> Self {
         Self { text, at }
     }
 
     /// Where the next line begins.
-    pub(in crate::record) fn at(&self) -> usize {
+    pub(crate) fn at(&self) -> usize {
         self.at.min(self.text.len())
     }
 
     /// The next line, blanks around it removed, and where it begins.
-    pub(in crate::record) fn next(&mut self) -> Option<(usize, &'a str)> {
+    pub(crate) fn next(&mut self) -> Option<(usize, &'a str)> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let start = self.at;
         let length = rest.find('\n').unwrap_or(rest.len());
@@ -42,7 +42,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line that says something.
-    pub(in crate::record) fn next_said(&mut self) -> Option<(usize, &'a str)> {
+    pub(crate) fn next_said(&mut self) -> Option<(usize, &'a str)> {
         loop {
             let (at, line) = self.next()?;
             if !line.is_empty() {
@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line that says something, or a failure that names what it should be.
-    pub(in crate::record) fn need(&mut self, what: Text) -> Result<(usize, &'a str), Failure> {
+    pub(crate) fn need(&mut self, what: Text) -> Result<(usize, &'a str), Failure> {
         let end = self.text.len();
         self.next_said()
             .ok_or_else(|| (end, Message::new(MISSING).words(what)))

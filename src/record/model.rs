@@ -1,7 +1,7 @@
 //! What a record of a game holds, whatever its format.
 
 use super::tree::{NodeId, Tree};
-use crate::core::{Side, TimeControl, Verdict};
+use tabletop_core::{Side, TimeControl, Verdict};
 
 /// Names of the games and of the usual things that are said about a game, as [`Record`] spells them.
 pub mod key {
@@ -54,6 +54,30 @@ pub mod key {
     pub const OVERTIME: &str = "overtime";
     /// Tag: the program that wrote the record.
     pub const PROGRAM: &str = "program";
+}
+
+/// Tags that only the session file of the program gives a meaning. What they say acts at the next start (it joins a shared
+/// game, replaces a game by a problem), so they are taken from no other record and written to none.
+pub mod session_tag {
+    /// The game that was in front.
+    pub const IN_FRONT: &str = "in-front";
+    /// A game from a file, whose seats wait for a move or a command.
+    pub const SEATS_WAIT: &str = "seats-wait";
+    /// Id of a game in the journal.
+    pub const JOURNAL_ID: &str = "journal-id";
+    /// Id of a problem.
+    pub const PROBLEM: &str = "problem";
+    /// Purpose of a game: a lesson, a rated game.
+    pub const COURSE: &str = "course";
+    /// A game shared with another machine: the end, its secrets and addresses.
+    pub const SHARED: &str = "shared";
+    /// Number of games in the session, in its first game.
+    pub const GAMES: &str = "session-games";
+
+    /// All of them.
+    pub const ALL: [&str; 7] = [
+        IN_FRONT, SEATS_WAIT, JOURNAL_ID, PROBLEM, COURSE, SHARED, GAMES,
+    ];
 }
 
 /// One game: who played, how it ended, under which options it began, and its tree of moves.

@@ -7,7 +7,7 @@ use super::format::{Evidence, Format, Part, WriteError};
 use super::issue::{Warnings, quoting};
 use super::lines::Lines;
 use super::{Points, Read, ReadError, Record, Tree, key};
-use crate::core::{Cell, Side, Text};
+use tabletop_core::{Cell, Side, Text};
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

@@ -11,8 +11,8 @@ use super::lines::Lines;
 use super::location::Locator;
 use super::model::{said_name, written_name};
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Message, Side, Text, Verdict};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Grid, Message, Side, Text, Verdict};
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

@@ -8,8 +8,8 @@
 use super::format::{Evidence, Format};
 use super::issue::Warnings;
 use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Message, Text};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Grid, Message, Text};
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

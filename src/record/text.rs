@@ -10,7 +10,7 @@ use super::issue::{NO_RECORD, Warnings};
 use super::lines::Failure;
 use super::location::Locator;
 use super::{Index, IndexEntry, MOST_ITEMS, Read, ReadError, Record, Warning};
-use crate::core::Text;
+use tabletop_core::Text;
 
 /// The most games of a file that are read at once rather than listed.
 pub const FEW_GAMES: usize = 6;

@@ -8,8 +8,8 @@ use super::format::{Evidence, Format, Part, Sample, WriteError};
 use super::issue::{Warnings, quoting};
 use super::location::Locator;
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Grid, Message, Text};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Cell, Grid, Message, Text};
 
 /// The row of the table.
 pub static FORMAT: Format = Format {

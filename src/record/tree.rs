@@ -1,7 +1,7 @@
 //! The tree of moves of a record: an arena, so that depth costs nothing but memory.
 
 use super::location::{Location, Locator};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// Stands for "no node" in links.
 const NONE: u32 = u32::MAX;

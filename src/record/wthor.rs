@@ -8,8 +8,8 @@
 use super::format::{Evidence, Format, Games};
 use super::issue::Warnings;
 use super::{By, Ending, Move, Read, ReadError, Record, Tree, Warning, key};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Grid, Message, Side, Text};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Cell, Grid, Message, Side, Text};
 
 /// Bytes before the first game or name.
 const HEADER: usize = 16;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::core::Control;
-use crate::system;
+use tabletop_core::Control;
+use tabletop_system as system;
 
 /// How far what is made behind everything else steps back, in steps of `nice`.
 const LOWEST: i32 = 19;

@@ -1,6 +1,6 @@
 //! How a level errs: it chooses among the moves that are nearly as good as the best one.
 
-use crate::core::Rng;
+use tabletop_core::Rng;
 
 /// Chooses among the scores of moves, best first: any that loses no more than `slack` against the best one, small losses
 /// likelier than large ones. Without slack the first.

@@ -5,7 +5,7 @@
 
 use super::net::Shape;
 use super::net::regions::{FULL_WINDOWS, Regions};
-use crate::core::Rng;
+use tabletop_core::Rng;
 
 /// Positions of a batch.
 const BATCH_SIZE: usize = 256;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::score::{PROVEN, is_proven, to_score};
-use crate::core::{Line, Report};
+use tabletop_core::{Line, Report};
 
 /// Beyond every score.
 pub const INFINITE: i32 = 31_000;
@@ -412,7 +412,7 @@ fn promote<M: PartialEq>(moves: &mut [M], mv: &M) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::WIN;
+    use crate::score::WIN;
 
     /// Moves whose scores are known: `10 · depth` and a part of their own; a number of searches after which it stops.
     struct Known {

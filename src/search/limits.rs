@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::core::{Control, Limits};
-use crate::system::cpu_time;
+use tabletop_core::{Control, Limits};
+use tabletop_system::cpu_time;
 
 /// Nodes between two looks at the clock and at the wish to stop: well below a millisecond's worth for every engine.
 pub const CLOCK_POLL_NODES: u64 = 256;

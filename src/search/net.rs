@@ -314,7 +314,7 @@ fn add(sums: &mut [i16], row: &[i16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
+    use tabletop_core::Rng;
 
     const INPUTS: usize = 100;
     type Net = Network<64, 16>;

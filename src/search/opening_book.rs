@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::core::Rng;
+use tabletop_core::Rng;
 
 #[cfg(feature = "tools")]
 mod grow;
@@ -59,9 +59,13 @@ impl<K: Eq + Hash> OpeningBook<K> {
     }
 
     /// Checks that this is the book of a text of at least so many lines: none is wrong, none comes twice, each has a move.
-    #[cfg(test)]
+    /// For the tests of games.
+    ///
+    /// # Panics
+    ///
+    /// Panics where the book is not.
     #[track_caller]
-    pub(crate) fn check(&self, text: &str, least: usize) {
+    pub fn check(&self, text: &str, least: usize) {
         let count = text.lines().count();
         assert!(count >= least, "{count} lines");
         assert_eq!(self.0.len(), count, "a line is wrong or comes twice");

@@ -3,7 +3,7 @@
 //! File: mark (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32), LZ4 block.
 //! Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
 
-use crate::core::hash::{FNV_START, fnv1a};
+use tabletop_core::hash::{FNV_START, fnv1a};
 
 /// The mark and version of one kind of weight file.
 #[derive(Clone, Copy, Debug)]

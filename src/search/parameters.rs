@@ -2,6 +2,7 @@
 //! there within which bounds and by which steps [`spsa`](super::spsa) tries others.
 
 /// Declares `struct Parameters` with a field for each number: `/// What it says.` `name: value, lowest..=highest, by step;`.
+#[macro_export]
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident: $value:expr, $range:expr, by $step:expr;)*) => {
         /// The numbers of the search.
@@ -16,8 +17,8 @@ macro_rules! parameters {
 
             /// What tuning starts from: names, values, bounds, and by how much each is changed at a time.
             #[cfg(feature = "tools")]
-            pub(super) fn to_tune() -> Vec<$crate::search::spsa::Parameter> {
-                vec![$($crate::search::spsa::Parameter::new(stringify!($name), $value, $range, $step),)*]
+            pub(super) fn to_tune() -> Vec<$crate::spsa::Parameter> {
+                vec![$($crate::spsa::Parameter::new(stringify!($name), $value, $range, $step),)*]
             }
 
             /// Those of these values, in the order of [`Self::to_tune`].
@@ -30,5 +31,3 @@ macro_rules! parameters {
         }
     };
 }
-
-pub(crate) use parameters;

@@ -1,6 +1,6 @@
 //! The opponent of games without a score: it plays any legal move, each as likely.
 
-use crate::core::{Engine, Line, Position, Report, Rng, Score, SearchRequest};
+use tabletop_core::{Engine, Line, Position, Report, Rng, Score, SearchRequest};
 
 /// Plays a random legal move. The same seed and number of searches give the same moves.
 #[derive(Clone, Debug, Default)]

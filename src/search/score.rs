@@ -1,6 +1,6 @@
 //! The scores of alpha-beta searches, as whole numbers: estimates in small units, and proven wins by their distance.
 
-use crate::core::Score;
+use tabletop_core::Score;
 
 /// The score of a game won at once; a win in n plies is n less.
 pub const WIN: i32 = 30_000;

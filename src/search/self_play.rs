@@ -1,6 +1,6 @@
 //! Games of two engines of one kind against each other, to fit numbers by.
 
-use crate::core::{
+use tabletop_core::{
     Control, Engine, Limits, Outcome, Position, Score, SearchRequest, Side, Verdict,
 };
 

@@ -127,7 +127,7 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::iterative::{Aspiration, Window};
+    use crate::iterative::{Aspiration, Window};
     use std::cell::Cell;
 
     const ASPIRATION: Aspiration = Aspiration {

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::core::Rng;
+use tabletop_core::Rng;
 
 /// How fast steps grow smaller, and how fast the changes that are tried do.
 const ALPHA: f64 = 0.602;
@@ -125,15 +125,17 @@ impl Spsa {
     }
 }
 
-/// What the numbers are.
-#[cfg(test)]
-pub(crate) fn values(parameters: &[Parameter]) -> Vec<f64> {
+/// The values of the parameters, in order.
+pub fn values(parameters: &[Parameter]) -> Vec<f64> {
     parameters.iter().map(|known| known.value).collect()
 }
 
-/// Asserts that a fit of few pairs tells of each of them and moves the numbers it starts with.
-#[cfg(test)]
-pub(crate) fn check_fit(
+/// Asserts that a fit of a few pairs reports each pair and changes the numbers that it starts with. For the tests of games.
+///
+/// # Panics
+///
+/// Panics if a pair is missing or the numbers stay.
+pub fn check_fit(
     start: &[f64],
     pairs: usize,
     tune: impl FnOnce(&mut dyn FnMut(usize, &[Parameter])),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::limits::SearchLimits;
 
-use crate::core::{
+use tabletop_core::{
     Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Text, Verdict,
     told_lines,
 };

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use crate::core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
-use crate::system;
+use tabletop_core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
+use tabletop_system as system;
 
 /// Called from a worker whenever there is something to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -304,8 +304,8 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
-    use crate::core::reason::NotLegal;
-    use crate::core::{Outcome, Side};
+    use tabletop_core::reason::NotLegal;
+    use tabletop_core::{Outcome, Side};
 
     /// A position with one move.
     #[derive(Clone, Debug, PartialEq, Eq)]

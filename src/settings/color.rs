@@ -2,11 +2,11 @@
 
 /// A colour of red, green and blue, each 0–255 in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// A colour as a theme names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Paint {
+pub enum Paint {
     /// Its own colour, and the index 16–255 that stands for it where there are no more colours.
     Rgb(Rgb, u8),
     /// One of the terminal's sixteen colours.
@@ -27,7 +27,7 @@ impl Rgb {
     }
 
     /// The colour `share` of the way (0–1) from this one to `other`.
-    pub(crate) fn blend(self, other: Self, share: f32) -> Self {
+    pub fn blend(self, other: Self, share: f32) -> Self {
         // Rounds, and saturates at 0 and 255: thousands of points a frame are blended.
         let mix = |a: u8, b: u8| {
             let mixed = f32::from(a) + (f32::from(b) - f32::from(a)) * share;
@@ -41,32 +41,37 @@ impl Rgb {
     }
 
     /// Whether it is nearly without colour.
-    pub(crate) fn is_grey(self) -> bool {
+    pub fn is_grey(self) -> bool {
         let parts = [self.0, self.1, self.2];
         let spread = parts.iter().max().zip(parts.iter().min());
         spread.is_some_and(|(most, least)| most - least < 20)
     }
 
     /// Relative luminance from 0 to 1 as WCAG 2.2 defines it.
-    pub(crate) fn luminance(self) -> f64 {
-        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    pub fn luminance(self) -> f64 {
+        let [r, g, b] = self.linear();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    /// Red, green and blue as linear light from 0 to 1.
+    pub fn linear(self) -> [f64; 3] {
+        [self.0, self.1, self.2].map(linear)
     }
 
     /// Contrast from 1 to 21 as WCAG 2.2 defines it: what themes are held to.
-    #[cfg(test)]
-    pub(crate) fn contrast(self, other: Self) -> f64 {
+    pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
     /// The nearest of the colours 16–255 that terminals agree on (cube of 6 × 6 × 6, and 24 greys).
-    pub(crate) fn indexed(self) -> u8 {
+    pub fn indexed(self) -> u8 {
         let nearest = (16..=255).min_by_key(|&index| Self::of_index(index).distance(self));
         nearest.unwrap_or(16)
     }
 
     /// The colour of index 16–255.
-    pub(crate) fn of_index(index: u8) -> Self {
+    pub fn of_index(index: u8) -> Self {
         if index >= 232 {
             let grey = 8 + 10 * (index - 232);
             return Self(grey, grey, grey);
@@ -77,7 +82,7 @@ impl Rgb {
     }
 
     /// Squared distance, green counting most ("redmean" by Riemersma).
-    pub(crate) fn distance(self, other: Self) -> i64 {
+    pub fn distance(self, other: Self) -> i64 {
         let mean = i64::midpoint(i64::from(self.0), i64::from(other.0));
         let [r, g, b] = [(self.0, other.0), (self.1, other.1), (self.2, other.2)]
             .map(|(a, b)| i64::from(a) - i64::from(b));
@@ -92,89 +97,6 @@ fn linear(part: u8) -> f64 {
         c / 12.92
     } else {
         ((c + 0.055) / 1.055).powf(2.4)
-    }
-}
-
-/// How eyes see colours.
-#[cfg(test)]
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Eye {
-    /// All three kinds of cones.
-    Usual,
-    /// Without those for long waves (red).
-    Protan,
-    /// Without those for middle waves (green).
-    Deutan,
-    /// Without those for short waves (blue).
-    Tritan,
-}
-
-#[cfg(test)]
-impl Eye {
-    pub(crate) const ALL: [Self; 4] = [Self::Usual, Self::Protan, Self::Deutan, Self::Tritan];
-
-    /// The matrix on linear RGB for the whole deficiency (Machado, Oliveira, Fernandes 2009, severity 1.0).
-    const fn matrix(self) -> [[f64; 3]; 3] {
-        match self {
-            Self::Usual => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-            Self::Protan => [
-                [0.152_286, 1.052_583, -0.204_868],
-                [0.114_503, 0.786_281, 0.099_216],
-                [-0.003_882, -0.048_116, 1.051_998],
-            ],
-            Self::Deutan => [
-                [0.367_322, 0.860_646, -0.227_968],
-                [0.280_085, 0.672_501, 0.047_413],
-                [-0.011_820, 0.042_940, 0.968_881],
-            ],
-            Self::Tritan => [
-                [1.255_528, -0.076_749, -0.178_779],
-                [-0.078_411, 0.930_809, 0.147_602],
-                [0.004_733, 0.691_367, 0.303_900],
-            ],
-        }
-    }
-}
-
-#[cfg(test)]
-impl Rgb {
-    /// How an eye sees this colour.
-    pub(crate) fn seen_by(self, eye: Eye) -> Self {
-        let linear = [self.0, self.1, self.2].map(linear);
-        let part = |row: [f64; 3]| {
-            let sum: f64 = row.iter().zip(linear).map(|(a, b)| a * b).sum();
-            let sum = sum.clamp(0.0, 1.0);
-            let gamma = if sum <= 0.003_130_8 {
-                12.92 * sum
-            } else {
-                1.055 * sum.powf(1.0 / 2.4) - 0.055
-            };
-            (gamma * 255.0).round() as u8
-        };
-        let [r, g, b] = eye.matrix().map(part);
-        Self(r, g, b)
-    }
-
-    /// CIE L*a*b* (D65).
-    fn lab(self) -> [f64; 3] {
-        let [r, g, b] = [self.0, self.1, self.2].map(linear);
-        let f = |t: f64| {
-            if t > 216.0 / 24_389.0 {
-                t.cbrt()
-            } else {
-                (24_389.0 / 27.0 * t + 16.0) / 116.0
-            }
-        };
-        let x = f((0.412_456 * r + 0.357_576 * g + 0.180_437 * b) / 0.950_47);
-        let y = f(0.212_673 * r + 0.715_152 * g + 0.072_175 * b);
-        let z = f((0.019_334 * r + 0.119_192 * g + 0.950_304 * b) / 1.088_83);
-        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
-    }
-
-    /// How far apart two colours look (CIE 1976); 2.3 is just noticeable, 12 is plain.
-    pub(crate) fn difference(self, other: Self) -> f64 {
-        let parts = self.lab().into_iter().zip(other.lab());
-        parts.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 }
 

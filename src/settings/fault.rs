@@ -1,7 +1,7 @@
 //! What is wrong with a setting, or with a file of settings: data, worded in `words`.
 
 use super::words;
-use crate::core::{AnyReason, Message, Reason, ValueError};
+use tabletop_core::{AnyReason, Message, Reason, ValueError};
 
 /// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,7 +108,7 @@ impl Reason for FileFault {
 
 /// What is wrong with a theme's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ThemeFault {
+pub enum ThemeFault {
     /// A line of the file, from 1, the word it is about, and what is wrong there.
     At(usize, String, Box<ThemeFault>),
     /// It isn't TOML, in the words of the reader.
@@ -125,7 +125,7 @@ pub(crate) enum ThemeFault {
 
 impl ThemeFault {
     /// What is wrong, in a sentence.
-    pub(crate) fn message(&self) -> Message {
+    pub fn message(&self) -> Message {
         match self {
             Self::At(line, key, fault) => Message::new(words::AT_LINE)
                 .arg(line)

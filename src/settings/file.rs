@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use toml_edit::{Array, Document, DocumentMut, Item, Table, Value};
 
-use crate::core::{AnyReason, Domain, Lang, Text};
-use crate::settings::{Binding, FileFault, Group, SETTINGS, Setting, SettingError, Settings};
+use crate::{Binding, FileFault, Group, SETTINGS, Setting, SettingError, Settings};
+use tabletop_core::{AnyReason, Domain, Lang, Text};
 
 const HEAD: Text = Text::new(
     "Settings of tabletop. The program changes values here and leaves everything else as it is.",

@@ -1,7 +1,7 @@
 //! The one table of settings: a row is a field of [`Values`], its word in the file, its domain, its usual value, and what
 //! the dialogue says about it.
 
-use crate::core::{Choices, Domain, Text, TimeControl, Value, ValueError, choices};
+use tabletop_core::{Choices, Domain, Text, TimeControl, Value, ValueError, choices};
 
 /// Where a setting belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

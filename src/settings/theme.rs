@@ -7,11 +7,11 @@ use toml_edit::{Document, Key};
 use super::color::{Paint, Rgb};
 use super::fault::ThemeFault;
 use super::themes::{SHIPPED, ThemeFile};
-use crate::core::Ground;
+use tabletop_core::Ground;
 
 /// A part of the screen that has a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub enum Role {
     Background,
     Text,
     Dim,
@@ -46,7 +46,7 @@ pub(crate) enum Role {
 }
 
 /// Every role and the word a theme's file has for it, in the order of [`Role`].
-pub(crate) const ROLES: [(Role, &str); 31] = [
+pub const ROLES: [(Role, &str); 31] = [
     (Role::Background, "background"),
     (Role::Text, "text"),
     (Role::Dim, "dim"),
@@ -81,7 +81,7 @@ pub(crate) const ROLES: [(Role, &str); 31] = [
 ];
 
 /// The boards a theme may have other colours for, and the word of their table in its file.
-pub(crate) const BOARDS: [(Ground, &str); 5] = [
+pub const BOARDS: [(Ground, &str); 5] = [
     (Ground::Squares, "squares"),
     (Ground::Checkered, "checkered"),
     (Ground::Lines, "lines"),
@@ -94,9 +94,9 @@ type Material = Vec<(Role, Paint)>;
 
 /// The colours of every role.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Theme {
+pub struct Theme {
     /// The word that chooses it.
-    pub(crate) key: String,
+    pub key: String,
     colors: [Paint; ROLES.len()],
     /// What each kind of board is made of, in the order of [`BOARDS`].
     materials: [Material; BOARDS.len()],
@@ -104,7 +104,7 @@ pub(crate) struct Theme {
 
 impl Theme {
     /// The theme that comes with the program under this word.
-    pub(crate) fn shipped(key: &str) -> Result<Self, ThemeFault> {
+    pub fn shipped(key: &str) -> Result<Self, ThemeFault> {
         let file = SHIPPED.iter().find(|theme| theme.key == key);
         file.ok_or_else(|| ThemeFault::NoBase(key.to_owned()))
             .and_then(Self::parse)
@@ -112,7 +112,7 @@ impl Theme {
 
     /// Reads a theme's file; an error names the line and the key. A file of the user's may leave colours out: it has those
     /// of the theme that it inherits from, which is `felt` unless it says otherwise.
-    pub(crate) fn parse(file: &ThemeFile) -> Result<Self, ThemeFault> {
+    pub fn parse(file: &ThemeFile) -> Result<Self, ThemeFault> {
         let text = &*file.text;
         let document = Document::parse(text).map_err(|error| {
             let line = line_of(text, error.span());
@@ -168,13 +168,13 @@ impl Theme {
     }
 
     /// The theme as a board of each kind shows it, in the order of [`BOARDS`]; nothing where all boards are alike.
-    pub(crate) fn boards(&self) -> Option<[Self; BOARDS.len()]> {
+    pub fn boards(&self) -> Option<[Self; BOARDS.len()]> {
         let special = self.materials.iter().any(|material| !material.is_empty());
         special.then(|| BOARDS.map(|(ground, _)| self.on(ground)))
     }
 
     /// The theme as a board of this kind shows it.
-    pub(crate) fn on(&self, ground: Ground) -> Self {
+    pub fn on(&self, ground: Ground) -> Self {
         let mut colors = self.colors;
         let board = BOARDS.iter().position(|(known, _)| *known == ground);
         for &(role, paint) in board.map_or(&[][..], |at| &self.materials[at]) {
@@ -188,7 +188,7 @@ impl Theme {
     }
 
     /// A theme without any colours.
-    pub(crate) fn bare() -> Self {
+    pub fn bare() -> Self {
         Self {
             key: "mono".to_owned(),
             colors: [Paint::Default; ROLES.len()],
@@ -197,12 +197,12 @@ impl Theme {
     }
 
     /// The colours of all roles, in the order of [`ROLES`].
-    pub(crate) const fn paints(&self) -> [Paint; ROLES.len()] {
+    pub const fn paints(&self) -> [Paint; ROLES.len()] {
         self.colors
     }
 
     /// The colour of a role.
-    pub(crate) const fn paint(&self, role: Role) -> Paint {
+    pub const fn paint(&self, role: Role) -> Paint {
         self.colors[role as usize]
     }
 }

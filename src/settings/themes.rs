@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::SettingError;
-use crate::core::{Message, Text};
+use tabletop_core::{Message, Text};
 
 /// A theme's file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What is said about settings.
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 pub(super) const UNKNOWN: Text = Text::new(
     "there is no setting “{0}”: did you mean {1}? Type set to list them all",

@@ -242,6 +242,22 @@ pub fn private_file(options: &mut impl OpenOptionsExt) {
     options.mode(PRIVATE_FILE);
 }
 
+/// Takes the rights of everybody else from the user's own file or folder. What is nobody's business stays so whatever made it.
+pub fn make_private(path: &Path) -> io::Result<()> {
+    let metadata = std::fs::metadata(path)?;
+    let private = if metadata.is_dir() {
+        PRIVATE_FOLDER
+    } else {
+        PRIVATE_FILE
+    };
+    let mut permissions = metadata.permissions();
+    if permissions.mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    permissions.set_mode(private);
+    std::fs::set_permissions(path, permissions)
+}
+
 /// A folder made with this is the user's alone.
 pub fn private_folder(builder: &mut impl DirBuilderExt) {
     builder.mode(PRIVATE_FOLDER);

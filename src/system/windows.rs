@@ -256,6 +256,11 @@ pub fn cpu_time() -> Option<Duration> {
 /// A file made with these options is the user's alone: as everything in the user's own folders is.
 pub const fn private_file<O>(_: &mut O) {}
 
+/// Nothing to do: what lies in the user's own folders is the user's alone.
+pub fn make_private(_: &std::path::Path) -> std::io::Result<()> {
+    Ok(())
+}
+
 /// A folder made with this is the user's alone: as everything in the user's own folders is.
 pub const fn private_folder<B>(_: &mut B) {}
 

@@ -2,9 +2,9 @@
 
 use ratatui::style::Color;
 
-use crate::settings::ColorDepth;
-pub(crate) use crate::settings::color::{Paint, Rgb};
-use crate::system;
+use tabletop_settings::ColorDepth;
+pub(crate) use tabletop_settings::color::{Paint, Rgb};
+use tabletop_system as system;
 
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

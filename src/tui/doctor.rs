@@ -14,10 +14,10 @@ use super::keymap::Keymap;
 use super::options::ScreenOptions;
 use super::probe;
 use super::words::doctor as words;
-use crate::console::{self, Console, is_interactive};
-use crate::core::{Lang, Message, Text};
-use crate::settings::theme::Theme;
-use crate::workspace::Workspace;
+use tabletop_app::workspace::Workspace;
+use tabletop_core::{Lang, Message, Text};
+use tabletop_settings::theme::Theme;
+use tabletop_system::console::{self, Console, is_interactive};
 
 /// Characters whose width tells terminals apart, one that is always wide last.
 const PROBED: [&str; 7] = ["●", "○", "─", "│", "▀", "▄", "中"];

@@ -10,7 +10,7 @@ use crossterm::event::{
 };
 
 use super::join::{Join, WAIT};
-use crate::system::{self, Notice};
+use tabletop_system::{self as system, Notice};
 
 /// Everything that can happen.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 
-use crate::settings::Glyphs;
+use tabletop_settings::Glyphs;
 
 /// A set of characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

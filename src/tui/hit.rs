@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use crate::core::Cell;
-use crate::session::NodeId;
-use crate::tui::widgets::board::turned;
+use crate::widgets::board::turned;
+use tabletop_core::Cell;
+use tabletop_play::session::NodeId;
 
 /// Something that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use super::chord::Chord;
 use super::words::keys as words;
-use crate::commands::{Row, keyed_rows};
-use crate::core::Message;
-use crate::settings::Binding;
+use tabletop_app::commands::{Row, keyed_rows};
+use tabletop_core::Message;
+use tabletop_settings::Binding;
 
 /// Every key and its action.
 #[derive(Clone, Debug, Default)]
@@ -225,7 +225,7 @@ mod tests {
     fn no_key_does_two_things_whatever_the_settings_say() {
         let ids: Vec<_> = keyed_rows().map(|action| action.id).collect();
         let keys = ["u", "i", "r", "z", "w", "ctrl+z", "enter", "esc"];
-        let mut rng = crate::core::Rng::new(7);
+        let mut rng = tabletop_core::Rng::new(7);
         for _ in 0..300 {
             let lines: Vec<_> = (0..6)
                 .map(|line| Binding {

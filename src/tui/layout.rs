@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::widgets::board::{CellSize, Frame, whole};
-use crate::core::BoardView;
+use tabletop_core::BoardView;
 
 /// The least width of a panel beside the board, and its most, in columns.
 const PANEL_WIDTH: (u16, u16) = (24, 50);
@@ -279,7 +279,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::find;
+    use tabletop_play::registry::find;
 
     const WISHES: Wishes = Wishes {
         panel: true,
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn parts_never_overlap_and_never_leave_the_screen() {
-        for entry in crate::registry::GAMES {
+        for entry in tabletop_play::registry::GAMES {
             let view = (entry.start)(entry.options()).expect("a game").view();
             for width in 0..=230 {
                 for height in (0..=70).step_by(3) {

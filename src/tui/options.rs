@@ -3,8 +3,8 @@
 use super::color::Depth;
 use super::glyphs::GlyphSet;
 use super::probe;
-pub use crate::settings::MouseMode;
-use crate::settings::{Glyphs, Settings};
+pub use tabletop_settings::MouseMode;
+use tabletop_settings::{Glyphs, Settings};
 
 /// Choices for the screen, from the command line and the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
 
-use crate::system;
+use tabletop_system as system;
 
 /// What a terminal told, and what was typed meanwhile.
 #[derive(Debug, Default)]

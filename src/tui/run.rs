@@ -12,10 +12,10 @@ use super::app::App;
 use super::event::{self, Event};
 use super::options::{MouseMode, ScreenOptions};
 use super::terminal::{Guard, Screen};
-use crate::core::Message;
-use crate::search::worker;
-use crate::system::{self, Notice};
-use crate::workspace::Workspace;
+use tabletop_app::workspace::Workspace;
+use tabletop_core::Message;
+use tabletop_search::worker;
+use tabletop_system::{self as system, Notice};
 
 /// What the full-screen program leaves behind.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use ratatui::style::Modifier;
 
 use super::color::sixteenth;
 use super::options::MouseMode;
-use crate::system::{self, Canvas, Drawn};
+use tabletop_system::{self as system, Canvas, Drawn};
 
 /// Alternate screen, bracketed paste, focus reports, underline cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";

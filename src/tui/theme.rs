@@ -4,10 +4,10 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::color::{Depth, Paint, Rgb, shown, usual};
 use super::words::theme as words;
-use crate::core::{Ground, Message};
-use crate::settings::theme::{BOARDS, Theme};
-pub(crate) use crate::settings::theme::{ROLES, Role};
-use crate::settings::themes::ThemeFile;
+use tabletop_core::{Ground, Message};
+use tabletop_settings::theme::{BOARDS, Theme};
+pub(crate) use tabletop_settings::theme::{ROLES, Role};
+use tabletop_settings::themes::ThemeFile;
 
 /// The roles whose colours boards are drawn with.
 const ON_BOARDS: [Role; 21] = [
@@ -179,3 +179,5 @@ fn shipped(key: &str) -> Result<Theme, Message> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod vision;

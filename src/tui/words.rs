@@ -1,6 +1,6 @@
 //! What the screen says.
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 macro_rules! words {
     ($($name:ident = $en:literal, $zh:literal;)*) => {
@@ -210,7 +210,7 @@ words! {
 
 /// What is said about the files of themes.
 pub(crate) mod theme {
-    use crate::core::Text;
+    use tabletop_core::Text;
 
     words! {
         IN_FILE = "{0}: {1}", "{0}：{1}";
@@ -219,7 +219,7 @@ pub(crate) mod theme {
 
 /// What is said about keys.
 pub(crate) mod keys {
-    use crate::core::Text;
+    use tabletop_core::Text;
 
     words! {
         FAULT_AT = "line {0}, {1}: {2}", "第 {0} 行，{1}：{2}";
@@ -237,7 +237,7 @@ pub(crate) mod keys {
 
 /// What `tabletop doctor` says.
 pub(crate) mod doctor {
-    use crate::core::Text;
+    use tabletop_core::Text;
 
     words! {
         PROGRAM = "Program", "程序";

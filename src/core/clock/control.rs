@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::core::{Message, Reason, Text};
+use crate::{Message, Reason, Text};
 
 /// How much time each player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::hash::{FNV_START, fnv1a};
+use crate::hash::{FNV_START, fnv1a};
 
 /// Letters of an id.
 const LENGTH: usize = 10;
@@ -23,7 +23,7 @@ impl ProblemId {
             fnv1a(fnv1a(hash, part.as_bytes()), b"\n")
         });
         // FNV's low bits are its weakest.
-        Self(crate::core::rng::mix(hash) >> (u64::BITS - BITS * LENGTH as u32))
+        Self(crate::rng::mix(hash) >> (u64::BITS - BITS * LENGTH as u32))
     }
 
     /// A number that is the same for the same problem, for drawing lots.

@@ -147,7 +147,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::core::problem::{Goal, ProblemId, Task, Theme};
+    use crate::problem::{Goal, ProblemId, Task, Theme};
 
     fn example() -> Problem {
         let turn = |accepted: &[&str], reply: Option<&str>| Turn {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::{Message, Text};
+use crate::{Message, Text};
 
 /// What is to be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,7 +171,7 @@ impl FromStr for Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Lang;
+    use crate::Lang;
 
     #[test]
     fn tasks_are_read_back_and_said() {

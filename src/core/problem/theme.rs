@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::Text;
+use crate::Text;
 
 /// Declares the themes: the variant, its word in files and on the command line, its name.
 macro_rules! themes {

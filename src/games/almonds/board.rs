@@ -1,7 +1,7 @@
 //! The bare board: which of the 25 hollows hold an almond, and the jumps that are there.
 
-use crate::core::cell::DIRECTIONS;
-use crate::core::{Cell, Grid};
+use tabletop_core::cell::DIRECTIONS;
+use tabletop_core::{Cell, Grid};
 
 /// The board's size.
 pub const GRID: Grid = Grid::square(5);

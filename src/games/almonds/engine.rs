@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::guide::{Figures, Guide, Guides};
 use super::rules::{Move, Position};
-use crate::core::{Engine, Line, Position as _, Report, Score, SearchRequest};
+use tabletop_core::{Engine, Line, Position as _, Report, Score, SearchRequest};
 
 /// Knows every solution.
 #[derive(Clone, Debug, Default)]
@@ -106,13 +106,13 @@ impl Engine<Position> for Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Control, Game, Limits, Verdict};
-    use crate::games::almonds::Almonds;
+    use crate::almonds::Almonds;
+    use tabletop_core::{Control, Game, Limits, Verdict};
 
     /// What a search says: all its lines, from a position text.
     #[track_caller]
     fn search(text: &str) -> Vec<Line<Move>> {
-        let options = crate::core::Options::defaults(&[]);
+        let options = tabletop_core::Options::defaults(&[]);
         let position = Almonds::read_position(&options, text).expect("a position");
         let limits = Limits {
             lines: usize::MAX,

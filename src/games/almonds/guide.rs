@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::board::Board;
-use crate::core::Cell;
+use tabletop_core::Cell;
 
 /// Most jumps there can be: nine almonds, one left.
 const MOST_JUMPS: usize = 8;

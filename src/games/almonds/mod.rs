@@ -21,8 +21,8 @@ pub use rules::{Move, Position};
 use board::GRID;
 use engine::Solver;
 
-use crate::core::problem::Problems;
-use crate::core::{
+use tabletop_core::problem::Problems;
+use tabletop_core::{
     BoardView, Cell, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options, Piece,
     Position as _, Sample, Text,
 };

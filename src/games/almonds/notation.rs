@@ -3,8 +3,8 @@
 use super::board::{Board, GRID};
 use super::refusal::Refusal;
 use super::rules::{Move, Position};
-use crate::core::Cell;
-use crate::core::squares::FROM_BOTTOM;
+use tabletop_core::Cell;
+use tabletop_core::squares::FROM_BOTTOM;
 
 /// Most almonds a position may have. More never occur, and chains stay short enough to be listed.
 const MOST: u32 = 9;

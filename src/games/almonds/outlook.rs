@@ -4,7 +4,7 @@ use super::engine;
 use super::guide::Guides;
 use super::rules::{Move, Position};
 use super::words;
-use crate::core::{Guide, Message};
+use tabletop_core::{Guide, Message};
 
 /// Looks ahead in a game, wherever it began.
 #[derive(Debug, Default)]

@@ -4,10 +4,10 @@ use super::board::{Board, GRID};
 use super::guide::{Guide, Guides};
 use super::notation;
 use super::rules::{Move, Position};
-use crate::core::problem::{
+use tabletop_core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
 };
-use crate::core::{Options, Position as _, Rng};
+use tabletop_core::{Options, Position as _, Rng};
 
 /// The hardest there are: four turns of fifty moves and more.
 const HARDEST: u32 = 10;
@@ -133,9 +133,9 @@ fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Game as _;
-    use crate::core::problem::{Origin, Problem, ProblemId};
-    use crate::games::almonds::Almonds;
+    use crate::almonds::Almonds;
+    use tabletop_core::Game as _;
+    use tabletop_core::problem::{Origin, Problem, ProblemId};
 
     fn all() -> Vec<(Position, Proven<Move>)> {
         let mut problems = AlmondProblems::default();

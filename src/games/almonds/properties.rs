@@ -7,7 +7,7 @@ use super::board::{Board, GRID};
 use super::engine::rate;
 use super::guide::Guide;
 use super::rules::Position;
-use crate::core::{Game, Options, Position as _, Verdict};
+use tabletop_core::{Game, Options, Position as _, Verdict};
 
 /// Boards with `least` to `most` almonds anywhere.
 fn boards(least: usize, most: usize) -> impl Strategy<Value = Board> {

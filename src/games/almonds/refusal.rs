@@ -1,7 +1,7 @@
 //! Why a move or a position of Nine Almonds is refused, and why a game is over.
 
-use crate::core::Cell;
-use crate::core::squares::SquareError;
+use tabletop_core::Cell;
+use tabletop_core::squares::SquareError;
 
 /// Why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Jump};
 use super::refusal::{End, Refusal};
-use crate::core::{Cell, Outcome, Side, Verdict};
+use tabletop_core::{Cell, Outcome, Side, Verdict};
 
 /// One turn: the almond's cell, then every cell where it lands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +111,7 @@ fn extend(board: Board, path: &mut Vec<Cell>, found: &mut Vec<Move>) {
     }
 }
 
-impl crate::core::Position for Position {
+impl tabletop_core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
 

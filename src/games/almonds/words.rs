@@ -2,7 +2,7 @@
 
 use super::notation::write_cell;
 use super::refusal::{End, Refusal};
-use crate::core::{Cell, Message, Reason, Text};
+use tabletop_core::{Cell, Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Nine Almonds", "九杏仁");
 pub(super) const SUMMARY: Text = Text::new(

@@ -2,7 +2,7 @@
 
 use super::moves::{LONGEST, Move};
 use super::square::{Dir, Square, far_row};
-use crate::core::{Side, choices};
+use tabletop_core::{Side, choices};
 
 /// The pieces, each word with a bit for every dark square. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use super::engine::fast_board::FastBoard;
 use super::{Board, Move, Position, Rules, notation};
-use crate::core::{Position as _, Rng, Side};
-use crate::search::opening_book::OpeningBook;
+use tabletop_core::{Position as _, Rng, Side};
+use tabletop_search::opening_book::OpeningBook;
 
 static TEXT: &str = include_str!("../../../assets/checkers.book");
 

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::refusal::Refusal;
 use super::square::{Square, far_row};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// The letter of a side in FEN.
 const fn letter(side: Side) -> char {

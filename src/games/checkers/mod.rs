@@ -22,14 +22,14 @@ pub use position::{Position, Rules};
 pub use refusal::{End, Refusal};
 pub use square::Square;
 
-use crate::core::problem::Problems;
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{
+use engine::CheckersEngine;
+use square::{GRID, far_row};
+use tabletop_core::problem::Problems;
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
     Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
 };
-use engine::CheckersEngine;
-use square::{GRID, far_row};
 
 /// From how many plies without progress the panel counts towards the 40-move rule.
 const COUNTED_FROM: u8 = 20;
@@ -217,7 +217,7 @@ impl Game for Checkers {
                 engine::fast_board::FastBoard::from_view(position.board(), position.turn())
                     .perft(depth)
             }
-            Capture::Free => crate::core::perft(position, depth),
+            Capture::Free => tabletop_core::perft(position, depth),
         }
     }
 

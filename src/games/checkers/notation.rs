@@ -4,8 +4,8 @@ use super::moves::{LONGEST, Move};
 use super::position::Position;
 use super::refusal::Refusal;
 use super::square::{GRID, Square};
-use crate::core::Position as _;
-use crate::core::squares::FROM_BOTTOM;
+use tabletop_core::Position as _;
+use tabletop_core::squares::FROM_BOTTOM;
 
 /// Reads a move: square numbers, `c3` or `x,y` for every square, with `-`, `x`, `:` or blanks between them.
 ///

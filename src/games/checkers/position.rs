@@ -6,7 +6,7 @@ use super::board::{Board, Capture};
 use super::moves::{Move, jumped};
 use super::refusal::{End, Refusal};
 use super::square::{Square, far_row};
-use crate::core::{Cell, Outcome, Position as _, Side, Verdict};
+use tabletop_core::{Cell, Outcome, Position as _, Side, Verdict};
 
 /// Plies without a capture or a man's move that make a draw: 40 moves by each side.
 pub const QUIET_LIMIT: u8 = 80;
@@ -136,7 +136,7 @@ impl Position {
     }
 }
 
-impl crate::core::Position for Position {
+impl tabletop_core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
 

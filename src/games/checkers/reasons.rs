@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::square::{Dir, Square, far_row};
 use super::words;
-use crate::core::{Message, Position as _, Side, Text, Verdict};
+use tabletop_core::{Message, Position as _, Side, Text, Verdict};
 
 /// The opposition is worth telling once each side has so few pieces.
 const OPPOSITION_FROM: u32 = 3;

@@ -2,8 +2,8 @@
 
 use super::moves::Move;
 use super::square::Square;
-use crate::core::Side;
-use crate::core::squares::SquareError;
+use tabletop_core::Side;
+use tabletop_core::squares::SquareError;
 
 /// Why a move or a position is refused: the first rule that is broken, and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

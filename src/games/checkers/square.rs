@@ -3,8 +3,8 @@
 //! Squares are numbered as in PDN, 1 at the upper left to 32 at the lower right; bit 0 is square 1. A row has four
 //! dark squares. In even rows (from the top, the top one being row 0) they begin in column 1, in odd rows in column 0.
 
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Side};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Grid, Side};
 
 /// The board.
 pub const GRID: Grid = Grid::square(8);

@@ -1,9 +1,9 @@
 //! Rules, notation and refusals of checkers.
 
 use super::*;
-use crate::core::audit::audit;
-use crate::core::{Lang, Reason as _, Text, Verdict, perft};
 use proptest::prelude::*;
+use tabletop_core::audit::audit;
+use tabletop_core::{Lang, Reason as _, Text, Verdict, perft};
 
 fn options(text: &str) -> Options {
     let mut options = Options::defaults(Chosen::TABLE);
@@ -125,7 +125,7 @@ fn the_third_repetition_is_a_draw() {
 #[test]
 fn forty_quiet_moves_each_are_a_draw() {
     let mut position = at("", "B:WK32,K30:BK1,K3");
-    let mut rng = crate::core::Rng::new(7);
+    let mut rng = tabletop_core::Rng::new(7);
     for ply in 0..80 {
         assert_eq!((position.outcome(), position.quiet_plies()), (None, ply));
         let moves = position.legal_moves();

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::board::Board;
 use super::refusal::{End, Refusal};
-use crate::core::{Message, Reason, Side, Text};
+use tabletop_core::{Message, Reason, Side, Text};
 
 pub(super) const NAME: Text = Text::new("Checkers", "西洋跳棋");
 pub(super) const SUMMARY: Text = Text::new(

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::core::{Cell, Grid, Side, rng};
+use tabletop_core::{Cell, Grid, Side, rng};
 
 /// A board with stones. No chain on it is without liberties.
 #[derive(Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@
 
 use super::board::Board;
 use super::rules::Scoring;
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// The count of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]

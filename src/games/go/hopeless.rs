@@ -1,7 +1,7 @@
 //! When a computer has nothing to hope for.
 
 use super::{Aim, Position, Stage};
-use crate::core::Score;
+use tabletop_core::Score;
 
 /// A chance of winning below this is none.
 const NO_CHANCE: f64 = 0.03;
@@ -36,8 +36,8 @@ pub(super) fn is_hopeless(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Game as _;
-    use crate::games::go::{Go, Move};
+    use crate::go::{Go, Move};
+    use tabletop_core::Game as _;
 
     const LOST: (Score, Option<f32>) = (Score::Chance(0.02), Some(-20.0));
 
@@ -49,7 +49,7 @@ mod tests {
         for row in (1..9).rev() {
             text.insert(9 * row, '/');
         }
-        let mut options = crate::core::Options::defaults(Go::INFO.options);
+        let mut options = tabletop_core::Options::defaults(Go::INFO.options);
         options.set("size", "9").expect("a size");
         options.set("handicap", handicap).expect("a handicap");
         Go::read_position(&options, &format!("{text} O")).expect("a position")
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn a_pass_is_answered_not_resigned_to() {
         let mut board = board_with(60, "0");
-        crate::core::Position::play_unchecked(&mut board, &Move::Pass);
+        tabletop_core::Position::play_unchecked(&mut board, &Move::Pass);
         check(&board, 10, LOST, false);
     }
 }

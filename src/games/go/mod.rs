@@ -21,8 +21,8 @@ mod tests;
 mod view;
 mod words;
 
-use crate::core::problem::Problems;
-use crate::core::{
+use tabletop_core::problem::Problems;
+use tabletop_core::{
     BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, Score,
     SetUp, Side, Text,
 };

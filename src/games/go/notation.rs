@@ -4,7 +4,7 @@ use super::board::Board;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
 use super::rules::Rules;
-use crate::core::{Position, Side, squares};
+use tabletop_core::{Position, Side, squares};
 
 /// `Q16`, `pass`, and after play has stopped `dead D4`, `alive D4`, `accept`, `resume`.
 pub(super) fn write_move(position: &Go, mv: Move) -> String {
@@ -146,7 +146,7 @@ pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Refusal> {
 }
 
 /// Why nothing can be done at the first cell of `path`.
-pub(super) fn why_not(position: &Go, path: &[crate::core::Cell]) -> Refusal {
+pub(super) fn why_not(position: &Go, path: &[tabletop_core::Cell]) -> Refusal {
     let Some(&cell) = path.first() else {
         return Refusal::GameOver;
     };

@@ -1,7 +1,7 @@
 //! Which chains live whatever happens (Benson, "Life in the game of Go", 1976), and which are certainly dead.
 
 use super::board::Board;
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// Fewer points than this leave no room for two eyes: the tightest living shapes, in the corner, are two one-point eyes
 /// and six stones. One point is kept in reserve.

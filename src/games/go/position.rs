@@ -15,7 +15,7 @@ use super::count::Count;
 use super::refusal::{End, Refusal};
 use super::rules::{Aim, DeadStones, Ko, Rules, Suicide, handicap_points};
 use super::superko::SuperkoHistory;
-use crate::core::{Cell, Outcome, Position, SetUp, Side};
+use tabletop_core::{Cell, Outcome, Position, SetUp, Side};
 
 /// How many of the latest moves a position remembers.
 pub const RECENT: usize = 5;

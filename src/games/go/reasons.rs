@@ -3,7 +3,7 @@
 use super::board::{Board, Chain};
 use super::position::{Go, Move, Stage};
 use super::words;
-use crate::core::{Message, Position as _, Side};
+use tabletop_core::{Message, Position as _, Side};
 
 /// A chain that comes out of atari with so many liberties is not in atari again after the next move beside it.
 const SAFE_LIBERTIES: usize = 3;

@@ -1,7 +1,7 @@
 //! Why a move, a position or a choice of options is refused in Go, and how a game ends.
 
-use crate::core::squares::SquareError;
-use crate::core::{Cell, Grid, OptionError};
+use tabletop_core::squares::SquareError;
+use tabletop_core::{Cell, Grid, OptionError};
 
 /// Why a move, a position or a choice of options is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What can be chosen for a game of Go, and the choice as a value.
 
 use super::refusal::Refusal;
-use crate::core::{
+use tabletop_core::{
     Cell, Choices, Domain, Grid, Halves, OptionError, Options, Text, choices, options,
 };
-pub use crate::record::handicap_points;
-use crate::record::star_lines;
+pub use tabletop_record::handicap_points;
+use tabletop_record::star_lines;
 
 choices! {
     /// Which repetitions of the board are refused.

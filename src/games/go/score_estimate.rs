@@ -3,7 +3,7 @@
 use super::engine::{dead_stones, ownership};
 use super::position::{Go, Stage};
 use super::{Aim, words};
-use crate::core::{Marks, Message, Overlay, Side};
+use tabletop_core::{Marks, Message, Overlay, Side};
 
 /// Playouts that an estimate takes.
 const PLAYOUTS: u32 = 400;

@@ -7,8 +7,8 @@ use super::position::{Move, Stage};
 use super::refusal::End;
 use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, pass_alive};
-use crate::core::audit::audit;
-use crate::core::{
+use tabletop_core::audit::audit;
+use tabletop_core::{
     BoardView, Cell, Game, Grid, Lang, Marks, Options, Outcome, Position as _, Reason as _, Side,
     squares,
 };
@@ -353,7 +353,7 @@ fn a_komi_without_half_can_draw() {
 #[test]
 fn a_game_of_ten_thousand_moves_is_quick() {
     let mut position = Go::start(&options(&[("size", "9"), ("suicide", "yes")])).expect("a start");
-    let mut rng = crate::core::Rng::new(7);
+    let mut rng = tabletop_core::Rng::new(7);
     let mut kept = Vec::new();
     for _ in 0..10_000 {
         let moves = position.legal_moves();

@@ -5,8 +5,8 @@ use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
 use super::rules::{Aim, Scoring, Suicide, star_points};
 use super::words;
-use crate::core::write_halves;
-use crate::core::{
+use tabletop_core::write_halves;
+use tabletop_core::{
     BoardView, Cell, Choices, Ground, Marks, Message, Piece, Position, Side, Text, squares,
 };
 

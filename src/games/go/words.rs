@@ -1,8 +1,8 @@
 //! What Go says to people.
 
 use super::refusal::{End, Refusal};
-use crate::core::squares::GO;
-use crate::core::{Message, Reason, Text};
+use tabletop_core::squares::GO;
+use tabletop_core::{Message, Reason, Text};
 
 const OUTSIDE: Text = Text::new(
     "choose an intersection of the board",

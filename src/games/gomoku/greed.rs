@@ -41,8 +41,8 @@ pub(super) fn worth(position: &Position, mv: Move) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::core::{Game as _, Options, Position as _, greediest};
-    use crate::games::gomoku::Gomoku;
+    use crate::gomoku::Gomoku;
+    use tabletop_core::{Game as _, Options, Position as _, greediest};
 
     #[track_caller]
     fn check(moves: &str, expected: &[&str]) {

@@ -1,6 +1,6 @@
 //! Rows of stones: the four lines through a point and the unbroken runs along them.
 
-use crate::core::{Cell, Discs, Side};
+use tabletop_core::{Cell, Discs, Side};
 
 /// The four lines through a point as (column, row) steps: along the row, along the column, and both diagonals.
 pub(super) const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];

@@ -13,8 +13,8 @@ mod rules;
 mod view;
 mod words;
 
-use crate::core::problem::Problems;
-use crate::core::{
+use tabletop_core::problem::Problems;
+use tabletop_core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, OptionError, Options, Overlay,
     Position as _, Sample, SetUp, Side, Text, options,
 };

@@ -3,8 +3,8 @@
 use super::opening::{Opening, Stage};
 use super::refusal::Refusal;
 use super::rules::{Move, Position, Rule, usual_turn};
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Discs, Grid};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Discs, Grid};
 
 /// The words of the choices of swap2, as typed.
 const CHOICES: [(Move, &[&str]); 3] = [

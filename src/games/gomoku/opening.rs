@@ -1,7 +1,7 @@
 //! How a game opens: freely, by swap2, or by the pro rule.
 
 use super::refusal::Refusal;
-use crate::core::{Cell, Discs, Grid, Side, choices};
+use tabletop_core::{Cell, Discs, Grid, Side, choices};
 
 choices! {
     /// The option `opening`.

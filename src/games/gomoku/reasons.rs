@@ -5,7 +5,7 @@ use super::opening::Stage;
 use super::renju::forbidden;
 use super::rules::{Move, Position, Rule};
 use super::words;
-use crate::core::{Cell, Discs, Message, Side};
+use tabletop_core::{Cell, Discs, Message, Side};
 
 /// The facts, the most telling first.
 pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
@@ -76,7 +76,7 @@ pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
 }
 
 /// What a stone on `cell` stops of `other`, of which nothing as strong may be left.
-fn stops(before: &Rows, after: &Rows, cell: Cell, other: Side) -> Option<crate::core::Text> {
+fn stops(before: &Rows, after: &Rows, cell: Cell, other: Side) -> Option<tabletop_core::Text> {
     let fives = before.five_points(other);
     if fives.contains(&cell) {
         return after
@@ -153,7 +153,7 @@ impl Rows<'_> {
     }
 
     /// What the stone of `side` on `cell` has made, which is no five.
-    fn makes(&self, cell: Cell, side: Side) -> Option<crate::core::Text> {
+    fn makes(&self, cell: Cell, side: Side) -> Option<tabletop_core::Text> {
         let fours = AXES.map(|axis| self.fives_along(cell, axis, side));
         let threes = AXES
             .into_iter()

@@ -12,7 +12,7 @@
 //! that makes it a straight four is itself allowed, which is asked again, with the stones as they would then be.
 
 use super::lines::{AXES, Run, gap};
-use crate::core::{Cell, Discs, Side};
+use tabletop_core::{Cell, Discs, Side};
 
 /// Why a point is forbidden to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

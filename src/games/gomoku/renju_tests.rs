@@ -3,7 +3,7 @@
 //! four, `3` double three. The drawing is the upper left corner of a board of 15×15, so its top and left are walls.
 
 use super::renju::{Forbidden, forbidden};
-use crate::core::{Cell, Discs, Grid, Rng, Side};
+use tabletop_core::{Cell, Discs, Grid, Rng, Side};
 
 const SIZE: u8 = 15;
 

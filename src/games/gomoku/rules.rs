@@ -4,7 +4,7 @@ use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
 use super::refusal::{End, Refusal};
 use super::renju::{Forbidden, forbidden};
-use crate::core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
+use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 choices! {
     /// The option `rule`: which rows win, and what Black may not make.
@@ -245,7 +245,7 @@ pub(super) fn usual_turn(discs: &Discs) -> Side {
     }
 }
 
-impl crate::core::Position for Position {
+impl tabletop_core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
 

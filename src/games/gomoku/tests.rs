@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::audit::audit;
-use crate::core::{Discs, Grid, Marks, Reason as _, Rng, Side, Verdict, perft};
+use tabletop_core::audit::audit;
+use tabletop_core::{Discs, Grid, Marks, Reason as _, Rng, Side, Verdict, perft};
 
 const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 

@@ -3,8 +3,8 @@
 use super::opening::Stage;
 use super::rules::Position;
 use super::words;
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{BoardView, Cell, Ground, Marks, Message};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{BoardView, Cell, Ground, Marks, Message};
 
 pub(super) fn paint(position: &Position, view: &mut BoardView) {
     let grid = position.grid();

@@ -3,7 +3,7 @@
 use super::notation::write_cell;
 use super::refusal::{End, Refusal};
 use super::renju::Forbidden;
-use crate::core::{Message, Reason, Text};
+use tabletop_core::{Message, Reason, Text};
 
 const OVER: Text = Text::new(
     "the game is over: undo or start a new game",

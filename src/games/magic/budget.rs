@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::core::Control;
+use tabletop_core::Control;
 
 /// How many steps pass between two looks at the clock; a step takes less than 5 µs.
 const BETWEEN_LOOKS: u64 = 256;

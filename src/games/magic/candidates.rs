@@ -1,7 +1,7 @@
 //! Which numbers an empty cell can still take, as far as each of its lines tells.
 
 use super::square::{LARGEST, Line, Square};
-use crate::core::Cell;
+use tabletop_core::Cell;
 
 /// A square, and what its lines still miss, kept up to date while numbers come and go.
 #[derive(Clone, Debug)]

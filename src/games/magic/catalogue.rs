@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::exhaust;
 use super::square::Square;
 use super::symmetry::symmetries;
-use crate::core::Cell;
+use tabletop_core::Cell;
 
 /// Every magic square of one side, numbers by cell.
 type Catalogue = Vec<Vec<u8>>;

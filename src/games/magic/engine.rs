@@ -10,7 +10,7 @@ use super::guide::{self, Prospect};
 use super::lines;
 use super::rules::{Move, Position};
 use super::square::Square;
-use crate::core::{Cell, Engine, Line, Position as _, Report, Rng, Score, SearchRequest};
+use tabletop_core::{Cell, Engine, Line, Position as _, Report, Rng, Score, SearchRequest};
 
 /// Completes squares, and remembers the last completion and the last dead square it found: the next position often agrees
 /// with one of them.
@@ -215,7 +215,7 @@ mod tests {
 
     use super::super::construct;
     use super::*;
-    use crate::core::{Control, Limits, Verdict};
+    use tabletop_core::{Control, Limits, Verdict};
 
     /// Everything that a search for so many lines says in the end.
     #[track_caller]

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::budget::Budget;
 use super::candidates::{Candidates, numbers};
 use super::square::Square;
-use crate::core::{Cell, Rng};
+use tabletop_core::{Cell, Rng};
 
 /// Steps of the first attempt at a completion; each further one has twice as many. Attempts differ in the order in which
 /// numbers are tried, and most are either lucky early or not at all.

@@ -7,7 +7,7 @@ use super::candidates::Candidates;
 use super::exhaust::{self, Found};
 use super::square::{Line, Square};
 use super::{catalogue, construct, lines, symmetry};
-use crate::core::{Cell, Rng};
+use tabletop_core::{Cell, Rng};
 
 /// What is known of a square's future.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What single lines tell: sums that can't be reached any more, and numbers that are forced.
 
 use super::square::{Line, Square};
-use crate::core::Cell;
+use tabletop_core::Cell;
 
 /// Greatest sum of a line: the ten greatest of the hundred numbers.
 const GREATEST_SUM: usize = 955;

@@ -29,9 +29,9 @@ use candidates::Candidates;
 use engine::Solver;
 use square::{LARGEST, Line};
 
-use crate::core::problem::Problems;
-use crate::core::view::Sums;
-use crate::core::{
+use tabletop_core::problem::Problems;
+use tabletop_core::view::Sums;
+use tabletop_core::{
     BoardView, Cell, Domain, Game, Grid, Ground, Guide, Info, Marks, Message, OptionError, Options,
     Piece, Sample, Sum, Text, options,
 };

@@ -2,8 +2,8 @@
 
 use super::refusal::{NoPosition, Refusal};
 use super::rules::{Move, Position};
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Grid, Position as _};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Grid, Position as _};
 
 /// The name of a cell: `1,2`.
 pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {

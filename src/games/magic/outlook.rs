@@ -7,7 +7,7 @@ use super::guide::{self, Prospect};
 use super::rules::{Move, Position};
 use super::square::{Line, Square};
 use super::{engine, lines, words};
-use crate::core::{Guide, Message, Position as _, Report, Score};
+use tabletop_core::{Guide, Message, Position as _, Report, Score};
 
 /// Everything that was found out about the squares of a game.
 #[derive(Debug, Default)]

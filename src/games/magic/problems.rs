@@ -7,10 +7,10 @@ use super::exhaust::{self, Found};
 use super::rules::{Move, Position};
 use super::square::{Line, Square};
 use super::{construct, symmetry};
-use crate::core::problem::{
+use tabletop_core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
-use crate::core::{Options, Position as _, Rng};
+use tabletop_core::{Options, Position as _, Rng};
 
 /// Steps of a search that says whether there is a second completion.
 const MOST_STEPS: u64 = 20_000;
@@ -87,7 +87,7 @@ impl Problems<Position> for MagicProblems {
         if hardest == Step::LastOfLine {
             themes.push(Theme::FirstStep);
         }
-        let turn = |&(_, cell, number): &(Step, crate::core::Cell, u8)| Turn {
+        let turn = |&(_, cell, number): &(Step, tabletop_core::Cell, u8)| Turn {
             accepted: vec![Move {
                 number: position.shown(number),
                 cell,
@@ -196,7 +196,7 @@ fn only_completion(square: &Square) -> Option<Vec<u8>> {
 }
 
 /// The steps of a person who looks for the plainest one each time, up to `full`.
-fn steps(square: &Square, full: &[u8]) -> Option<Vec<(Step, crate::core::Cell, u8)>> {
+fn steps(square: &Square, full: &[u8]) -> Option<Vec<(Step, tabletop_core::Cell, u8)>> {
     let mut square = square.clone();
     let mut steps = Vec::new();
     while square.empties() > 0 {
@@ -209,7 +209,7 @@ fn steps(square: &Square, full: &[u8]) -> Option<Vec<(Step, crate::core::Cell, u
 }
 
 /// The plainest step, and the cell it fills.
-fn plainest(square: &Square) -> Option<(Step, crate::core::Cell)> {
+fn plainest(square: &Square) -> Option<(Step, tabletop_core::Cell)> {
     let grid = square.grid();
     let empty: Vec<_> = grid
         .cells()
@@ -252,9 +252,9 @@ fn plainest(square: &Square) -> Option<(Step, crate::core::Cell)> {
 /// A cell that alone can take some number.
 fn only_cell(
     square: &Square,
-    empty: &[crate::core::Cell],
+    empty: &[tabletop_core::Cell],
     left: &[u128],
-) -> Option<crate::core::Cell> {
+) -> Option<tabletop_core::Cell> {
     square.unused().find_map(|number| {
         let mut places = empty
             .iter()
@@ -325,9 +325,9 @@ fn fill(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Game as _;
-    use crate::core::problem::{Origin, Problem, ProblemId};
-    use crate::games::magic::Magic;
+    use crate::magic::Magic;
+    use tabletop_core::Game as _;
+    use tabletop_core::problem::{Origin, Problem, ProblemId};
 
     #[track_caller]
     fn position(size: u8, text: &str) -> Position {
@@ -371,7 +371,7 @@ mod tests {
     /// What is made has one completion by a count of its own: every arrangement of the missing numbers is tried.
     #[test]
     fn made_problems_have_one_completion_by_plain_count() {
-        fn count(square: &mut Square, cells: &[crate::core::Cell]) -> u32 {
+        fn count(square: &mut Square, cells: &[tabletop_core::Cell]) -> u32 {
             let Some((&cell, rest)) = cells.split_first() else {
                 return u32::from(square.is_magic());
             };

@@ -13,7 +13,7 @@ use super::rules::Position;
 use super::square::Square;
 use super::symmetry::symmetries;
 use super::{construct, lines};
-use crate::core::{Game, Options, Position as _, Rng};
+use tabletop_core::{Game, Options, Position as _, Rng};
 
 /// Squares of these sides with up to `most` numbers placed anywhere.
 fn squares(sides: impl Strategy<Value = u8>, most: usize) -> impl Strategy<Value = Square> {

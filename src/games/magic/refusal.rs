@@ -1,7 +1,7 @@
 //! Why a move or a position of Magic Square is refused, and why a game is over.
 
-use crate::core::squares::SquareError;
-use crate::core::{Cell, Grid};
+use tabletop_core::squares::SquareError;
+use tabletop_core::{Cell, Grid};
 
 /// Why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

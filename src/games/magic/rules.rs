@@ -2,7 +2,7 @@
 
 use super::refusal::{End, Refusal};
 use super::square::Square;
-use crate::core::{Cell, Outcome, Side, Verdict};
+use tabletop_core::{Cell, Outcome, Side, Verdict};
 
 /// Puts a number on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ impl Position {
     }
 }
 
-impl crate::core::Position for Position {
+impl tabletop_core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
 

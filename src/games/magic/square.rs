@@ -1,6 +1,6 @@
 //! The bare square: which number is on which cell, and the lines that have to come to the same sum.
 
-use crate::core::{Cell, Grid};
+use tabletop_core::{Cell, Grid};
 
 /// Greatest side of a square.
 pub const LARGEST: u8 = 10;

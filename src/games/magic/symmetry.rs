@@ -162,7 +162,10 @@ mod tests {
             square.take(cell);
         }
         assert_eq!(fitting(&square, &full), Some(image));
-        let corners = [crate::core::Cell::new(0, 0), crate::core::Cell::new(1, 0)];
+        let corners = [
+            tabletop_core::Cell::new(0, 0),
+            tabletop_core::Cell::new(1, 0),
+        ];
         let mut strange = Square::empty(7);
         strange.put(corners[0], 1);
         strange.put(corners[1], 2);

@@ -4,8 +4,8 @@ use super::Magic;
 use super::catalogue::completions;
 use super::outlook::Outlook;
 use super::rules::Position;
-use crate::core::audit::audit;
-use crate::core::{
+use tabletop_core::audit::audit;
+use tabletop_core::{
     BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece, Position as _,
     Reason as _, Report, Rng, Score, Verdict,
 };
@@ -178,10 +178,10 @@ fn every_unused_number_goes_on_every_empty_cell() {
 
 #[test]
 fn the_sums_are_live() {
-    let mut view = BoardView::new(crate::core::Grid::square(3));
+    let mut view = BoardView::new(tabletop_core::Grid::square(3));
     Magic::paint(&at(3, 0, "7 2 5/8 4 ./3 . ."), &mut view);
     let sums = view.sums.expect("sums");
-    let figures = |sums: &[crate::core::Sum]| -> Vec<_> {
+    let figures = |sums: &[tabletop_core::Sum]| -> Vec<_> {
         sums.iter().map(|sum| (sum.value, sum.right)).collect()
     };
     assert_eq!(sums.target, 12);
@@ -199,7 +199,7 @@ fn the_sums_are_live() {
 
 #[test]
 fn the_board_shows_numbers_empty_cells_and_wrong_lines() {
-    let mut view = BoardView::new(crate::core::Grid::square(3));
+    let mut view = BoardView::new(tabletop_core::Grid::square(3));
     Magic::paint(&at(3, 0, "7 2 5/8 4 ./3 . ."), &mut view);
     assert_eq!(view.square(Cell::new(0, 0)).piece, Piece::Number(7));
     assert_eq!(view.square(Cell::new(2, 0)).marks, Marks::WRONG);

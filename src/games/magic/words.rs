@@ -2,7 +2,7 @@
 
 use super::notation::write_cell;
 use super::refusal::{End, NoPosition, Refusal};
-use crate::core::{Message, Reason, Text};
+use tabletop_core::{Message, Reason, Text};
 
 pub(super) const NAME: Text = Text::new("Magic Square", "幻方");
 pub(super) const SUMMARY: Text = Text::new(

@@ -4,12 +4,12 @@ mod refusal;
 mod rules;
 mod words;
 
-use crate::core::squares::FROM_TOP;
-use crate::core::{
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, Options,
     Position as _, Sample, SetUp, Text, options,
 };
-use crate::search::random::RandomMover;
+use tabletop_search::random::RandomMover;
 
 pub use refusal::{End, Refusal};
 pub use rules::Position;

@@ -1,8 +1,8 @@
 //! Why a move or a position of Peace is refused, and why a game is over.
 
-use crate::core::discs::RowsError;
-use crate::core::squares::SquareError;
-use crate::core::{Cell, Grid};
+use tabletop_core::discs::RowsError;
+use tabletop_core::squares::SquareError;
+use tabletop_core::{Cell, Grid};
 
 /// Why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

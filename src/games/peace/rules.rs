@@ -1,7 +1,7 @@
 //! The rules of Peace: a disc on any empty square, until the board is full.
 
 use super::refusal::{End, Refusal};
-use crate::core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict};
+use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict};
 
 /// A position: the discs and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ pub(super) fn usual_turn(discs: &Discs) -> Side {
     }
 }
 
-impl crate::core::Position for Position {
+impl tabletop_core::Position for Position {
     type Move = Cell;
     type Refusal = Refusal;
 

@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::audit::audit;
-use crate::core::{Reason as _, Side, Verdict, perft};
+use tabletop_core::audit::audit;
+use tabletop_core::{Reason as _, Side, Verdict, perft};
 
 #[track_caller]
 fn set_up(size: u8, rows: &str) -> Position {

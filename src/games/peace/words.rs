@@ -1,8 +1,8 @@
 //! What Peace says.
 
 use super::refusal::{End, Refusal};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Message, Reason, Text};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Message, Reason, Text};
 
 const OVER: Text = Text::new(
     "the game is over: the board is full",

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use super::engine::board::{Board, Squares};
 use super::engine::cpu::{Cpu as _, Portable};
-use crate::core::Rng;
-use crate::search::opening_book::OpeningBook;
+use tabletop_core::Rng;
+use tabletop_search::opening_book::OpeningBook;
 
 static TEXT: &str = include_str!("../../../assets/reversi.book");
 

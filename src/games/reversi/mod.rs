@@ -12,7 +12,7 @@ mod stable;
 mod view;
 mod words;
 
-use crate::core::{
+use tabletop_core::{
     AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Limits, Message, Mirror,
     OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
 };
@@ -177,7 +177,7 @@ impl Game for Reversi {
         Some(stable::overlay(position))
     }
 
-    fn problems() -> Option<Box<dyn crate::core::problem::Problems<Position>>> {
+    fn problems() -> Option<Box<dyn tabletop_core::problem::Problems<Position>>> {
         Some(Box::new(problems::ReversiProblems::new(Options::defaults(
             Chosen::TABLE,
         ))))

@@ -2,8 +2,8 @@
 
 use super::refusal::Refusal;
 use super::rules::{FIRST, Move, Passing, Position};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Discs, Grid, Position as _};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Cell, Discs, Grid, Position as _};
 
 pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
     FROM_TOP.write(position.grid(), cell)

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::engine::board::Board;
 use super::engine::mirror::Fast;
 use super::{Move, Position, ReversiEngine};
-use crate::core::{
+use tabletop_core::{
     Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, SearchRequest,
     Text,
 };
@@ -51,7 +51,7 @@ static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {
 
 /// The moves of a line such as `f5d6c3`.
 fn squares(line: &str) -> impl Iterator<Item = Move> {
-    let cell = |pair: &[u8]| crate::core::Cell::new(pair[0] - b'a', pair[1] - b'1');
+    let cell = |pair: &[u8]| tabletop_core::Cell::new(pair[0] - b'a', pair[1] - b'1');
     line.as_bytes()
         .chunks_exact(2)
         .map(move |pair| Move::Place(cell(pair)))
@@ -130,7 +130,7 @@ fn lead(player: &mut ReversiEngine, position: &Position) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::reversi::Passing;
+    use crate::reversi::Passing;
 
     fn after(line: &str) -> Position {
         let mut position = Position::start(8, Passing::Ask);

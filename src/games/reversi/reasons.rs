@@ -1,8 +1,8 @@
 //! What is true of a move by the rules: corners, mobility, stable discs, parity. Hints say it.
 
 use super::{Move, Position, stable, words};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Message, Position as _, Side};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Cell, Message, Position as _, Side};
 
 /// So few replies are worth telling whatever the other moves leave.
 const FEW_REPLIES: usize = 4;
@@ -109,10 +109,12 @@ fn flipped(position: &Position, after: &Position) -> Vec<Cell> {
 /// Whether a square next to `cell` is empty: its disc can be approached there.
 fn borders_empty(position: &Position, cell: Cell) -> bool {
     let (grid, discs) = (position.grid(), position.discs());
-    crate::core::cell::DIRECTIONS.into_iter().any(|direction| {
-        let next = grid.step(cell, direction, 1);
-        next.is_some_and(|next| discs.at(next).is_none())
-    })
+    tabletop_core::cell::DIRECTIONS
+        .into_iter()
+        .any(|direction| {
+            let next = grid.step(cell, direction, 1);
+            next.is_some_and(|next| discs.at(next).is_none())
+        })
 }
 
 /// How the game ends where this move ends it.
@@ -157,7 +159,7 @@ fn region(position: &Position, cell: Cell) -> Vec<Cell> {
     let mut done = 0;
     while let Some(&at) = region.get(done) {
         done += 1;
-        for direction in crate::core::cell::DIRECTIONS {
+        for direction in tabletop_core::cell::DIRECTIONS {
             if let Some(next) = grid.step(at, direction, 1)
                 && discs.at(next).is_none()
                 && !region.contains(&next)

@@ -1,8 +1,8 @@
 //! Why a move or a position of Reversi is refused, why a game is over, and what the rules play for a player.
 
-use crate::core::discs::RowsError;
-use crate::core::squares::SquareError;
-use crate::core::{Cell, Grid, Side};
+use tabletop_core::discs::RowsError;
+use tabletop_core::squares::SquareError;
+use tabletop_core::{Cell, Grid, Side};
 
 /// Why a move or a position is refused, and why a game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The rules of Reversi, kept readable: a board of squares and walks along the eight directions.
 
 use super::refusal::{End, Refusal};
-use crate::core::cell::DIRECTIONS;
-use crate::core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
+use tabletop_core::cell::DIRECTIONS;
+use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 /// Black moves first, in set-up positions too unless they say otherwise.
 pub(super) const FIRST: Side = Side::Black;
@@ -155,7 +155,7 @@ impl Position {
     }
 }
 
-impl crate::core::Position for Position {
+impl tabletop_core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
 
@@ -214,7 +214,7 @@ impl crate::core::Position for Position {
 
 /// Number of leaves `depth` plies below `position`. A pass is a ply; a game that ended before counts as one leaf.
 pub(super) fn perft(position: &Position, depth: u32) -> u64 {
-    use crate::core::Position as _;
+    use tabletop_core::Position as _;
 
     let moves = position.legal_moves();
     if depth == 0 || moves.is_empty() {

@@ -1,7 +1,7 @@
 //! Discs that can never be turned again, as far as that is seen without searching; for people, on boards of any size.
 
 use super::Position;
-use crate::core::{Cell, Message, Overlay, Side, Text};
+use tabletop_core::{Cell, Message, Overlay, Side, Text};
 
 const NOTE: Text = Text::new(
     "= Stable discs: Black {0}, White {1}",
@@ -77,8 +77,8 @@ fn stable(position: &Position) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use crate::core::{Game, Options};
-    use crate::games::reversi::Reversi;
+    use crate::reversi::Reversi;
+    use tabletop_core::{Game, Options};
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {

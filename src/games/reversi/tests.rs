@@ -1,7 +1,7 @@
 use super::*;
-use crate::core::Discs;
-use crate::core::audit::audit;
-use crate::core::{Grid, Reason as _, Rng, Side, Verdict, perft};
+use tabletop_core::Discs;
+use tabletop_core::audit::audit;
+use tabletop_core::{Grid, Reason as _, Rng, Side, Verdict, perft};
 
 /// The position on a board of its own size after `moves`, blanks between them.
 #[track_caller]

@@ -1,7 +1,7 @@
 //! How a Reversi board is shown.
 
-use crate::core::squares::FROM_TOP;
-use crate::core::{BoardView, Ground, Text};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{BoardView, Ground, Text};
 
 use super::{Position, openings};
 

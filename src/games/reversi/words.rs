@@ -1,8 +1,8 @@
 //! What Reversi says.
 
 use super::refusal::{End, ForcedPass, Refusal};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Cell, Grid, Message, Reason, Text};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Cell, Grid, Message, Reason, Text};
 
 const PASSED: Text = Text::new(
     "{0} has no legal move and passes",

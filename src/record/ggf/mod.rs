@@ -17,8 +17,8 @@ use super::sgf::points::one_line;
 use super::sgf::scan::{Scanner, Token, find_game};
 use super::text::{NextGame, TextFormat};
 use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
-use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Message, Side, Text};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Grid, Message, Side, Text};
 
 const OTHER_GAME: Text = Text::new(
     "the game {0} is not supported; left out",

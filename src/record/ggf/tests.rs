@@ -1,6 +1,6 @@
 use super::write::write_ending;
 use super::*;
-use crate::record::Read;
+use crate::Read;
 
 fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     TEXT.read(bytes)

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::TAGS;
-use crate::core::squares::FROM_TOP;
-use crate::core::{Grid, Side, TimeControl};
-use crate::record::sgf::points::escape;
-use crate::record::{By, Ending, Points, Record, key};
+use crate::sgf::points::escape;
+use crate::{By, Ending, Points, Record, key};
+use tabletop_core::squares::FROM_TOP;
+use tabletop_core::{Grid, Side, TimeControl};
 
 /// Writes one game. Variations and comments have no place in GGF.
 pub fn write(record: &Record) -> String {
@@ -91,7 +91,7 @@ fn moves(record: &Record, grid: Grid, turn: Side, out: &mut String) {
 }
 
 pub(super) fn write_ending(ending: Ending) -> Option<String> {
-    use crate::core::Verdict;
+    use tabletop_core::Verdict;
     let (sign, by) = match ending.verdict {
         Verdict::Draw => return Some("+0.000".to_owned()),
         Verdict::Win(Side::Black) => ('+', ending.by),

@@ -1,11 +1,11 @@
 //! Old saves of the two board games: names, side to move, pieces.
 
-use crate::core::{Cell, Message, Side, Text};
-use crate::record::issue::Warnings;
-use crate::record::lines::{Failure, Lines};
-use crate::record::model::said_name;
-use crate::record::pdn::Fen;
-use crate::record::{Points, Record, key};
+use crate::issue::Warnings;
+use crate::lines::{Failure, Lines};
+use crate::model::said_name;
+use crate::pdn::Fen;
+use crate::{Points, Record, key};
+use tabletop_core::{Cell, Message, Side, Text};
 
 const NAMES: Text = Text::new("the names of Black and White", "黑白双方的名字");
 const TURN: Text = Text::new("the side to move", "行棋方");

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
-use crate::core::{Message, Side, Text, Verdict};
-use crate::record::issue::{Warnings, quoting};
-use crate::record::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
+use crate::issue::{Warnings, quoting};
+use crate::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
+use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
+use tabletop_core::{Message, Side, Text, Verdict};
 
 const NOT_JSON: Text = Text::new("not a JSON object: {0}", "这不是 JSON 对象：{0}");
 const TOO_LARGE: Text = Text::new(
@@ -73,7 +73,7 @@ pub fn read_json(bytes: &[u8]) -> Read<Record> {
     if bytes.len() > MOST_BYTES {
         return Err(ReadError::at_start(TOO_LARGE));
     }
-    let decoded = crate::record::charset::decode(bytes, None);
+    let decoded = crate::charset::decode(bytes, None);
     let text = decoded.text.as_ref();
     let mut warnings = Warnings::default();
     let value: Value = serde_json::from_str(text).map_err(|error| {
@@ -182,7 +182,7 @@ fn komi(value: &Value) -> Option<String> {
         .as_f64()
         .or_else(|| value.as_str()?.trim().parse().ok())?;
     let twice = number * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| crate::core::write_halves(twice as i32))
+    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::write_halves(twice as i32))
 }
 
 fn names(save: &Map<String, Value>, record: &mut Record) {

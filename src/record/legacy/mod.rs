@@ -17,7 +17,7 @@ use super::issue::{Warnings, quoting};
 use super::lines::{Failure, Lines};
 use super::location::Locator;
 use super::{Read, ReadError, Record, key};
-use crate::core::Text;
+use tabletop_core::Text;
 
 pub use json::read_json;
 pub use write::write;

@@ -1,9 +1,9 @@
 //! Old saves of the two puzzles.
 
-use crate::core::{Message, Text};
-use crate::record::issue::Warnings;
-use crate::record::lines::{Failure, Lines};
-use crate::record::{Record, key};
+use crate::issue::Warnings;
+use crate::lines::{Failure, Lines};
+use crate::{Record, key};
+use tabletop_core::{Message, Text};
 
 const SIDE: Text = Text::new("the side of the square", "幻方的边长");
 const NOT_A_SIDE: Text = Text::new(

@@ -1,6 +1,6 @@
 use super::{read, read_json, write};
-use crate::core::Side;
-use crate::record::Record;
+use crate::Record;
+use tabletop_core::Side;
 
 #[track_caller]
 fn check(text: &str, start: &str, words: &[&str]) -> Record {

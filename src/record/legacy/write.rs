@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::core::{Cell, Side};
-use crate::record::model::written_name;
-use crate::record::pdn::{Fen, read_fen};
-use crate::record::{Points, Record, key};
+use crate::model::written_name;
+use crate::pdn::{Fen, read_fen};
+use crate::{Points, Record, key};
+use tabletop_core::{Cell, Side};
 
 /// Writes a position of a record's game as an old save. `position` is the game's text of it, with or without the side
 /// to move; where it is without, `turn` is to move. Nothing for what has no such format: other games, other sizes.

@@ -1,11 +1,11 @@
 //! The games of a large file of our own, found without building their trees.
 
 use super::read::{Reader, version};
-use crate::record::index::{MOST_GAMES, Progress, Report};
-use crate::record::issue::Warnings;
-use crate::record::lines::Lines;
-use crate::record::location::line_ends;
-use crate::record::{Index, IndexEntry, Record};
+use crate::index::{MOST_GAMES, Progress, Report};
+use crate::issue::Warnings;
+use crate::lines::Lines;
+use crate::location::line_ends;
+use crate::{Index, IndexEntry, Record};
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
 pub(super) fn index(text: &str, report: Report<'_>) -> Index {

@@ -40,7 +40,7 @@ mod write;
 use super::charset;
 use super::format::{Evidence, Format};
 use super::text::TextFormat;
-use crate::core::Text;
+use tabletop_core::Text;
 
 pub use read::{Whole, read, read_whole};
 pub use write::write;

@@ -1,14 +1,12 @@
 //! From text to records.
 
 use super::syntax::{FIRST, NO_MOVE, VERSION, is_word};
-use crate::core::{Message, Side, Text, Verdict};
-use crate::record::issue::{Warnings, quoting};
-use crate::record::lines::Lines;
-use crate::record::location::Locator;
-use crate::record::text::NextGame;
-use crate::record::{
-    By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset,
-};
+use crate::issue::{Warnings, quoting};
+use crate::lines::Lines;
+use crate::location::Locator;
+use crate::text::NextGame;
+use crate::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset};
+use tabletop_core::{Message, Side, Text, Verdict};
 
 pub(super) const NO_GAME: Text = Text::new(
     "no game found: a game begins with the line tabletop record 1",

@@ -1,7 +1,7 @@
 use super::syntax::FIRST;
 use super::{read, read_whole, write};
-use crate::core::Side;
-use crate::record::{By, Ending, Move, Property, Record, Tree};
+use crate::{By, Ending, Move, Property, Record, Tree};
+use tabletop_core::Side;
 
 fn example() -> Record {
     let mut record = Record::new("reversi");
@@ -101,7 +101,7 @@ fn what_is_not_known_is_told_and_passed_over() {
 #[test]
 fn only_what_others_may_have_made_has_a_limit() {
     let mut record = Record::new("go");
-    for _ in 0..=crate::record::MOST_ITEMS {
+    for _ in 0..=crate::MOST_ITEMS {
         record.tree.add(Tree::ROOT, Some(Move::new("pass")));
     }
     let text = write(&record);

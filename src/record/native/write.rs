@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::syntax::{FIRST, NO_MOVE, NOTHING, VERSION, is_word};
-use crate::core::Side;
-use crate::record::{By, Ending, NodeId, Record};
+use crate::{By, Ending, NodeId, Record};
+use tabletop_core::Side;
 
 /// Writes one game.
 pub fn write(record: &Record) -> String {

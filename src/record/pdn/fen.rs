@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::core::{Message, Side, Text};
+use tabletop_core::{Message, Side, Text};
 
 const NOT_A_FEN: Text = Text::new(
     "{0} is not a checkers position: expected one such as W:W18,24,K10:B12,K22",

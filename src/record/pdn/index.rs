@@ -2,9 +2,9 @@
 
 use super::scan::{Scanner, Token};
 use super::tags;
-use crate::record::index::{MOST_GAMES, Progress, Report};
-use crate::record::location::line_ends;
-use crate::record::{Index, IndexEntry, Record, key};
+use crate::index::{MOST_GAMES, Progress, Report};
+use crate::location::line_ends;
+use crate::{Index, IndexEntry, Record, key};
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
 pub(super) fn index(text: &str, report: Report<'_>) -> Index {

@@ -21,7 +21,7 @@ const TIME: &str = "clk";
 use super::format::{Evidence, Format, Part, Sample};
 use super::text::TextFormat;
 use super::{charset, key};
-use crate::core::Text;
+use tabletop_core::Text;
 
 pub use fen::{Fen, read_fen};
 pub use write::write;

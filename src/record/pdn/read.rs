@@ -3,11 +3,11 @@
 use super::TIME;
 use super::scan::{Scanner, Token};
 use super::tags::{self, OTHER_GAME};
-use crate::core::{Message, Text};
-use crate::record::issue::{Warnings, quoting};
-use crate::record::lines::Failure;
-use crate::record::text::NextGame;
-use crate::record::{Move, NodeId, Property, Record, Tree, key};
+use crate::issue::{Warnings, quoting};
+use crate::lines::Failure;
+use crate::text::NextGame;
+use crate::{Move, NodeId, Property, Record, Tree, key};
+use tabletop_core::{Message, Text};
 
 const UNCLOSED_TAG: Text = Text::new("the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]");
 const UNCLOSED_COMMENT: Text = Text::new("the comment has no closing }", "评注缺少结尾的 }");

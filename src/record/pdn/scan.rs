@@ -1,8 +1,8 @@
 //! PDN's tokens.
 
-use crate::core::Side;
-use crate::core::Verdict;
-use crate::record::{By, Ending};
+use crate::{By, Ending};
+use tabletop_core::Side;
+use tabletop_core::Verdict;
 
 /// A piece of PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

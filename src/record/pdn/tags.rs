@@ -2,9 +2,9 @@
 
 use super::fen::read_fen;
 use super::scan::result;
-use crate::core::Side;
-use crate::core::{Message, Text, TimeControl, Verdict};
-use crate::record::{Ending, Record, key};
+use crate::{Ending, Record, key};
+use tabletop_core::Side;
+use tabletop_core::{Message, Text, TimeControl, Verdict};
 
 /// PDN's names of a record's tags.
 const TAGS: &[(&str, &str)] = &[

@@ -3,8 +3,8 @@ use std::ops::ControlFlow;
 
 use super::index::{headers, index};
 use super::{TEXT, write};
-use crate::core::{Side, Verdict};
-use crate::record::{Read, Record};
+use crate::{Read, Record};
+use tabletop_core::{Side, Verdict};
 
 fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     TEXT.read(bytes)

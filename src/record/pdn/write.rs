@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::scan::is_any_move;
 use super::{TIME, tags};
-use crate::core::Side;
-use crate::record::{Node, NodeId, Record, Tree};
+use crate::{Node, NodeId, Record, Tree};
+use tabletop_core::Side;
 
 /// Lines of moves are broken at this many characters.
 const LINE: usize = 79;

@@ -1,6 +1,6 @@
 //! The character set that an SGF file declares.
 
-use crate::record::charset::{self, Decoded};
+use crate::charset::{self, Decoded};
 
 /// How far into a file its first game's declaration is looked for, in bytes.
 const HEAD: usize = 64 * 1024;

@@ -4,10 +4,10 @@ use super::header;
 use super::parse::RawGame;
 use super::points::{one_line, point, push_name, rectangle};
 use super::set_up::{self, sets_up};
-use crate::core::{Grid, Message, Side, Text};
-use crate::record::issue::Warnings;
-use crate::record::lines::Failure;
-use crate::record::{Move, Points, Property, Record, Tree, key};
+use crate::issue::Warnings;
+use crate::lines::Failure;
+use crate::{Move, Points, Property, Record, Tree, key};
+use tabletop_core::{Grid, Message, Side, Text};
 
 const OTHER_GAME: Text = Text::new(
     "GM[{0}] is not supported, only Go GM[1], Othello GM[2] and gomoku GM[4]; left out",
@@ -303,7 +303,7 @@ fn shorten(value: &str) -> String {
     value.chars().take(20).collect()
 }
 
-impl crate::record::Node {
+impl crate::Node {
     /// The first value of a property.
     fn value(&self, key: &str) -> Option<&str> {
         let property = self

@@ -1,8 +1,8 @@
 //! What SGF's root says of the game as a whole: names, rules, result.
 
 use super::points::one_line;
-use crate::core::{Side, Verdict};
-use crate::record::{By, Ending, Points, Record, Tree, handicap_points, key};
+use crate::{By, Ending, Points, Record, Tree, handicap_points, key};
+use tabletop_core::{Side, Verdict};
 
 /// SGF's names of a record's tags.
 pub(super) const TAGS: &[(&str, &str)] = &[
@@ -81,7 +81,7 @@ pub(super) fn komi(value: &str) -> Option<String> {
     };
     let twice = number * 2.0;
     let whole = twice.fract() == 0.0 && twice.abs() < 1e4;
-    whole.then(|| crate::core::write_halves(twice as i32))
+    whole.then(|| tabletop_core::write_halves(twice as i32))
 }
 
 /// What a `RU` value means as options of the game. Empty where it is not known.
@@ -232,7 +232,7 @@ pub(super) fn write_ending(ending: Ending) -> Option<String> {
     };
     let by = match ending.by {
         By::Unknown => String::new(),
-        By::Halves(twice) => crate::core::write_halves(twice),
+        By::Halves(twice) => tabletop_core::write_halves(twice),
         By::Resignation => "R".to_owned(),
         By::Time => "T".to_owned(),
         By::Forfeit => "F".to_owned(),

@@ -3,9 +3,9 @@
 use super::header;
 use super::points::one_line;
 use super::scan::{Scanner, Token, begins_game, find_game, value_end};
-use crate::record::index::{MOST_GAMES, Progress, Report};
-use crate::record::location::line_ends;
-use crate::record::{Index, IndexEntry, Record, key};
+use crate::index::{MOST_GAMES, Progress, Report};
+use crate::location::line_ends;
+use crate::{Index, IndexEntry, Record, key};
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
 pub(super) fn index(text: &str, report: Report<'_>) -> Index {

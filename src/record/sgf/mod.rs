@@ -20,7 +20,7 @@ use super::format::{Evidence, Format, Part};
 use super::issue::Warnings;
 use super::key;
 use super::text::{NextGame, TextFormat};
-use crate::core::Text;
+use tabletop_core::Text;
 
 pub use set_up::set_up;
 pub use write::write;

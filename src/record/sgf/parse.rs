@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::points::simple_text;
 use super::scan::{Scanner, Token, begins_game};
-use crate::core::{Message, Side, Text};
-use crate::record::issue::{Warnings, quoting};
-use crate::record::{Move, NodeId, Property, Tree};
+use crate::issue::{Warnings, quoting};
+use crate::{Move, NodeId, Property, Tree};
+use tabletop_core::{Message, Side, Text};
 
 const UNCLOSED_VALUE: Text = Text::new("the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]");
 const UNCLOSED_GAME: Text = Text::new("the game has no closing )", "棋局缺少结尾的 )");

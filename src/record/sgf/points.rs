@@ -1,11 +1,11 @@
 //! SGF's texts and points.
 
-use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
-use crate::core::{Cell, Grid};
-use crate::record::key;
+use crate::key;
+use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
+use tabletop_core::{Cell, Grid};
 
 /// How a game names its squares in the program.
-pub(in crate::record) fn naming(game: &str) -> Naming {
+pub(crate) fn naming(game: &str) -> Naming {
     match game {
         key::GO => GO,
         key::GOMOKU => FROM_BOTTOM,
@@ -15,7 +15,7 @@ pub(in crate::record) fn naming(game: &str) -> Naming {
 
 /// Appends the name of `cell` as the game has it: what [`Naming::write`] gives, without its allocations, since large
 /// collections ask for millions.
-pub(in crate::record) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut String) {
+pub(crate) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut String) {
     let naming = naming(game);
     let first = if naming.capitals { b'A' } else { b'a' };
     let skipped = u8::from(naming.skip_i && cell.col >= 8);
@@ -32,7 +32,7 @@ pub(in crate::record) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut
 
 /// Appends the text of a value: escapes resolved, escaped line breaks gone, other white space a blank. Line breaks
 /// stay in a text of several lines and are blanks in a simple one.
-pub(in crate::record) fn simple_text(value: &str, lines: bool, out: &mut String) {
+pub(crate) fn simple_text(value: &str, lines: bool, out: &mut String) {
     let mut rest = value;
     while let Some(at) = rest.find(['\\', '\n', '\r', '\t', '\u{b}', '\u{c}']) {
         out.push_str(&rest[..at]);
@@ -60,14 +60,14 @@ pub(in crate::record) fn simple_text(value: &str, lines: bool, out: &mut String)
 }
 
 /// The text of a value on one line, blanks around removed.
-pub(in crate::record) fn one_line(value: &str) -> String {
+pub(crate) fn one_line(value: &str) -> String {
     let mut text = String::new();
     simple_text(value, false, &mut text);
     text.trim().to_owned()
 }
 
 /// Writes `text` so that it can stand between `[` and `]`.
-pub(in crate::record) fn escape(text: &str, out: &mut String) {
+pub(crate) fn escape(text: &str, out: &mut String) {
     for letter in text.chars() {
         if matches!(letter, ']' | '\\') {
             out.push('\\');
@@ -77,7 +77,7 @@ pub(in crate::record) fn escape(text: &str, out: &mut String) {
 }
 
 /// Writes a value that is escaped already, as far as that is so: a `]` that would end it is escaped.
-pub(in crate::record) fn keep_escaped(value: &str, out: &mut String) {
+pub(crate) fn keep_escaped(value: &str, out: &mut String) {
     let mut escaped = false;
     for letter in value.chars() {
         if letter == ']' && !escaped {
@@ -92,7 +92,7 @@ pub(in crate::record) fn keep_escaped(value: &str, out: &mut String) {
 }
 
 /// Reads a point: two letters from the upper left, or as the game itself names it (`H8`).
-pub(in crate::record) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
+pub(crate) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
     let text = text.trim();
     if let &[col, row] = text.as_bytes()
         && let (Some(col), Some(row)) = (number(col), number(row))
@@ -115,7 +115,7 @@ const fn number(letter: u8) -> Option<u8> {
 }
 
 /// Writes a point as two letters.
-pub(in crate::record) fn write_point(cell: Cell, out: &mut String) {
+pub(crate) fn write_point(cell: Cell, out: &mut String) {
     for at in [cell.col, cell.row] {
         let letter = if at < 26 {
             b'a' + at
@@ -127,7 +127,7 @@ pub(in crate::record) fn write_point(cell: Cell, out: &mut String) {
 }
 
 /// The points of a list's value: a point, or the rectangle between two, such as `aa:cc`.
-pub(in crate::record) fn rectangle(game: &str, grid: Grid, value: &str) -> Option<Vec<Cell>> {
+pub(crate) fn rectangle(game: &str, grid: Grid, value: &str) -> Option<Vec<Cell>> {
     let Some((from, to)) = value.split_once(':') else {
         return point(game, grid, value).map(|cell| vec![cell]);
     };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A piece of SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::record) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// `(`
     Open,
     /// `)`
@@ -21,7 +21,7 @@ pub(in crate::record) enum Token<'a> {
 
 /// The first game at or after `from`: the offset of its `(`. After that comes `;`, which the files of some editors leave out
 /// before the first property; others leave out the first `(` of all.
-pub(in crate::record) fn find_game(text: &str, from: usize) -> Option<usize> {
+pub(crate) fn find_game(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
     let first = next_solid(bytes, 0).filter(|_| from == 0);
@@ -49,7 +49,7 @@ fn is_property(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Whether the `(` at `at` begins a game by all appearance: its first property says which format or game it is.
-pub(in crate::record) fn begins_game(bytes: &[u8], at: usize) -> bool {
+pub(crate) fn begins_game(bytes: &[u8], at: usize) -> bool {
     let Some(semicolon) = next_solid(bytes, at + 1).filter(|&next| bytes[next] == b';') else {
         return false;
     };
@@ -72,7 +72,7 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 /// Offset of the `]` that ends a value whose text begins at `from`, or of the end of the text.
-pub(in crate::record) fn value_end(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn value_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while let Some(skip) = bytes
         .get(at..)
@@ -89,23 +89,23 @@ pub(in crate::record) fn value_end(bytes: &[u8], from: usize) -> usize {
 
 /// Goes through a text token by token.
 #[derive(Clone, Debug)]
-pub(in crate::record) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(in crate::record) const fn new(text: &'a str, at: usize) -> Self {
+    pub(crate) const fn new(text: &'a str, at: usize) -> Self {
         Self { text, at }
     }
 
     /// Offset of what comes next.
-    pub(in crate::record) const fn at(&self) -> usize {
+    pub(crate) const fn at(&self) -> usize {
         self.at
     }
 
     /// The next token and where it begins.
-    pub(in crate::record) fn next(&mut self) -> Option<(usize, Token<'a>)> {
+    pub(crate) fn next(&mut self) -> Option<(usize, Token<'a>)> {
         let bytes = self.text.as_bytes();
         while is_blank(*bytes.get(self.at)?) {
             self.at += 1;

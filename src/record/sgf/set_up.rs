@@ -1,8 +1,8 @@
 //! Stones and turns that are set up: `AB`, `AW`, `AE`, `PL`.
 
 use super::points::rectangle;
-use crate::core::{Cell, Grid, SetUp, Side};
-use crate::record::Property;
+use crate::Property;
+use tabletop_core::{Cell, Grid, SetUp, Side};
 
 /// Whether a property of this name sets something up.
 pub(super) fn sets_up(name: &str) -> bool {
@@ -72,7 +72,7 @@ pub(super) fn side(value: &str) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::key;
+    use crate::key;
 
     #[test]
     fn stones_and_turns_are_read_in_the_order_of_the_node() {

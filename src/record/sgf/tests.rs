@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 
 use super::index::{headers, index};
 use super::{TEXT, write};
-use crate::record::{Move, Read, Record, Tree};
+use crate::{Move, Read, Record, Tree};
 
 fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     TEXT.read(bytes)
@@ -21,7 +21,7 @@ fn shape(record: &Record) -> String {
         let node = tree.node(id);
         match &node.mv {
             Some(mv) => {
-                let side = mv.side.map_or('?', crate::core::Side::letter);
+                let side = mv.side.map_or('?', tabletop_core::Side::letter);
                 let _ = write!(out, "{side}{}", mv.text);
             }
             None => out.push('-'),

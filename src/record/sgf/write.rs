@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::header;
 use super::points::{escape, keep_escaped, naming, write_point};
 use super::set_up;
-use crate::core::{Grid, Side};
-use crate::record::{Move, Node, NodeId, Points, Property, Record, Tree, key};
+use crate::{Move, Node, NodeId, Points, Property, Record, Tree, key};
+use tabletop_core::{Grid, Side};
 
 /// Lines are broken before a node once they have this many bytes.
 const LINE: usize = 72;

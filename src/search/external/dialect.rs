@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::process::Process;
 use super::{Definition, Trouble};
-use crate::core::{Grid, Limits, Score, Side};
-use crate::search::worker::CancelToken;
+use crate::worker::CancelToken;
+use tabletop_core::{Grid, Limits, Score, Side};
 
 /// What to think about.
 #[derive(Clone, Debug)]

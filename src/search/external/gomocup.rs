@@ -2,8 +2,8 @@
 
 use super::dialect::{Dialect, Talk};
 use super::{Answer, Trouble, stones};
-use crate::core::squares::FROM_BOTTOM;
-use crate::core::{Cell, Side};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Side};
 
 #[derive(Default)]
 pub(super) struct Gomocup {

@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
 use super::{Answer, EngineInfo, PvLine, Trouble, stones};
-use crate::core::{Score, Side, Text};
+use tabletop_core::{Score, Side, Text};
 
 const NO_SET_UP: Text = Text::new(
     "GTP can't give the engine a position of this game",

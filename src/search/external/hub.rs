@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, Talk};
 use super::wire::{self, Line};
 use super::{Answer, EngineInfo, PvLine, Trouble};
-use crate::core::{Score, Text};
+use tabletop_core::{Score, Text};
 
 pub(super) struct Hub;
 

@@ -15,14 +15,14 @@ mod stones;
 #[cfg(test)]
 mod tests;
 mod trouble;
-pub(crate) mod vertex;
-pub(crate) mod wire;
+pub mod vertex;
+pub mod wire;
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::search::worker::CancelToken;
+use crate::worker::CancelToken;
 use dialect::{Dialect, Talk};
 use process::{Grip, Process};
 

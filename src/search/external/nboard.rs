@@ -2,8 +2,8 @@
 
 use super::dialect::{Dialect, Talk};
 use super::{Answer, EngineInfo, PvLine, Trouble};
-use crate::core::Score;
-use crate::record::{Move, Record, Tree, ggf};
+use tabletop_core::Score;
+use tabletop_record::{Move, Record, Tree, ggf};
 
 pub(super) struct NBoard;
 

@@ -10,9 +10,9 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::trouble::cut;
 use super::{Definition, Trouble};
-use crate::search::lines;
-use crate::search::worker::CancelToken;
-use crate::system::Group;
+use crate::lines;
+use crate::worker::CancelToken;
+use tabletop_system::Group;
 
 /// How often a wait looks whether it is still wanted.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);

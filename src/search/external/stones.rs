@@ -1,6 +1,6 @@
 //! Stones and discs of position texts.
 
-use crate::core::{Cell, Side};
+use tabletop_core::{Cell, Side};
 
 /// Every stone of `X.O/…` rows, by rows from the upper left.
 pub(super) fn of(position: &str) -> Vec<(Side, Cell)> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Definition, External, Protocol, Task, Trouble};
-use crate::core::{Grid, Limits, Side};
-use crate::search::worker::CancelToken;
+use crate::worker::CancelToken;
+use tabletop_core::{Grid, Limits, Side};
 
 fn task(game: &'static str, legal: &[&str]) -> Task {
     Task {
@@ -181,12 +181,12 @@ fn a_search_that_nobody_waits_for_ends_at_once() {
     let external = engine(Protocol::Gtp, "sleep 60");
     let (caller, task) = (external.caller(), task("reversi", &["d3"]));
     let begun = Instant::now();
-    let waker: crate::search::worker::Waker = Arc::new(|| ());
+    let waker: crate::worker::Waker = Arc::new(|| ());
     let (send, ended) = std::sync::mpsc::channel();
-    let job = crate::search::worker::spawn::<u8>(waker, move |token, _| {
+    let job = crate::worker::spawn::<u8>(waker, move |token, _| {
         let answer = caller.think(&task, token, &mut |_| ());
         send.send((answer, begun.elapsed())).expect("a listener");
-        crate::search::worker::News::Resigned
+        crate::worker::News::Resigned
     });
     std::thread::sleep(Duration::from_millis(50));
     drop(job);

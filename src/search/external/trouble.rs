@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::core::{Message, Reason, Text};
+use tabletop_core::{Message, Reason, Text};
 
 /// Why an engine gave no move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Squares as GTP programs name them and in the game's own notation.
 
-use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
-use crate::core::{Cell, Grid, Side};
+use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
+use tabletop_core::{Cell, Grid, Side};
 
 /// Rows as the game counts them, columns as the protocol names them.
 const FROM_TOP_WITHOUT_I: Naming = Naming {
@@ -11,15 +11,15 @@ const FROM_TOP_WITHOUT_I: Naming = Naming {
 
 /// How squares are named on the wire and in the game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Vertices {
+pub struct Vertices {
     /// The names on the wire.
-    pub(crate) wire: Naming,
+    pub wire: Naming,
     own: Naming,
 }
 
 impl Vertices {
     /// The protocol has no column I, whatever the game; `with_i` asks for every letter where the game has it.
-    pub(crate) fn of(game: &str, with_i: bool) -> Self {
+    pub fn of(game: &str, with_i: bool) -> Self {
         let (wire, own) = match game {
             "go" => (GO, GO),
             "gomoku" if with_i => (FROM_BOTTOM, FROM_BOTTOM),
@@ -31,12 +31,12 @@ impl Vertices {
     }
 
     /// The columns that there are names for.
-    pub(crate) fn most_columns(self) -> u8 {
+    pub fn most_columns(self) -> u8 {
         26 - u8::from(self.wire.skip_i)
     }
 
     /// Whether the game names some points of this board otherwise.
-    pub(crate) fn renames(self, grid: Grid) -> bool {
+    pub fn renames(self, grid: Grid) -> bool {
         grid.cells().any(|cell| {
             let (wire, own) = (self.write(grid, cell), self.own.write(grid, cell));
             !wire.eq_ignore_ascii_case(&own)
@@ -44,7 +44,7 @@ impl Vertices {
     }
 
     /// The cell of a vertex: a letter and a number, nothing else.
-    pub(crate) fn read(self, grid: Grid, text: &str) -> Option<Cell> {
+    pub fn read(self, grid: Grid, text: &str) -> Option<Cell> {
         let mut letters = text.chars();
         let first = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
         let digits = letters.as_str();
@@ -54,17 +54,18 @@ impl Vertices {
             .flatten()
     }
 
-    pub(crate) fn write(self, grid: Grid, cell: Cell) -> String {
+    /// The name of a cell on the wire.
+    pub fn write(self, grid: Grid, cell: Cell) -> String {
         self.wire.write(grid, cell)
     }
 
     /// A vertex in the game's own notation.
-    pub(crate) fn to_game(self, grid: Grid, text: &str) -> Option<String> {
+    pub fn to_game(self, grid: Grid, text: &str) -> Option<String> {
         Some(self.own.write(grid, self.read(grid, text)?))
     }
 
     /// A move in the game's own notation as a vertex; `pass` and other words stay as they are.
-    pub(crate) fn to_wire(self, grid: Grid, text: &str) -> String {
+    pub fn to_wire(self, grid: Grid, text: &str) -> String {
         let named = text.ends_with(|c: char| c.is_ascii_digit());
         match self.own.read(grid, text) {
             Ok(cell) if named => self.write(grid, cell),
@@ -74,7 +75,7 @@ impl Vertices {
 }
 
 /// A colour as GTP spells it, in any case.
-pub(crate) fn color(word: &str) -> Option<Side> {
+pub fn color(word: &str) -> Option<Side> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Side::Black),
         "w" | "white" => Some(Side::White),

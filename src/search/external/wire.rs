@@ -3,7 +3,7 @@
 //! We write a capture with every landing square (`15x22x29`); the protocol names the first and the last, then what was
 //! taken (`15x29x18x25`).
 
-use crate::core::{Message, Reason, Text};
+use tabletop_core::{Message, Reason, Text};
 
 const BAD_POSITION: Text = Text::new(
     "{0} is not a position: expected W or B and 32 of w, b, W, B, e",
@@ -13,7 +13,7 @@ const BAD_MOVE: Text = Text::new("{0} is not a legal move here", "{0} 在此不�
 
 /// Why a text of the protocol is not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum WireError {
+pub enum WireError {
     /// It is no position.
     Position(String),
     /// It is no legal move.
@@ -38,14 +38,15 @@ impl Reason for WireError {
 
 /// A command and its arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line {
-    pub(crate) command: String,
+pub struct Line {
+    /// The command, the first word of the line.
+    pub command: String,
     args: Vec<(String, String)>,
 }
 
 impl Line {
     /// Reads `command arg=value arg="value" flag`.
-    pub(crate) fn read(text: &str) -> Self {
+    pub fn read(text: &str) -> Self {
         let mut line = Self::default();
         let mut rest = text.trim();
         while !rest.is_empty() {
@@ -69,13 +70,13 @@ impl Line {
     }
 
     /// The value of an argument.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+    pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.args.iter().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
     }
 
     /// Whether there is such an argument, with or without a value.
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 }
@@ -90,7 +91,7 @@ fn take_value(text: &str) -> (&str, &str) {
 }
 
 /// A position of the protocol as FEN.
-pub(crate) fn fen(text: &str) -> Result<String, WireError> {
+pub fn fen(text: &str) -> Result<String, WireError> {
     let bad = || WireError::Position(text.to_owned());
     let turn = text.chars().next().filter(|c| matches!(c, 'W' | 'B'));
     let turn = turn.ok_or_else(bad)?;
@@ -109,7 +110,7 @@ pub(crate) fn fen(text: &str) -> Result<String, WireError> {
 }
 
 /// A FEN as we write it as a position of the protocol.
-pub(crate) fn position(fen: &str) -> Option<String> {
+pub fn position(fen: &str) -> Option<String> {
     let mut parts = fen.split(':');
     let turn = parts.next()?;
     let mut squares = [b'e'; 32];
@@ -148,7 +149,7 @@ fn between(from: u8, to: u8) -> u8 {
 }
 
 /// Our notation in the protocol's: a capture names what it takes.
-pub(crate) fn write_move(text: &str) -> String {
+pub fn write_move(text: &str) -> String {
     let route: Vec<u8> = text
         .split('x')
         .filter_map(|number| number.parse().ok())
@@ -169,7 +170,7 @@ pub(crate) fn write_move(text: &str) -> String {
 }
 
 /// The legal move that the protocol calls `text`; captured pieces may come in any order.
-pub(crate) fn read_move(text: &str, legal: &[String]) -> Result<String, WireError> {
+pub fn read_move(text: &str, legal: &[String]) -> Result<String, WireError> {
     let sorted = |text: &str| {
         let mut numbers: Vec<u8> = text
             .split(['x', '-'])

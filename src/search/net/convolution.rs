@@ -437,7 +437,7 @@ impl Linear {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
+    use tabletop_core::Rng;
 
     fn random(count: usize, rng: &mut Rng) -> Vec<f32> {
         (0..count).map(|_| rng.unit() as f32 - 0.5).collect()

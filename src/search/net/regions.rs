@@ -95,7 +95,7 @@ fn sum<const LANES: usize>(rows: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
+    use tabletop_core::Rng;
 
     /// The windows of the definition, one after the other.
     #[test]

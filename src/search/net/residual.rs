@@ -28,8 +28,8 @@
 
 use super::convolution::{Convolution, Ending, LANES, Layout, Linear};
 use super::half::from_half;
-use crate::core::hash::{FNV_START, fnv1a};
-use crate::search::packed::WeightError;
+use crate::packed::WeightError;
+use tabletop_core::hash::{FNV_START, fnv1a};
 
 #[cfg(test)]
 mod tests;
@@ -348,16 +348,16 @@ impl ResidualNet {
             .ok_or(WeightError::Damaged)
     }
 
-    /// A network of random small weights.
-    #[cfg(all(test, feature = "tools"))]
-    pub(crate) fn random(shape: Shape, seed: u64) -> Self {
-        let mut rng = crate::core::Rng::new(seed);
+    /// A network of small random weights, for tests; `None` for a shape that needs more than 2^18 of them.
+    #[cfg(feature = "tools")]
+    pub fn random(shape: Shape, seed: u64) -> Option<Self> {
+        let mut rng = tabletop_core::Rng::new(seed);
         // From −1/8 to 1/8.
-        let number = |rng: &mut crate::core::Rng| (rng.next_u64() & 0xAFFF) as u16;
+        let number = |rng: &mut tabletop_core::Rng| (rng.next_u64() & 0xAFFF) as u16;
         let bytes: Vec<u8> = (0..1 << 18)
             .flat_map(|_| number(&mut rng).to_le_bytes())
             .collect();
-        Reader(&bytes).net(shape).expect("enough bytes")
+        Reader(&bytes).net(shape)
     }
 
     /// How large it is.

@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::reason::NotLegal;
-use crate::core::{Limits, Outcome};
+use tabletop_core::reason::NotLegal;
+use tabletop_core::{Limits, Outcome};
 
 /// Players take one to three stones in turn; who takes the last one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]

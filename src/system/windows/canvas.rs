@@ -16,7 +16,7 @@ use windows_sys::Win32::System::Console::{
 };
 
 use super::{checked, output};
-use crate::system::Drawn;
+use crate::Drawn;
 
 /// Moves the cursor seven columns to the right; where it is not understood, its characters are printed, and are fewer.
 const RIGHT: &str = "\x1b[7C";

@@ -5,15 +5,15 @@ use ratatui::layout::Rect;
 use super::App;
 use super::message_line::Tone;
 use super::relevant::{ACCEPT, agrees_to_marks};
-use crate::commands::{
+use crate::popups::{Act, Context, Layer, Reaction};
+use crate::words;
+use tabletop_app::commands::{
     Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
 };
-use crate::core::{Cell, Choices, Lang, Message, Piece};
-use crate::session::GameSession;
-use crate::settings::{Glyphs, MouseMode};
-use crate::tui::popups::{Act, Context, Layer, Reaction};
-use crate::tui::words;
-use crate::workspace::Place;
+use tabletop_app::workspace::Place;
+use tabletop_core::{Cell, Choices, Lang, Message, Piece};
+use tabletop_play::session::GameSession;
+use tabletop_settings::{Glyphs, MouseMode};
 
 impl App {
     pub(super) fn context(&self) -> Context<'_> {

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::core::{BoardView, Cell, Marks, Piece};
-use crate::session::{GameSession, NodeId};
-use crate::tui::glyphs::GlyphSet;
-use crate::workspace::{Tab, TabId};
+use crate::glyphs::GlyphSet;
+use tabletop_app::workspace::{Tab, TabId};
+use tabletop_core::{BoardView, Cell, Marks, Piece};
+use tabletop_play::session::{GameSession, NodeId};
 
 /// The whole animation takes no longer than this.
 const WHOLE: Duration = Duration::from_millis(160);

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::core::Cell;
-use crate::session::{GameSession, Hover};
-use crate::workspace::{Tab, TabId};
+use tabletop_app::workspace::{Tab, TabId};
+use tabletop_core::Cell;
+use tabletop_play::session::{GameSession, Hover};
 
 /// Where the cursor stands in every game, and whether the keys lead it.
 #[derive(Debug)]

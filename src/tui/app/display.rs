@@ -1,14 +1,14 @@
 //! What the screen makes of the settings: colours, characters, keys and layout change as soon as a setting does.
 
-use crate::core::Message;
-use crate::settings::themes::Themes;
-use crate::settings::{Glyphs, Settings};
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::keymap::Keymap;
-use crate::tui::layout::Wishes;
-use crate::tui::options::{MouseMode, ScreenOptions};
-use crate::tui::theme::{Palette, Role};
+use crate::color::Depth;
+use crate::glyphs::GlyphSet;
+use crate::keymap::Keymap;
+use crate::layout::Wishes;
+use crate::options::{MouseMode, ScreenOptions};
+use crate::theme::{Palette, Role};
+use tabletop_core::Message;
+use tabletop_settings::themes::Themes;
+use tabletop_settings::{Glyphs, Settings};
 
 /// How everything is shown.
 #[derive(Debug)]

@@ -6,21 +6,19 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::relevant::relevant_actions;
 use super::{App, overlay};
-use crate::core::{BoardView, Cell, Lang, Message, Reason as _, Side};
-use crate::session::{GameSession, Hover, StepKind};
-use crate::tui::cells::{cut, width, wrap};
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::layout::{Plan, Wishes, plan};
-use crate::tui::popups::{self, Context};
-use crate::tui::theme::Role;
-use crate::tui::widgets::board::{Board, CellSize, legal_matters};
-use crate::tui::widgets::home::HomeScreen;
-use crate::tui::widgets::panel::{Panel, time_of};
-use crate::tui::widgets::{
-    Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs,
-};
-use crate::tui::words;
-use crate::workspace::{Attempt, Tab, result_of, step_of, turn_of};
+use crate::cells::{cut, width, wrap};
+use crate::hit::{HitMap, Target};
+use crate::layout::{Plan, Wishes, plan};
+use crate::popups::{self, Context};
+use crate::theme::Role;
+use crate::widgets::board::{Board, CellSize, legal_matters};
+use crate::widgets::home::HomeScreen;
+use crate::widgets::panel::{Panel, time_of};
+use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
+use crate::words;
+use tabletop_app::workspace::{Attempt, Tab, result_of, step_of, turn_of};
+use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
+use tabletop_play::session::{GameSession, Hover, StepKind};
 
 /// The smallest window that shows a board of eight by eight.
 const COMFORTABLE: (u16, u16) = (20, 12);

@@ -1,11 +1,11 @@
 //! The programs of others: a list to look at, seat, change and add to.
 
 use super::App;
-use crate::commands::{ComputerRequest, EngineRequest, Page, SeatRequest};
-use crate::core::{Message, Side};
-use crate::session::Seat;
-use crate::tui::popups::{Act, Filter, Form, Item, Picker};
-use crate::tui::words;
+use crate::popups::{Act, Filter, Form, Item, Picker};
+use crate::words;
+use tabletop_app::commands::{ComputerRequest, EngineRequest, Page, SeatRequest};
+use tabletop_core::{Message, Side};
+use tabletop_play::session::Seat;
 
 impl App {
     /// Every engine of the settings, and a way to another.
@@ -37,7 +37,7 @@ impl App {
             .is_some_and(|session| engine.plays(session.info().key));
         let mut items = Vec::new();
         let mut item =
-            |text: crate::core::Text, act| items.push(Item::new(text.get(lang), "", act));
+            |text: tabletop_core::Text, act| items.push(Item::new(text.get(lang), "", act));
         if plays {
             let seat = |side| SeatRequest::Give(vec![(side, Seat::Engine(name.to_owned()))]);
             let analyse = ComputerRequest::Analyse(Some(name.to_owned()));

@@ -2,12 +2,12 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use crate::core::{BoardView, Message};
-use crate::session::{NodeId, RatedLine};
-use crate::tui::widgets::evaluation;
-use crate::tui::widgets::panel::ExploredLines;
-use crate::tui::words;
-use crate::workspace::{Tab, TabId};
+use crate::widgets::evaluation;
+use crate::widgets::panel::ExploredLines;
+use crate::words;
+use tabletop_app::workspace::{Tab, TabId};
+use tabletop_core::{BoardView, Message};
+use tabletop_play::session::{NodeId, RatedLine};
 
 /// Lines being looked at.
 #[derive(Clone, Debug, PartialEq)]

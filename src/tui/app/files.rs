@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use super::App;
 use super::message_line::Tone;
-use crate::commands::{FileRequest, Request};
-use crate::core::Message;
-use crate::files::current_folder;
-use crate::record::{is_record, usual_format};
-use crate::tui::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
-use crate::tui::words;
-use crate::workspace::{Effect, Reply};
+use crate::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
+use crate::words;
+use tabletop_app::commands::{FileRequest, Request};
+use tabletop_app::files::current_folder;
+use tabletop_app::workspace::{Effect, Reply};
+use tabletop_core::Message;
+use tabletop_record::{is_record, usual_format};
 
 impl App {
     /// Opens the file browser in the folder where it was used last.

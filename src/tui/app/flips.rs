@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::core::{BoardView, Side};
-use crate::session::Seat;
-use crate::workspace::{Tab, TabId};
+use tabletop_app::workspace::{Tab, TabId};
+use tabletop_core::{BoardView, Side};
+use tabletop_play::session::Seat;
 
 /// The games whose board was flipped by hand.
 #[derive(Clone, Debug, Default)]

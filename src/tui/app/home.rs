@@ -3,19 +3,19 @@
 use std::cell::OnceCell;
 
 use super::App;
-use crate::commands::{BoardRequest, FileRequest, Request, UiCommand};
-use crate::core::{BoardView, Lang, Message, Side};
-use crate::files::read_journal;
-use crate::learn::Lesson;
-use crate::registry::{Entry, GAMES};
-use crate::session::{GameSession, Seat};
-use crate::training::Aim;
-use crate::tui::hit::HomeTarget;
-use crate::tui::popups::Form;
-use crate::tui::widgets::home::{Choice, Focus, HomeScreen, Tiles};
-use crate::tui::widgets::thumbnail::{Pictures, bare};
-use crate::tui::words;
-use crate::workspace::{NewGame, Progress, TrainRequest, Workspace};
+use crate::hit::HomeTarget;
+use crate::popups::Form;
+use crate::widgets::home::{Choice, Focus, HomeScreen, Tiles};
+use crate::widgets::thumbnail::{Pictures, bare};
+use crate::words;
+use tabletop_app::commands::{BoardRequest, FileRequest, Request, UiCommand};
+use tabletop_app::files::read_journal;
+use tabletop_app::workspace::{NewGame, Progress, TrainRequest, Workspace};
+use tabletop_core::{BoardView, Lang, Message, Side};
+use tabletop_learn::Lesson;
+use tabletop_play::registry::{Entry, GAMES};
+use tabletop_play::session::{GameSession, Seat};
+use tabletop_play::training::Aim;
 
 /// What is chosen at home.
 #[derive(Debug)]

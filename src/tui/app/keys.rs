@@ -6,10 +6,10 @@ use super::App;
 use super::message_line::Tone;
 use super::relevant::choices;
 use super::tab_number::Step;
-use crate::commands::{BoardRequest, Press, Request, UiCommand};
-use crate::core::Piece;
-use crate::tui::chord::Chord;
-use crate::tui::words;
+use crate::chord::Chord;
+use crate::words;
+use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};
+use tabletop_core::Piece;
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {

@@ -1,6 +1,6 @@
 //! The popups above the board.
 
-use crate::tui::popups::Layer;
+use crate::popups::Layer;
 
 /// The popups, the uppermost last.
 #[derive(Debug, Default)]

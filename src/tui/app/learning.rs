@@ -3,11 +3,11 @@
 use super::App;
 use super::lesson::Lesson;
 use super::message_line::Tone;
-use crate::commands::Request;
-use crate::core::{BoardView, Marks, Message, Piece};
-use crate::session::NodeId;
-use crate::tui::words;
-use crate::workspace::{About, Place, Refused, Tab, TrainRequest};
+use crate::words;
+use tabletop_app::commands::Request;
+use tabletop_app::workspace::{About, Place, Refused, Tab, TrainRequest};
+use tabletop_core::{BoardView, Marks, Message, Piece};
+use tabletop_play::session::NodeId;
 
 impl App {
     /// The lesson, as long as the game stands before the mistake.

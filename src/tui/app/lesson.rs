@@ -1,8 +1,8 @@
 //! A mistake that is looked at: the position before it, with the move that was played and the better one.
 
-use crate::core::{BoardView, Marks};
-use crate::session::Mistake;
-use crate::workspace::About;
+use tabletop_app::workspace::About;
+use tabletop_core::{BoardView, Marks};
+use tabletop_play::session::Mistake;
 
 /// A mistake that is looked at, in the position before it.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The line of messages: the last news or refusal.
 
-use crate::core::{Lang, Message};
-use crate::tui::theme::Role;
+use crate::theme::Role;
+use tabletop_core::{Lang, Message};
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

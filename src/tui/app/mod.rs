@@ -54,9 +54,9 @@ use super::chord::Chord;
 use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
 use super::words;
-use crate::core::{Cell, Lang, Message, Text};
-use crate::session::{Action, GameSession};
-use crate::workspace::{About, Workspace};
+use tabletop_app::workspace::{About, Workspace};
+use tabletop_core::{Cell, Lang, Message, Text};
+use tabletop_play::session::{Action, GameSession};
 
 /// The open games and everything the screen remembers about them and itself. Each part looks after itself; here they
 /// are brought together.

@@ -6,13 +6,13 @@ use ratatui::layout::Position;
 use super::App;
 use super::message_line::Tone;
 use super::pointer::Drag;
-use crate::commands::{BoardRequest, Request, Row};
-use crate::core::{Cell, Message};
-use crate::session::GameSession;
-use crate::tui::hit::{Target, Zone};
-use crate::tui::popups::Reaction;
-use crate::tui::words;
-use crate::workspace::Place;
+use crate::hit::{Target, Zone};
+use crate::popups::Reaction;
+use crate::words;
+use tabletop_app::commands::{BoardRequest, Request, Row};
+use tabletop_app::workspace::Place;
+use tabletop_core::{Cell, Message};
+use tabletop_play::session::GameSession;
 
 impl App {
     pub(super) fn mouse(&mut self, event: MouseEvent) {

@@ -5,21 +5,19 @@ use std::collections::HashSet;
 use ratatui::layout::Position;
 
 use super::App;
-use crate::commands::{
+use crate::popups::{Act, Filter, Form, GameOver, Item, Layer, Lobby, Pager, PagerRow, Picker};
+use crate::words;
+use tabletop_app::commands::{
     BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest,
     ShareRequest, TABLE, UiCommand, keyed_rows, typed_rows,
 };
-use crate::core::{Message, Outcome, Side, Text, Verdict};
-use crate::registry::find;
-use crate::session::{Ask, GameSession};
-use crate::settings::themes::ThemeFile;
-use crate::tui::popups::{
-    Act, Filter, Form, GameOver, Item, Layer, Lobby, Pager, PagerRow, Picker,
-};
-use crate::tui::words;
-use crate::workspace::{
+use tabletop_app::workspace::{
     NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
 };
+use tabletop_core::{Message, Outcome, Side, Text, Verdict};
+use tabletop_play::registry::find;
+use tabletop_play::session::{Ask, GameSession};
+use tabletop_settings::themes::ThemeFile;
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -57,7 +55,7 @@ impl App {
         // Who looks for something doesn't look for the arrow keys: they come last.
         let (routine, sought): (Vec<_>, Vec<_>) = keyed_rows().partition(|row| is_routine(row));
         let mut items: Vec<_> = sought.into_iter().chain(routine).map(of_row).collect();
-        for entry in crate::registry::GAMES {
+        for entry in tabletop_play::registry::GAMES {
             let name = entry.info.name.get(lang);
             let label = self.named(self.word(words::NEW_GAME), name);
             let game = NewGame::usual(entry);
@@ -89,7 +87,7 @@ impl App {
             self.refuse(words::NO_GAMES);
             return;
         };
-        let item = |&node: &crate::session::NodeId| {
+        let item = |&node: &tabletop_play::session::NodeId| {
             let info = session.node(node);
             let step = info.as_ref().map(|info| step_of(info).get(self.lang()));
             Item::new(
@@ -404,7 +402,7 @@ impl App {
     }
 
     pub(super) fn open_themes(&mut self) {
-        crate::files::reload_themes(&mut self.workspace);
+        tabletop_app::files::reload_themes(&mut self.workspace);
         let lang = self.lang();
         let item = |theme: &ThemeFile| {
             let name = theme.shown_name().get(lang);

@@ -1,10 +1,10 @@
 //! What is written upon a game's board: the values of its moves, their numbers, what is pointed at.
 
-use crate::core::{BoardView, Cell, Ground, Marks, Piece, Side};
-use crate::session::{GameSession, Hover};
-use crate::tui::widgets::board::CellSize;
-use crate::tui::widgets::{evaluation, panel};
-use crate::workspace::Tab;
+use crate::widgets::board::CellSize;
+use crate::widgets::{evaluation, panel};
+use tabletop_app::workspace::Tab;
+use tabletop_core::{BoardView, Cell, Ground, Marks, Piece, Side};
+use tabletop_play::session::{GameSession, Hover};
 
 /// The least width of cells in which the values of all moves can be read beside each other.
 const VALUED: u16 = 4;

@@ -3,14 +3,14 @@
 use super::App;
 use super::message_line::Tone;
 use super::relevant::choices;
-use crate::commands::{BoardRequest, Commands, Request, UiCommand, parse};
-use crate::core::{Cell, Message};
-use crate::session::{
-    GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent, Touch,
-};
-use crate::tui::words;
-use crate::workspace::{
+use crate::words;
+use tabletop_app::commands::{BoardRequest, Commands, Request, UiCommand, parse};
+use tabletop_app::workspace::{
     About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
+};
+use tabletop_core::{Cell, Message};
+use tabletop_play::session::{
+    GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent, Touch,
 };
 
 impl App {
@@ -163,12 +163,12 @@ impl App {
     }
 
     /// The current game and whether it was over: a notice is shown when that changes.
-    fn result_shown(&self) -> Option<(crate::workspace::TabId, bool)> {
+    fn result_shown(&self) -> Option<(tabletop_app::workspace::TabId, bool)> {
         let tab = self.workspace.tab()?;
         Some((tab.id, tab.session.is_over()))
     }
 
-    fn notice_end(&mut self, before: Option<(crate::workspace::TabId, bool)>) {
+    fn notice_end(&mut self, before: Option<(tabletop_app::workspace::TabId, bool)>) {
         let after = self.result_shown();
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now

@@ -1,9 +1,9 @@
 //! The mouse: what it rests on and what it drags, by what the last frame drew where.
 
-use crate::core::Cell;
-use crate::session::Ask;
-use crate::tui::hit::{HitMap, Target, Zone};
-use crate::workspace::TabId;
+use crate::hit::{HitMap, Target, Zone};
+use tabletop_app::workspace::TabId;
+use tabletop_core::Cell;
+use tabletop_play::session::Ask;
 
 /// A piece or a tab being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

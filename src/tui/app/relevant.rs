@@ -1,11 +1,11 @@
 //! The actions that matter now: those of the footer.
 
-use crate::commands::Row;
-use crate::registry::find;
-use crate::session::{Action, GameSession, Purpose};
-use crate::tui::widgets::footer::{Entry, Press};
-use crate::tui::words;
-use crate::workspace::{Attempt, Tab, Workspace};
+use crate::widgets::footer::{Entry, Press};
+use crate::words;
+use tabletop_app::commands::Row;
+use tabletop_app::workspace::{Attempt, Tab, Workspace};
+use tabletop_play::registry::find;
+use tabletop_play::session::{Action, GameSession, Purpose};
 
 /// The moves to choose from beside the board, each with the letter that makes it: the first of its name. Agreeing to marks of
 /// dead stones has a key of its own.

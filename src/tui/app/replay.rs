@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::session::NodeId;
-use crate::workspace::TabId;
+use tabletop_app::workspace::TabId;
+use tabletop_play::session::NodeId;
 
 /// Time between two moves.
 const PAUSE: Duration = Duration::from_millis(500);

@@ -2,13 +2,13 @@
 
 use super::App;
 use super::message_line::Tone;
-use crate::commands::{Row, keyed_rows, may_set};
-use crate::core::{BoardView, Message, SquareNames};
-use crate::settings::{CheckersSquares, Values};
-use crate::tui::keymap::Keymap;
-use crate::tui::popups::{Act, AskKey, Filter, Form, Item, Picker};
-use crate::tui::words::{self, keys};
-use crate::workspace::{ClubRefused, Refused, Tab};
+use crate::keymap::Keymap;
+use crate::popups::{Act, AskKey, Filter, Form, Item, Picker};
+use crate::words::{self, keys};
+use tabletop_app::commands::{Row, keyed_rows, may_set};
+use tabletop_app::workspace::{ClubRefused, Refused, Tab};
+use tabletop_core::{BoardView, Message, SquareNames};
+use tabletop_settings::{CheckersSquares, Values};
 
 /// There are no more cell sizes than this; the setting `smaller-cells` ends there.
 const MOST_SHRINK: usize = 8;

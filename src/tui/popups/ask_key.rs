@@ -5,13 +5,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Act, Context, Layer, Reaction};
-use crate::commands::Row;
-use crate::core::Message;
-use crate::tui::cells::wrap;
-use crate::tui::chord::Chord;
-use crate::tui::hit::HitMap;
-use crate::tui::theme::Role;
-use crate::tui::words::keys as words;
+use crate::cells::wrap;
+use crate::chord::Chord;
+use crate::hit::HitMap;
+use crate::theme::Role;
+use crate::words::keys as words;
+use tabletop_app::commands::Row;
+use tabletop_core::Message;
 
 /// Waits for one key.
 #[derive(Clone, Debug)]

@@ -11,16 +11,16 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::{Context, Layer, Reaction, scroll_bar};
-use crate::commands::write_seat;
-use crate::core::{Lang, Message, Text};
-use crate::registry::GAMES;
-use crate::session::{MY_STRENGTH, Seat};
-use crate::settings::Settings;
-use crate::tui::cells::{cut, fit, width, wrap};
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::theme::Role;
-use crate::tui::words;
-use crate::workspace::About;
+use crate::cells::{cut, fit, width, wrap};
+use crate::hit::{HitMap, Target};
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::commands::write_seat;
+use tabletop_app::workspace::About;
+use tabletop_core::{Lang, Message, Text};
+use tabletop_play::registry::GAMES;
+use tabletop_play::session::{MY_STRENGTH, Seat};
+use tabletop_settings::Settings;
 
 pub(crate) use fields::{Button, Field, Value};
 

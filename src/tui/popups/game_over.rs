@@ -8,12 +8,12 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::{Context, Item, Layer, Reaction};
-use crate::tui::cells::{cut, width, wrap};
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::theme::Role;
-use crate::tui::widgets::large;
-use crate::tui::words;
+use crate::cells::{cut, width, wrap};
+use crate::glyphs::GlyphSet;
+use crate::hit::{HitMap, Target};
+use crate::theme::Role;
+use crate::widgets::large;
+use crate::words;
 
 /// The most columns of the card within its frame: it leaves the board in sight.
 const WIDEST: u16 = 38;

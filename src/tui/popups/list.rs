@@ -7,9 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Context, scroll_bar};
-use crate::tui::cells::fit;
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::theme::Role;
+use crate::cells::fit;
+use crate::hit::{HitMap, Target};
+use crate::theme::Role;
 
 /// A place in a list of any length.
 #[derive(Clone, Debug, Default)]

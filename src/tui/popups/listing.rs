@@ -10,13 +10,13 @@ use ratatui::style::Modifier;
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
-use crate::commands::FileRequest;
-use crate::files::origin;
-use crate::record::{Collection, Metadata};
-use crate::tui::cells::{cut, fit, width};
-use crate::tui::hit::HitMap;
-use crate::tui::theme::Role;
-use crate::tui::words;
+use crate::cells::{cut, fit, width};
+use crate::hit::HitMap;
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::commands::FileRequest;
+use tabletop_app::files::origin;
+use tabletop_record::{Collection, Metadata};
 
 /// A list of games.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Act, Context, Layer, Reaction};
-use crate::tui::cells::{tail, width};
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::theme::Role;
-use crate::tui::words;
+use crate::cells::{tail, width};
+use crate::hit::{HitMap, Target};
+use crate::theme::Role;
+use crate::words;
 
 /// A bar that grows while a file is read.
 #[derive(Clone, Copy, Debug)]

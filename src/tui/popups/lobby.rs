@@ -6,12 +6,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
-use crate::core::Message;
-use crate::tui::cells::width;
-use crate::tui::hit::HitMap;
-use crate::tui::theme::Role;
-use crate::tui::words;
-use crate::workspace::{ClubRequest, LobbyRow, Said};
+use crate::cells::width;
+use crate::hit::HitMap;
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::workspace::{ClubRequest, LobbyRow, Said};
+use tabletop_core::Message;
 
 /// The lobby. It shows what is so now: others come and go while it is open.
 #[derive(Clone, Debug, Default)]

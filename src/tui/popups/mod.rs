@@ -26,9 +26,9 @@ use super::cells::{cut, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target, Zone};
 use super::theme::{Palette, Role};
-use crate::commands::{Request, Row};
-use crate::core::{Lang, Text};
-use crate::workspace::{About, Workspace};
+use tabletop_app::commands::{Request, Row};
+use tabletop_app::workspace::{About, Workspace};
+use tabletop_core::{Lang, Text};
 
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;

@@ -6,11 +6,11 @@ use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, scroll_bar};
-use crate::commands::Row;
-use crate::tui::cells::{cut, fit, width, wrap};
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::theme::Role;
-use crate::tui::words;
+use crate::cells::{cut, fit, width, wrap};
+use crate::hit::{HitMap, Target};
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::commands::Row;
 
 /// A line of a page.
 #[derive(Clone, Debug)]

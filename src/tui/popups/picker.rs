@@ -12,13 +12,13 @@ use ratatui::style::Modifier;
 use self::items::rate;
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction};
-use crate::commands::{Request, Row, SettingRequest};
-use crate::core::Text;
-use crate::tui::cells::{width, wrap};
-use crate::tui::hit::HitMap;
-use crate::tui::theme::Role;
-use crate::tui::words;
-use crate::workspace::About;
+use crate::cells::{width, wrap};
+use crate::hit::HitMap;
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::commands::{Request, Row, SettingRequest};
+use tabletop_app::workspace::About;
+use tabletop_core::Text;
 
 /// Something to choose.
 #[derive(Clone, Debug)]

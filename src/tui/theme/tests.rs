@@ -1,6 +1,6 @@
+use super::vision::{Eye, Vision as _};
 use super::*;
-use crate::settings::color::Eye;
-use crate::settings::themes::SHIPPED;
+use tabletop_settings::themes::SHIPPED;
 
 fn rgb(theme: &Theme, role: Role, depth: Depth) -> Option<Rgb> {
     match (theme.paint(role), depth) {
@@ -176,7 +176,7 @@ fn without_colours_nothing_is_coloured() {
 
 #[test]
 fn each_board_may_be_made_of_something_of_its_own() {
-    use crate::core::Ground;
+    use tabletop_core::Ground;
     let ground = |palette: &Palette, ground| palette.on(ground).rgb(Role::Ground);
     let auto = Palette::new(&SHIPPED[0], Depth::True).expect("a theme");
     let (felt, wood) = (ground(&auto, Ground::Squares), ground(&auto, Ground::Lines));

@@ -5,15 +5,15 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::core::{Marks, Message, Score, Verdict};
-use crate::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
-use crate::tui::cells::{fit, width};
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::hit::Target;
-use crate::tui::theme::{Palette, Role};
-use crate::tui::words;
-use crate::workspace::{Tab, worth_of};
+use crate::cells::{fit, width};
+use crate::color::Depth;
+use crate::glyphs::GlyphSet;
+use crate::hit::Target;
+use crate::theme::{Palette, Role};
+use crate::words;
+use tabletop_app::workspace::{Tab, worth_of};
+use tabletop_core::{Marks, Message, Score, Verdict};
+use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 
 /// Eighths of a character's height, from none to all.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];

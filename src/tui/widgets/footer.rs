@@ -3,10 +3,10 @@
 use ratatui::layout::Rect;
 
 use super::Canvas;
-use crate::core::Text;
-use crate::tui::cells::width;
-use crate::tui::hit::Target;
-use crate::tui::theme::Role;
+use crate::cells::width;
+use crate::hit::Target;
+use crate::theme::Role;
+use tabletop_core::Text;
 
 /// What a key of the footer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use ratatui::layout::{HorizontalAlignment, Rect};
 
 use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
-use crate::session::GameSession;
-use crate::tui::cells::fit;
-use crate::tui::hit::{Target, Zone};
-use crate::tui::theme::Role;
-use crate::tui::words;
-use crate::workspace::{result_of, turn_of};
+use crate::cells::fit;
+use crate::hit::{Target, Zone};
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::workspace::{result_of, turn_of};
+use tabletop_play::session::GameSession;
 
 /// Rows of an entry beside its picture: two of words, a gap.
 const WORDS: u16 = 3;

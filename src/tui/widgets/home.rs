@@ -5,12 +5,12 @@ use ratatui::style::Style;
 
 use super::thumbnail::Pictures;
 use super::{Canvas, take_line, thumbnail};
-use crate::core::{BoardView, Message, Text};
-use crate::registry::Entry;
-use crate::tui::cells::{fit, width, wrap};
-use crate::tui::hit::{HomeTarget, Target};
-use crate::tui::theme::Role;
-use crate::tui::words;
+use crate::cells::{fit, width, wrap};
+use crate::hit::{HomeTarget, Target};
+use crate::theme::Role;
+use crate::words;
+use tabletop_core::{BoardView, Message, Text};
+use tabletop_play::registry::Entry;
 
 /// What can be done with the game that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

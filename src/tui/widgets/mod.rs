@@ -22,8 +22,8 @@ use super::hit::{HitMap, Target};
 use super::keymap::Keymap;
 use super::theme::{Palette, Role};
 use super::words;
-use crate::core::{Lang, Message, Text};
-use crate::workspace::Tab;
+use tabletop_app::workspace::Tab;
+use tabletop_core::{Lang, Message, Text};
 
 /// What parts of the screen draw with.
 pub(crate) struct Canvas<'a> {

@@ -9,13 +9,13 @@ use ratatui::style::Modifier;
 
 use super::evaluation::badge_style;
 use super::{Canvas, take_line};
-use crate::core::{Lang, Message, Side};
-use crate::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
-use crate::tui::cells::{cut, width};
-use crate::tui::hit::{Target, Zone};
-use crate::tui::theme::Role;
-use crate::tui::words;
-use crate::workspace::step_of;
+use crate::cells::{cut, width};
+use crate::hit::{Target, Zone};
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::workspace::step_of;
+use tabletop_core::{Lang, Message, Side};
+use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
 /// Draws the part of the list around the current move.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSession) {
@@ -438,7 +438,7 @@ fn comment_rows(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
     else {
         return;
     };
-    let lines = crate::tui::cells::wrap(&node.comment, usize::from(area.width));
+    let lines = crate::cells::wrap(&node.comment, usize::from(area.width));
     let rows = (lines.len() as u16)
         .min(3)
         .min(area.height.saturating_sub(2));

@@ -1,7 +1,7 @@
 use super::{Row, rows_around};
-use crate::commands::Commands as _;
-use crate::core::Lang;
-use crate::workspace::Workspace;
+use tabletop_app::commands::Commands as _;
+use tabletop_app::workspace::Workspace;
+use tabletop_core::Lang;
 
 /// A game of Go with two variations, standing at its end.
 fn branched() -> Workspace {

@@ -10,14 +10,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Canvas, evaluation, moves, take_line};
-use crate::commands::Row;
-use crate::core::{BoardView, Domain, Message};
-use crate::session::{Analysis, GameSession, NodeId, Purpose};
-use crate::tui::cells::{width, wrap};
-use crate::tui::hit::Target;
-use crate::tui::theme::Role;
-use crate::tui::words;
-use crate::workspace::{Tab, recorded_of, result_of};
+use crate::cells::{width, wrap};
+use crate::hit::Target;
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::commands::Row;
+use tabletop_app::workspace::{Tab, recorded_of, result_of};
+use tabletop_core::{BoardView, Domain, Message};
+use tabletop_play::session::{Analysis, GameSession, NodeId, Purpose};
 
 /// The least rows that the list of moves keeps, with its heading.
 const MOVES: u16 = 4;

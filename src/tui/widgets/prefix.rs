@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames, tabs};
-use crate::tui::cells::width;
-use crate::tui::hit::Target;
-use crate::tui::theme::Role;
+use crate::cells::width;
+use crate::hit::Target;
+use crate::theme::Role;
 
 /// The most rows.
 const ROWS: u16 = 8;

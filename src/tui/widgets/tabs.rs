@@ -3,11 +3,11 @@
 use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames};
-use crate::session::{GameSession, Purpose, Seat};
-use crate::tui::cells::{cut, width};
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::hit::{Target, Zone};
-use crate::tui::theme::Role;
+use crate::cells::{cut, width};
+use crate::glyphs::GlyphSet;
+use crate::hit::{Target, Zone};
+use crate::theme::Role;
+use tabletop_play::session::{GameSession, Purpose, Seat};
 
 /// The most columns of a tab.
 const WIDEST: usize = 22;

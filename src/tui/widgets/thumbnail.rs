@@ -8,11 +8,11 @@ use ratatui::style::{Color, Style};
 
 use super::Canvas;
 use super::board::{Board, CellSize, Frame, legend_role, whole};
-use crate::core::{BoardView, Cell, Ground, Marks, Piece};
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::hit::HitMap;
-use crate::tui::theme::{ROLES, Role};
+use crate::color::Depth;
+use crate::glyphs::GlyphSet;
+use crate::hit::HitMap;
+use crate::theme::{ROLES, Role};
+use tabletop_core::{BoardView, Cell, Ground, Marks, Piece};
 
 /// The board with nothing on it but its pieces: marks and sums are for who plays.
 pub(crate) fn bare(mut view: BoardView) -> BoardView {
@@ -225,7 +225,7 @@ fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Grid, Side};
+    use tabletop_core::{Grid, Side};
 
     #[test]
     fn squares_are_told_apart_in_points() {

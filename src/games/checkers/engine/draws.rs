@@ -3,7 +3,7 @@
 use super::super::position::{Position, QUIET_LIMIT};
 use super::fast_board::FastBoard;
 use super::tables::{EndgameTables, TableResult};
-use crate::core::Position as _;
+use tabletop_core::Position as _;
 
 /// How many plies without progress make a draw.
 pub const DRAW_PLIES: u32 = QUIET_LIMIT as u32;

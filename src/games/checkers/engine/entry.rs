@@ -1,6 +1,6 @@
 //! What the transposition table keeps of a position.
 
-use crate::search::table::{Bound, Entry};
+use tabletop_search::table::{Bound, Entry};
 
 /// What is stored of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

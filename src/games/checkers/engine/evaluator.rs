@@ -41,8 +41,8 @@ impl Evaluator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Side;
-    use crate::games::checkers::Board;
+    use crate::checkers::Board;
+    use tabletop_core::Side;
 
     /// The file in the program reads, and a man more is about a hundred hundredths.
     #[test]

@@ -5,8 +5,8 @@
 use super::super::board::Board;
 use super::super::moves::Move;
 use super::super::square::Dir;
-use crate::core::Side;
-use crate::core::rng::mix;
+use tabletop_core::Side;
+use tabletop_core::rng::mix;
 
 /// Where the mover's men are crowned.
 const KING_ROW: u32 = 0xF000_0000;
@@ -284,10 +284,10 @@ impl FastBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::audit::audit_mirror;
-    use crate::core::{Mirror, Position as _};
-    use crate::games::checkers::Capture;
-    use crate::games::checkers::position::{Position, Rules};
+    use crate::checkers::Capture;
+    use crate::checkers::position::{Position, Rules};
+    use tabletop_core::audit::audit_mirror;
+    use tabletop_core::{Mirror, Position as _};
 
     /// The fast form with what the search leaves out: which side is to move. Draw rules are not part of it.
     #[derive(Clone, Copy, Debug)]

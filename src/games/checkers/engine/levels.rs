@@ -1,6 +1,6 @@
 //! The ten levels: how far each looks and how much it gives away.
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]

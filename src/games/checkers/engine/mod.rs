@@ -24,19 +24,6 @@ use super::board::Capture;
 use super::book;
 use super::moves::Move;
 use super::position::Position;
-use crate::core::rng::mix;
-use crate::core::{
-    Control, Engine, Limits, Position as _, Report, Rng, Score, SearchRequest, told_lines,
-};
-use crate::search::background::{Background, Progress};
-use crate::search::choice::choose_within_slack;
-use crate::search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
-use crate::search::kept::shelf;
-use crate::search::limits::SearchLimits;
-use crate::search::parallel::{beside, threads_for};
-use crate::search::score::{WIN, is_proven};
-use crate::search::shared_iteration::SharedIteration;
-use crate::search::table::TranspositionTable;
 use draws::GameHistory;
 use entry::TableEntry;
 use evaluator::Evaluator;
@@ -46,6 +33,19 @@ use parameters::Tuning;
 use search::{MAX_PLY, Search};
 use table_lookup::routes;
 use tables::{EndgameTables, MAX_PIECES, Made};
+use tabletop_core::rng::mix;
+use tabletop_core::{
+    Control, Engine, Limits, Position as _, Report, Rng, Score, SearchRequest, told_lines,
+};
+use tabletop_search::background::{Background, Progress};
+use tabletop_search::choice::choose_within_slack;
+use tabletop_search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
+use tabletop_search::kept::shelf;
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::parallel::{beside, threads_for};
+use tabletop_search::score::{WIN, is_proven};
+use tabletop_search::shared_iteration::SharedIteration;
+use tabletop_search::table::TranspositionTable;
 
 /// The tables of 4 pieces: two seconds to make, 8 MB.
 static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));

@@ -6,8 +6,8 @@
 //! File: a [`Format`] of the numbers of each stage in turn.
 
 use super::fast_board::FastBoard;
-use crate::search::net::{Network, Shape};
-use crate::search::packed::{Format, WeightError};
+use tabletop_search::net::{Network, Shape};
+use tabletop_search::packed::{Format, WeightError};
 
 /// Men and kings of both sides by square, pieces that threaten to capture by square, who has the move.
 pub const INPUTS: usize = 5 * 32 + 1;
@@ -103,8 +103,8 @@ impl Net {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
-    use crate::search::net::ones;
+    use tabletop_core::Rng;
+    use tabletop_search::net::ones;
 
     fn random(seed: u64) -> Net {
         let mut rng = Rng::new(seed);

@@ -4,10 +4,10 @@ use super::super::moves::Move;
 use super::super::position::Position;
 use super::eval::evaluate;
 use super::fast_board::FastBoard;
-use crate::core::{Position as _, Verdict};
-use crate::search::iterative::{RootSearcher, Window};
-use crate::search::limits::SearchLimits;
-use crate::search::score::WIN;
+use tabletop_core::{Position as _, Verdict};
+use tabletop_search::iterative::{RootSearcher, Window};
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::score::WIN;
 
 /// How deep a line of captures is followed beyond the search's depth, in plies.
 const MAX_QUIESCENCE_PLIES: i32 = 8;

@@ -1,7 +1,7 @@
 //! The numbers of the search that games against itself decide: depths in plies, margins in hundredths of a man, reductions in
-//! 64ths of a ply. `train-checkers --tune` moves them, see [`spsa`](crate::search::spsa).
+//! 64ths of a ply. `train-checkers --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
-use crate::search::parameters::parameters;
+use tabletop_search::parameters;
 
 parameters! {
     /// Below what depth a position that looks good is not searched (reverse futility pruning).

@@ -12,10 +12,10 @@ use super::evaluator::Evaluator;
 use super::fast_board::{CompactMove, FastBoard};
 use super::parameters::{LateMove, Tuning};
 use super::tables::{EndgameTables, TableResult};
-use crate::search::iterative::Window;
-use crate::search::limits::SearchLimits;
-use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
-use crate::search::table::{Bound, TranspositionTable};
+use tabletop_search::iterative::Window;
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
+use tabletop_search::table::{Bound, TranspositionTable};
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 250;

@@ -5,7 +5,7 @@ use super::super::position::Position;
 use super::draws::{GameHistory, unproven_win};
 use super::fast_board::{CompactMove, FastBoard};
 use super::tables::{EndgameTables, TableResult};
-use crate::core::{Line, Outcome, Position as _, Score, Verdict};
+use tabletop_core::{Line, Outcome, Position as _, Score, Verdict};
 
 /// The moves that `first` and then `steps` stand for.
 pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> {

@@ -19,11 +19,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::fast_board::FastBoard;
-use crate::search::kept::Shelf;
 use analysis::Analysis;
 use packed::{Pack, PackedSlices};
 pub use ranks::MAX_PIECES;
 use ranks::{MAX_SIDE, Material, Ranks, SLICES};
+use tabletop_search::kept::Shelf;
 use values::{DRAW, MovesSeen, kind};
 
 /// Tables of up to so many pieces are held in memory; those of more are read from where they are kept, a page at a time.

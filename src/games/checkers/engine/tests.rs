@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use super::*;
-use crate::core::{Game, Options, Score};
-use crate::games::checkers::{Board, Checkers};
-use crate::search::parallel::WORTH_THREADS;
-use crate::search::score::PROVEN;
+use crate::checkers::{Board, Checkers};
 use tables::TableResult;
+use tabletop_core::{Game, Options, Score};
+use tabletop_search::parallel::WORTH_THREADS;
+use tabletop_search::score::PROVEN;
 
 /// Long enough for a machine that is busy with other things; a search that does not end takes longer.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
@@ -125,7 +125,7 @@ fn an_announced_win_is_carried_out() {
     }
     assert_eq!(
         position.outcome().and_then(|outcome| outcome.winner()),
-        Some(crate::core::Side::White)
+        Some(tabletop_core::Side::White)
     );
 }
 
@@ -159,7 +159,7 @@ fn a_win_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
         position = position.play(&mv).unwrap();
     }
     let outcome = position.outcome().unwrap();
-    assert_eq!(outcome.winner(), Some(crate::core::Side::White));
+    assert_eq!(outcome.winner(), Some(tabletop_core::Side::White));
 }
 
 /// However little time there is: a hint, analysis or review does not guess what can be looked up.
@@ -197,7 +197,7 @@ fn progress_gives_time_for_a_long_win() {
             position = position.play(&mv).unwrap();
         }
         let outcome = position.outcome().unwrap();
-        assert_eq!(outcome.winner(), Some(crate::core::Side::White));
+        assert_eq!(outcome.winner(), Some(tabletop_core::Side::White));
     }
 }
 
@@ -315,7 +315,7 @@ fn a_position_and_its_mirror_have_the_same_move_and_score() {
 }
 
 /// Plays both sides to the end, each with a search of `nodes` positions; who wins.
-fn play_out(fen: &str, nodes: u64) -> Option<crate::core::Side> {
+fn play_out(fen: &str, nodes: u64) -> Option<tabletop_core::Side> {
     let mut position = at(&[], fen);
     let mut engines = [CheckersEngine::default(), CheckersEngine::default()];
     let limits = Limits {
@@ -351,7 +351,7 @@ fn won_endings_are_won_before_the_40_move_rule() {
     ] {
         assert_eq!(
             play_out(fen, nodes),
-            Some(crate::core::Side::White),
+            Some(tabletop_core::Side::White),
             "{fen}"
         );
     }

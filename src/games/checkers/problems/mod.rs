@@ -6,13 +6,13 @@ use super::engine::CheckersEngine;
 use super::engine::fast_board::FastBoard;
 use super::engine::tables::MAX_PIECES;
 use super::{Checkers, Move, Position};
-use crate::core::problem::{
+use play::crowns;
+use tabletop_core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
-use crate::core::{
+use tabletop_core::{
     Control, Engine, Game as _, Limits, Line, Position as _, Rng, Score, SearchRequest,
 };
-use play::crowns;
 
 /// Pieces whose positions the tables of the searches hold, all of them.
 const TABLE_PIECES: u32 = 4;

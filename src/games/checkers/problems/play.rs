@@ -2,8 +2,8 @@
 
 use super::super::{Board, Checkers, Move, Position, Rules, Square};
 use super::Searcher;
-use crate::core::problem::Candidate;
-use crate::core::{Game, Options, Position as _, Rng, Side};
+use tabletop_core::problem::Candidate;
+use tabletop_core::{Game, Options, Position as _, Rng, Side};
 
 /// Random plies at the beginning, the fewest and how many more there may be.
 const RANDOM_PLIES: (usize, usize) = (4, 8);

@@ -1,9 +1,9 @@
 //! What the shipped problems rest on, and what a judge says.
 
 use super::*;
-use crate::core::problem::Problem;
-use crate::core::{Options, Side};
-use crate::learn::ProblemSet;
+use tabletop_core::problem::Problem;
+use tabletop_core::{Options, Side};
+use tabletop_learn::ProblemSet;
 
 #[track_caller]
 fn read(fen: &str) -> Position {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::{Game as _, Options, Rng};
-use crate::games::checkers::Checkers;
+use crate::checkers::Checkers;
+use tabletop_core::{Game as _, Options, Rng};
 
 fn set_up(settings: &str, text: &str) -> Position {
     let mut options = Options::defaults(Checkers::INFO.options);
@@ -207,17 +207,17 @@ fn quiet_moves_say_what_they_are_good_for_to_either_side() {
 #[test]
 fn the_endgame_tables_tell_what_every_move_comes_to() {
     let start = set_up("", "B:WK18:BK1,K2");
-    let limits = crate::core::Limits {
+    let limits = tabletop_core::Limits {
         nodes: Some(1),
-        ..crate::core::Limits::default()
+        ..tabletop_core::Limits::default()
     };
-    let best = crate::core::Engine::search(
+    let best = tabletop_core::Engine::search(
         &mut Checkers::engine(),
-        crate::core::SearchRequest {
+        tabletop_core::SearchRequest {
             root: &start,
             limits: &limits,
             rated: None,
-            control: &crate::core::Control::new(),
+            control: &tabletop_core::Control::new(),
             report: &mut |_| (),
         },
     );

@@ -5,9 +5,9 @@
 //! them. The tests walk this board and the readable one side by side.
 
 use super::point_set::PointSet;
-use crate::core::{Cell, Grid, Side, rng};
-use crate::games::go::board::Board as Readable;
-use crate::games::go::position::RECENT;
+use crate::go::board::Board as Readable;
+use crate::go::position::RECENT;
+use tabletop_core::{Cell, Grid, Side, rng};
 
 /// A point of the fast board; 0 lies on the edge and stands for a pass or for no point.
 pub(super) type Point = u16;

@@ -7,12 +7,12 @@ use super::priors::PriorWeights;
 use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
-use crate::core::{Forecast, Limits, Line, Report, Score, Side};
-use crate::games::go::count::Count;
-use crate::games::go::{Move, Position};
-use crate::search::choice::choose_within_slack;
-use crate::search::limits::SearchLimits;
-use crate::search::parallel;
+use crate::go::count::Count;
+use crate::go::{Move, Position};
+use tabletop_core::{Forecast, Limits, Line, Report, Score, Side};
+use tabletop_search::choice::choose_within_slack;
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::parallel;
 
 /// Visits that make a move's share of wins worth looking at.
 pub(super) const MIN_VISITS: u32 = 30;
@@ -365,7 +365,7 @@ const NOT_WORTH_IT: i64 = 12;
 /// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off, or nearly so with the same
 /// winner: reading can be wrong about a few stones, and nobody wants to play on for them.
 pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
-    use crate::core::Position as _;
+    use tabletop_core::Position as _;
     let rules = root.rules();
     let margin = |dead: &[bool]| {
         let count = Count::new(root.board(), dead, rules.scoring, root.prisoners());

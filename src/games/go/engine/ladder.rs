@@ -65,7 +65,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
 #[cfg(test)]
 mod tests {
     use super::super::board::{Board, Colour, Point};
-    use crate::core::Cell;
+    use tabletop_core::Cell;
 
     type Large = Board<4, 256>;
 

@@ -24,13 +24,13 @@ pub mod train;
 mod tree;
 
 use super::{Aim, Move, Position, Stage};
-use crate::core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
-use crate::search::limits::SearchLimits;
-use crate::search::uct::Uct;
 use board::with_size;
 use choice::{LevelSpec, TreeSearch};
 use network::GoNet;
 use search::Search;
+use tabletop_core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::uct::Uct;
 
 pub use ownership::{
     Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, proposal_playouts, score_estimate,

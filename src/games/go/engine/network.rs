@@ -10,9 +10,9 @@ use super::planes::{GLOBALS, PLANES};
 use super::priors::softmax;
 use super::search::Search;
 #[cfg(all(test, feature = "tools"))]
-use crate::search::net::residual::Shape;
-use crate::search::net::residual::{Batch, Evaluation, ResidualNet};
-use crate::search::packed::WeightError;
+use tabletop_search::net::residual::Shape;
+use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
+use tabletop_search::packed::WeightError;
 
 /// How a search makes use of the network.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,7 +133,7 @@ impl GoNet {
             head: 16,
             hidden: 16,
         };
-        Self(ResidualNet::random(shape, seed))
+        Self(ResidualNet::random(shape, seed).expect("a small shape"))
     }
 
     /// The network.

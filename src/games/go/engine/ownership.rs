@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use super::board::{Board, Colour, PASS, Point, with_size};
 use super::search::Search;
 use super::shape::Surroundings;
-use crate::core::Side;
-use crate::games::go::Position;
-use crate::games::go::board::{Board as Readable, Chain};
-use crate::games::go::count::Count;
-use crate::games::go::pass_alive;
+use crate::go::Position;
+use crate::go::board::{Board as Readable, Chain};
+use crate::go::count::Count;
+use crate::go::pass_alive;
+use tabletop_core::Side;
 
 /// A chain counts as dead where its own side owns its points by less than this, from −1 to 1, on the average.
 const DEAD_BELOW: f32 = -0.4;

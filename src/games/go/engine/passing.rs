@@ -5,10 +5,10 @@ use super::choice::MIN_VISITS;
 use super::ownership::{Estimate, classify_dead};
 use super::search::{Search, side};
 use super::tree::Node;
-use crate::core::Position as _;
-use crate::core::Side;
-use crate::games::go::count::Count;
-use crate::games::go::rules::DeadStones;
+use crate::go::count::Count;
+use crate::go::rules::DeadStones;
+use tabletop_core::Position as _;
+use tabletop_core::Side;
 
 /// Owned this clearly, from 0 to 1, a point counts as settled.
 const SETTLED_OWNERSHIP: f32 = 0.5;

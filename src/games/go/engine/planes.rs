@@ -20,8 +20,8 @@
 //! | 5 | 1 where the last move was a pass |
 
 use super::board::{Board, Colour, PASS, Point};
-use crate::games::go::position::RECENT;
-use crate::games::go::rules::{Ko, Rules, Scoring, Suicide};
+use crate::go::position::RECENT;
+use crate::go::rules::{Ko, Rules, Scoring, Suicide};
 
 /// Number of planes.
 pub(super) const PLANES: usize = 14;

@@ -5,7 +5,7 @@
 use super::board::{Board, Colour, PASS, Point};
 use super::patterns;
 use super::tactics::is_killing_shape;
-use crate::core::Rng;
+use tabletop_core::Rng;
 
 /// A few moves to choose from.
 pub(super) struct PointList {
@@ -346,7 +346,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
 mod tests {
     use super::super::board::{Board, PASS};
     use super::PlayoutPolicy;
-    use crate::core::{Cell, Rng};
+    use tabletop_core::{Cell, Rng};
 
     #[test]
     fn an_atari_far_from_the_last_moves_is_mostly_ended() {

@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use super::features::FEATURES;
-use crate::search::packed::{Format, WeightError};
+use tabletop_search::packed::{Format, WeightError};
 
 /// The weights are in this fraction of a natural logarithm.
 pub(super) const WEIGHT_SCALE: f32 = 32.0;

@@ -5,7 +5,7 @@ use super::features::FeatureContext;
 use super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::shape::Surroundings;
 use super::tree::Node;
-use crate::core::Cell;
+use tabletop_core::Cell;
 
 /// Weights in virtual playouts. Tuned by matches of 9 × 9 games.
 #[derive(Clone, Copy, Debug)]

@@ -10,9 +10,9 @@ use super::playout::PlayoutPolicy;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;
 use super::tree::{Node, Tree};
-use crate::core::{Position as _, Rng};
-use crate::games::go::Position;
-use crate::search::limits::SearchLimits;
+use crate::go::Position;
+use tabletop_core::{Position as _, Rng};
+use tabletop_search::limits::SearchLimits;
 
 /// Time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
@@ -306,9 +306,9 @@ pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> Board
     board
 }
 
-pub(super) const fn side(colour: Colour) -> crate::core::Side {
+pub(super) const fn side(colour: Colour) -> tabletop_core::Side {
     match colour {
-        Colour::White => crate::core::Side::White,
-        _ => crate::core::Side::Black,
+        Colour::White => tabletop_core::Side::White,
+        _ => tabletop_core::Side::Black,
     }
 }

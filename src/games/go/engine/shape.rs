@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::board::{Board, Colour, PASS, Point};
-use crate::core::rng;
+use tabletop_core::rng;
 
 /// Neighbours in the smaller surroundings: the eight of the 3 × 3 square, those next to the point first.
 const SMALL: usize = 8;

@@ -4,7 +4,7 @@ use super::board::{Board, Colour, PASS};
 use super::policy_weights::PolicyWeights;
 use super::search::{Search, side};
 use super::tree::Node;
-use crate::games::go::rules::{DeadStones, Ko, Rules};
+use crate::go::rules::{DeadStones, Ko, Rules};
 
 /// One playout in so many goes to the move at the root that was tried least, where the values of all are wanted.
 pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;

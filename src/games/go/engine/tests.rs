@@ -11,14 +11,14 @@ use super::search::{Search, board_of, side};
 use super::shape::Surroundings;
 use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
-use crate::core::audit::audit_mirror;
-use crate::core::{
+use crate::go::rules::{Ko, Rules, Suicide};
+use crate::go::{Go, Move, Position, Stage};
+use tabletop_core::audit::audit_mirror;
+use tabletop_core::{
     Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest,
     Side, squares,
 };
-use crate::games::go::rules::{Ko, Rules, Suicide};
-use crate::games::go::{Go, Move, Position, Stage};
-use crate::search::limits::SearchLimits;
+use tabletop_search::limits::SearchLimits;
 
 /// The fast board with the superko rule around it, for the walk beside the readable rules.
 #[derive(Clone)]
@@ -125,7 +125,7 @@ fn the_fast_board_has_the_moves_of_the_readable_one() {
 
 #[test]
 fn liberties_and_chains_agree_with_the_readable_board() {
-    let mut rng = crate::core::Rng::new(3);
+    let mut rng = tabletop_core::Rng::new(3);
     let mut position = Go::start(&options(&[("size", "9"), ("ko", "simple")])).expect("a start");
     for _ in 0..200 {
         let moves = position.legal_moves();
@@ -147,7 +147,7 @@ fn liberties_and_chains_agree_with_the_readable_board() {
 
 #[test]
 fn chains_in_atari_are_known_as_they_come_and_go() {
-    let mut rng = crate::core::Rng::new(5);
+    let mut rng = tabletop_core::Rng::new(5);
     let (mut with, mut without) = (0, 0);
     for _ in 0..20 {
         let mut board = Board::<2, 128>::new(7);
@@ -321,7 +321,7 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
 
 #[test]
 fn the_same_moves_are_thought_of_with_priors_and_without() {
-    let mut rng = crate::core::Rng::new(8);
+    let mut rng = tabletop_core::Rng::new(8);
     let mut board = Board::<4, 256>::new(13);
     let (mut with, mut without) = (Vec::new(), Vec::new());
     // From the opening, where custom rules moves out, into the fighting.

@@ -1,10 +1,10 @@
 //! After two passes: dead groups are marked, the marks accepted or play resumed.
 
 use super::{Dead, Go, Move, Stage};
-use crate::core::{Cell, Outcome, Side, Verdict};
-use crate::games::go::count::Count;
-use crate::games::go::refusal::{End, Refusal};
-use crate::games::go::rules::{Aim, DeadStones, Scoring};
+use crate::go::count::Count;
+use crate::go::refusal::{End, Refusal};
+use crate::go::rules::{Aim, DeadStones, Scoring};
+use tabletop_core::{Cell, Outcome, Side, Verdict};
 
 impl Go {
     /// Why `mv` is refused while groups are being marked.

@@ -2,11 +2,13 @@
 
 use super::stones::{Area, Points, each};
 use super::{enclosure, endgame};
-use crate::core::problem::Candidate;
-use crate::core::{Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side};
-use crate::games::go::engine::GoEngine;
-use crate::games::go::position::{Go as Position, Move};
-use crate::games::go::rules::Rules;
+use crate::go::engine::GoEngine;
+use crate::go::position::{Go as Position, Move};
+use crate::go::rules::Rules;
+use tabletop_core::problem::Candidate;
+use tabletop_core::{
+    Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side,
+};
 
 /// Layouts that are thrown for one list.
 const LAYOUTS: usize = 24;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::fight::{Solved, Turn};
 use super::stones::{Area, Points, Stones, each};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// Own moves within which a net may catch.
 pub(super) const NET: u32 = 3;

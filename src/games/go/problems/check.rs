@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use super::prover::{Aim, Prover, State};
 use super::stones::{Points, Stones};
-use crate::core::Side;
-use crate::games::go::board::Board;
-use crate::games::go::count::area;
-use crate::games::go::pass_alive::pass_alive;
+use crate::go::board::Board;
+use crate::go::count::area;
+use crate::go::pass_alive::pass_alive;
+use tabletop_core::Side;
 
 /// A position as the check knows it.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! Random fights in a corner or on a side, walled in by stones that live whatever happens.
 
 use super::stones::{Area, Points, Stones, each};
-use crate::core::{Rng, Side};
+use tabletop_core::{Rng, Side};
 
 /// Points a side of the boards that fights are laid out on.
 pub(super) const SIZE: u8 = 9;

@@ -3,7 +3,7 @@
 use super::fight::{Solved, Solver, Worth};
 use super::prover::{Aim, Fight, State};
 use super::stones::{Area, Stones};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// Greatest size of a board whose endgames are solved.
 pub(super) const SIZE: u8 = 5;

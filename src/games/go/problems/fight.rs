@@ -2,7 +2,7 @@
 
 use super::prover::{Fight, Prover, State};
 use super::stones::{Points, each};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// Positions that a proof may take, for each first move.
 pub(super) const MOST_NODES: u64 = 30_000;

@@ -6,10 +6,10 @@ use super::prover::{Aim, Fight, State};
 use super::question::{Question, area, cell, fight_about, in_move, walled};
 use super::stones::{Area, Points, Stones, each};
 use super::{chase, endgame};
-use crate::core::problem::{Answer, Attempt, Goal, Judgement, Problem};
-use crate::core::{Cell, Grid, Position as _};
-use crate::games::go::notation;
-use crate::games::go::position::{Go as Position, Move};
+use crate::go::notation;
+use crate::go::position::{Go as Position, Move};
+use tabletop_core::problem::{Answer, Attempt, Goal, Judgement, Problem};
+use tabletop_core::{Cell, Grid, Position as _};
 
 /// Moves of a refutation at most.
 const REFUTATION: usize = 5;

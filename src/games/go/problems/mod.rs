@@ -17,12 +17,12 @@ mod themes;
 
 use super::engine::GoEngine;
 use super::position::{Go as Position, Move};
-use crate::core::problem::{
-    Attempt, Candidate, Judgement, Problem, Problems, Proven, least_turned,
-};
-use crate::core::{Cell, Position as _, Rng, Side};
 use question::{answer, area, in_moves};
 use stones::Stones;
+use tabletop_core::problem::{
+    Attempt, Candidate, Judgement, Problem, Problems, Proven, least_turned,
+};
+use tabletop_core::{Cell, Position as _, Rng, Side};
 
 /// Makes and judges the problems.
 #[derive(Default)]

@@ -9,7 +9,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::stones::{Area, Points, Stones, each};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// A number that stands for "can't be proven".
 const NEVER: u32 = u32::MAX / 4;

@@ -6,10 +6,10 @@ use super::endgame::{self, Endgame};
 use super::fight::{self, Solved, Solver};
 use super::prover::{Aim, Fight, Prover, State};
 use super::stones::{self, Area, Points, Stones};
-use crate::core::problem::{Goal, Task, Turn};
-use crate::core::{Cell, Grid, Position as _, Side};
-use crate::games::go::pass_alive::pass_alive;
-use crate::games::go::position::{Go as Position, Move, Stage};
+use crate::go::pass_alive::pass_alive;
+use crate::go::position::{Go as Position, Move, Stage};
+use tabletop_core::problem::{Goal, Task, Turn};
+use tabletop_core::{Cell, Grid, Position as _, Side};
 
 /// Stones of the prey's side that may stand beside it, at most: a task should be about one group.
 const MOST_OTHERS: u32 = 2;

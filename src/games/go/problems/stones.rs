@@ -1,8 +1,8 @@
 //! Stones as sets of bits, for boards up to 9×9: the fast form that problems are solved with. The plain check in
 //! [`super::check`] plays by the readable board instead.
 
-use crate::core::Side;
-use crate::games::go::board::Board;
+use crate::go::board::Board;
+use tabletop_core::Side;
 
 /// Points as bits, bit number `row · size + column`.
 pub(super) type Points = u128;
@@ -10,7 +10,7 @@ pub(super) type Points = u128;
 /// Greatest size whose points fit into the bits.
 pub(super) const LARGEST: u8 = 9;
 
-/// Fewer points than this leave no room for two eyes: see [`pass_alive`](crate::games::go::pass_alive).
+/// Fewer points than this leave no room for two eyes: see [`pass_alive`](crate::go::pass_alive).
 const ROOM_TO_LIVE: u32 = 7;
 
 /// The points of a board of one size, and which of them lie beside each other.
@@ -108,7 +108,7 @@ impl Stones {
 
     /// The readable board with these stones.
     pub(super) fn board(&self, area: &Area) -> Board {
-        let mut board = Board::new(crate::core::Grid::square(area.size));
+        let mut board = Board::new(tabletop_core::Grid::square(area.size));
         for side in Side::BOTH {
             for point in each(self.own[side.index()]) {
                 board.set(point.trailing_zeros() as usize, Some(side));
@@ -225,8 +225,8 @@ impl Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Grid, Rng};
-    use crate::games::go::pass_alive::pass_alive;
+    use crate::go::pass_alive::pass_alive;
+    use tabletop_core::{Grid, Rng};
 
     #[test]
     fn random_games_agree_with_the_readable_board() {

@@ -7,10 +7,10 @@ use super::prover::State;
 use super::question::{fight_about, walled};
 use super::stones::{self, Area};
 use super::*;
-use crate::core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
-use crate::core::{Game as _, Options};
-use crate::games::go::Go;
-use crate::learn::ProblemSet;
+use crate::go::Go;
+use tabletop_core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
+use tabletop_core::{Game as _, Options};
+use tabletop_learn::ProblemSet;
 
 #[track_caller]
 fn position(text: &str) -> Position {

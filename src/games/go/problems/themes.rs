@@ -3,8 +3,8 @@
 use super::chase::Way;
 use super::question::{Answered, Question};
 use super::stones::{Area, Points, Stones, each};
-use crate::core::Side;
-use crate::core::problem::{Goal, Theme};
+use tabletop_core::Side;
+use tabletop_core::problem::{Goal, Theme};
 
 /// Ataris of a ladder, at least.
 const LADDER_STEPS: usize = 3;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::{Game as _, Options, Rng};
-use crate::games::go::Go as Game;
+use crate::go::Go as Game;
+use tabletop_core::{Game as _, Options, Rng};
 
 fn set_up(text: &str) -> Go {
     let size = text.split('/').count();
@@ -139,7 +139,7 @@ fn in_atari(position: &Go, side: Side) -> Vec<usize> {
 fn check_counts(position: &Go, mv: Move) {
     let (own, other) = (position.turn(), position.turn().other());
     let after = position.clone().play(&mv).expect("a legal move");
-    let said = |text: crate::core::Text| {
+    let said = |text: tabletop_core::Text| {
         let facts = reasons(position, mv);
         let fact = facts.into_iter().find(|fact| fact.text() == text);
         fact.map_or(0, |fact| {

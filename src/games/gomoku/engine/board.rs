@@ -17,9 +17,9 @@ use super::values::{
     UNRESTRICTED,
 };
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights};
-use crate::core::rng::mix;
-use crate::core::{Cell, Grid, Side};
-use crate::games::gomoku::{Position, Rule};
+use crate::gomoku::{Position, Rule};
+use tabletop_core::rng::mix;
+use tabletop_core::{Cell, Grid, Side};
 
 /// A point: 32 · row + column.
 pub(super) type Point = u16;

@@ -80,8 +80,8 @@ const fn spread(at: Point) -> u16 {
 mod tests {
     use super::super::board::point;
     use super::*;
-    use crate::core::Grid;
     use std::collections::HashMap;
+    use tabletop_core::Grid;
 
     /// Ways are told apart by the distances alone, and no number is left out.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::board::Point;
 use super::node::PLY;
-use crate::search::table::{Bound, Entry};
+use tabletop_search::table::{Bound, Entry};
 
 /// What was found about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use super::board::Point;
 use super::search::Search;
 use super::vct::{Found, Mover, Tree, VctSearch};
-use crate::search::iterative::RootMove;
-use crate::search::score::WIN;
+use tabletop_search::iterative::RootMove;
+use tabletop_search::score::WIN;
 
 /// Positions the first look for a win by fours may visit. Each further look may visit twice as many, but never more than the
 /// search has left.

@@ -9,9 +9,9 @@ use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
-use crate::search::iterative::INFINITE;
-use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
-use crate::search::table::Bound;
+use tabletop_search::iterative::INFINITE;
+use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
+use tabletop_search::table::Bound;
 
 /// A line that was extended by more than this gets neither the second singular extension nor that of a late move that surprises.
 const MOST_EXTENDED: i32 = 10 * PLY;

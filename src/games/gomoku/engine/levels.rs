@@ -1,6 +1,6 @@
 //! What the levels can do, and what they say of themselves.
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 /// How a level thinks.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl Skill {
 }
 
 /// The levels in words, level 1 first.
-pub(in crate::games::gomoku) const TEXTS: &[Text] = &[
+pub(in crate::gomoku) const TEXTS: &[Text] = &[
     Text::new(
         "Stops a four, but hardly ever sees an open three.",
         "会挡四，但几乎看不见活三。",

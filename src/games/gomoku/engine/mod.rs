@@ -30,16 +30,16 @@ mod weights;
 use std::ops::RangeInclusive;
 
 use super::{Move, Position, Rule, Stage};
-use crate::core::rng::mix;
-use crate::core::{
+use tabletop_core::rng::mix;
+use tabletop_core::{
     Control, Engine, Limits, Line, Position as _, Report, Rng, Score, SearchRequest,
 };
-use crate::search::iterative::{IterativeRoot, RootMove};
-use crate::search::limits::SearchLimits;
-use crate::search::parallel::{beside, threads_for};
-use crate::search::score::{is_proven, to_score};
-use crate::search::shared_iteration::SharedIteration;
-use crate::search::table::TranspositionTable;
+use tabletop_search::iterative::{IterativeRoot, RootMove};
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::parallel::{beside, threads_for};
+use tabletop_search::score::{is_proven, to_score};
+use tabletop_search::shared_iteration::SharedIteration;
+use tabletop_search::table::TranspositionTable;
 
 use board::{Board, Point, cell, point};
 use entry::TableEntry;

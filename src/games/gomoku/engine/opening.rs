@@ -1,7 +1,7 @@
 //! Moves that need no search: the first stone, and the three stones of swap2.
 
-use crate::core::{Cell, Position as _, Rng, Side};
-use crate::games::gomoku::{Move, Position};
+use crate::gomoku::{Move, Position};
+use tabletop_core::{Cell, Position as _, Rng, Side};
 
 /// Three stones, black, white, black, as (column, row) steps from the centre: shapes in which neither side is clearly
 /// better by the engine's own judgement.

@@ -6,7 +6,7 @@ use super::node::{NO_POINT, NodeState, PLY};
 use super::pattern::LinePattern;
 use super::search::Search;
 use super::values::Threat;
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// Bound of what history says of a move.
 const MAX_HISTORY: i32 = 1 << 13;

@@ -1,8 +1,8 @@
 //! The numbers of the search that games against itself decide: depths and reductions in eighths of a ply, margins in units of
-//! the evaluation. `train-gomoku --tune` moves them, see [`spsa`](crate::search::spsa).
+//! the evaluation. `train-gomoku --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
 use super::node::PLY;
-use crate::search::parameters::parameters;
+use tabletop_search::parameters;
 
 parameters! {
     /// From what depth on a null move is tried.

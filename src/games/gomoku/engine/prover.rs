@@ -4,9 +4,9 @@ use super::board::{Board, Point, cell, point};
 use super::values::Threat;
 use super::vcf::{VcfMemory, VcfSearch, Win};
 use super::vct::{Mover, Tree, VctSearch};
-use crate::core::{Position as _, Side};
-use crate::games::gomoku::{Move, Position};
-use crate::search::limits::SearchLimits;
+use crate::gomoku::{Move, Position};
+use tabletop_core::{Position as _, Side};
+use tabletop_search::limits::SearchLimits;
 
 /// Fours of a win by fours at most.
 const FOURS: u32 = 20;
@@ -15,17 +15,17 @@ const SHORT_THREATS: u32 = 3;
 
 /// A proven win of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::games::gomoku) struct Forced {
+pub(in crate::gomoku) struct Forced {
     /// The moves of both sides, the longest defence that was looked at; it may end where nothing matters any more.
-    pub(in crate::games::gomoku) line: Vec<Move>,
+    pub(in crate::gomoku) line: Vec<Move>,
     /// Plies to the five at most.
-    pub(in crate::games::gomoku) plies: u32,
+    pub(in crate::gomoku) plies: u32,
     /// Whether every move of the attacker makes a four.
-    pub(in crate::games::gomoku) by_fours: bool,
+    pub(in crate::gomoku) by_fours: bool,
 }
 
 /// Looks for wins by force.
-pub(in crate::games::gomoku) struct Prover {
+pub(in crate::gomoku) struct Prover {
     memory: VcfMemory,
     limits: SearchLimits<'static>,
 }
@@ -42,11 +42,7 @@ impl Default for Prover {
 impl Prover {
     /// A win of the side to move, by fours if there is one, that is found by visiting at most about `budget` positions for
     /// each of the two ways.
-    pub(in crate::games::gomoku) fn win(
-        &mut self,
-        position: &Position,
-        budget: u64,
-    ) -> Option<Forced> {
+    pub(in crate::gomoku) fn win(&mut self, position: &Position, budget: u64) -> Option<Forced> {
         if position.outcome().is_some() {
             return None;
         }
@@ -54,18 +50,14 @@ impl Prover {
     }
 
     /// What the side that waits would do if the other one passed.
-    pub(in crate::games::gomoku) fn threat(
-        &mut self,
-        position: &Position,
-        budget: u64,
-    ) -> Option<Forced> {
+    pub(in crate::gomoku) fn threat(&mut self, position: &Position, budget: u64) -> Option<Forced> {
         let mut board = Board::of_stones(position);
         board.pass();
         self.win_on(board, budget)
     }
 
     /// A win of the side that moved last, whatever the side to move does.
-    pub(in crate::games::gomoku) fn win_after(
+    pub(in crate::gomoku) fn win_after(
         &mut self,
         position: &Position,
         budget: u64,
@@ -114,7 +106,7 @@ impl Win {
 }
 
 /// The legal moves by what they look like without looking ahead: what a stone builds and what it spoils, the best first.
-pub(in crate::games::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
+pub(in crate::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
     let board = Board::of_stones(position);
     let own = board.turn();
     let looks = |mv: &Move| match *mv {
@@ -131,17 +123,14 @@ pub(in crate::games::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
 }
 
 /// Whether either side could make a five at once: there is nothing to find.
-pub(in crate::games::gomoku) fn has_five(position: &Position) -> bool {
+pub(in crate::gomoku) fn has_five(position: &Position) -> bool {
     let board = Board::of_stones(position);
     let has_five = |side| board.how_many(side, Threat::Five) > 0;
     Side::BOTH.into_iter().any(has_five)
 }
 
 /// Whether a win ends because Black may not stop the five that comes.
-pub(in crate::games::gomoku) fn rests_on_forbidden_point(
-    position: &Position,
-    win: &Forced,
-) -> bool {
+pub(in crate::gomoku) fn rests_on_forbidden_point(position: &Position, win: &Forced) -> bool {
     let mut board = Board::of_stones(position);
     let (attacker, defender) = (board.turn(), board.turn().other());
     for mv in win.line.iter().take((win.plies as usize).saturating_sub(2)) {

@@ -9,11 +9,11 @@ use super::node::{NodeState, PLY};
 use super::search::Search;
 use super::values::Threat;
 use super::vcf::Win;
-use crate::core::Rng;
-use crate::games::gomoku::Move;
-use crate::search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
-use crate::search::score::{PROVEN, WIN, is_proven};
-use crate::search::shared_iteration::SharedIteration;
+use crate::gomoku::Move;
+use tabletop_core::Rng;
+use tabletop_search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
+use tabletop_search::score::{PROVEN, WIN, is_proven};
+use tabletop_search::shared_iteration::SharedIteration;
 
 /// From what depth on the first window of an iteration is narrow.
 const ASPIRATION_DEPTH: i32 = 5;

@@ -8,10 +8,10 @@ use super::ordering::OrderedMove;
 use super::parameters::Tuning;
 use super::values::Threat;
 use super::vcf::VcfSearch;
-use crate::core::Side;
-use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
-use crate::search::score::{PROVEN, WIN, from_table, is_proven, to_table};
-use crate::search::table::{Bound, TranspositionTable};
+use tabletop_core::Side;
+use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
+use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
+use tabletop_search::table::{Bound, TranspositionTable};
 
 /// A search of one position.
 pub(super) struct Search<'a> {

@@ -1,11 +1,11 @@
 use super::board::{Board, distance};
 use super::*;
-use crate::core::audit::audit_mirror;
-use crate::core::{Cell, Game, Options, Rng, Score, Side};
-use crate::games::gomoku::{Gomoku, Opening};
-use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
-use crate::search::parallel::WORTH_THREADS;
-use crate::search::score::WIN;
+use crate::gomoku::{Gomoku, Opening};
+use tabletop_core::audit::audit_mirror;
+use tabletop_core::{Cell, Game, Options, Rng, Score, Side};
+use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
+use tabletop_search::parallel::WORTH_THREADS;
+use tabletop_search::score::WIN;
 
 #[track_caller]
 fn options(size: u8, rule: &str, opening: &str) -> Options {
@@ -597,7 +597,7 @@ fn the_last_stone_of_two_leaves_the_sides_even() {
 }
 
 #[track_caller]
-fn analysed(moves: &str, nodes: u64) -> crate::core::Line<Move> {
+fn analysed(moves: &str, nodes: u64) -> tabletop_core::Line<Move> {
     let mut position = Gomoku::start(&options(15, "freestyle", "free")).expect("a game");
     for text in moves.split(' ') {
         let mv = Gomoku::read_move(&position, text).expect("a move");

@@ -2,8 +2,8 @@
 
 use super::board::{Board, cell};
 use super::values::Threat;
-use crate::core::{Message, Overlay, Side, Text};
-use crate::games::gomoku::Position;
+use crate::gomoku::Position;
+use tabletop_core::{Message, Overlay, Side, Text};
 
 const NOTE: Text = Text::new(
     "Threats (b/w): 5 five, ! wins next, 4 four, 3 open three",
@@ -23,7 +23,7 @@ const fn sign(threat: Threat) -> Option<char> {
 }
 
 /// The strongest threat of each empty point.
-pub(in crate::games::gomoku) fn overlay(position: &Position) -> Overlay {
+pub(in crate::gomoku) fn overlay(position: &Position) -> Overlay {
     if position.winner().is_some() {
         return Overlay::default();
     }
@@ -57,8 +57,8 @@ pub(in crate::games::gomoku) fn overlay(position: &Position) -> Overlay {
 
 #[cfg(test)]
 mod tests {
-    use crate::core::{Game, Options, Position as _};
-    use crate::games::gomoku::Gomoku;
+    use crate::gomoku::Gomoku;
+    use tabletop_core::{Game, Options, Position as _};
 
     #[test]
     fn fours_and_threes_are_named_for_both_sides() {

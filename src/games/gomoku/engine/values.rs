@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::pattern::{LINE_PATTERNS, LinePattern};
 pub(super) use super::pattern::{THREAT_KINDS, Threat};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights, combination, for_each_combination};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// What is known of a point for a side.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use super::board::{Board, Point, works_with};
 use super::values::Threat;
-use crate::core::rng::mix;
-use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
+use tabletop_core::rng::mix;
+use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 /// Positions the solver remembers as lost causes.
 const MEMORY_SLOTS: usize = 1 << 15;

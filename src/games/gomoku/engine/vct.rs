@@ -248,12 +248,12 @@ fn longer(one: Win, other: Win) -> Win {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Cell, Position as _, Rng};
-    use crate::games::gomoku::engine::board::cell;
-    use crate::games::gomoku::engine::vcf::VcfMemory;
-    use crate::games::gomoku::tests::drawn;
-    use crate::games::gomoku::{Move, Opening, Position, Rule};
-    use crate::search::limits::SearchLimits;
+    use crate::gomoku::engine::board::cell;
+    use crate::gomoku::engine::vcf::VcfMemory;
+    use crate::gomoku::tests::drawn;
+    use crate::gomoku::{Move, Opening, Position, Rule};
+    use tabletop_core::{Cell, Position as _, Rng};
+    use tabletop_search::limits::SearchLimits;
 
     /// The win of the side to move by at most so many threats.
     #[track_caller]

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use super::closeness::CLOSENESSES;
 use super::line_view::LINE_VIEWS;
 use super::pattern::{LINE_PATTERNS, LinePattern};
-use crate::search::net::{self, Network, Shape};
-use crate::search::packed::{Format, WeightError};
+use tabletop_search::net::{self, Network, Shape};
+use tabletop_search::packed::{Format, WeightError};
 
 /// Combinations of the patterns of four lines without regard to order.
 pub(super) const COMBINATIONS: usize =
@@ -21,7 +21,7 @@ pub(super) const LINEAR_UNIT: i32 = 16;
 
 /// What the linear evaluation can't say: its inputs count the points by their combination of patterns, once for the mover and
 /// once for the other side, quiet points apart, and say which threats there are. The result is added to the linear one. The
-/// last [`LOCAL`] sums of the first layer are those of [regions](crate::search::net::regions).
+/// last [`LOCAL`] sums of the first layer are those of [regions](tabletop_search::net::regions).
 pub(super) type Net = Network<64, 16>;
 /// Sums of the first layer that are made by regions of the board.
 pub(super) const LOCAL: usize = 32;

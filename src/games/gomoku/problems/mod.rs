@@ -8,11 +8,11 @@ mod play;
 use super::engine::GomokuEngine;
 use super::engine::prover::{Forced, Prover, by_looks, has_five, rests_on_forbidden_point};
 use super::{Move, Position, Rule};
-use crate::core::problem::{
+use play::searched;
+use tabletop_core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
 };
-use crate::core::{Position as _, Rng, Side};
-use play::searched;
+use tabletop_core::{Position as _, Rng, Side};
 
 /// Positions that a look for a win may visit: the answer, what other moves come to, a reply to one of them.
 const PROOF: u64 = 20_000;

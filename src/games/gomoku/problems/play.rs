@@ -1,9 +1,9 @@
 //! Games that problems are looked for in: a random opening near the middle, then quick searches that err now and then.
 
 use super::super::{Gomoku, Move, Position};
-use crate::core::problem::Candidate;
-use crate::core::{Control, Engine, Game, Limits, Options, Position as _, Rng, SearchRequest};
-use crate::games::gomoku::GomokuEngine;
+use crate::gomoku::GomokuEngine;
+use tabletop_core::problem::Candidate;
+use tabletop_core::{Control, Engine, Game, Limits, Options, Position as _, Rng, SearchRequest};
 
 /// The rules that problems are made for.
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];

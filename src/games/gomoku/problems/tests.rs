@@ -1,11 +1,11 @@
 //! Known problems, what the shipped ones rest on, and what a judge says.
 
 use super::*;
-use crate::core::problem::{Origin, Problem, ProblemId};
-use crate::core::{Cell, Game as _};
-use crate::games::gomoku::Gomoku;
-use crate::games::gomoku::tests::{drawn, placed};
-use crate::learn::ProblemSet;
+use crate::gomoku::Gomoku;
+use crate::gomoku::tests::{drawn, placed};
+use tabletop_core::problem::{Origin, Problem, ProblemId};
+use tabletop_core::{Cell, Game as _};
+use tabletop_learn::ProblemSet;
 
 fn rule_of(problem: &Problem) -> &str {
     let rule = problem.options.iter().find(|(key, _)| key == "rule");

@@ -1,7 +1,7 @@
 //! What a search of any board is asked.
 
-use crate::core::{Cell, Limits};
-use crate::games::reversi::Move;
+use crate::reversi::Move;
+use tabletop_core::{Cell, Limits};
 
 /// How far a search is to go, and the move it is to rate whatever that is worth.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! Bit 0 is a1, bit 7 is h1, bit 63 is h8.
 
-use crate::core::rng::mix;
+use tabletop_core::rng::mix;
 
 /// The corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;

@@ -128,11 +128,11 @@ impl SimdLevel {
 macro_rules! with_cpu {
     ($level:expr, $cpu:ident => $work:expr) => {
         match $level {
-            $crate::games::reversi::engine::cpu::SimdLevel::Portable($cpu) => $work,
+            $crate::reversi::engine::cpu::SimdLevel::Portable($cpu) => $work,
             #[cfg(target_arch = "x86_64")]
-            $crate::games::reversi::engine::cpu::SimdLevel::Avx2($cpu) => $work,
+            $crate::reversi::engine::cpu::SimdLevel::Avx2($cpu) => $work,
             #[cfg(target_arch = "x86_64")]
-            $crate::games::reversi::engine::cpu::SimdLevel::Avx512($cpu) => $work,
+            $crate::reversi::engine::cpu::SimdLevel::Avx512($cpu) => $work,
         }
     };
 }

@@ -15,7 +15,7 @@ use super::rays::NEIGHBOURS;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
 use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
-use crate::search::limits::SearchLimits;
+use tabletop_search::limits::SearchLimits;
 
 /// Up to so many empty squares moves are tried by parity alone.
 const MAX_FEW_EMPTIES: u32 = 6;

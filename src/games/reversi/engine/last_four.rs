@@ -222,8 +222,8 @@ pub(super) const fn quadrant(square: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
-    use crate::games::reversi::engine::ordering::{odd_quadrants, parity};
+    use crate::reversi::engine::ordering::{odd_quadrants, parity};
+    use tabletop_core::Rng;
 
     fn set(squares: LastSquares, count: u32) -> u64 {
         (0..count).fold(0, |set, place| set | 1 << squares.at(place))

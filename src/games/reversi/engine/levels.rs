@@ -1,6 +1,6 @@
 //! Playing strength from 1 to 10: how deep a level looks, when it plays exactly, and how much it may give away.
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 /// What a level can do.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@ use super::quick_search::MAX_QUICK_DEPTH;
 use super::split::{SplitPoint, SplitResult, SplitSearch};
 use super::table::{NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
-use crate::search::limits::SearchLimits;
+use tabletop_search::limits::SearchLimits;
 
 /// To the end of the game: up to so many empty squares the solver without evaluation is faster. A selective search can leave
 /// out most of what the solver would look at.

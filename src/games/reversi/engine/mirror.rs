@@ -2,8 +2,8 @@
 
 use super::board::{Board, Squares};
 use super::portable;
-use crate::core::{Cell, Mirror, Position as _, Side};
-use crate::games::reversi::{Move, Position};
+use crate::reversi::{Move, Position};
+use tabletop_core::{Cell, Mirror, Position as _, Side};
 
 /// An 8×8 position as bit sets.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +63,8 @@ pub const fn move_of(square: u32) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::audit::audit_mirror;
-    use crate::games::reversi::Passing;
+    use crate::reversi::Passing;
+    use tabletop_core::audit::audit_mirror;
 
     #[test]
     fn random_games_agree_with_the_rules() {

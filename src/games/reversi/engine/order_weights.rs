@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use super::board::{Board, Squares};
 use super::patterns::{GROUPS, OFFSETS, STATES, additions, shape_of, shared_indices};
-use crate::search::packed::{Format, WeightError};
+use tabletop_search::packed::{Format, WeightError};
 
 /// The shapes, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner triangle.
 const ORDER_SHAPES: [usize; 4] = [2, 3, 4, 11];
@@ -222,10 +222,10 @@ fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
-    use crate::games::reversi::engine::cpu::{Cpu, Portable, SimdLevel, with_cpu};
-    use crate::games::reversi::engine::patterns::tests::walk;
-    use crate::games::reversi::engine::tests::random_board;
+    use crate::reversi::engine::cpu::{Cpu, Portable, SimdLevel, with_cpu};
+    use crate::reversi::engine::patterns::tests::walk;
+    use crate::reversi::engine::tests::random_board;
+    use tabletop_core::Rng;
 
     #[test]
     fn indices_follow_the_moves() {

@@ -207,11 +207,11 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::core::Rng;
-    use crate::games::reversi::engine::cpu::{Cpu, SimdLevel, with_cpu};
+    use crate::reversi::engine::cpu::{Cpu, SimdLevel, with_cpu};
+    use tabletop_core::Rng;
 
     /// Plays random games; `check` is told of each move, as square and flips, and of the position after it.
-    pub(in crate::games::reversi::engine) fn walk<C: Cpu>(
+    pub(in crate::reversi::engine) fn walk<C: Cpu>(
         cpu: C,
         mut check: impl FnMut(Board, u32, u64, Board),
     ) {

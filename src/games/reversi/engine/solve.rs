@@ -9,8 +9,8 @@ use super::root::{Root, iterations};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
-use crate::core::{Message, Reason, Text};
-use crate::search::limits::SearchLimits;
+use tabletop_core::{Message, Reason, Text};
+use tabletop_search::limits::SearchLimits;
 
 /// A solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,8 +315,8 @@ mod tests {
     #[cfg(feature = "tools")]
     #[test]
     fn plain_and_guided_solving_agree() {
-        let mut rng = crate::core::Rng::new(9);
-        let boards = crate::games::reversi::engine::train::positions(None, 3, 3000);
+        let mut rng = tabletop_core::Rng::new(9);
+        let boards = crate::reversi::engine::train::positions(None, 3, 3000);
         for _ in 0..60 {
             let board = boards[rng.below(boards.len())];
             if board.empties() > 15 {

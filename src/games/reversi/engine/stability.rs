@@ -165,10 +165,10 @@ const fn spread_column(row: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rng;
-    use crate::games::reversi::engine::board::transpose;
-    use crate::games::reversi::engine::board::{Board, Squares};
-    use crate::games::reversi::engine::cpu::{Cpu, Portable};
+    use crate::reversi::engine::board::transpose;
+    use crate::reversi::engine::board::{Board, Squares};
+    use crate::reversi::engine::cpu::{Cpu, Portable};
+    use tabletop_core::Rng;
 
     #[test]
     fn columns_spread_and_gather() {

@@ -1,7 +1,7 @@
 //! What the transposition table keeps of a position: bounds, best moves, and the depth and confidence of their search. And the
 //! tables of a search: one that its threads share, and one for each thread's own endgames.
 
-use crate::search::table;
+use tabletop_search::table;
 
 /// No square: where a move may be missing.
 pub(super) const NO_SQUARE: u8 = 64;

@@ -8,8 +8,8 @@ use super::solve::{EndgameSolver, Goal};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
-use crate::core::Rng;
-use crate::search::limits::{CLOCK_POLL_NODES, SearchLimits};
+use tabletop_core::Rng;
+use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
 /// Disjoint sets of discs of random density, most of which no game can reach.
 pub(super) fn random_board(rng: &mut Rng) -> Board {
@@ -26,7 +26,7 @@ pub(super) fn random_board(rng: &mut Rng) -> Board {
 /// Turned discs by walking square after square.
 fn walked_flips(square: u32, board: Board) -> u64 {
     let mut turned = 0;
-    for (dx, dy) in crate::core::cell::DIRECTIONS {
+    for (dx, dy) in tabletop_core::cell::DIRECTIONS {
         let (mut x, mut y) = ((square % 8) as i8 + dx, (square / 8) as i8 + dy);
         let mut run = 0;
         while (0..8).contains(&x) && (0..8).contains(&y) {

@@ -10,8 +10,8 @@ use super::root::{Iteration, Root};
 use super::split::{SplitPool, SplitWorker};
 use super::table::Tables;
 use super::weights::Weights;
-use crate::search::limits::SearchLimits;
-use crate::search::parallel::together;
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::parallel::together;
 
 /// Below this depth starting the threads costs more than they bring.
 const MIN_PARALLEL_DEPTH: u32 = 10;

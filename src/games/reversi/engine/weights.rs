@@ -8,7 +8,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::patterns::{WEIGHTS, shared_indices};
-use crate::search::packed::{Format, WeightError};
+use tabletop_search::packed::{Format, WeightError};
 
 /// Weights are in this fraction of a disc.
 pub const WEIGHT_SCALE: i32 = 32;

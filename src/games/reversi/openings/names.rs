@@ -1,6 +1,6 @@
 //! The table of opening names: moves from the start, and what the position after them is called.
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 const fn line(moves: &'static str, en: &'static str, zh: &'static str) -> (&'static str, Text) {
     (moves, Text::new(en, zh))

@@ -10,10 +10,10 @@ use super::engine::portable;
 use super::engine::solve::{EndgameSolver, Goal as Asked};
 use super::engine::weights::Weights;
 use super::{Move, Position};
-use crate::core::problem::{
+use tabletop_core::problem::{
     Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
-use crate::core::{Mirror as _, Options, Rng};
+use tabletop_core::{Mirror as _, Options, Rng};
 use themes::after;
 
 /// Empty squares of a problem, the fewest and the most. With fewer there is little to see; with more a person can't prove

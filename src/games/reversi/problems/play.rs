@@ -6,8 +6,8 @@ use super::super::engine::solve::EndgameSolver;
 use super::super::rules::Passing;
 use super::themes::after;
 use super::{EMPTIES, Position};
-use crate::core::problem::Candidate;
-use crate::core::{Cell, Discs, Grid, Options, Rng, Side};
+use tabletop_core::problem::Candidate;
+use tabletop_core::{Cell, Discs, Grid, Options, Rng, Side};
 
 /// Random moves at the beginning, the fewest and how many more there may be.
 const RANDOM_PLIES: (usize, usize) = (6, 8);

@@ -1,10 +1,10 @@
 //! Problems of Reversi against a plain search that knows nothing but the rules.
 
 use super::*;
-use crate::core::problem::Origin;
-use crate::core::{Game as _, Position as _, Side, Verdict};
-use crate::games::reversi::Reversi;
-use crate::learn::{Checked, Mined, examiner};
+use crate::reversi::Reversi;
+use tabletop_core::problem::Origin;
+use tabletop_core::{Game as _, Position as _, Side, Verdict};
+use tabletop_learn::{Checked, Mined, examiner};
 
 /// What is won by best play, by the readable rules: the sign and the number of discs for the side to move.
 fn plain(position: &Position, alpha: i32, beta: i32) -> i32 {
@@ -46,7 +46,7 @@ fn what_is_mined_is_right_by_the_plain_rules() {
         else {
             continue;
         };
-        let options = crate::core::Options::defaults(Reversi::INFO.options);
+        let options = tabletop_core::Options::defaults(Reversi::INFO.options);
         let position = Reversi::read_position(&options, &problem.position).expect("a position");
         if position.discs().empties().count() > 9 {
             continue;

@@ -2,7 +2,7 @@
 
 use super::super::engine::board::{Board, CORNERS, Squares};
 use super::super::engine::portable;
-use crate::core::problem::Theme;
+use tabletop_core::problem::Theme;
 
 /// The squares diagonally beside the corners, each with its corner.
 const X_SQUARES: [(u32, u32); 4] = [(9, 0), (14, 7), (49, 56), (54, 63)];

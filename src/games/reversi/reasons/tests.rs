@@ -1,6 +1,6 @@
 use super::*;
-use crate::core::{Game as _, Options, Rng, Text};
-use crate::games::reversi::{Passing, Reversi};
+use crate::reversi::{Passing, Reversi};
+use tabletop_core::{Game as _, Options, Rng, Text};
 
 fn set_up(rows: &str) -> Position {
     let size = rows.split('/').count();

@@ -1,6 +1,6 @@
 use super::{Batch, Evaluation, ResidualNet};
-use crate::core::hash::{FNV_START, fnv1a};
-use crate::search::packed::WeightError;
+use crate::packed::WeightError;
+use tabletop_core::hash::{FNV_START, fnv1a};
 
 /// A network of random weights, and boards with what `PyTorch` made of them in numbers of six digits (`fit-go.py --fixture`).
 const NET: &[u8] = include_bytes!("tiny.net");

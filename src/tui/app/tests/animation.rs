@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::*;
-use crate::commands::Commands as _;
-use crate::core::{Lang, Side};
-use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
-use crate::workspace::Workspace;
+use crate::{Depth, GlyphSet, MouseMode, ScreenOptions};
+use tabletop_app::commands::Commands as _;
+use tabletop_app::workspace::Workspace;
+use tabletop_core::{Lang, Side};
 
 fn app(line: &str) -> App {
     let mut workspace = Workspace::new(Lang::En);
@@ -90,7 +90,7 @@ fn words_that_take_a_while_come_after_the_first_frame() {
     while !shown(&mut app) {
         let woken = woken.recv_timeout(Duration::from_secs(60));
         woken.expect("a wake once it is found");
-        app.update(crate::tui::event::Event::Wake);
+        app.update(crate::event::Event::Wake);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Boards that are rectangular, have holes and draw lines of their own; cells that aim at others.
 
 use super::*;
-use crate::core::Side;
-use crate::games::trial::{NONE, Trial};
-use crate::registry::Entry;
-use crate::session::Seat;
-use crate::tui::widgets::board::{Frame, whole};
+use crate::widgets::board::{Frame, whole};
+use tabletop_core::Side;
+use tabletop_play::registry::Entry;
+use tabletop_play::session::Seat;
+use tabletop_trial::{NONE, Trial};
 
 const ENTRY: Entry = Entry::of::<Trial<NONE>>();
 

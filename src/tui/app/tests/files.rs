@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::MouseEventKind;
 
 use super::{App, DOWN, Event, app, mouse, shows, text};
-use crate::tui::hit::Target;
+use crate::hit::Target;
 
 /// Waits until the screen shows `wanted`; threads have their say in between.
 #[track_caller]

@@ -1,10 +1,10 @@
 //! Home: chosen from by keys, digits and clicks.
 
 use super::*;
-use crate::core::{BoardView, Cell, Marks, Piece};
-use crate::registry::GAMES;
-use crate::tui::cells::width;
-use crate::tui::hit::HomeTarget;
+use crate::cells::width;
+use crate::hit::HomeTarget;
+use tabletop_core::{BoardView, Cell, Marks, Piece};
+use tabletop_play::registry::GAMES;
 
 /// The first start: Peace and Reversi are open, and home is in front of them.
 fn first_start() -> App {
@@ -233,8 +233,8 @@ fn more_games_to_go_on_with_than_have_room_are_told() {
 fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut app = first_start();
-        app.workspace.training.source = crate::workspace::shipped_problems;
-        app.workspace.training.has = crate::learn::ProblemSet::is_shipped;
+        app.workspace.training.source = tabletop_app::workspace::shipped_problems;
+        app.workspace.training.has = tabletop_learn::ProblemSet::is_shipped;
         app.press(&(index + 1).to_string());
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
@@ -250,7 +250,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
 #[test]
 fn the_stones_that_a_problem_is_about_are_marked() {
     let mut app = first_start();
-    app.workspace.training.source = crate::workspace::shipped_problems;
+    app.workspace.training.source = tabletop_app::workspace::shipped_problems;
     app.run("train go ladder");
     let attempt = app.workspace.attempt().expect("a problem");
     let prey = attempt.prey().to_vec();

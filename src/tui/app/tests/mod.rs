@@ -17,14 +17,14 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 
 use super::App;
-use crate::commands::{Commands as _, Row, UiCommand, keyed_rows};
-use crate::core::{Cell, Lang, Marks, Piece, Side};
-use crate::registry::{GAMES, find};
-use crate::session::{GameSession, Seat};
-use crate::tui::event::Event;
-use crate::tui::hit::Target;
-use crate::tui::{Depth, GlyphSet, MouseMode, ScreenOptions};
-use crate::workspace::Workspace;
+use crate::event::Event;
+use crate::hit::Target;
+use crate::{Depth, GlyphSet, MouseMode, ScreenOptions};
+use tabletop_app::commands::{Commands as _, Row, UiCommand, keyed_rows};
+use tabletop_app::workspace::Workspace;
+use tabletop_core::{Cell, Lang, Marks, Piece, Side};
+use tabletop_play::registry::{GAMES, find};
+use tabletop_play::session::{GameSession, Seat};
 
 /// An app of these games on a screen of 100 × 40.
 fn app(games: &[&str]) -> App {

@@ -1,8 +1,8 @@
 //! The rows of the table: the palette, help and the keys.
 
 use super::*;
-use crate::commands::Press;
-use crate::tui::chord::Chord;
+use crate::chord::Chord;
+use tabletop_app::commands::Press;
 
 /// The text of the whole screen, where lists are scrolled from their first line to their last.
 fn scrolled(app: &mut App) -> String {

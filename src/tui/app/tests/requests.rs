@@ -1,9 +1,9 @@
 //! What is filled in, pasted or typed reaches the games as it is, whole or not at all.
 
 use super::*;
-use crate::core::Text;
-use crate::search::external::Definition;
-use crate::tui::words;
+use crate::words;
+use tabletop_core::Text;
+use tabletop_search::external::Definition;
 
 /// Names that a line of words could damage.
 const NAMES: [&str; 2] = ["Al \"Fox\" \\ B", "O'Neill"];

@@ -1,7 +1,7 @@
 //! What the screen makes of its room: large letters, a second line for long messages, pictures that are kept.
 
 use super::*;
-use crate::tui::widgets::large;
+use crate::widgets::large;
 
 /// The rows of a frame.
 fn rows(app: &mut App, (wide, high): (u16, u16)) -> Vec<String> {
@@ -166,11 +166,11 @@ fn an_analysis_leaves_the_board_in_sight() {
         let session = app.workspace.session().expect("a game");
         session.analysis().is_some_and(|it| it.lines.len() > 5)
     });
-    let size = crate::tui::widgets::board::CellSize { w: 4, h: 2 };
+    let size = crate::widgets::board::CellSize { w: 4, h: 2 };
     let labels = |values: bool| {
         let tab = app.workspace.tab().expect("a game");
         let mut view = tab.session.view();
-        crate::tui::app::overlay::rate(tab, &mut view, size, values);
+        crate::app::overlay::rate(tab, &mut view, size, values);
         let cells = view.grid.cells();
         let mut labels: Vec<_> = cells
             .filter_map(|it| view.square(it).label.clone())
@@ -187,7 +187,7 @@ fn an_analysis_leaves_the_board_in_sight() {
     assert!(!app.workspace.tab().is_some_and(|tab| tab.is_analysed()));
     let tab = app.workspace.tab().expect("a game");
     let mut view = tab.session.view();
-    crate::tui::app::overlay::rate(tab, &mut view, size, false);
+    crate::app::overlay::rate(tab, &mut view, size, false);
     let lettered = view
         .grid
         .cells()
@@ -314,7 +314,7 @@ fn pieces_that_could_move_are_not_marked_once_the_game_is_over() {
     let mut app = app(&["checkers"]);
     // Upon the board, left of the panel and above the words below.
     let lit = |app: &mut App| {
-        let legal = app.display.palette().color(crate::tui::theme::Role::Legal);
+        let legal = app.display.palette().color(crate::theme::Role::Legal);
         let frame = app.frame(80, 24);
         let rows = frame.content.chunks(80).take(20).skip(2);
         let mut board = rows.flat_map(|row| &row[..32]);
@@ -332,7 +332,7 @@ fn a_message_that_fills_its_line_keeps_the_keys_below() {
     let mut app = app(&["reversi"]);
     for columns in 20..100 {
         let said = "x".repeat(columns - 2);
-        app.refuse(crate::core::Message::verbatim(said));
+        app.refuse(tabletop_core::Message::verbatim(said));
         let shown = rows(&mut app, (100, 24));
         assert!(!shown[23].trim().is_empty(), "{columns}: {shown:?}");
     }
@@ -381,9 +381,9 @@ fn a_list_of_moves_says_that_there_are_more() {
 
 #[test]
 fn what_lies_in_low_rows_is_told_apart_from_what_lies_below() {
-    use crate::tui::theme::Role;
+    use crate::theme::Role;
     let mut app = app(&["almonds", "magic 4"]);
-    let cell = crate::tui::widgets::board::CellSize { w: 4, h: 2 };
+    let cell = crate::widgets::board::CellSize { w: 4, h: 2 };
     let mut drawn = |game: usize| {
         app.workspace.switch(game);
         let size = (32..80).find(|&wide| {

@@ -58,8 +58,8 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
 
 #[test]
 fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
-    use crate::core::Domain;
-    use crate::settings::SETTINGS;
+    use tabletop_core::Domain;
+    use tabletop_settings::SETTINGS;
     let mut app = app(&["reversi"]);
     let mut changed = 0;
     app.press(",");
@@ -108,7 +108,7 @@ fn what_is_toggled_is_a_setting() {
         "language",
     ];
     let kept = kept.map(|name| {
-        let setting = crate::settings::Settings::find(name).expect("a setting");
+        let setting = tabletop_settings::Settings::find(name).expect("a setting");
         setting.value(settings.kept())
     });
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);

@@ -1,9 +1,9 @@
 //! What the computer says while one looks on.
 
 use super::*;
-use crate::core::Message;
-use crate::tui::app::message_line::Tone;
-use crate::tui::theme::Role;
+use crate::app::message_line::Tone;
+use crate::theme::Role;
+use tabletop_core::Message;
 
 #[test]
 fn moves_are_rated_on_the_board() {
@@ -133,7 +133,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let row = row.expect("the mistake's row");
     let stone = (60..100).find(|&x| buffer[(x, row)].symbol() == "●");
     let ground = buffer[(stone.expect("a stone"), row)].bg;
-    let board = app.display.palette().on(crate::core::Ground::Squares);
+    let board = app.display.palette().on(tabletop_core::Ground::Squares);
     assert_eq!(ground, board.color(Role::Ground));
     // All of it has room on a small screen too.
     let small = app.frame(80, 24).content;

@@ -8,15 +8,15 @@ use ratatui::style::Modifier;
 
 use super::folder::{Entry, Order};
 use super::{Browser, Context};
-use crate::core::{Lang, Message};
-use crate::files::Preview;
-use crate::files::{format_for, is_picture, save_path};
-use crate::record::format_of_name;
-use crate::registry::find;
-use crate::tui::cells::{cut, fit, tail, width, wrap};
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::theme::Role;
-use crate::tui::words;
+use crate::cells::{cut, fit, tail, width, wrap};
+use crate::hit::{HitMap, Target};
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::files::Preview;
+use tabletop_app::files::{format_for, is_picture, save_path};
+use tabletop_core::{Lang, Message};
+use tabletop_play::registry::find;
+use tabletop_record::format_of_name;
 
 /// Columns from which on the chosen file is shown beside the list.
 const WIDE: u16 = 66;

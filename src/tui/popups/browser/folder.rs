@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use crate::core::Text;
-use crate::files::FolderEntry;
-use crate::tui::words;
+use crate::words;
+use tabletop_app::files::FolderEntry;
+use tabletop_core::Text;
 
 pub(super) type Entry = FolderEntry;
 

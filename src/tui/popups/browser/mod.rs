@@ -13,12 +13,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
-use crate::commands::FileRequest;
-use crate::core::{AnyReason, Message, Reason};
-use crate::files::{Cause, FileError, Preview, list_folder, preview};
-use crate::files::{save_path, typed_path};
-use crate::search::task::Task;
 use folder::{Folder, Order, PARENT};
+use tabletop_app::commands::FileRequest;
+use tabletop_app::files::{Cause, FileError, Preview, list_folder, preview};
+use tabletop_app::files::{save_path, typed_path};
+use tabletop_core::{AnyReason, Message, Reason};
+use tabletop_search::task::Task;
 
 /// What a folder's or a file's reading gave.
 type Found<T> = Option<Result<T, AnyReason>>;
@@ -81,7 +81,7 @@ impl Browser {
         self.shown.clear();
         self.scroll = Scroll::default();
         let order = self.folder.order();
-        let work = move |_: &crate::search::task::Progress| {
+        let work = move |_: &tabletop_search::task::Progress| {
             list_folder(&path).map(|entries| Folder::new(entries, order))
         };
         let waker = std::sync::Arc::clone(&context.workspace.waker);
@@ -259,7 +259,7 @@ impl Layer for Browser {
         context: &Context,
         area: ratatui::layout::Rect,
         buf: &mut ratatui::buffer::Buffer,
-        hits: &mut crate::tui::hit::HitMap,
+        hits: &mut crate::hit::HitMap,
     ) -> Option<ratatui::layout::Position> {
         Some(self.paint(context, area, buf, hits))
     }

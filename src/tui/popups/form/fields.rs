@@ -3,10 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::input::Line;
-use crate::commands::read_seat;
-use crate::core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
-use crate::session::{MY_STRENGTH, Seat};
-use crate::tui::words;
+use crate::words;
+use tabletop_app::commands::read_seat;
+use tabletop_core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
+use tabletop_play::session::{MY_STRENGTH, Seat};
 
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

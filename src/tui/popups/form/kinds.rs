@@ -2,13 +2,13 @@
 
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::commands::{read_seat, write_seat};
-use crate::core::{Domain, Message, Side, Text, TimeControl, join_words};
-use crate::registry::{Entry, GAMES};
-use crate::search::external::{Definition, Protocol};
-use crate::session::{GameSession, MY_STRENGTH, Seat};
-use crate::tui::words;
-use crate::workspace::{About, Workspace};
+use crate::words;
+use tabletop_app::commands::{read_seat, write_seat};
+use tabletop_app::workspace::{About, Workspace};
+use tabletop_core::{Domain, Message, Side, Text, TimeControl, join_words};
+use tabletop_play::registry::{Entry, GAMES};
+use tabletop_play::session::{GameSession, MY_STRENGTH, Seat};
+use tabletop_search::external::{Definition, Protocol};
 
 /// The fields of the players' names. No option of a game may be called so.
 pub(super) const FIRST_NAME: &str = "first-name";

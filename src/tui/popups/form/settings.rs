@@ -3,11 +3,11 @@
 use super::super::{Act, Reaction};
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
-use crate::core::Domain;
-use crate::settings::themes::ThemeFile;
-use crate::settings::{Group, SETTINGS, Setting, Settings};
-use crate::tui::words;
-use crate::workspace::Workspace;
+use crate::words;
+use tabletop_app::workspace::Workspace;
+use tabletop_core::Domain;
+use tabletop_settings::themes::ThemeFile;
+use tabletop_settings::{Group, SETTINGS, Setting, Settings};
 
 fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
     let now = setting.value(&workspace.settings);

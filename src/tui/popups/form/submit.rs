@@ -4,15 +4,15 @@ use super::super::{Act, Context, Reaction};
 use super::fields::Button;
 use super::kinds::{FIRST_NAME, SECOND_NAME};
 use super::{Form, FormKind};
-use crate::commands::{
+use tabletop_app::commands::{
     BoardRequest, ClockRequest, EngineRequest, HistoryRequest, PlayRequest, Request, Row,
     SeatRequest, ShareRequest, UsageError, read_clock, read_seat,
 };
-use crate::core::{Message, Side, split_words};
-use crate::search::external::Definition;
-use crate::session::Seat;
-use crate::workspace::EngineFault;
-use crate::workspace::{NewGame, define, read_games, read_patience, read_protocol};
+use tabletop_app::workspace::EngineFault;
+use tabletop_app::workspace::{NewGame, define, read_games, read_patience, read_protocol};
+use tabletop_core::{Message, Side, split_words};
+use tabletop_play::session::Seat;
+use tabletop_search::external::Definition;
 
 impl Form {
     fn word(&self, key: &str) -> String {

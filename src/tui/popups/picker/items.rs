@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Filter, Item, Picker};
-use crate::tui::cells::{cut, fit, width};
-use crate::tui::hit::{HitMap, Target};
-use crate::tui::popups::{Context, scroll_bar};
-use crate::tui::theme::{Palette, Role};
-use crate::tui::words;
+use crate::cells::{cut, fit, width};
+use crate::hit::{HitMap, Target};
+use crate::popups::{Context, scroll_bar};
+use crate::theme::{Palette, Role};
+use crate::words;
 
 impl Picker {
     pub(super) fn item_width(&self) -> usize {

@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use crate::core::{BoardView, Cell, Ground, Piece};
-use crate::tui::cells::width;
+use crate::cells::width;
+use tabletop_core::{BoardView, Cell, Ground, Piece};
 
 /// The size of a cell in columns and rows. Twice as wide as high looks square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,10 +9,10 @@ use super::lines::{self, Joint};
 use super::pieces::put_upper;
 use super::raster::{Raster, Round};
 use super::{Board, between, put, shapes};
-use crate::core::{Cell, Ground};
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::theme::Role;
+use crate::color::Depth;
+use crate::glyphs::GlyphSet;
+use crate::theme::Role;
+use tabletop_core::{Cell, Ground};
 
 /// How much of the cursor's colour the ground around a focused crossing has.
 const FOCUS: f32 = 0.3;
@@ -87,7 +87,7 @@ impl Board<'_> {
             ry,
             light: match self.palette.depth {
                 Depth::Indexed => color,
-                _ => color.blend(crate::tui::color::Rgb(0, 0, 0), 0.15),
+                _ => color.blend(crate::color::Rgb(0, 0, 0), 0.15),
             },
             shade: color,
             opacity: 1.0,
@@ -175,7 +175,7 @@ impl Board<'_> {
     /// Where squares look alike an empty one needs something to be seen by.
     fn needs_dot(&self, cell: Cell) -> bool {
         let dark = self.view.ground == Ground::Hollows;
-        (dark || self.is_plain()) && self.view.square(cell).piece == crate::core::Piece::None
+        (dark || self.is_plain()) && self.view.square(cell).piece == tabletop_core::Piece::None
     }
 
     /// An empty hollow, box or square in characters.

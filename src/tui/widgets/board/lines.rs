@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::geometry::Geometry;
-use crate::core::{BoardView, Cell};
+use tabletop_core::{BoardView, Cell};
 
 /// Whether lines go left, right, up and down from a cell.
 pub(super) type Joint = [bool; 4];
@@ -97,12 +97,12 @@ impl Board<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Grid, Ground};
+    use tabletop_core::{Grid, Ground};
 
     fn drawn(view: &BoardView) -> Vec<String> {
         let lines = joints(view);
         let rows = lines.chunks(usize::from(view.grid.cols));
-        let glyphs = crate::tui::glyphs::GlyphSet::Unicode;
+        let glyphs = crate::glyphs::GlyphSet::Unicode;
         rows.map(|row| {
             let cells = row
                 .iter()

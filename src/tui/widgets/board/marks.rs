@@ -9,13 +9,13 @@ use super::pieces::legend_role;
 use super::raster::Raster;
 use super::shapes::{self, Shape};
 use super::{Board, put};
-use crate::core::{Cell, Marks, Piece, Side};
-use crate::tui::cells::{cut, width};
-use crate::tui::color::Depth;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::theme::Role;
-use crate::tui::widgets::evaluation::{GRADES, grade_style};
-use crate::tui::widgets::large;
+use crate::cells::{cut, width};
+use crate::color::Depth;
+use crate::glyphs::GlyphSet;
+use crate::theme::Role;
+use crate::widgets::evaluation::{GRADES, grade_style};
+use crate::widgets::large;
+use tabletop_core::{Cell, Marks, Piece, Side};
 
 impl Board<'_> {
     /// Draws everything upon the cells that are shown.
@@ -317,7 +317,7 @@ impl Board<'_> {
         buf: &mut Buffer,
     ) {
         let rect = geometry.rect(cell);
-        let gap = u16::from(self.view.ground == crate::core::Ground::Boxes);
+        let gap = u16::from(self.view.ground == tabletop_core::Ground::Boxes);
         let text = cut(text, usize::from(rect.width));
         let free = (rect.width - gap).saturating_sub(width(&text) as u16);
         let (_, dy) = geometry.middle();

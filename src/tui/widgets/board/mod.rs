@@ -21,9 +21,9 @@ use super::super::color::{Depth, Rgb};
 use super::super::glyphs::GlyphSet;
 use super::super::hit::{CellArea, HitMap, Zone};
 use super::super::theme::{Palette, Role};
-use crate::core::{BoardView, Cell, Piece};
 use geometry::Geometry;
 use raster::{Known, Raster};
+use tabletop_core::{BoardView, Cell, Piece};
 
 /// A board to draw.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ const DEEPEST: f32 = 0.45;
 
 /// Whether it says something that an empty cell is legal: not where nearly every one is.
 pub(crate) fn legal_matters(view: &BoardView) -> bool {
-    use crate::core::Marks;
+    use tabletop_core::Marks;
     let empty = |cell: &Cell| view.square(*cell).piece == Piece::None;
     let all = view.places().filter(empty).count();
     let legal = |cell: &Cell| view.square(*cell).marks.contains(Marks::LEGAL);
@@ -115,7 +115,7 @@ impl Board<'_> {
 
     /// The role of a cell's ground.
     fn ground_role(&self, cell: Cell) -> Role {
-        use crate::core::Ground;
+        use tabletop_core::Ground;
         let even = |from: u8| (u16::from(cell.col) + u16::from(from)).is_multiple_of(2);
         match self.view.ground {
             Ground::Squares if even(cell.row) => Role::Ground,
@@ -130,7 +130,7 @@ impl Board<'_> {
 
     /// What a cell's ground is tinted with, and how much.
     fn tint(&self, cell: Cell) -> Option<(Role, f32)> {
-        use crate::core::Marks;
+        use tabletop_core::Marks;
         let marks = self.view.square(cell).marks;
         if self.show_focus && cell == self.focus {
             Some((Role::Cursor, 0.3))
@@ -163,7 +163,7 @@ impl Board<'_> {
 
     /// Whether a piece that can be moved is known by the ground around it: within the smallest stones there is no room.
     fn lifts(&self, cell: Cell) -> bool {
-        use crate::core::Marks;
+        use tabletop_core::Marks;
         let square = self.view.square(cell);
         let marks = square.marks.contains(Marks::LEGAL) && !square.marks.contains(Marks::HINT);
         marks && square.piece != Piece::None && self.is_lit()
@@ -177,7 +177,7 @@ impl Board<'_> {
 
     /// Boxes too low to have a gap below them are told apart by their shade.
     fn between_boxes(&self, cell: Cell) -> Option<(Role, f32)> {
-        use crate::core::Ground;
+        use tabletop_core::Ground;
         let rows = if self.glyphs == GlyphSet::Unicode {
             1
         } else {
@@ -189,12 +189,12 @@ impl Board<'_> {
     }
 
     fn is_discs(&self) -> bool {
-        use crate::core::Ground;
+        use tabletop_core::Ground;
         matches!(self.view.ground, Ground::Squares | Ground::Checkered)
     }
 
     fn on_crossings(&self) -> bool {
-        self.view.ground == crate::core::Ground::Lines
+        self.view.ground == tabletop_core::Ground::Lines
     }
 }
 

@@ -8,10 +8,10 @@ use super::geometry::{Geometry, corners};
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::{Board, put};
-use crate::core::{Cell, Ground, Marks, Piece, Side};
-use crate::tui::color::{Depth, Rgb};
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::theme::Role;
+use crate::color::{Depth, Rgb};
+use crate::glyphs::GlyphSet;
+use crate::theme::Role;
+use tabletop_core::{Cell, Ground, Marks, Piece, Side};
 
 /// The role of a side's stones.
 pub(crate) const fn legend_role(side: Side) -> Role {

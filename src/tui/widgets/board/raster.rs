@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
-use crate::tui::color::{Depth, Rgb};
+use crate::color::{Depth, Rgb};
 
 /// A picture of points, two by two to a character: half a column wide and half a row high.
 #[derive(Clone, Debug)]

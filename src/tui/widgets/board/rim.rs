@@ -5,10 +5,10 @@ use ratatui::style::{Modifier, Style};
 
 use super::geometry::{ColumnNames, Geometry};
 use super::{Board, put};
-use crate::core::view::Sums;
-use crate::core::{Ground, Sum};
-use crate::tui::cells::width;
-use crate::tui::theme::Role;
+use crate::cells::width;
+use crate::theme::Role;
+use tabletop_core::view::Sums;
+use tabletop_core::{Ground, Sum};
 
 impl Board<'_> {
     /// Draws labels and sums from the same cells as everything else.

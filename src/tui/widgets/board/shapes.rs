@@ -1,8 +1,8 @@
 //! Pieces and marks as characters, for every cell size.
 
 use super::geometry::CellSize;
-use crate::core::{Marks, Piece, Side};
-use crate::tui::glyphs::GlyphSet;
+use crate::glyphs::GlyphSet;
+use tabletop_core::{Marks, Piece, Side};
 
 /// What a cell is marked with beside its piece. Only the most important mark of a cell has a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,7 +218,7 @@ pub(crate) const fn crossing(glyphs: GlyphSet, [left, right, up, down]: [bool; 4
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::cells::width;
+    use crate::cells::width;
 
     const ALL: [Shape; 12] = [
         Shape::Dot,

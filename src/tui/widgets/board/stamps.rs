@@ -5,9 +5,9 @@ use super::geometry::Geometry;
 use super::pieces::legend_role;
 use super::raster::Raster;
 use super::shapes::Shape;
-use crate::core::{Cell, Piece, Side};
-use crate::tui::color::Rgb;
-use crate::tui::theme::Role;
+use crate::color::Rgb;
+use crate::theme::Role;
+use tabletop_core::{Cell, Piece, Side};
 
 /// From so many percent on a place counts as somebody's.
 const CERTAIN: u8 = 60;
@@ -139,7 +139,7 @@ impl Board<'_> {
         let left = f32::from(frame.x - geometry.ground.x);
         let top = f32::from(frame.y - geometry.ground.y) * 2.0;
         // The gap between boxes stays free.
-        let boxes = self.view.ground == crate::core::Ground::Boxes;
+        let boxes = self.view.ground == tabletop_core::Ground::Boxes;
         let gap = if boxes {
             (1.0, 2.0 * f32::from(u8::from(frame.height > 2)))
         } else {
@@ -168,8 +168,8 @@ impl Board<'_> {
     }
 
     /// The marks that are worth drawing: where nearly every empty cell is legal, saying so of each says nothing.
-    pub(super) fn marks(&self, cell: Cell) -> crate::core::Marks {
-        use crate::core::Marks;
+    pub(super) fn marks(&self, cell: Cell) -> tabletop_core::Marks {
+        use tabletop_core::Marks;
         let square = self.view.square(cell);
         let mut marks = square.marks;
         if square.piece == Piece::None && !self.show_legal {

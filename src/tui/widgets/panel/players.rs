@@ -4,16 +4,16 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Panel, line};
-use crate::core::{Lang, Message, Side};
-use crate::session::{GameSession, Seat};
-use crate::tui::cells::width;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::hit::Target;
-use crate::tui::theme::Role;
-use crate::tui::widgets::board::{legend, legend_role};
-use crate::tui::widgets::{Canvas, large, take_line};
-use crate::tui::words;
-use crate::workspace::name_of;
+use crate::cells::width;
+use crate::glyphs::GlyphSet;
+use crate::hit::Target;
+use crate::theme::Role;
+use crate::widgets::board::{legend, legend_role};
+use crate::widgets::{Canvas, large, take_line};
+use crate::words;
+use tabletop_app::workspace::name_of;
+use tabletop_core::{Lang, Message, Side};
+use tabletop_play::session::{GameSession, Seat};
 
 /// Both players with their first figure; the side to move is marked.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use ratatui::layout::Rect;
 
 use super::line;
-use crate::core::{Marks, Message};
-use crate::session::{Analysis, GameSession, RatedLine};
-use crate::tui::cells::width;
-use crate::tui::hit::Target;
-use crate::tui::theme::Role;
-use crate::tui::widgets::{Canvas, evaluation};
-use crate::tui::words;
+use crate::cells::width;
+use crate::hit::Target;
+use crate::theme::Role;
+use crate::widgets::{Canvas, evaluation};
+use crate::words;
+use tabletop_core::{Marks, Message};
+use tabletop_play::session::{Analysis, GameSession, RatedLine};
 
 /// Lines that somebody steps through.
 #[derive(Clone, Copy, Debug)]

@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::ranks::{Material, Ranks, SLICES};
 use super::values::kind;
-use crate::core::hash::{FNV_START, fnv1a};
-use crate::core::rng::mix;
-use crate::search::kept::{InParts, Shelf};
+use tabletop_core::hash::{FNV_START, fnv1a};
+use tabletop_core::rng::mix;
+use tabletop_search::kept::{InParts, Shelf};
 
 /// Values in a page: few, so that one is read and unpacked in microseconds.
 const PAGE: usize = 8 << 10;

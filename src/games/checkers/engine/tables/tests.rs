@@ -1,12 +1,12 @@
 use super::packed::tests::Content;
 use super::ranks::Material;
 use super::*;
-use crate::core::{Rng, Side};
-use crate::games::checkers::fen;
-use crate::search::kept::InParts;
+use crate::checkers::fen;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
+use tabletop_core::{Rng, Side};
+use tabletop_search::kept::InParts;
 
 static FOUR_PIECES: LazyLock<EndgameTables> = LazyLock::new(|| EndgameTables::build(4));
 

@@ -1,10 +1,10 @@
 //! The opening book by our own search: every way to make the first three moves, and what follows with the least mistakes.
 
 use super::super::CheckersEngine;
-use crate::core::{Control, Engine as _, Limits, Report, Score, SearchRequest};
-use crate::games::checkers::book::{key, played, start};
-use crate::games::checkers::{Move, Position};
-use crate::search::opening_book::{Growth, grow};
+use crate::checkers::book::{key, played, start};
+use crate::checkers::{Move, Position};
+use tabletop_core::{Control, Engine as _, Limits, Report, Score, SearchRequest};
+use tabletop_search::opening_book::{Growth, grow};
 
 /// How many moves of a position are rated. For the first three moves of a game, all are.
 const LINES: usize = 4;

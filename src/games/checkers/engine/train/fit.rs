@@ -3,9 +3,9 @@
 
 use super::super::net::{Net, SHAPE, STAGES, inputs, stage};
 use super::{Sample, UNKNOWN};
-use crate::core::Rng;
-use crate::search::fitting::{LearningRate, Model, logistic};
-use crate::search::net::ones;
+use tabletop_core::Rng;
+use tabletop_search::fitting::{LearningRate, Model, logistic};
+use tabletop_search::net::ones;
 
 /// Hundredths of a man in one unit of the logistic curve's argument.
 const SCALE: f32 = 75.0;

@@ -11,11 +11,11 @@ use super::super::parameters::Tuning;
 use super::super::search::Search;
 use super::super::tables::{EndgameTables, TableResult};
 use super::{Sample, UNKNOWN};
-use crate::core::{Rng, Side};
-use crate::search::iterative::Window;
-use crate::search::limits::SearchLimits;
-use crate::search::score::WIN;
-use crate::search::table::TranspositionTable;
+use tabletop_core::{Rng, Side};
+use tabletop_search::iterative::Window;
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::score::WIN;
+use tabletop_search::table::TranspositionTable;
 
 /// Random plies at the beginning: at least and at most so many.
 const RANDOM_PLIES: (usize, usize) = (3, 8);

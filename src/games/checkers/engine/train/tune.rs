@@ -3,10 +3,10 @@
 use super::super::CheckersEngine;
 use super::super::parameters::{Parameters, Tuning};
 use super::games::Adjudication;
-use crate::core::{Limits, Position as _, Rng, Score, Side};
-use crate::games::checkers::{Board, Position, Rules};
-use crate::search::self_play::{play_both_ways, think};
-use crate::search::spsa::{self, Parameter, Trial};
+use crate::checkers::{Board, Position, Rules};
+use tabletop_core::{Limits, Position as _, Rng, Score, Side};
+use tabletop_search::self_play::{play_both_ways, think};
+use tabletop_search::spsa::{self, Parameter, Trial};
 
 /// Random plies at the beginning: at least and at most so many.
 const RANDOM_PLIES: (usize, usize) = (3, 8);

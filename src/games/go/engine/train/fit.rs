@@ -7,7 +7,7 @@
 use super::super::features::{FEATURES, SHAPE_BASE};
 use super::super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::super::priors::softmax;
-use crate::core::Rng;
+use tabletop_core::Rng;
 
 /// Times the samples are gone through.
 const EPOCHS: usize = 8;

@@ -9,10 +9,10 @@ use super::super::board::PASS;
 use super::super::board::with_size;
 use super::super::search::Search;
 use super::super::tree::Node;
-use crate::core::{Halves, Position as _, Rng};
-use crate::games::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
-use crate::games::go::{Move, Position};
-use crate::search::limits::SearchLimits;
+use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::{Move, Position};
+use tabletop_core::{Halves, Position as _, Rng};
+use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search in MiB.
 const MEMORY: usize = 32;

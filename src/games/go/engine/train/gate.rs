@@ -5,11 +5,11 @@ use super::super::choice::{LevelSpec, TreeSearch as _};
 use super::super::network::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
-use crate::core::{Halves, Position as _, Rng, Side};
-use crate::games::go::count::Count;
-use crate::games::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
-use crate::games::go::{Move, Position};
-use crate::search::limits::SearchLimits;
+use crate::go::count::Count;
+use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::{Move, Position};
+use tabletop_core::{Halves, Position as _, Rng, Side};
+use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search in MiB.
 const MEMORY: usize = 64;

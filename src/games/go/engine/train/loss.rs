@@ -2,7 +2,7 @@
 
 use super::super::planes::{GLOBALS, PLANES};
 use super::positions::{positions_header, record_len};
-use crate::search::net::residual::{Batch, Evaluation, ResidualNet};
+use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
 
 /// One game in so many is held out, and how much a move counts that was played without a long search: as `fit-go.py` has it.
 const HELD_OUT: u32 = 20;

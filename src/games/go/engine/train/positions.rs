@@ -18,9 +18,9 @@
 use super::super::board::{Board, Point, with_size};
 use super::super::planes::{GLOBALS, PLANES};
 use super::super::search::board_of;
-use crate::core::{Cell, Grid, Halves, Position as _, Side, Value};
-use crate::games::go::rules::{Aim, DeadStones, Rules, Suicide};
-use crate::games::go::{Move, Position};
+use crate::go::rules::{Aim, DeadStones, Rules, Suicide};
+use crate::go::{Move, Position};
+use tabletop_core::{Cell, Grid, Halves, Position as _, Side, Value};
 
 const MARK: &[u8; 4] = b"TTGP";
 const VERSION: u32 = 1;

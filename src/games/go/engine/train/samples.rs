@@ -5,7 +5,7 @@ use super::super::board::{Board, PASS, Point};
 use super::super::features::FeatureContext;
 use super::super::shape::Surroundings;
 use super::fit::Sample;
-use crate::core::Grid;
+use tabletop_core::Grid;
 
 /// The positions of the game on `line`, which is the game of this number; of what can't be read, nothing.
 #[must_use]

@@ -17,11 +17,11 @@ use super::super::board::{Colour, PASS, Point, with_size};
 use super::super::network::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
-use crate::core::{Halves, Position as _, Rng, Side, Value as _};
-use crate::games::go::count::{Count, area};
-use crate::games::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
-use crate::games::go::{Move, Position};
-use crate::search::limits::SearchLimits;
+use crate::go::count::{Count, area};
+use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::{Move, Position};
+use tabletop_core::{Halves, Position as _, Rng, Side, Value as _};
+use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search in MiB.
 const MEMORY: usize = 32;
@@ -281,7 +281,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         is_over
     }
 
-    fn opening_weight(&self, cell: crate::core::Cell) -> f64 {
+    fn opening_weight(&self, cell: tabletop_core::Cell) -> f64 {
         let (size, grid) = (self.size(), self.position.rules().grid());
         let is_near = |index: &usize| {
             let other = grid.cell(*index);

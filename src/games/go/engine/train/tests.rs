@@ -14,10 +14,10 @@ use super::{
     Contestant, Gate, Losses, Plan, fit, game, held_out_losses, position_records, positions_header,
     samples, self_play,
 };
-use crate::core::{Cell, Position as _, Rng};
-use crate::search::limits::SearchLimits;
-use crate::search::net::residual::{Batch, ResidualNet};
-use crate::search::packed::WeightError;
+use tabletop_core::{Cell, Position as _, Rng};
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::net::residual::{Batch, ResidualNet};
+use tabletop_search::packed::WeightError;
 
 const PLAN: Plan = Plan {
     size: 5,
@@ -283,11 +283,11 @@ fn the_network_sees_liberties_moves_and_ladders() {
 /// A search of an opening with a random network, which it asks about what it visited so often.
 fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
-    let rules = crate::games::go::Rules {
+    let rules = crate::go::Rules {
         size: 5,
         ..PLAN.rules()
     };
-    let mut search = Search::new(&crate::games::go::Position::new(rules), 4, 7);
+    let mut search = Search::new(&crate::go::Position::new(rules), 4, 7);
     search.net = Some(&*NET);
     search.net_parameters = NetParameters {
         visits,
@@ -341,11 +341,11 @@ fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
 #[test]
 fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() {
     static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
-    let rules = crate::games::go::Rules {
+    let rules = crate::go::Rules {
         size: 9,
         ..PLAN.rules()
     };
-    let mut root = crate::games::go::Position::new(rules);
+    let mut root = crate::go::Position::new(rules);
     let mut search = Search::<2, 128>::new(&root, 16, 7);
     search.net = Some(&*NET);
     search.net_parameters.at_leaves = true;
@@ -368,7 +368,7 @@ fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() 
 /// Most moves of an open 13 × 13 board are held back by custom (`priors.rs`): those are left out first.
 #[test]
 fn moves_against_custom_do_not_crowd_out_likely_ones() {
-    let start = crate::games::go::Position::new(crate::games::go::Rules {
+    let start = crate::go::Position::new(crate::go::Rules {
         size: 13,
         ..PLAN.rules()
     });

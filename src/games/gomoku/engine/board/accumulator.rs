@@ -4,9 +4,9 @@
 use super::super::values::PatternValues;
 use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, Sums};
 use super::points::PatternChange;
-use crate::core::Side;
-use crate::search::net::FeatureDelta;
-use crate::search::net::regions::Regions;
+use tabletop_core::Side;
+use tabletop_search::net::FeatureDelta;
+use tabletop_search::net::regions::Regions;
 
 /// Sums over all empty points with one side as the mover.
 #[derive(Clone, Copy)]

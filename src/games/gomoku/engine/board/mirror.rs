@@ -1,8 +1,8 @@
 //! The fast form held against the rules: the same moves in the same positions.
 
 use super::{Board, cell, point};
-use crate::core::Mirror;
-use crate::games::gomoku::{Move, Opening, Position, Stage};
+use crate::gomoku::{Move, Opening, Position, Stage};
+use tabletop_core::Mirror;
 
 impl Mirror<Position> for Board {
     fn from_position(position: &Position) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! What is kept of a point, and how it has changed.
 
 use super::super::values::{PatternPairs, PatternValues, PointClass, PointValue};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// What is kept of a point for both sides; for a taken one, what it was before.
 ///

@@ -5,7 +5,7 @@ use super::super::pattern::REACH;
 use super::super::values::{PatternPairs, PointClass};
 use super::points::{PatternChange, PointPatterns};
 use super::{Board, Point, STEPS, SidePatterns, Threat, ThreatCounts, stone_key};
-use crate::core::Side;
+use tabletop_core::Side;
 
 /// The state before a stone was put.
 #[derive(Clone, Copy)]

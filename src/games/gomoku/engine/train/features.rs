@@ -6,10 +6,10 @@ use super::super::line_view::{LINE_VIEWS, number};
 use super::super::values::Threat;
 use super::super::weights::{COMBINATIONS, THREAT_STATES, combination};
 use super::{SCALE, SIZE, Sample, WON};
-use crate::core::{Grid, Side};
-use crate::games::gomoku::Rule;
-use crate::search::fitting::logistic;
-use crate::search::net::regions::Regions;
+use crate::gomoku::Rule;
+use tabletop_core::{Grid, Side};
+use tabletop_search::fitting::logistic;
+use tabletop_search::net::regions::Regions;
 
 /// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;

@@ -4,9 +4,9 @@ use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, SHAPE, Weights, qu
 use super::features::{Example, MOVE_PLACES, POINT_PLACES};
 use super::linear::Model;
 use super::{SCALE, SIZE, Sample};
-use crate::core::Rng;
-use crate::search::fitting::{self, LearningRate, logistic};
-use crate::search::net::regions::Regions;
+use tabletop_core::Rng;
+use tabletop_search::fitting::{self, LearningRate, logistic};
+use tabletop_search::net::regions::Regions;
 
 /// Times the samples are gone through for what is linear.
 const LINEAR_EPOCHS: usize = 8;

@@ -4,11 +4,11 @@ use super::super::board::{Board, Point};
 use super::super::values::Threat;
 use super::super::{GomokuEngine, Move};
 use super::{CELLS, SIZE, Sample, WON};
-use crate::core::{
+use crate::gomoku::{Opening, Position, Rule};
+use tabletop_core::{
     Cell, Control, Limits, Outcome, Position as _, Rng, Score, SearchRequest, Side, Verdict,
 };
-use crate::games::gomoku::{Opening, Position, Rule};
-use crate::search::score::to_score;
+use tabletop_search::score::to_score;
 
 /// Stones at the beginning: at least and at most so many, at most so far from the middle.
 const STONES: (usize, usize) = (2, 9);

@@ -12,7 +12,7 @@ use super::super::weights::{COMBINATIONS, LINEAR_UNIT, Net, THREAT_STATES, Weigh
 use super::SCALE;
 use super::features::{Example, Features, MOVE_PLACES, ORDERS, VALUES};
 use super::fit::Errors;
-use crate::search::fitting::logistic;
+use tabletop_search::fitting::logistic;
 
 /// First step of a weight, in units of the curve's argument.
 const FIRST_STEP: f32 = 0.05;

@@ -3,10 +3,10 @@
 use super::super::GomokuEngine;
 use super::super::parameters::{Parameters, Tuning};
 use super::games::{LOPSIDED, start, think};
-use crate::core::{Limits, Rng, Score};
-use crate::games::gomoku::Position;
-use crate::search::self_play::play_both_ways;
-use crate::search::spsa::{self, Parameter, Trial};
+use crate::gomoku::Position;
+use tabletop_core::{Limits, Rng, Score};
+use tabletop_search::self_play::play_both_ways;
+use tabletop_search::spsa::{self, Parameter, Trial};
 
 /// Fits the numbers of the search by so many pairs of games, each move of which is a search of at most `nodes` positions. `report`
 /// gets the pairs played and the numbers now and then.

@@ -3,11 +3,11 @@
 
 use super::super::{GomokuEngine, Move};
 use super::games::{start, think};
-use crate::core::{
+use crate::gomoku::{Gomoku, Position};
+use tabletop_core::{
     Control, Engine, Game, Limits, Options, Outcome, Position as _, Report, Rng, Score,
     SearchRequest, Verdict,
 };
-use crate::games::gomoku::{Gomoku, Position};
 
 /// Positions that a move of a quick game is searched for: at least so many, and less than so many more.
 const QUICK: (u64, usize) = (1_500, 4_000);

@@ -14,9 +14,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::{BudgetSpent, Found, MAX_LINE_PLIES, VCF_BUDGET, VctSearch, longer};
-use crate::games::gomoku::engine::board::Point;
-use crate::games::gomoku::engine::values::Threat;
-use crate::games::gomoku::engine::vcf::Win;
+use crate::gomoku::engine::board::Point;
+use crate::gomoku::engine::values::Threat;
+use crate::gomoku::engine::vcf::Win;
 
 /// Positions that are kept; a search that needs more is given up.
 const MAX_NODES: usize = 1 << 17;
@@ -95,7 +95,7 @@ impl Numbers {
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::gomoku::engine) enum Mover {
+pub(in crate::gomoku::engine) enum Mover {
     Attacker,
     Defender,
 }
@@ -148,7 +148,7 @@ impl Node {
 
 /// The positions of a search by their keys, with which it goes on where it stopped.
 #[derive(Default)]
-pub(in crate::games::gomoku::engine) struct Tree {
+pub(in crate::gomoku::engine) struct Tree {
     nodes: HashMap<u64, Node>,
     /// Wins of positions where every reply was looked at.
     checked: HashMap<u64, Win>,
@@ -171,11 +171,7 @@ struct Choice {
 impl VctSearch<'_, '_> {
     /// A win of the attacker by any number of threats, with what `tree` knows of the position, in which `mover` is to move. The
     /// number of plies is enough against any defence, and need not be the least.
-    pub(in crate::games::gomoku::engine) fn prove(
-        &mut self,
-        tree: &mut Tree,
-        mover: Mover,
-    ) -> Found {
+    pub(in crate::gomoku::engine) fn prove(&mut self, tree: &mut Tree, mover: Mover) -> Found {
         let limits = Numbers {
             proof: INFINITE,
             disproof: INFINITE,

@@ -1,7 +1,7 @@
 //! The board of any size: a word for each row, moves and flips.
 
-use crate::core::{Position as _, Side, rng::mix};
-use crate::games::reversi::Position;
+use crate::reversi::Position;
+use tabletop_core::{Position as _, Side, rng::mix};
 
 /// Rows that a board may have, rounded up to whole vectors.
 pub(super) const MAX_ROWS: usize = 32;
@@ -108,7 +108,7 @@ impl LargeBoard {
     /// The position after a move, as the other side sees it.
     pub(super) fn after(&self, square: Square) -> Self {
         let mut flips = [0; MAX_ROWS];
-        for (dx, dy) in crate::core::cell::DIRECTIONS {
+        for (dx, dy) in tabletop_core::cell::DIRECTIONS {
             self.add_flips(square, (i32::from(dx), i32::from(dy)), &mut flips);
         }
         let mut next = Self {

@@ -13,10 +13,10 @@ mod value;
 use self::grid::{LargeBoard, Square};
 use self::search::{Search, Wanted};
 use self::small_root::SmallRoot;
-use crate::core::{Cell, Control, Line, Position as _, Report, Rng, Score, told_lines};
-use crate::games::reversi::{Move, Position};
-use crate::search::choice::choose_within_slack;
-use crate::search::limits::SearchLimits;
+use crate::reversi::{Move, Position};
+use tabletop_core::{Cell, Control, Line, Position as _, Report, Rng, Score, told_lines};
+use tabletop_search::choice::choose_within_slack;
+use tabletop_search::limits::SearchLimits;
 
 pub(super) use self::table::LargeBoardTables;
 

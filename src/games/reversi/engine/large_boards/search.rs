@@ -3,8 +3,8 @@
 use super::grid::{LargeBoard, Square};
 use super::table::TableEntry;
 use super::value::{WIN_BASE, evaluate, settled};
-use crate::search::limits::SearchLimits;
-use crate::search::table::{Bound, TranspositionTable};
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::table::{Bound, TranspositionTable};
 
 /// Beyond every value.
 const INFINITY: i32 = 4 * WIN_BASE;

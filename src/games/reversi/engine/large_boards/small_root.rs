@@ -3,13 +3,13 @@
 use super::grid::{LargeBoard, Rows, Square};
 use super::search::Wanted;
 use super::{move_at, value};
-use crate::core::{Cell, Line, Rng};
-use crate::games::reversi::Move;
-use crate::games::reversi::engine::board::Board;
-use crate::games::reversi::engine::small_boards::first_positions::FirstPositions;
-use crate::games::reversi::engine::small_boards::{Guess, InnerBoard, rate_moves};
-use crate::games::reversi::engine::table::TranspositionTable;
-use crate::search::limits::SearchLimits;
+use crate::reversi::Move;
+use crate::reversi::engine::board::Board;
+use crate::reversi::engine::small_boards::first_positions::FirstPositions;
+use crate::reversi::engine::small_boards::{Guess, InnerBoard, rate_moves};
+use crate::reversi::engine::table::TranspositionTable;
+use tabletop_core::{Cell, Line, Rng};
+use tabletop_search::limits::SearchLimits;
 
 /// The position.
 pub(super) struct SmallRoot {

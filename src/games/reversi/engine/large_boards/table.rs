@@ -1,9 +1,9 @@
 //! What a search on a large board remembers: values and best moves of positions.
 
 use super::grid::Square;
-use crate::games::reversi::engine::small_boards::{InnerBoard, MAX_TABLE_MIB};
-use crate::games::reversi::engine::table::TranspositionTable;
-use crate::search::table::{self, Bound};
+use crate::reversi::engine::small_boards::{InnerBoard, MAX_TABLE_MIB};
+use crate::reversi::engine::table::TranspositionTable;
+use tabletop_search::table::{self, Bound};
 
 /// The tables for boards other than 8×8, kept from one search to the next.
 #[derive(Debug, Default)]
@@ -86,7 +86,7 @@ impl table::Entry for TableEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::table::Entry as _;
+    use tabletop_search::table::Entry as _;
 
     #[test]
     fn entries_are_packed_and_unpacked() {

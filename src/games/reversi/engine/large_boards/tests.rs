@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::core::Limits;
-use crate::games::reversi::Passing;
-use crate::games::reversi::engine::table::TableEntry;
+use crate::reversi::Passing;
+use crate::reversi::engine::table::TableEntry;
+use tabletop_core::Limits;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {

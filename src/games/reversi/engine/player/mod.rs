@@ -12,12 +12,12 @@ use super::small_boards::{self, InnerBoard};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
-use crate::core::{
+use crate::reversi::{Move, Position, book};
+use tabletop_core::{
     Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
 };
-use crate::games::reversi::{Move, Position, book};
-use crate::search::choice::choose_within_slack;
-use crate::search::limits::SearchLimits;
+use tabletop_search::choice::choose_within_slack;
+use tabletop_search::limits::SearchLimits;
 
 /// The lowest level that plays out of the opening book: those below are to err on their own.
 const BOOK_LEVEL: u8 = 8;
@@ -100,7 +100,7 @@ impl Engine<Position> for ReversiEngine {
 }
 
 /// These limits, or wider ones where a few seconds solve a position of a board smaller than 8×8.
-pub(in crate::games::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
+pub(in crate::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
     if small_board(root).is_none() {
         return limits;
     }

@@ -1,8 +1,8 @@
 //! The player as the program uses it.
 
 use super::*;
-use crate::core::{Cell, Discs, Grid, Side};
-use crate::games::reversi::Passing;
+use crate::reversi::Passing;
+use tabletop_core::{Cell, Discs, Grid, Side};
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();

@@ -8,9 +8,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 use super::InnerBoard;
-use crate::games::reversi::engine::board::{Board, Squares};
-use crate::games::reversi::engine::cpu::{Cpu as _, Portable};
-use crate::search::packed::{Format, WeightError};
+use crate::reversi::engine::board::{Board, Squares};
+use crate::reversi::engine::cpu::{Cpu as _, Portable};
+use tabletop_search::packed::{Format, WeightError};
 
 /// Discs placed in the positions of the file.
 pub(in super::super) const PLIES: u32 = 5;

@@ -14,8 +14,8 @@ use self::solver::SmallBoardSolver;
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::table::TranspositionTable;
-use crate::core::Limits;
-use crate::search::limits::SearchLimits;
+use tabletop_core::Limits;
+use tabletop_search::limits::SearchLimits;
 
 /// The most memory for the table, in MiB.
 pub(super) const MAX_TABLE_MIB: usize = 64;

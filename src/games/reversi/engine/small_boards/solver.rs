@@ -4,15 +4,15 @@
 //! enhanced transposition cut-off. The opponent's stable discs cut off everywhere but at the very end.
 
 use super::InnerBoard;
-use crate::games::reversi::engine::board::{Board, Squares};
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::endgame::{EXACT, mtd_f};
-use crate::games::reversi::engine::last_four::quadrant;
-use crate::games::reversi::engine::ordering::{QUADRANTS, odd_quadrants};
-use crate::games::reversi::engine::rays::NEIGHBOURS;
-use crate::games::reversi::engine::stability;
-use crate::games::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
-use crate::search::limits::SearchLimits;
+use crate::reversi::engine::board::{Board, Squares};
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::endgame::{EXACT, mtd_f};
+use crate::reversi::engine::last_four::quadrant;
+use crate::reversi::engine::ordering::{QUADRANTS, odd_quadrants};
+use crate::reversi::engine::rays::NEIGHBOURS;
+use crate::reversi::engine::stability;
+use crate::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use tabletop_search::limits::SearchLimits;
 
 /// Up to so many empty squares moves are tried by parity alone; above that they are sorted.
 const MAX_FEW_EMPTIES: u32 = 6;

@@ -4,12 +4,12 @@
 //! of 26, evenly out of all that can arise on 6×6: fewest answers alone 19.7 million for 22, with these 11.9.
 
 use super::InnerBoard;
-use crate::games::reversi::engine::board::{Board, Squares};
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::ordering::{
+use crate::reversi::engine::board::{Board, Squares};
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::ordering::{
     MoveList, QUADRANTS, ScoredMove, neighbours, odd_quadrants,
 };
-use crate::games::reversi::engine::stability;
+use crate::reversi::engine::stability;
 
 /// A possible move or answer is worth so much; a corner among them counts double.
 const MOBILITY: i32 = 16;

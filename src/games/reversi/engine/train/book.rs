@@ -1,13 +1,13 @@
 //! The opening book by our own search.
 
-use crate::games::reversi::engine::board::{Board, square_name};
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::midgame::Searcher;
-use crate::games::reversi::engine::root::{Root, iterations};
-use crate::games::reversi::engine::table::Tables;
-use crate::games::reversi::engine::weights::Weights;
-use crate::search::limits::SearchLimits;
-use crate::search::opening_book::{Growth, grow};
+use crate::reversi::engine::board::{Board, square_name};
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::midgame::Searcher;
+use crate::reversi::engine::root::{Root, iterations};
+use crate::reversi::engine::table::Tables;
+use crate::reversi::engine::weights::Weights;
+use tabletop_search::limits::SearchLimits;
+use tabletop_search::opening_book::{Growth, grow};
 
 /// Moves of a position that are rated.
 const LINES: usize = 4;

@@ -3,14 +3,14 @@
 
 use super::HELD_OUT;
 use super::label::{Labelled, own_games};
-use crate::core::Rng;
-use crate::games::reversi::engine::board::{Board, Squares};
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::order_weights::{
+use crate::reversi::engine::board::{Board, Squares};
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::node::Node;
+use crate::reversi::engine::order_weights::{
     ORDER_GROUPS, ORDER_WEIGHTS, OrderIndices, OrderWeights, shared_places,
 };
-use crate::games::reversi::engine::weights::Weights;
+use crate::reversi::engine::weights::Weights;
+use tabletop_core::Rng;
 
 /// Empty squares of the positions that are solved, at least and at most.
 const EMPTIES: (u32, u32) = (9, 13);

@@ -1,10 +1,10 @@
 //! Least mean squares: each position moves the weights it touches a little towards its label.
 
-use crate::core::Rng;
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::patterns::GROUPS;
-use crate::games::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::node::Node;
+use crate::reversi::engine::patterns::GROUPS;
+use crate::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
+use tabletop_core::Rng;
 
 /// Times the positions of a stage are gone through.
 const EPOCHS: usize = 20;

@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use crate::core::Rng;
-use crate::games::reversi::engine::board::{Board, Squares};
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::endgame::EXACT;
-use crate::games::reversi::engine::midgame::Searcher;
-use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::ordering::{fastest_first, odd_quadrants};
-use crate::games::reversi::engine::table::Tables;
-use crate::games::reversi::engine::weights::Weights;
-use crate::search::limits::SearchLimits;
+use crate::reversi::engine::board::{Board, Squares};
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::endgame::EXACT;
+use crate::reversi::engine::midgame::Searcher;
+use crate::reversi::engine::node::Node;
+use crate::reversi::engine::ordering::{fastest_first, odd_quadrants};
+use crate::reversi::engine::table::Tables;
+use crate::reversi::engine::weights::Weights;
+use tabletop_core::Rng;
+use tabletop_search::limits::SearchLimits;
 
 /// Random plies at the beginning: at least and at most so many.
 const RANDOM_PLIES: (usize, usize) = (4, 16);

@@ -4,14 +4,14 @@
 //! table, and depths of one parity meet there.
 
 use super::games;
-use crate::core::Rng;
-use crate::games::reversi::engine::board::Board;
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::midgame::Searcher;
-use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::table::Tables;
-use crate::games::reversi::engine::weights::Weights;
-use crate::search::limits::SearchLimits;
+use crate::reversi::engine::board::Board;
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::midgame::Searcher;
+use crate::reversi::engine::node::Node;
+use crate::reversi::engine::table::Tables;
+use crate::reversi::engine::weights::Weights;
+use tabletop_core::Rng;
+use tabletop_search::limits::SearchLimits;
 
 /// Up to so many empty squares a label is the solved score.
 const SOLVED: u32 = 14;

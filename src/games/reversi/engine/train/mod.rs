@@ -21,8 +21,8 @@ use super::node::Node;
 use super::patterns::shared_indices;
 use super::table::Tables;
 use super::weights::{STAGES, Weights, stage_of};
-use crate::core::Rng;
-use crate::search::limits::SearchLimits;
+use tabletop_core::Rng;
+use tabletop_search::limits::SearchLimits;
 
 pub use fit::Errors;
 pub use label::{BYTES, Labelled};

@@ -1,16 +1,16 @@
 //! How far shallow searches are off: pairs of results from which Multi-ProbCut's standard deviations are fitted.
 
 use super::games;
-use crate::core::Rng;
-use crate::games::reversi::engine::board::Board;
-use crate::games::reversi::engine::cpu::Cpu;
-use crate::games::reversi::engine::endgame::EXACT;
-use crate::games::reversi::engine::margins::{MIN_PROBCUT_DEPTH, probe_depth};
-use crate::games::reversi::engine::midgame::Searcher;
-use crate::games::reversi::engine::node::Node;
-use crate::games::reversi::engine::table::Tables;
-use crate::games::reversi::engine::weights::Weights;
-use crate::search::limits::SearchLimits;
+use crate::reversi::engine::board::Board;
+use crate::reversi::engine::cpu::Cpu;
+use crate::reversi::engine::endgame::EXACT;
+use crate::reversi::engine::margins::{MIN_PROBCUT_DEPTH, probe_depth};
+use crate::reversi::engine::midgame::Searcher;
+use crate::reversi::engine::node::Node;
+use crate::reversi::engine::table::Tables;
+use crate::reversi::engine::weights::Weights;
+use tabletop_core::Rng;
+use tabletop_search::limits::SearchLimits;
 
 /// Greatest depth that is searched without cuts.
 const DEEPEST: u32 = 11;

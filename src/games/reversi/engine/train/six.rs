@@ -5,13 +5,11 @@
 use std::collections::HashMap;
 
 use super::label::Labelled;
-use crate::games::reversi::engine::board::Board;
-use crate::games::reversi::engine::small_boards::first_positions::{
-    PLIES, after, positions, write,
-};
-use crate::games::reversi::engine::small_boards::{InnerBoard, solve};
-use crate::games::reversi::engine::table::TranspositionTable;
-use crate::search::limits::SearchLimits;
+use crate::reversi::engine::board::Board;
+use crate::reversi::engine::small_boards::first_positions::{PLIES, after, positions, write};
+use crate::reversi::engine::small_boards::{InnerBoard, solve};
+use crate::reversi::engine::table::TranspositionTable;
+use tabletop_search::limits::SearchLimits;
 
 /// Memory of the table, in MiB. With 512 instead of 64 a position of 26 empty squares took as long and 2 % less positions.
 const MEMORY: usize = 128;

@@ -1,8 +1,8 @@
 //! The table of the first positions of 6×6 against what is known of them.
 
 use super::*;
-use crate::core::Rng;
-use crate::core::hash::{FNV_START, fnv1a};
+use tabletop_core::Rng;
+use tabletop_core::hash::{FNV_START, fnv1a};
 
 const FILE: &[u8] = include_bytes!("../../../../../../assets/reversi.six");
 

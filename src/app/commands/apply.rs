@@ -1,0 +1,260 @@
+//! Who does what is asked for: the open games, or the files.
+
+use std::fmt;
+
+use super::{
+    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, guest, parse,
+    shared,
+};
+use crate::files;
+use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
+use tabletop_core::{Lang, Message};
+
+/// Why a typed line did nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// It can't be understood.
+    Usage(UsageError),
+    /// It can't be done.
+    Refused(Refused),
+}
+
+impl Error {
+    /// It in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Usage(error) => error.message(),
+            Self::Refused(refused) => refused.message(),
+        }
+    }
+
+    /// It in the words of a language.
+    pub fn get(&self, lang: Lang) -> String {
+        self.message().get(lang)
+    }
+}
+
+impl From<UsageError> for Error {
+    fn from(error: UsageError) -> Self {
+        Self::Usage(error)
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<Error> for Message {
+    fn from(error: Error) -> Self {
+        error.message()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+/// What can be done with the open games, whoever asks for it.
+pub trait Commands {
+    /// Does what is asked for. A refusal changed nothing.
+    fn apply(&mut self, request: Request) -> Result<Reply, Refused>;
+
+    /// Does what a typed line asks for. An error changed nothing.
+    fn run(&mut self, line: &str) -> Result<Reply, Error>;
+}
+
+impl Commands for Workspace {
+    fn apply(&mut self, request: Request) -> Result<Reply, Refused> {
+        if self.is_guest() && !guest::may(&request) {
+            return Err(ClubRefused::Guest.into());
+        }
+        match request {
+            Request::At(about, request) if self.about() == Some(about) => self.apply(*request),
+            Request::At(..) => Err(Refused::Gone),
+            request if self.is_shared_here() => match shared::instead(self, &request)? {
+                Some(reply) => Ok(reply),
+                None => apply(self, request),
+            },
+            request => apply(self, request),
+        }
+    }
+
+    fn run(&mut self, line: &str) -> Result<Reply, Error> {
+        match parse(line, self)? {
+            Some(request) => Ok(self.apply(request)?),
+            None => Ok(Reply::default()),
+        }
+    }
+}
+
+/// Does what is asked for in the words of one machine.
+fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
+    match request {
+        Request::At(_, request) => workspace.apply(*request),
+        Request::Play(request) => play(workspace, request),
+        Request::Board(request) => board(workspace, request),
+        Request::History(request) => history(workspace, request),
+        Request::Seat(request) => seat(workspace, request),
+        Request::Clock(request) => clock(workspace, request),
+        Request::Computer(request) => computer(workspace, request),
+        Request::Engine(request) => engine(workspace, request),
+        Request::File(request) => file(workspace, request),
+        Request::Setting(request) => setting(workspace, request),
+        Request::Train(request) => workspace.train(request),
+        Request::Show(page) => show(workspace, page),
+        Request::Share(request) => share(workspace, request),
+        Request::Club(request) => workspace.club(request),
+        Request::Quit => Ok(Reply::effect(Effect::Quit)),
+    }
+}
+
+fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refused> {
+    match request {
+        ShareRequest::Invite(friend, reach) => workspace.invite(friend, reach),
+        ShareRequest::Join(invite) => workspace.join(&invite),
+        ShareRequest::Say(words) => workspace.talk(&words),
+        ShareRequest::Decline => workspace.decline(),
+        ShareRequest::Ask(asked) => workspace.ask(asked),
+    }
+}
+
+fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refused> {
+    match request {
+        PlayRequest::Move(text) => workspace.play(&text),
+        PlayRequest::Undo(turns) => workspace.undo(turns),
+        PlayRequest::Redo(turns) => workspace.redo(turns),
+        PlayRequest::Pass => workspace.pass(),
+        PlayRequest::Resign => workspace.resign(),
+        PlayRequest::Draw => workspace.draw(),
+        PlayRequest::DeclineDraw => workspace.decline_draw(),
+        PlayRequest::Rename(names) => workspace.rename(&names),
+        PlayRequest::Solve => workspace.solve(),
+        PlayRequest::Rescue => workspace.rescue(),
+    }
+}
+
+fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refused> {
+    match request {
+        BoardRequest::New { game, stay } => workspace.open_new(game, stay),
+        BoardRequest::Rematch => workspace.rematch(),
+        BoardRequest::Close(number) => workspace.close_board(number),
+        BoardRequest::GoTo(number) => workspace.go_to_board(number),
+        BoardRequest::Cycle(by) => workspace.cycle_boards(by),
+        BoardRequest::Unfinished => workspace.go_to_unfinished(),
+        BoardRequest::Place(number) => workspace.place_board(number),
+    }
+}
+
+fn history(workspace: &mut Workspace, request: HistoryRequest) -> Result<Reply, Refused> {
+    match request {
+        HistoryRequest::GoTo(place) => workspace.go_to(place),
+        HistoryRequest::Promote => workspace.promote(),
+        HistoryRequest::Delete => workspace.delete(),
+        HistoryRequest::Restore => workspace.restore(),
+        HistoryRequest::Comment(text) => workspace.comment(text.as_deref()),
+    }
+}
+
+fn seat(workspace: &mut Workspace, request: SeatRequest) -> Result<Reply, Refused> {
+    match request {
+        SeatRequest::Give(wishes) => workspace.seat(&wishes),
+        SeatRequest::Computers(who, level) => workspace.seat_computers(who, level),
+        SeatRequest::Level(level) => workspace.set_level(level),
+    }
+}
+
+fn clock(workspace: &mut Workspace, request: ClockRequest) -> Result<Reply, Refused> {
+    match request {
+        ClockRequest::Set(control) => workspace.set_clock(control),
+        ClockRequest::Pause => workspace.pause_clock(),
+        ClockRequest::Resume => workspace.resume_clock(),
+        ClockRequest::Toggle => workspace.toggle_clock(),
+    }
+}
+
+fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply, Refused> {
+    match request {
+        ComputerRequest::Hint => workspace.hint(),
+        ComputerRequest::Move => workspace.move_once(),
+        ComputerRequest::Analyse(engine) => workspace.analyse(engine.as_deref()),
+        ComputerRequest::StopAnalysing => workspace.stop_analysing(),
+        ComputerRequest::ToggleAnalysis => workspace.toggle_analysis(),
+        ComputerRequest::Review => workspace.review(),
+        ComputerRequest::Reveal(wanted) => workspace.reveal(wanted),
+        ComputerRequest::Teach(wanted) => workspace.teach(wanted),
+        ComputerRequest::Stop => workspace.stop(),
+    }
+}
+
+fn engine(workspace: &mut Workspace, request: EngineRequest) -> Result<Reply, Refused> {
+    match request {
+        EngineRequest::Set { replaces, engine } => {
+            Ok(workspace.set_engine(replaces.as_deref(), engine))
+        }
+        EngineRequest::Remove(name) => workspace.remove_engine(&name),
+    }
+}
+
+fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refused> {
+    match request {
+        FileRequest::Save { path, overwrite } => files::save(workspace, &path, overwrite),
+        FileRequest::Open { path, number } => files::open(workspace, path, number),
+        FileRequest::OpenText(text) => files::open_text(workspace, text),
+        FileRequest::OpenListed(number) => files::open_listed(workspace, number),
+        FileRequest::List(words) => files::list(workspace, words),
+        FileRequest::Browse { save } if save && workspace.session().is_none() => {
+            Err(Refused::NoGame)
+        }
+        FileRequest::Browse { save } => Ok(Reply::effect(Effect::Browse { save })),
+        FileRequest::CopyGame(format) => files::copy_game(workspace, format),
+        FileRequest::CopyPosition => files::copy_position(workspace),
+    }
+}
+
+fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, Refused> {
+    // A theme's file may be new, or may have changed since it was read.
+    if matches!(
+        request,
+        SettingRequest::Set("theme", _) | SettingRequest::Theme(_)
+    ) {
+        files::reload_themes(workspace);
+    }
+    match request {
+        SettingRequest::Set(name, value) => workspace.change_setting(name, &value),
+        SettingRequest::Theme(Some(name)) => workspace.change_theme(&name),
+        SettingRequest::Theme(None) => Ok(Reply::effect(Effect::Theme(None))),
+        SettingRequest::Language(lang) => workspace.change_language(lang),
+    }
+}
+
+fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
+    match page {
+        Page::Board => workspace.describe(),
+        Page::Cell(cell) => workspace.describe_cell(cell),
+        Page::Moves => workspace.list_moves(),
+        Page::Legal => workspace.list_legal(),
+        Page::Comment => workspace.read_comment(),
+        Page::Names => workspace.names(),
+        Page::Seats => workspace.seats(),
+        Page::Clock => workspace.read_clocks(),
+        Page::Mistakes => workspace.list_mistakes(),
+        Page::Boards => Ok(workspace.list_boards()),
+        Page::Stats => files::stats(workspace),
+        Page::Engines => Ok(workspace.list_engines()),
+        Page::EngineLog(name) => workspace.engine_log(&name),
+        Page::Settings => Ok(workspace.list_settings()),
+        Page::Setting(name) => workspace.say_setting(name),
+        Page::Language => Ok(workspace.say_language()),
+        Page::Rules(key) => {
+            let here = || workspace.session().map(|session| session.info().key);
+            let key = key.or_else(here).ok_or(Refused::NoGame)?;
+            Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
+        }
+        Page::Help(topic) => Ok(Reply::effect(Effect::Help(topic))),
+    }
+}

@@ -1,0 +1,491 @@
+//! What follows the word of a typed line, read into typed arguments.
+
+use super::new_game::require_new;
+use super::values::{read_clock, read_level, read_seat, read_side};
+use super::{
+    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError,
+};
+use crate::files::{path_and_number, save_path};
+use crate::workspace::{
+    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace,
+    define, read_games, read_patience, read_protocol,
+};
+use tabletop_core::{Cell, Lang, Side};
+use tabletop_net::remote::{LONGEST_NAME, Network, clean, read_host};
+use tabletop_play::registry::find;
+use tabletop_play::session::{GameSession, Seat};
+use tabletop_play::training::Aim;
+use tabletop_record::format_of_name;
+use tabletop_search::external::Definition;
+use tabletop_settings::Settings;
+
+type Parsed = Result<Request, UsageError>;
+
+/// What follows the word of a typed line.
+#[derive(Clone, Copy, Debug)]
+pub struct Args<'a> {
+    /// The words.
+    pub words: &'a [String],
+    /// All of it as it was typed.
+    pub text: &'a str,
+    /// The open games: squares and moves are said in the words of the one in front.
+    pub workspace: &'a Workspace,
+}
+
+impl<'a> Args<'a> {
+    /// Nothing follows.
+    pub const fn none(workspace: &'a Workspace) -> Self {
+        Self {
+            words: &[],
+            text: "",
+            workspace,
+        }
+    }
+
+    /// The first word.
+    pub fn first(&self) -> Option<&'a str> {
+        self.words.first().map(String::as_str)
+    }
+
+    /// Whether the first word is this one, in any case.
+    pub(super) fn is(&self, word: &str) -> bool {
+        self.first()
+            .is_some_and(|first| first.eq_ignore_ascii_case(word))
+    }
+
+    /// The number that comes first, 1 if there is none.
+    pub(super) fn count(&self, command: &'static str) -> Result<usize, UsageError> {
+        let Some(word) = self.first() else {
+            return Ok(1);
+        };
+        let number = word.parse().ok().filter(|&n| n > 0);
+        number.ok_or_else(|| UsageError::NotACount {
+            word: word.to_owned(),
+            command,
+        })
+    }
+
+    fn session(&self) -> Result<&'a dyn GameSession, Refused> {
+        self.workspace.session().ok_or(Refused::NoGame)
+    }
+
+    /// The cell that the words name, in any case.
+    fn cell(&self) -> Result<Option<Cell>, UsageError> {
+        Ok(self.session()?.cell_called(&self.words.concat()))
+    }
+}
+
+/// `play d3` is what Go's protocol and many people say for `d3`; alone it is the computer that plays.
+pub(super) fn play(args: &Args<'_>) -> Request {
+    if args.words.is_empty() {
+        ComputerRequest::Move.into()
+    } else {
+        Request::play(args.text)
+    }
+}
+
+pub(super) fn clock(args: &Args<'_>) -> Parsed {
+    Ok(match args.first() {
+        None => Page::Clock.into(),
+        Some("pause" | "stop") => ClockRequest::Pause.into(),
+        Some("go" | "start") => ClockRequest::Resume.into(),
+        Some(_) => ClockRequest::Set(read_clock(&args.words.concat())?).into(),
+    })
+}
+
+pub(super) fn invite(args: &Args<'_>) -> Parsed {
+    let (mut friend, mut reach) = (None, Reach::default());
+    for word in args.words {
+        match (read_side(word), &**word) {
+            (Some(side), _) => friend = Some(side),
+            (None, "here") => reach = Reach::Here,
+            (None, place) => {
+                let network = read_place(place);
+                reach =
+                    Reach::Network(network.ok_or_else(|| UsageError::WhichPlace(word.clone()))?);
+            }
+        }
+    }
+    Ok(ShareRequest::Invite(friend, reach).into())
+}
+
+/// The number of a challenge or a game of the club; without one the lobby, which lists them.
+pub(super) fn of_club(args: &Args<'_>, request: fn(u64) -> ClubRequest) -> Parsed {
+    let command = "lobby";
+    let number = args.first().map(|_| args.count(command)).transpose()?;
+    let number = number.and_then(|number| u64::try_from(number).ok());
+    Ok(number.map_or(ClubRequest::Lobby, request).into())
+}
+
+/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the own side, days for a move, and whom it is for.
+pub(super) fn challenge(args: &Args<'_>) -> Parsed {
+    let (mut days, mut seat, mut words) = (USUAL_DAYS, None, Vec::new());
+    for word in args.words {
+        if let Some(text) = word.strip_prefix("days=") {
+            days = text.parse().map_err(|_| UsageError::NotACount {
+                word: text.to_owned(),
+                command: "challenge",
+            })?;
+        } else if let Some(side) = read_side(word) {
+            seat = Some(side.index());
+        } else {
+            words.push(word.clone());
+        }
+    }
+    let game = require_new(&words)?;
+    let [to, other] = game.players.0.each_ref().map(|player| player.name.clone());
+    if !other.is_empty() {
+        return Err(UsageError::TooManyNames(other));
+    }
+    Ok(ClubRequest::Challenge(Wish {
+        game: game.entry.info.key,
+        options: game.options,
+        seat,
+        days,
+        to: clean(&to, LONGEST_NAME),
+    })
+    .into())
+}
+
+pub(super) fn teach(args: &Args<'_>) -> Request {
+    let wanted = args.first().map(|word| word != "off");
+    ComputerRequest::Teach(wanted).into()
+}
+
+/// What others call this machine, and the port if it is to be a certain one: `HOST`, `HOST:PORT` or `:PORT`.
+fn read_place(text: &str) -> Option<Network> {
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
+        _ => (text, 0),
+    };
+    let host = match host {
+        "" => None,
+        host => Some(read_host(host)?),
+    };
+    Some(Network { host, port })
+}
+
+pub(super) fn join(args: &Args<'_>) -> Request {
+    ShareRequest::Join(args.text.to_owned()).into()
+}
+
+pub(super) fn names(args: &Args<'_>) -> Request {
+    if args.words.is_empty() {
+        return Page::Names.into();
+    }
+    let name = |index: usize| args.words.get(index).cloned();
+    PlayRequest::Rename([name(0), name(1)]).into()
+}
+
+pub(super) fn place(args: &Args<'_>) -> Parsed {
+    if let Some(cell) = args.cell()? {
+        return Ok(Page::Cell(cell).into());
+    }
+    let session = args.session()?;
+    let view = session.thumbnail();
+    let named = |cell: Option<Cell>| cell.map_or_else(String::new, |at| session.cell_name(at));
+    Err(UsageError::NoPlace {
+        word: args.words.concat(),
+        first: named(view.places().next()),
+        last: named(view.places().last()),
+    })
+}
+
+pub(super) fn new(args: &Args<'_>, stay: bool) -> Parsed {
+    let game = require_new(args.words)?;
+    Ok(BoardRequest::New { game, stay }.into())
+}
+
+pub(super) fn open(args: &Args<'_>) -> Request {
+    if args.words.is_empty() {
+        return FileRequest::Browse { save: false }.into();
+    }
+    let (path, number) = path_and_number(args.words);
+    FileRequest::Open { path, number }.into()
+}
+
+pub(super) fn save(args: &Args<'_>, overwrite: bool) -> Request {
+    if args.words.is_empty() {
+        return FileRequest::Browse { save: true }.into();
+    }
+    // Blanks in a name need no quotes.
+    let path = save_path(&args.words.join(" "));
+    FileRequest::Save { path, overwrite }.into()
+}
+
+pub(super) fn collection(args: &Args<'_>) -> Request {
+    if let [number] = args.words
+        && let Ok(number) = number.parse()
+    {
+        return FileRequest::OpenListed(number).into();
+    }
+    FileRequest::List(args.words.join(" ")).into()
+}
+
+pub(super) fn copy(args: &Args<'_>) -> Parsed {
+    let Some(word) = args.first() else {
+        return Ok(FileRequest::CopyGame(None).into());
+    };
+    let word = word.to_lowercase();
+    if let "position" | "pos" | "fen" = word.as_str() {
+        return Ok(FileRequest::CopyPosition.into());
+    }
+    let game = args.session()?.info().key;
+    let format = format_of_name(&format!("x.{word}"), Some(game));
+    let format = format.ok_or(UsageError::NoFormat(word))?;
+    Ok(FileRequest::CopyGame(Some(format)).into())
+}
+
+pub(super) fn close(args: &Args<'_>) -> Parsed {
+    let number = match args.words {
+        [] => None,
+        _ => Some(args.count("close")?),
+    };
+    Ok(BoardRequest::Close(number).into())
+}
+
+pub(super) fn place_board(args: &Args<'_>) -> Parsed {
+    if args.words.is_empty() {
+        let open = args.workspace.tabs().len();
+        return Err(UsageError::PlaceWhere { open });
+    }
+    let number = args.count("place").map_err(|_| UsageError::NotABoard {
+        word: args.first().unwrap_or_default().to_owned(),
+        open: args.workspace.tabs().len(),
+    })?;
+    Ok(BoardRequest::Place(number).into())
+}
+
+/// `train`, `train go ladder`, `train next`, `train daily go`, `train mine`, `train ratings`.
+pub(super) fn train(args: &Args<'_>) -> Parsed {
+    let word = args.first().unwrap_or_default().to_lowercase();
+    let rest = args.words.get(1..).unwrap_or_default();
+    Ok(match word.as_str() {
+        "" | "next" => TrainRequest::Next,
+        "again" | "retry" => TrainRequest::Again,
+        "daily" => TrainRequest::Daily(aim(rest)?.game),
+        "timed" => TrainRequest::Timed(aim(rest)?),
+        "mine" => TrainRequest::Begin(Aim {
+            own: true,
+            ..aim(rest)?
+        }),
+        "mistakes" => TrainRequest::Mistakes,
+        "throw" => TrainRequest::Throw,
+        "ratings" => TrainRequest::Ratings,
+        _ => TrainRequest::Begin(aim(args.words)?),
+    }
+    .into())
+}
+
+/// `learn`, `learn go`, `learn go 3`.
+pub(super) fn learn(args: &Args<'_>) -> Parsed {
+    let mut words = args.words.iter().peekable();
+    let game = words.next_if(|word| word.parse::<usize>().is_err());
+    let entry = game.map(|word| find(word).ok_or(Refused::NoLesson));
+    let game = entry.transpose()?.map(|entry| entry.info.key.to_owned());
+    let number = words.next().map(|word| {
+        let number = word.parse::<usize>().ok();
+        number
+            .and_then(|it| it.checked_sub(1))
+            .ok_or(Refused::NoLesson)
+    });
+    if words.next().is_some() {
+        return Err(Refused::NoLesson.into());
+    }
+    Ok(TrainRequest::Learn(game, number.transpose()?).into())
+}
+
+/// The problems that a game and a theme ask for; a word that is no game is a theme.
+fn aim(words: &[String]) -> Result<Aim, UsageError> {
+    let mut aim = Aim::default();
+    for word in words {
+        match find(word) {
+            Some(entry) if aim.game.is_none() => aim.game = Some(entry.info.key.to_owned()),
+            _ if aim.theme.is_none() => aim.theme = Some(word.to_lowercase()),
+            _ => return Err(Refused::NoProblems.into()),
+        }
+    }
+    Ok(aim)
+}
+
+pub(super) fn rules(args: &Args<'_>) -> Parsed {
+    if args.words.is_empty() {
+        return Ok(Page::Rules(None).into());
+    }
+    let game = require_new(args.words)?;
+    Ok(Page::Rules(Some(game.entry.info.key)).into())
+}
+
+pub(super) fn goto(args: &Args<'_>) -> Parsed {
+    let place = match args.first() {
+        Some("start") => Place::Start,
+        Some("end") => Place::End,
+        word => {
+            let ply = word.and_then(|word| word.parse().ok());
+            let moves = args.session()?.line().len() - 1;
+            Place::Ply(ply.ok_or_else(|| UsageError::NoSuchMove {
+                word: word.unwrap_or_default().to_owned(),
+                moves,
+            })?)
+        }
+    };
+    Ok(Request::go_to(place))
+}
+
+pub(super) fn made(args: &Args<'_>) -> Parsed {
+    if let Some(cell) = args.cell()? {
+        return Ok(Request::go_to(Place::MoveTo(cell)));
+    }
+    let session = args.session()?;
+    let grid = session.grid();
+    let middle = Cell::new(grid.cols / 2, grid.rows / 2);
+    Err(UsageError::NoSquare {
+        word: args.words.join(" "),
+        example: session.cell_name(middle),
+    })
+}
+
+/// What is written about a move stands as it was typed: quotes, blanks, lines.
+pub(super) fn comment(args: &Args<'_>) -> Request {
+    match args.text.trim() {
+        "" => Page::Comment.into(),
+        "-" => HistoryRequest::Comment(None).into(),
+        text => HistoryRequest::Comment(Some(text.to_owned())).into(),
+    }
+}
+
+pub(super) fn analyse(args: &Args<'_>) -> Request {
+    if args.is("off") {
+        return ComputerRequest::StopAnalysing.into();
+    }
+    ComputerRequest::Analyse(None).into()
+}
+
+/// `seat black cpu:5`, `seat white engine:gnugo`, `seat black me`: one side alone, or both as `seat cpu:5 me`.
+pub(super) fn seat(args: &Args<'_>) -> Parsed {
+    let wishes = match args.words {
+        [] => return Ok(Page::Seats.into()),
+        [first, second] => match read_side(first) {
+            Some(side) => vec![(side, read_seat(second)?)],
+            None => vec![
+                (Side::Black, read_seat(first)?),
+                (Side::White, read_seat(second)?),
+            ],
+        },
+        words => {
+            let side = words.first().and_then(|word| read_side(word));
+            return Err(match (side, words) {
+                (Some(side), [_]) => UsageError::WhoPlays(side),
+                _ => UsageError::Who(words.join(" ")),
+            });
+        }
+    };
+    Ok(SeatRequest::Give(wishes).into())
+}
+
+pub(super) fn cpu(args: &Args<'_>) -> Parsed {
+    let level = args.words.get(1).map(|word| read_level(word)).transpose()?;
+    let word = args.first().unwrap_or_default();
+    let who = match (read_side(word), word.to_lowercase().as_str()) {
+        (Some(side), _) => Computers::Side(side),
+        (None, "both") => Computers::Both,
+        (None, "none" | "off") => Computers::Neither,
+        _ => return Err(UsageError::WhichSide(word.to_owned())),
+    };
+    Ok(SeatRequest::Computers(who, level).into())
+}
+
+pub(super) fn level(args: &Args<'_>) -> Parsed {
+    let level = read_level(args.first().unwrap_or_default())?;
+    Ok(SeatRequest::Level(level).into())
+}
+
+/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine games NAME GAME…`, `engine option NAME KEY VALUE`,
+/// `engine patience NAME SECONDS`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`, `engine log NAME`.
+pub(super) fn engine(args: &Args<'_>) -> Parsed {
+    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
+    let Some((&verb, rest)) = words.split_first() else {
+        return Ok(Page::Engines.into());
+    };
+    match (verb.to_lowercase().as_str(), rest) {
+        ("add", [name, protocol, command @ ..]) => {
+            let protocol = read_protocol(protocol)?;
+            let command = command.iter().map(|&word| word.to_owned()).collect();
+            let engine = define(name, protocol, command)?;
+            Ok(set_engine(None, engine))
+        }
+        ("games", [name, games @ ..]) => {
+            let games = read_games(games)?;
+            changed_engine(args, name, |engine| engine.games = games)
+        }
+        ("option", [name, key, value @ ..]) => {
+            let pair = ((*key).to_owned(), value.join(" "));
+            changed_engine(args, name, |engine| engine.options.push(pair))
+        }
+        ("patience", [name, seconds]) => {
+            let patience = read_patience(seconds)?;
+            changed_engine(args, name, |engine| engine.patience = patience)
+        }
+        ("remove", [name]) => Ok(EngineRequest::Remove((*name).to_owned()).into()),
+        ("analyse" | "analyze", [name]) => {
+            Ok(ComputerRequest::Analyse(Some((*name).to_owned())).into())
+        }
+        ("log", [name]) => Ok(Page::EngineLog((*name).to_owned()).into()),
+        (word, [name]) => {
+            let side = read_side(word).ok_or(UsageError::EngineUsage)?;
+            let seat = Seat::Engine((*name).to_owned());
+            Ok(SeatRequest::Give(vec![(side, seat)]).into())
+        }
+        _ => Err(UsageError::EngineUsage),
+    }
+}
+
+fn set_engine(replaces: Option<String>, engine: Definition) -> Request {
+    EngineRequest::Set { replaces, engine }.into()
+}
+
+/// The engine of this name with a change.
+fn changed_engine(args: &Args<'_>, name: &str, change: impl FnOnce(&mut Definition)) -> Parsed {
+    let mut engine = (*args.workspace.engine(name)?).clone();
+    change(&mut engine);
+    Ok(set_engine(Some(engine.name.clone()), engine))
+}
+
+pub(super) fn setting(args: &Args<'_>) -> Parsed {
+    let Some(name) = args.first() else {
+        return Ok(Page::Settings.into());
+    };
+    // `set theme=wood` is meant as well.
+    if let (Some((name, value)), 1) = (name.split_once('='), args.words.len()) {
+        return set(name, value);
+    }
+    match &args.words[1..] {
+        [] => Ok(Page::Setting(Settings::find(name)?.key).into()),
+        [equals, value @ ..] if equals == "=" => set(name, &value.join(" ")),
+        value => set(name, &value.join(" ")),
+    }
+}
+
+fn set(name: &str, value: &str) -> Parsed {
+    let setting = Settings::find(name)?;
+    Ok(SettingRequest::Set(setting.key, value.to_owned()).into())
+}
+
+pub(super) fn theme(args: &Args<'_>) -> Request {
+    let name = args.words.join(" ").trim().to_lowercase();
+    SettingRequest::Theme((!name.is_empty()).then_some(name)).into()
+}
+
+pub(super) fn language(args: &Args<'_>) -> Parsed {
+    let Some(word) = args.first() else {
+        return Ok(Page::Language.into());
+    };
+    let lang = match word.to_lowercase().as_str() {
+        "en" | "english" => Some(Lang::En),
+        "zh" | "cn" | "chinese" | "中文" => Some(Lang::Zh),
+        "auto" => None,
+        _ => return Err(UsageError::NoLanguage(word.to_owned())),
+    };
+    Ok(SettingRequest::Language(lang).into())
+}

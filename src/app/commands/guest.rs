@@ -1,0 +1,174 @@
+//! What a guest of a club may ask for. Every request is named: a new one has to say whether guests may.
+
+use super::{
+    BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
+    Request, SeatRequest, SettingRequest, ShareRequest,
+};
+use crate::workspace::{ClubRequest, TrainRequest};
+use tabletop_play::session::Seat;
+
+/// The settings that a guest may change, for as long as the program runs: how things look, and how one plays.
+const SETTINGS: [&str; 20] = [
+    "language",
+    "theme",
+    "color",
+    "glyphs",
+    "panel",
+    "smaller-cells",
+    "coordinates",
+    "checkers-squares",
+    "own-side-below",
+    "move-numbers",
+    "move-values",
+    "thumbnails",
+    "animation",
+    "reduced-motion",
+    "plain-board",
+    "bell",
+    "mouse",
+    "confirm",
+    "teaching",
+    "level",
+];
+
+/// Whether a guest may ask for this: no files, no settings of the machine, no engines but the built-in ones, no connections.
+pub(super) fn may(request: &Request) -> bool {
+    match request {
+        Request::At(_, request) => may(request),
+        Request::Play(request) => match request {
+            PlayRequest::Move(_)
+            | PlayRequest::Undo(_)
+            | PlayRequest::Redo(_)
+            | PlayRequest::Pass
+            | PlayRequest::Resign
+            | PlayRequest::Draw
+            | PlayRequest::DeclineDraw
+            | PlayRequest::Rename(_)
+            | PlayRequest::Solve
+            | PlayRequest::Rescue => true,
+        },
+        Request::Board(request) => match request {
+            BoardRequest::New { game, .. } => {
+                let seats = game.players.0.each_ref().map(|player| &player.seat);
+                seats.into_iter().all(is_guests)
+            }
+            BoardRequest::Rematch
+            | BoardRequest::Close(_)
+            | BoardRequest::GoTo(_)
+            | BoardRequest::Cycle(_)
+            | BoardRequest::Unfinished
+            | BoardRequest::Place(_) => true,
+        },
+        Request::History(request) => match request {
+            HistoryRequest::GoTo(_)
+            | HistoryRequest::Promote
+            | HistoryRequest::Delete
+            | HistoryRequest::Restore
+            | HistoryRequest::Comment(_) => true,
+        },
+        Request::Seat(request) => match request {
+            SeatRequest::Give(wishes) => wishes.iter().all(|(_, seat)| is_guests(seat)),
+            SeatRequest::Computers(..) | SeatRequest::Level(_) => true,
+        },
+        Request::Clock(request) => match request {
+            ClockRequest::Set(_)
+            | ClockRequest::Pause
+            | ClockRequest::Resume
+            | ClockRequest::Toggle => true,
+        },
+        Request::Computer(request) => may_computer(request),
+        Request::Engine(_) => false,
+        Request::File(request) => may_file(request),
+        Request::Setting(request) => match request {
+            SettingRequest::Set(name, _) => may_set(name),
+            SettingRequest::Theme(_) | SettingRequest::Language(_) => true,
+        },
+        Request::Train(request) => may_train(request),
+        Request::Share(request) => match request {
+            ShareRequest::Say(_) | ShareRequest::Decline | ShareRequest::Ask(_) => true,
+            ShareRequest::Invite(..) | ShareRequest::Join(_) => false,
+        },
+        Request::Club(request) => match request {
+            ClubRequest::Lobby
+            | ClubRequest::Challenge(_)
+            | ClubRequest::Accept(_)
+            | ClubRequest::Withdraw(_)
+            | ClubRequest::Open(_) => true,
+        },
+        Request::Show(page) => may_show(page),
+        Request::Quit => true,
+    }
+}
+
+fn may_computer(request: &ComputerRequest) -> bool {
+    match request {
+        ComputerRequest::Analyse(engine) => engine.is_none(),
+        ComputerRequest::Hint
+        | ComputerRequest::Move
+        | ComputerRequest::StopAnalysing
+        | ComputerRequest::ToggleAnalysis
+        | ComputerRequest::Review
+        | ComputerRequest::Reveal(_)
+        | ComputerRequest::Teach(_)
+        | ComputerRequest::Stop => true,
+    }
+}
+
+fn may_file(request: &FileRequest) -> bool {
+    match request {
+        // What is copied goes to the guest's own terminal.
+        FileRequest::CopyGame(_) | FileRequest::CopyPosition => true,
+        FileRequest::Save { .. }
+        | FileRequest::Open { .. }
+        | FileRequest::OpenText(_)
+        | FileRequest::OpenListed(_)
+        | FileRequest::List(_)
+        | FileRequest::Browse { .. } => false,
+    }
+}
+
+fn may_train(request: &TrainRequest) -> bool {
+    match request {
+        TrainRequest::Begin(_)
+        | TrainRequest::Next
+        | TrainRequest::Again
+        | TrainRequest::Daily(_)
+        | TrainRequest::Timed(_)
+        | TrainRequest::Learn(..)
+        | TrainRequest::Ratings => true,
+        // Mistakes are kept in files.
+        TrainRequest::Throw | TrainRequest::Mistakes => false,
+    }
+}
+
+fn may_show(page: &Page) -> bool {
+    match page {
+        Page::Board
+        | Page::Cell(_)
+        | Page::Moves
+        | Page::Legal
+        | Page::Comment
+        | Page::Names
+        | Page::Seats
+        | Page::Clock
+        | Page::Mistakes
+        | Page::Boards
+        | Page::Settings
+        | Page::Setting(_)
+        | Page::Language
+        | Page::Rules(_)
+        | Page::Help(_) => true,
+        // The results are those of whoever owns the machine, and so are the engines.
+        Page::Stats | Page::Engines | Page::EngineLog(_) => false,
+    }
+}
+
+/// Whether a guest may change this setting.
+pub fn may_set(name: &str) -> bool {
+    SETTINGS.contains(&name)
+}
+
+/// Whether a guest may have this one sit at a board.
+const fn is_guests(seat: &Seat) -> bool {
+    !matches!(seat, Seat::Engine(_))
+}

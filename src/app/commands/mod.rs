@@ -1,0 +1,82 @@
+//! Everything the program can do: one table of rows, from which keys, palette, help and manuals are made; the requests that
+//! they and typed lines come to; and who does what is asked for.
+
+mod apply;
+mod arguments;
+mod guest;
+mod new_game;
+mod parse;
+mod request;
+mod row;
+mod shared;
+mod table;
+mod ui;
+mod usage;
+mod values;
+
+pub use guest::may_set;
+
+pub use apply::{Commands, Error};
+pub use arguments::Args;
+pub use new_game::parse_new;
+pub use parse::parse;
+pub use request::{
+    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
+    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest,
+};
+pub use row::{Group, Press, Row, Typed};
+pub use table::TABLE;
+pub use ui::UiCommand;
+pub use usage::UsageError;
+pub use values::{read_clock, read_seat, write_seat};
+
+use tabletop_core::Text;
+
+impl Row {
+    /// The row with keys that the settings know by this word.
+    pub fn find(id: &str) -> Option<&'static Self> {
+        keyed_rows().find(|row| row.id == id)
+    }
+
+    /// How the row is typed that this word means, in any case.
+    pub fn typed_as(word: &str) -> Option<&'static Typed> {
+        let is = |name: &&str| name.eq_ignore_ascii_case(word);
+        typed_rows().find(|typed| typed.names.iter().any(is))
+    }
+}
+
+/// Every row, group by group.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().flat_map(|(_, rows)| rows.iter())
+}
+
+/// Every row that can have keys.
+pub fn keyed_rows() -> impl Iterator<Item = &'static Row> {
+    rows().filter(|row| row.has_key())
+}
+
+/// How every row is typed that can be.
+pub fn typed_rows() -> impl Iterator<Item = &'static Typed> {
+    rows().filter_map(|row| row.typed.as_ref())
+}
+
+/// Every row's word, its usual keys and what it does, for the file of settings.
+pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
+    let keys = |row: &Row| row.keys.iter().map(|&key| key.to_owned()).collect();
+    keyed_rows()
+        .map(|row| (row.id, keys(row), row.label))
+        .collect()
+}
+
+/// The keys as a table in Markdown, for the manual: one row a key, grouped as help shows them.
+pub fn key_table() -> String {
+    let mut out = String::from("| key | what it does |\n|---|---|\n");
+    for (group, rows) in TABLE {
+        out.push_str(&format!("| | **{}** |\n", group.name().en));
+        for row in rows.iter().filter(|row| row.has_key()) {
+            let keys: Vec<_> = row.keys.iter().map(|key| format!("`{key}`")).collect();
+            out.push_str(&format!("| {} | {} |\n", keys.join(" "), row.label.en));
+        }
+    }
+    out
+}

@@ -1,0 +1,78 @@
+//! Typed lines: moves, commands, numbers of boards, names of games.
+
+use super::new_game::parse_new;
+use super::{Args, BoardRequest, Request, Row, UsageError};
+use crate::workspace::{Refused, Workspace};
+use tabletop_core::split_words;
+
+/// What a typed line asks for; nothing if it is empty.
+///
+/// What is a move in the game in front is that move, whatever else it may mean; after a colon it is not. Else it is a
+/// command, a board's number, a game's name, or a move that can't be made.
+pub fn parse(line: &str, workspace: &Workspace) -> Result<Option<Request>, UsageError> {
+    let clean = |c: &char| !c.is_control() || c.is_whitespace();
+    let line: String = line.chars().filter(clean).collect();
+    let line = line.trim();
+    let (is_command, text) = match line.strip_prefix(':') {
+        Some(rest) => (true, rest.trim_start()),
+        None => (false, line),
+    };
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let is_move = workspace
+        .session()
+        .is_some_and(|session| session.is_move(text));
+    if is_move && !is_command {
+        return Ok(Some(Request::play(text)));
+    }
+    match parse_command(text, workspace)? {
+        Some(request) => Ok(Some(request)),
+        None => no_move(text, workspace).map(Some),
+    }
+}
+
+fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, UsageError> {
+    let words = split_words(line);
+    let Some(first) = words.first() else {
+        return Ok(None);
+    };
+    if let ([_], Ok(number)) = (&words[..], first.parse()) {
+        return Ok(Some(BoardRequest::GoTo(number).into()));
+    }
+    let game = parse_new(&words);
+    match Row::typed_as(first) {
+        // `board` is a command without arguments and a name of Peace: `board 10` means the game.
+        Some(typed) if game.is_none() || !typed.syntax.is_empty() || words.len() == 1 => {
+            let args = Args {
+                words: &words[1..],
+                text: line.get(first.len()..).unwrap_or_default(),
+                workspace,
+            };
+            (typed.parse)(&args).map(Some)
+        }
+        _ => match game {
+            Some(game) => Ok(Some(
+                BoardRequest::New {
+                    game: game?,
+                    stay: true,
+                }
+                .into(),
+            )),
+            None => Ok(None),
+        },
+    }
+}
+
+/// What is no command and no legal move: the game says why, where it looks like a move.
+fn no_move(text: &str, workspace: &Workspace) -> Result<Request, UsageError> {
+    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let looks_like_one = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;
+    if looks_like_one || session.is_over() {
+        return Ok(Request::play(text));
+    }
+    Err(UsageError::Unknown {
+        text: text.to_owned(),
+        example: session.info().example,
+    })
+}

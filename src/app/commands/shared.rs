@@ -1,0 +1,87 @@
+//! What a request means at a shared board: some things are offered there, some are one player's own matter, some can't be.
+
+use super::{
+    BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
+};
+use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
+use tabletop_core::Side;
+use tabletop_play::session::{GameSession, Seat};
+
+/// What is done in the place of `request`; nothing where it means the same as at one machine.
+pub(super) fn instead(
+    workspace: &mut Workspace,
+    request: &Request,
+) -> Result<Option<Reply>, Refused> {
+    match request {
+        Request::Play(request) => play(workspace, request),
+        Request::Board(BoardRequest::Rematch) => workspace.ask(Asked::Rematch).map(Some),
+        Request::History(HistoryRequest::Delete | HistoryRequest::Restore) => refuse(),
+        Request::Seat(_) if workspace.races_here() => Err(SharedRefused::NoHelp.into()),
+        Request::History(HistoryRequest::GoTo(_)) if clock_runs(workspace) => {
+            Err(SharedRefused::ClockRuns.into())
+        }
+        Request::Seat(request) => seat(workspace, request),
+        Request::Clock(ClockRequest::Set(control)) => {
+            workspace.ask(Asked::Clock(*control)).map(Some)
+        }
+        Request::Clock(_) => Err(SharedRefused::ClockStands.into()),
+        Request::Computer(ComputerRequest::Stop) => Ok(workspace.give_up()),
+        Request::Computer(ComputerRequest::StopAnalysing) => Ok(None),
+        Request::Computer(_) if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        _ => Ok(None),
+    }
+}
+
+fn refuse() -> Result<Option<Reply>, Refused> {
+    Err(SharedRefused::NotHere.into())
+}
+
+fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply>, Refused> {
+    match request {
+        PlayRequest::Undo(_) | PlayRequest::Redo(_) if workspace.races_here() => Ok(None),
+        PlayRequest::Solve if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        PlayRequest::Undo(_) => workspace.ask(Asked::Undo).map(Some),
+        PlayRequest::Draw => workspace.ask(Asked::Draw).map(Some),
+        PlayRequest::DeclineDraw => workspace.decline().map(Some),
+        PlayRequest::Redo(_) | PlayRequest::Rescue | PlayRequest::Rename(_) => refuse(),
+        PlayRequest::Resign => workspace.may_sit().map(|()| None),
+        PlayRequest::Solve => workspace.may_move().map(|()| None),
+        PlayRequest::Move(_) | PlayRequest::Pass => Ok(None),
+    }
+}
+
+/// Only one's own chair is given away, and only to the computer, which both see said.
+fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
+    workspace.may_sit()?;
+    let usual = workspace.settings.level as u8;
+    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let seat_of = |side| &session.players().of(side).seat;
+    let elsewhere = |side| *seat_of(side) == Seat::Remote;
+    let own = |seat: Seat| {
+        let sides = Side::BOTH.into_iter().filter(|side| !elsewhere(*side));
+        sides.map(|side| (side, seat.clone())).collect()
+    };
+    let wishes: Vec<_> = match request {
+        SeatRequest::Give(wishes) => wishes.clone(),
+        SeatRequest::Computers(Computers::Side(side), level) => {
+            vec![(*side, Seat::Computer(level.unwrap_or(usual)))]
+        }
+        SeatRequest::Computers(Computers::Neither, _) => own(Seat::Person),
+        SeatRequest::Computers(Computers::Both, _) => return refuse(),
+        SeatRequest::Level(level) => own(Seat::Computer(*level)),
+    };
+    let (others, own): (Vec<_>, Vec<_>) =
+        wishes.into_iter().partition(|(side, _)| elsewhere(*side));
+    let is_engine = |(_, seat): &(_, Seat)| matches!(seat, Seat::Engine(_));
+    // A form names every chair, the other player's as a person's.
+    if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {
+        return refuse();
+    }
+    workspace.seat(&own).map(Some)
+}
+
+/// Whether two play against time: looking back would stop it.
+fn clock_runs(workspace: &Workspace) -> bool {
+    let clock = workspace.session().and_then(GameSession::clock);
+    workspace.plays_shared_here() && clock.is_some_and(|(clock, _)| clock.running().is_some())
+}

@@ -1,0 +1,424 @@
+//! A club's folder: a file for each list, a line an entry, which any number of programs read and append to at once.
+//!
+//! Whoever appends locks the file, reads what came before, writes one line and waits until it is on the disk; whoever reads
+//! takes whole lines only. A program that is killed lets go of its locks, and half a line that it left is cut off by the next
+//! one that appends.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+use super::disk::{make_private_folder, open_private};
+use super::places::default_path;
+use tabletop_net::club::ClubStore;
+use tabletop_net::remote::{Follower, GameLog, LONGEST, LONGEST_NAME, LogError, clean};
+
+/// How often files are looked at that are followed.
+const LOOKS: Duration = Duration::from_millis(200);
+
+/// The longest line of a list: an entry and its number.
+const LONGEST_LINE: usize = LONGEST + 32;
+
+/// The name of the lobby's list, and how those of games end.
+const LOBBY: &str = "lobby.list";
+const LIST: &str = "list";
+
+/// The folder of a club unless another is named: beside the session.
+pub fn club_folder() -> Option<PathBuf> {
+    Some(default_path()?.with_file_name("club"))
+}
+
+/// A club's folder. As long as this lives, somebody is here.
+pub struct ClubFolder {
+    folder: PathBuf,
+    watcher: Watcher,
+    /// The file that says who is here; locked.
+    _here: Presence,
+}
+
+impl ClubFolder {
+    /// Opens a club's folder for somebody, and makes it where it is missing.
+    pub fn open(folder: &Path, name: &str) -> io::Result<Self> {
+        make_private_folder(folder)?;
+        for part in ["games", "here"] {
+            make_private_folder(&folder.join(part))?;
+        }
+        Ok(Self {
+            folder: folder.to_owned(),
+            watcher: Watcher::default(),
+            _here: Presence::announce(&folder.join("here"), name)?,
+        })
+    }
+
+    fn list(&self, path: &Path) -> Result<Box<dyn GameLog>, String> {
+        let list = SharedList::open(path, self.watcher.clone());
+        Ok(Box::new(list.map_err(|error| error.to_string())?))
+    }
+}
+
+impl ClubStore for ClubFolder {
+    fn lobby(&self) -> Result<Box<dyn GameLog>, String> {
+        self.list(&self.folder.join(LOBBY))
+    }
+
+    fn game(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
+        self.list(&self.folder.join("games").join(format!("{number}.{LIST}")))
+    }
+
+    fn here(&self) -> Vec<String> {
+        here(&self.folder.join("here"))
+    }
+}
+
+/// A file that its program has locked as long as it runs.
+struct Presence {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Presence {
+    fn announce(folder: &Path, name: &str) -> io::Result<Self> {
+        // A program may be a guest more than once.
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!("{}-{count}", std::process::id()));
+        loop {
+            let mut file = open_private(&path)?;
+            // Whoever looks just now whether it is locked lets go of it at once.
+            file.lock()?;
+            // They may have taken it for one that was left behind.
+            if path.exists() {
+                file.set_len(0)?;
+                file.write_all(name.as_bytes())?;
+                return Ok(Self { path, _file: file });
+            }
+        }
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        // What is gone is gone.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The names of whose programs run. The files of programs that were killed are taken away.
+fn here(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<_> = files.filter_map(|entry| name_of(&entry.path())).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn name_of(path: &Path) -> Option<String> {
+    let mut file = File::open(path).ok()?;
+    match file.try_lock_shared() {
+        Ok(()) => {
+            // What is gone is gone.
+            let _ = fs::remove_file(path);
+            None
+        }
+        Err(TryLockError::WouldBlock) => {
+            let mut text = String::new();
+            let most = 8 * LONGEST_NAME as u64;
+            (&mut file).take(most).read_to_string(&mut text).ok()?;
+            Some(clean(&text, LONGEST_NAME)).filter(|name| !name.is_empty())
+        }
+        Err(TryLockError::Error(_)) => None,
+    }
+}
+
+/// Looks at files now and then and tells whoever follows them when they grew. It ends with the last list that is followed.
+#[derive(Clone, Default)]
+struct Watcher {
+    followed: Arc<Mutex<Vec<Followed>>>,
+}
+
+struct Followed {
+    path: PathBuf,
+    len: u64,
+    follower: Follower,
+    /// The list that is followed, as long as it is open.
+    list: Weak<()>,
+}
+
+impl Watcher {
+    fn follow(&self, path: &Path, list: &Arc<()>, follower: Follower) {
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = followed.is_empty();
+        followed.push(Followed {
+            path: path.to_owned(),
+            len: length(path),
+            follower,
+            list: Arc::downgrade(list),
+        });
+        drop(followed);
+        if is_first {
+            let all = Arc::downgrade(&self.followed);
+            let watch = move || {
+                while let Some(all) = all.upgrade().filter(|all| look(all)) {
+                    drop(all);
+                    thread::sleep(LOOKS);
+                }
+            };
+            // Where no thread can be had, what others do is seen with the next thing that is done here.
+            let _ = thread::Builder::new().name("club".to_owned()).spawn(watch);
+        }
+    }
+}
+
+/// Looks at every file once; whether any is followed still.
+fn look(followed: &Mutex<Vec<Followed>>) -> bool {
+    let mut followed = followed.lock().unwrap_or_else(PoisonError::into_inner);
+    followed.retain(|it| it.list.strong_count() > 0);
+    for it in followed.iter_mut() {
+        let len = length(&it.path);
+        if len != it.len {
+            it.len = len;
+            (it.follower)();
+        }
+    }
+    !followed.is_empty()
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |metadata| metadata.len())
+}
+
+/// A list in a file that other programs have as well.
+struct SharedList {
+    path: PathBuf,
+    read: Mutex<ReadSoFar>,
+    watcher: Watcher,
+    /// What lives as long as this does.
+    open: Arc<()>,
+}
+
+/// How far a file was read.
+struct ReadSoFar {
+    file: File,
+    entries: Vec<String>,
+    /// Where the next line begins.
+    end: u64,
+}
+
+impl SharedList {
+    fn open(path: &Path, watcher: Watcher) -> io::Result<Self> {
+        let read = ReadSoFar {
+            file: open_private(path)?,
+            entries: Vec::new(),
+            end: 0,
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            read: Mutex::new(read),
+            watcher,
+            open: Arc::default(),
+        })
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut ReadSoFar) -> T) -> T {
+        work(&mut self.read.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl ReadSoFar {
+    /// Reads the whole lines that are new.
+    fn read_on(&mut self) -> io::Result<()> {
+        let len = self.file.metadata()?.len();
+        if len == self.end {
+            return Ok(());
+        }
+        if len < self.end {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut bytes = Vec::with_capacity((len - self.end) as usize);
+        self.file.seek(SeekFrom::Start(self.end))?;
+        (&mut self.file)
+            .take(len - self.end)
+            .read_to_end(&mut bytes)?;
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            let Some(text) = line.strip_suffix(b"\n") else {
+                break;
+            };
+            let text = str::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData)?;
+            let (number, entry) = text.split_once(' ').ok_or(io::ErrorKind::InvalidData)?;
+            if number.parse() != Ok(self.entries.len() + 1) {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            self.entries.push(entry.to_owned());
+            self.end += line.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// Appends a line while nobody else does; whether the number was free.
+    fn append(&mut self, expected: u64, entry: &str) -> io::Result<bool> {
+        self.file.lock()?;
+        let written = self.append_locked(expected, entry);
+        // The lock goes with the file at the latest.
+        let _ = self.file.unlock();
+        written
+    }
+
+    fn append_locked(&mut self, expected: u64, entry: &str) -> io::Result<bool> {
+        self.read_on()?;
+        if expected != self.entries.len() as u64 + 1 {
+            return Ok(false);
+        }
+        let line = format!("{expected} {entry}\n");
+        if line.len() > LONGEST_LINE || entry.contains('\n') {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        // Half a line of a program that was killed.
+        self.file.set_len(self.end)?;
+        self.file.seek(SeekFrom::Start(self.end))?;
+        let written = self.file.write_all(line.as_bytes());
+        let kept = written.and_then(|()| self.file.sync_data());
+        if kept.is_err() {
+            // What is refused must not be there later. Where that fails too, nothing more can be done.
+            let _ = self.file.set_len(self.end);
+        }
+        kept?;
+        self.entries.push(entry.to_owned());
+        self.end += line.len() as u64;
+        Ok(true)
+    }
+}
+
+impl GameLog for SharedList {
+    fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError> {
+        let appended = self.with(|read| read.append(expected, entry));
+        match appended {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(LogError::Taken),
+            Err(error) => Err(LogError::NotKept(error.to_string())),
+        }
+    }
+
+    fn since(&self, known: u64) -> Result<Vec<String>, LogError> {
+        self.with(|read| {
+            read.read_on()
+                .map_err(|error| LogError::NotKept(error.to_string()))?;
+            let known = usize::try_from(known).unwrap_or(usize::MAX);
+            Ok(read.entries.get(known..).unwrap_or_default().to_vec())
+        })
+    }
+
+    fn follow(&mut self, follower: Follower) {
+        self.watcher.follow(&self.path, &self.open, follower);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU32;
+
+    use super::*;
+
+    fn list(path: &Path) -> SharedList {
+        SharedList::open(path, Watcher::default()).expect("a list")
+    }
+
+    #[test]
+    fn of_two_that_append_one_is_told_that_the_number_is_taken() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("1.list");
+        let (mut one, mut other) = (list(&path), list(&path));
+        assert_eq!(one.append(1, "a"), Ok(()));
+        assert_eq!(other.append(1, "b"), Err(LogError::Taken));
+        assert_eq!(other.since(0), Ok(vec!["a".to_owned()]));
+        assert_eq!(other.append(2, "b"), Ok(()));
+        assert_eq!(one.since(1), Ok(vec!["b".to_owned()]));
+        assert!(matches!(one.append(3, "a\nb"), Err(LogError::NotKept(_))));
+    }
+
+    #[test]
+    fn half_a_line_is_not_read_and_is_cut_off_by_the_next() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("1.list");
+        list(&path).append(1, "a").expect("appended");
+        let whole = fs::read(&path).expect("the list");
+        for rest in ["2", "2 ", "2 half a lin"] {
+            let mut torn = whole.clone();
+            torn.extend_from_slice(rest.as_bytes());
+            fs::write(&path, &torn).expect("written");
+            assert_eq!(list(&path).since(0), Ok(vec!["a".to_owned()]), "{rest}");
+            list(&path).append(2, "b").expect("appended");
+            let lines = fs::read_to_string(&path).expect("the list");
+            assert_eq!(lines, "1 a\n2 b\n");
+            fs::write(&path, &whole).expect("written");
+        }
+    }
+
+    #[test]
+    fn many_at_once_lose_nothing_and_double_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("1.list");
+        thread::scope(|scope| {
+            for who in 0..4 {
+                let path = &path;
+                scope.spawn(move || {
+                    let mut own = list(path);
+                    for number in 0..25 {
+                        let entry = format!("{who} {number}");
+                        loop {
+                            let known = own.since(0).expect("entries").len() as u64;
+                            match own.append(known + 1, &entry) {
+                                Ok(()) => break,
+                                Err(LogError::Taken) => {}
+                                Err(error) => panic!("{error:?}"),
+                            }
+                        }
+                    }
+                });
+            }
+        });
+        let mut entries = list(&path).since(0).expect("entries");
+        assert_eq!(entries.len(), 100);
+        entries.sort_unstable();
+        entries.dedup();
+        assert_eq!(entries.len(), 100);
+    }
+
+    #[test]
+    fn who_follows_is_told_when_another_program_appends() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("1.list");
+        let mut follows = list(&path);
+        let told = Arc::new(AtomicU32::new(0));
+        let heard = Arc::clone(&told);
+        follows.follow(Arc::new(move || {
+            heard.fetch_add(1, Ordering::Relaxed);
+        }));
+        list(&path).append(1, "a").expect("appended");
+        for _ in 0..100 {
+            if told.load(Ordering::Relaxed) > 0 {
+                return;
+            }
+            thread::sleep(LOOKS / 4);
+        }
+        panic!("not told");
+    }
+
+    #[test]
+    fn who_is_here_is_seen_and_who_was_killed_is_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let club = ClubFolder::open(folder.path(), "Anna").expect("a club");
+        let left = folder.path().join("here").join("1");
+        fs::write(&left, "Ben").expect("written");
+        // A lock is its process's own on some systems: what this process holds it could lock again there.
+        if cfg!(target_os = "linux") {
+            assert_eq!(club.here(), ["Anna"]);
+        }
+        assert!(!left.exists(), "whoever left it does not run");
+        drop(club);
+        assert!(here(&folder.path().join("here")).is_empty());
+    }
+}

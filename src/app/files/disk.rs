@@ -1,0 +1,379 @@
+//! Files read whole, and files replaced at once.
+//!
+//! Writing follows a link to the file that it names and keeps that file's mode. What is the program's own (session, settings,
+//! engines) is made so that nobody else may read it. Pipes and devices are no files: opening one may wait for ever.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Read, Write};
+use std::ops::{ControlFlow, Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use atomic_write_file::AtomicWriteFile;
+
+use super::error::{Cause, FileError};
+use super::words;
+use crate::workspace::Report;
+use tabletop_system as system;
+
+/// The largest file that is read, in bytes: beyond any collection of games, short of what fills the memory.
+pub(super) const LARGEST: u64 = 256 << 20;
+/// How much of a file is read between two reports, in bytes.
+const PIECE: usize = 1 << 20;
+/// The most links that are followed from a name to a file, as many as Linux follows.
+const MOST_LINKS: usize = 40;
+/// What a temporary file's name ends in after its last dot, in characters (`atomic-write-file`).
+const TEMPORARY_ENDING: usize = 6;
+/// From when on nobody is writing a temporary file any more.
+pub(super) const ABANDONED: Duration = Duration::from_secs(60);
+
+/// Everything in the file at `path`; `report` is told the part that is read.
+pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>, FileError> {
+    let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
+    let too_large = || FileError::TooLarge(path.to_owned());
+    let size = regular(path).map_err(not_read)?;
+    if size > LARGEST {
+        return Err(too_large());
+    }
+    let mut file = File::open(path).map_err(not_read)?;
+    let mut bytes = Vec::with_capacity(size as usize + 1);
+    loop {
+        let read = (&mut file).take(PIECE as u64).read_to_end(&mut bytes);
+        // Somebody may be writing to it.
+        if bytes.len() as u64 > LARGEST {
+            return Err(too_large());
+        }
+        if read.map_err(not_read)? == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() >= PIECE && report(bytes.len() as f64 / size.max(1) as f64).is_break() {
+            return Err(FileError::Cancelled);
+        }
+    }
+}
+
+/// Everything in the file at `path`.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    read_reporting(path, &mut |_| ControlFlow::Continue(()))
+}
+
+/// The size of the file at `path`, which is neither a pipe nor a device; a folder is left to the system to refuse.
+pub(super) fn regular(path: &Path) -> io::Result<u64> {
+    let metadata = fs::metadata(path)?;
+    if metadata.is_file() || metadata.is_dir() {
+        return Ok(metadata.len());
+    }
+    Err(no_file())
+}
+
+fn no_file() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, words::PIPE_OR_DEVICE)
+}
+
+/// Makes a folder that somebody named for files to be written into; false where it is there already.
+pub fn make_folder(path: &Path) -> Result<bool, FileError> {
+    match fs::create_dir(path) {
+        Ok(()) => Ok(true),
+        Err(_) if path.is_dir() => Ok(false),
+        Err(error) => Err(FileError::NotSaved(path.to_owned(), Cause::from(error))),
+    }
+}
+
+/// Makes `bytes` the content of the file at `path`.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    replace(path, bytes, Access::Usual)
+        .map_err(|error| FileError::NotSaved(path.to_owned(), Cause::from(error)))
+}
+
+/// Who may read a file that is made. One that is there already keeps its mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Whoever the user's mask lets.
+    Usual,
+    /// The user alone.
+    Private,
+    /// The user alone, also where the file that is there lets others read it: it will hold secrets.
+    Secret,
+}
+
+/// New content on its way to a file: it takes the old one's place as a whole with [`commit`](Self::commit), and without that
+/// nothing happened.
+#[derive(Debug)]
+pub struct Replacement(BufWriter<AtomicWriteFile>);
+
+impl Replacement {
+    /// Begins new content for the file at `path`, or for the one that a link there names.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        Self::with(path, Access::Usual)
+    }
+
+    fn with(path: &Path, access: Access) -> io::Result<Self> {
+        let path = followed(path)?;
+        match fs::metadata(&path) {
+            // Found out only by renaming, it would leave the new file beside the folder under a name of its own.
+            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(metadata) if !metadata.is_file() => return Err(no_file()),
+            _ => {}
+        }
+        let mut options = AtomicWriteFile::options();
+        if access != Access::Usual {
+            system::private_file(&mut options);
+        }
+        if access == Access::Secret && path.exists() {
+            // The new content takes over the mode. A file system without modes has nothing to take.
+            let _ = system::make_private(&path);
+        }
+        Ok(Self(BufWriter::new(options.open(path)?)))
+    }
+
+    /// Puts it in its place once it has reached the disk: after a crash either the old or the new content is there.
+    pub fn commit(self) -> io::Result<()> {
+        let file = self
+            .0
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        file.commit()
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Replaces a file's content at once.
+pub(super) fn replace(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
+    let mut file = Replacement::with(path, access)?;
+    file.write_all(content)?;
+    file.commit()
+}
+
+/// The file that a name leads to; also where that is not there yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let is_link = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_symlink());
+        if !is_link {
+            return Ok(path);
+        }
+        // What a link says begins in the link's own folder.
+        let there = fs::read_link(&path)?;
+        path = path
+            .parent()
+            .map_or(there.clone(), |folder| folder.join(there));
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Opens a file of the program's own to lock it; makes it where it is not there.
+pub(super) fn open_private(path: &Path) -> io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    system::private_file(&mut options);
+    options.open(path)
+}
+
+/// A file that other programs find locked.
+///
+/// Letting go is said, not left to the closing of the file: on Unix a lock belongs to the open file, and another program that
+/// this one starts just then holds that open too until its own code is loaded.
+#[derive(Debug)]
+pub(super) struct Locked(File);
+
+impl Locked {
+    /// Locks `file`; `None` where another program has locked it.
+    pub(super) fn try_new(file: File) -> io::Result<Option<Self>> {
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+impl Deref for Locked {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // The lock goes with the file at the latest.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Makes a folder of the program's own, and those above it that are missing, for the user alone.
+pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    system::private_folder(&mut builder);
+    builder.create(path)
+}
+
+/// The file that new content is on its way to, of which nothing is left where the user ends the program meanwhile.
+#[derive(Clone, Debug, Default)]
+pub struct Unfinished(Arc<Mutex<Option<PathBuf>>>);
+
+impl Unfinished {
+    /// Begins to listen for the end.
+    pub fn watched() -> Self {
+        let unfinished = Self::default();
+        let there = unfinished.clone();
+        // Where nobody tells us, a temporary file may stay.
+        let _ = system::on_interrupt(move || {
+            if let Ok(Some(path)) = there.0.lock().as_deref() {
+                remove_leftovers(path, Duration::ZERO);
+            }
+        });
+        unfinished
+    }
+
+    /// From now on it is the file at `path`. What was left there by a program that was killed goes.
+    pub fn set(&self, path: &Path) {
+        remove_leftovers(path, ABANDONED);
+        if let Ok(mut there) = self.0.lock() {
+            *there = Some(path.to_owned());
+        }
+    }
+}
+
+/// Removes what a crash left of new contents for the file at `path`: temporary files that nobody touched for `age`.
+pub(super) fn remove_leftovers(path: &Path, age: Duration) {
+    let Ok(path) = followed(path) else { return };
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return;
+    };
+    let begin = format!(".{}.", name.to_string_lossy());
+    let is_temporary = |name: &str| {
+        let ending = name.strip_prefix(&begin);
+        ending.is_some_and(|ending| {
+            ending.len() == TEMPORARY_ENDING
+                && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+    };
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    for entry in fs::read_dir(here).into_iter().flatten().flatten() {
+        let is_old = |metadata: fs::Metadata| {
+            let changed = metadata.modified().ok()?;
+            Some(
+                SystemTime::now()
+                    .duration_since(changed)
+                    .unwrap_or_default()
+                    >= age,
+            )
+        };
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file
+            && is_temporary(&entry.file_name().to_string_lossy())
+            && entry.metadata().ok().and_then(is_old) == Some(true)
+        {
+            // What can't be removed now may be at the next start.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).expect("there").permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn writing_follows_links_and_keeps_the_mode() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("deep")).expect("made");
+        fs::write(at("deep/real"), "old").expect("written");
+        fs::set_permissions(at("deep/real"), fs::Permissions::from_mode(0o640)).expect("set");
+        symlink("deep/real", at("one")).expect("a link");
+        symlink(at("one"), at("two")).expect("a link");
+        for access in [Access::Usual, Access::Private] {
+            replace(&at("two"), b"new", access).expect("written");
+            assert_eq!(fs::read(at("deep/real")).expect("there"), b"new");
+            assert_eq!(mode(&at("deep/real")), 0o640);
+            assert!(at("one").is_symlink() && at("two").is_symlink());
+        }
+        // A link to what is not there yet.
+        symlink("deep/later", at("early")).expect("a link");
+        replace(&at("early"), b"new", Access::Private).expect("written");
+        assert!(at("early").is_symlink());
+        assert_eq!(mode(&at("deep/later")), 0o600);
+        symlink("round", at("round")).expect("a link");
+        assert!(replace(&at("round"), b"", Access::Usual).is_err());
+    }
+
+    #[test]
+    fn what_is_no_file_is_neither_read_nor_written() {
+        let socket = tempfile::tempdir().expect("a folder");
+        let path = socket.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
+        for path in [&path, Path::new("/dev/zero")] {
+            let told = read_bytes(path).expect_err("refused").to_string();
+            assert!(told.contains("pipe or a device"), "{told}");
+            let told = write_bytes(path, b"x").expect_err("refused").to_string();
+            assert!(told.contains("pipe or a device"), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_lock_is_let_go_though_the_open_file_lives_on_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let open = || open_private(&folder.path().join("a.lock")).expect("opened");
+        let lock = Locked::try_new(open()).expect("no error").expect("free");
+        // As a program holds it that is being started.
+        let elsewhere = lock.try_clone().expect("the same open file");
+        assert!(Locked::try_new(open()).expect("no error").is_none());
+        drop(lock);
+        assert!(Locked::try_new(open()).expect("no error").is_some());
+        drop(elsewhere);
+    }
+
+    #[test]
+    fn what_a_crash_left_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.toml");
+        let left = [".settings.toml.a1B2c3", ".settings.toml.abcdef"];
+        let kept = [
+            ".settings.toml.a1B2c",
+            ".settings.toml.a1B2c-",
+            "settings.toml.a1B2c3",
+            ".other.toml.a1B2c3",
+        ];
+        for name in left.iter().chain(&kept) {
+            fs::write(folder.path().join(name), "").expect("written");
+        }
+        remove_leftovers(&path, ABANDONED);
+        assert!(
+            left.iter().all(|name| folder.path().join(name).exists()),
+            "these may be in use"
+        );
+        remove_leftovers(&path, Duration::ZERO);
+        assert!(left.iter().all(|name| !folder.path().join(name).exists()));
+        assert!(kept.iter().all(|name| folder.path().join(name).exists()));
+    }
+}

@@ -1,0 +1,184 @@
+//! The engines of the settings, in a file of their own.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::disk::{ABANDONED, Access, remove_leftovers, replace};
+use super::error::{Cause, FileError};
+use super::places::make_own_folder;
+use super::words;
+use tabletop_core::{AnyReason, Message, join_words, split_words};
+
+use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
+use tabletop_search::external::Definition;
+
+/// The file of the engines.
+#[derive(Debug)]
+pub struct EnginesFile {
+    path: PathBuf,
+    /// What is in the file, as far as is known.
+    written: Vec<Arc<Definition>>,
+    failing: bool,
+}
+
+impl EnginesFile {
+    /// Gives `workspace` the engines of the file at `path`, which need not be there yet.
+    ///
+    /// A file that can't be read is left as it is: nothing will be written to it.
+    pub fn open(path: &Path, workspace: &mut Workspace) -> Result<Self, FileError> {
+        let failed = |reason: &dyn std::fmt::Display| {
+            FileError::Engines(format!("{}: {reason}", path.display()))
+        };
+        remove_leftovers(path, ABANDONED);
+        let engines = match fs::read_to_string(path) {
+            Ok(text) => read_engines(&text).map_err(|reason| failed(&reason))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(failed(&error)),
+        };
+        workspace.engines.clone_from(&engines);
+        Ok(Self {
+            path: path.to_owned(),
+            written: engines,
+            failing: false,
+        })
+    }
+
+    /// Writes the engines if they changed since the last time. An error is told once, and again after it was mended.
+    pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        if workspace.engines == self.written {
+            return None;
+        }
+        let written = self.write(&workspace.engines);
+        let told = std::mem::replace(&mut self.failing, written.is_err());
+        match written {
+            Ok(()) => {
+                self.written.clone_from(&workspace.engines);
+                None
+            }
+            Err(error) => (!told).then(|| {
+                Message::new(words::ENGINES_NOT_KEPT)
+                    .arg(self.path.display())
+                    .message(Cause::from(error).message())
+            }),
+        }
+    }
+
+    fn write(&self, engines: &[Arc<Definition>]) -> io::Result<()> {
+        make_own_folder(&self.path)?;
+        // It holds commands that are run, and perhaps passwords among their options.
+        replace(
+            &self.path,
+            write_engines(engines).as_bytes(),
+            Access::Private,
+        )
+    }
+}
+
+/// The engines as they are written in the file.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Engines {
+    #[serde(default)]
+    engine: Vec<Written>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    name: String,
+    protocol: String,
+    command: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    games: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    options: Vec<(String, String)>,
+    /// Seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    patience: Option<f64>,
+}
+
+/// Reads the engines of a settings file: `[[engine]]` tables with name, protocol and command.
+pub fn read_engines(text: &str) -> Result<Vec<Arc<Definition>>, AnyReason> {
+    let bad = |reason: &str| FileError::Engines(reason.to_owned());
+    let engines: Engines = toml::from_str(text).map_err(|error| bad(error.message()))?;
+    let read = |written| definition(written).map(Arc::new);
+    let engines = engines.engine.into_iter().map(read);
+    engines.collect::<Result<_, _>>().map_err(EngineFault::into)
+}
+
+fn definition(written: Written) -> Result<Definition, EngineFault> {
+    let protocol = read_protocol(&written.protocol)?;
+    let mut made = define(&written.name, protocol, split_words(&written.command))?;
+    made.games = read_games(&written.games)?;
+    made.options = written.options;
+    if let Some(seconds) = written.patience {
+        // Beyond a day somebody has mistaken the unit.
+        made.patience = Duration::from_secs_f64(seconds.clamp(0.1, 86_400.0));
+    }
+    Ok(made)
+}
+
+/// Writes engines as [`read_engines`] reads them.
+pub fn write_engines(engines: &[Arc<Definition>]) -> String {
+    let written = engines.iter().map(|engine| Written {
+        name: engine.name.clone(),
+        protocol: engine.protocol.key().to_owned(),
+        command: join_words(&engine.command),
+        games: engine.games.clone(),
+        options: engine.options.clone(),
+        patience: (engine.patience != Definition::REPLY_TIMEOUT)
+            .then(|| engine.patience.as_secs_f64()),
+    });
+    let engines = Engines {
+        engine: written.collect(),
+    };
+    // Strings and lists of them can always be written.
+    toml::to_string(&engines).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_search::external::Protocol;
+
+    #[test]
+    fn settings_are_read_back_as_they_were_written() {
+        let text = "[[engine]]\nname = \"GNU Go\"\nprotocol = \"gtp\"\ncommand = \"gnugo --mode gtp\"\n\
+                    games = [\"weiqi\"]\npatience = 5.0\n\n\
+                    [[engine]]\nname = \"Pela\"\nprotocol = \"Gomocup\"\ncommand = 'wine \"my pela.exe\"'\n\
+                    options = [[\"folder\", \".\"]]\n";
+        let engines = read_engines(text).expect("settings");
+        assert_eq!(engines[0].games, ["go"]);
+        assert_eq!(engines[0].command, ["gnugo", "--mode", "gtp"]);
+        assert_eq!(engines[0].patience, Duration::from_secs(5));
+        assert_eq!(engines[1].protocol, Protocol::Gomocup);
+        assert_eq!(read_engines(&write_engines(&engines)), Ok(engines));
+    }
+
+    #[test]
+    fn what_is_wrong_in_settings_is_told() {
+        for (text, words) in [
+            ("[[engine]]\nname = \"a\"", "missing field"),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
+                "choose from gtp, nboard, gomocup, hub",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",
+                "needs a command line",
+            ),
+            (
+                "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"b\"\ngames = [\"chess\"]",
+                "chess",
+            ),
+        ] {
+            let error = read_engines(text).expect_err("wrong");
+            assert!(error.to_string().contains(words), "{text}: {error}");
+        }
+    }
+}

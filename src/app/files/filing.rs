@@ -1,0 +1,134 @@
+//! Games saved, opened and copied.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::error::FileError;
+use super::formats::{save_file, write_game};
+use super::import::Source;
+use super::pictures::{Drawing, is_picture, save_picture};
+use super::words;
+use crate::workspace::{Effect, Refused, Reply, Workspace};
+use tabletop_core::{Message, Text};
+use tabletop_record::{Collection, Format, format_of_name, native, usual_format};
+
+/// The path that a person writes so: `~` is the home folder.
+pub fn typed_path(name: &str) -> PathBuf {
+    let home = match name.strip_prefix('~') {
+        Some("") => etcetera::home_dir().ok(),
+        Some(rest) if rest.starts_with('/') => etcetera::home_dir()
+            .ok()
+            .map(|home| home.join(rest.trim_start_matches('/'))),
+        _ => None,
+    };
+    home.unwrap_or_else(|| PathBuf::from(name))
+}
+
+/// The file a game is saved in under this name: where its ending names no format, that of our own comes after it.
+pub fn save_path(name: &str) -> PathBuf {
+    let path = typed_path(name);
+    if is_picture(&path) || format_of_name(&path.to_string_lossy(), None).is_some() {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".");
+    name.push(native::FORMAT.extensions[0]);
+    PathBuf::from(name)
+}
+
+/// The file that these words name, and the number of a game in it where the last word is a number and no part of the name.
+/// Blanks in a name need no quotes.
+pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
+    let whole = typed_path(&words.join(" "));
+    if let Some((last, rest)) = words.split_last()
+        && let (Ok(number), false) = (last.parse(), rest.is_empty())
+        && !whole.exists()
+    {
+        return (typed_path(&rest.join(" ")), Some(number));
+    }
+    (whole, None)
+}
+
+/// Saves the current game in a file.
+pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
+    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let left_out = if is_picture(path) {
+        let drawing = Drawing {
+            themes: &workspace.themes,
+            theme: &workspace.settings.theme,
+            lang: workspace.lang,
+        };
+        save_picture(session, path, overwrite, drawing).map_err(Refused::Reason)?;
+        None
+    } else {
+        save_file(session, path, overwrite)?
+    };
+    let mut reply = Reply::say(Message::new(words::SAVED).arg(path.display()));
+    reply.messages.extend(left_out);
+    Ok(reply)
+}
+
+/// Opens the games of a file, or the one of a number.
+pub fn open(
+    workspace: &mut Workspace,
+    path: PathBuf,
+    number: Option<usize>,
+) -> Result<Reply, Refused> {
+    // The list of this file may be there already: no need to go through it again.
+    let listed = workspace.collection();
+    match number {
+        Some(number) if listed.is_some_and(|games| games.origin() == Some(&path)) => {
+            open_listed(workspace, number)
+        }
+        _ => Ok(workspace.open(Source::File(path, number))?),
+    }
+}
+
+/// Opens the games that a text tells.
+pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
+    workspace.open(Source::Text(text))
+}
+
+/// Opens a game of the list that was opened last, by its number from 1.
+pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Refused> {
+    let games = listed(workspace)?;
+    let Some(index) = number.checked_sub(1).filter(|&at| at < games.len()) else {
+        let games = games.len();
+        return Err(FileError::NoSuchGame { number, games }.into());
+    };
+    let source = Source::Listed(Arc::clone(games), index);
+    workspace.open(source)
+}
+
+/// Shows the games of the list that was opened last of which these words are said.
+pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
+    listed(workspace)?;
+    Ok(Reply::effect(Effect::Collection(text)))
+}
+
+fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
+    let games = workspace.collection();
+    games.ok_or_else(|| FileError::NoCollection.into())
+}
+
+/// Copies the current game in this format, or in the usual one of its kind.
+pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply, Refused> {
+    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let format = format.unwrap_or_else(|| usual_format(session.info().key));
+    let text = write_game(session, format)?;
+    Ok(copied(format.name, text))
+}
+
+/// Copies the current position.
+pub fn copy_position(workspace: &Workspace) -> Result<Reply, Refused> {
+    const POSITION: Text = Text::new("the position", "局面");
+    let session = workspace.session().ok_or(Refused::NoGame)?;
+    Ok(copied(POSITION, session.position()))
+}
+
+fn copied(what: Text, text: String) -> Reply {
+    Reply {
+        effect: Effect::Copy(text),
+        ..Reply::say(Message::new(words::COPIED).words(what))
+    }
+}

@@ -1,0 +1,147 @@
+//! Games written in the formats of the table.
+
+use super::disk::write_bytes;
+use super::error::{FileError, OtherFormats};
+use super::format_loss::left_out;
+use std::fmt::Write;
+use std::path::Path;
+use tabletop_core::Message;
+use tabletop_play::registry::find;
+use tabletop_play::session::{EVALUATION, Ending, GameSession, PROPOSED, UNFOLLOWED};
+use tabletop_record::{
+    FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
+};
+
+/// Writes a game in `format`, which must be one that holds its game.
+pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, FileError> {
+    let info = session.info();
+    let others = || OtherFormats {
+        format: format.name,
+        game: info.name,
+        endings: endings(written(Some(info.key)).filter(|other| *other != format)),
+    };
+    let write = format.write.ok_or_else(|| FileError::OnlyRead(others()))?;
+    if !format.holds(info.key) {
+        return Err(FileError::NotHeld(others()));
+    }
+    let mut record = if format.keeps(Part::Variations) {
+        session.record()
+    } else {
+        session.line_record()
+    };
+    if !format.keeps(Part::Session) {
+        record = without_session(record);
+    }
+    let snapshot = Snapshot {
+        record: &record,
+        position: &session.position(),
+        turn: session.turn(),
+    };
+    write(&snapshot).map_err(|error| match error {
+        WriteError::NoMoves => FileError::NoMoves,
+        WriteError::NotHeld => FileError::NotHeld(others()),
+    })
+}
+
+/// Other programs know no steps such as a resignation: the record's result says it.
+fn without_session(mut record: Record) -> Record {
+    let whole = std::mem::take(&mut record.tree);
+    let mut places = vec![Tree::ROOT; whole.len()];
+    let current = record.current.take();
+    record.set_tag(UNFOLLOWED, "");
+    for id in whole.ids() {
+        let node = whole.node(id);
+        let parent = whole.parent(id).map_or(Tree::ROOT, |at| places[at.index()]);
+        let mv = node.mv.as_ref();
+        if mv.is_some_and(|mv| Ending::from_key(&mv.text).is_some()) {
+            add_lines(&mut record.tree.node_mut(parent).comment, &node.comment);
+            places[id.index()] = parent;
+            continue;
+        }
+        let place = match id {
+            Tree::ROOT => Tree::ROOT,
+            _ => record.tree.add(parent, node.mv.clone()),
+        };
+        places[id.index()] = place;
+        let copy = record.tree.node_mut(place);
+        add_lines(&mut copy.comment, &node.comment);
+        copy.properties.clone_from(&node.properties);
+        // What our engines found out is in words of our own.
+        let of_ours = [EVALUATION, PROPOSED, UNFOLLOWED];
+        copy.properties
+            .retain(|property| !of_ours.contains(&property.key.as_str()));
+    }
+    record.current = current.map(|at| places[at.index()]);
+    record
+}
+
+fn add_lines(comment: &mut String, more: &str) {
+    if !comment.is_empty() && !more.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(more);
+}
+
+/// The format in which `game` is saved under this name: our own where the name's ending says no other.
+pub fn format_for(name: &str, game: &str) -> &'static Format {
+    format_of_name(name, Some(game)).unwrap_or(&native::FORMAT)
+}
+
+/// Saves a game at `path` in the format of the file's name. A file that is there is replaced only with `overwrite`.
+/// Gives what of the game that format has no place for, if anything.
+pub fn save_file(
+    session: &dyn GameSession,
+    path: &Path,
+    overwrite: bool,
+) -> Result<Option<Message>, FileError> {
+    let format = format_for(&path.to_string_lossy(), session.info().key);
+    let text = write_game(session, format)?;
+    if !overwrite && path.exists() {
+        return Err(FileError::Exists(path.to_owned()));
+    }
+    write_bytes(path, text.as_bytes())?;
+    Ok(left_out(session, format, &text))
+}
+
+/// What is said of a file to write whose name names no format.
+pub fn no_ending(path: &Path) -> FileError {
+    FileError::NoEnding(path.to_owned(), endings(written(None)))
+}
+
+/// The usual endings of these formats: `.tt .sgf`.
+pub fn endings(formats: impl Iterator<Item = &'static Format>) -> String {
+    let endings = formats.map(|format| format!(".{}", format.extensions[0]));
+    endings.collect::<Vec<_>>().join(" ")
+}
+
+/// The table of formats as the README has it.
+pub fn format_table() -> String {
+    let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
+    for format in FORMATS {
+        let endings: Vec<_> = format
+            .extensions
+            .iter()
+            .map(|it| format!("`.{it}`"))
+            .collect();
+        let games = format.games.iter().filter_map(|key| find(key));
+        let games: Vec<_> = games.map(|entry| entry.info.name.en).collect();
+        let games = if games.is_empty() {
+            "all".to_owned()
+        } else {
+            games.join(", ")
+        };
+        let parts: Vec<_> = format
+            .leaves_out
+            .iter()
+            .map(|part| part.name().en)
+            .collect();
+        let lost = if format.write.is_some() {
+            parts.join(", ")
+        } else {
+            "read, not written".to_owned()
+        };
+        let (endings, about) = (endings.join(" "), format.about);
+        let _ = writeln!(table, "| {endings} | {about} | {games} | {lost} |");
+    }
+    table
+}

@@ -1,0 +1,137 @@
+//! The games of a file or of standard input, one after the other: for what is done with each of many.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::disk::{LARGEST, regular};
+use super::error::{Cause, FileError};
+use super::import::accompany;
+use tabletop_record::{self as record, Collection, GameStream, ReadError, Record, Warning, sniff};
+
+/// How much of a file is looked at to tell what it is, and which characters it is written in, in bytes.
+const HEAD: u64 = 4 << 20;
+
+/// What stands for standard input or standard output where a file is named.
+pub const STANDARD: &str = "-";
+
+/// Games that are read one by one. Of a long text only the game at hand is in memory.
+#[derive(Debug)]
+pub struct GamesIn {
+    path: PathBuf,
+    games: Games,
+}
+
+#[derive(Debug)]
+enum Games {
+    Stream(Box<GameStream<Source>>),
+    Whole {
+        games: Collection,
+        next: usize,
+        /// What was said of all of it.
+        told: Vec<Warning>,
+    },
+}
+
+/// A file or standard input.
+enum Source {
+    File(File),
+    Standard(io::Stdin),
+}
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Source")
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(out),
+            Self::Standard(input) => input.read(out),
+        }
+    }
+}
+
+impl GamesIn {
+    /// Begins to read the file at `path`, or standard input where that is `-`.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
+        let mut source = open_source(path).map_err(not_read)?;
+        let mut bytes = Vec::new();
+        let head = (&mut source).take(HEAD).read_to_end(&mut bytes);
+        head.map_err(not_read)?;
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let format = sniff(&bytes, name.as_deref());
+        let in_file = |error: ReadError| FileError::In(path.to_owned(), error.into());
+        let games = match format.and_then(|format| format.text) {
+            Some(text) => {
+                let rest = (bytes.len() as u64 == HEAD).then_some(source);
+                Games::Stream(Box::new(GameStream::new(text, &bytes, rest)))
+            }
+            None => {
+                let rest = source.take(LARGEST - bytes.len() as u64 + 1);
+                { rest }.read_to_end(&mut bytes).map_err(not_read)?;
+                if bytes.len() as u64 > LARGEST {
+                    return Err(FileError::TooLarge(path.to_owned()));
+                }
+                let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+                let (mut games, told) =
+                    Collection::open(bytes, Some(path), go_on).map_err(in_file)?;
+                accompany(&mut games, path);
+                Games::Whole {
+                    games,
+                    next: 0,
+                    told,
+                }
+            }
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            games,
+        })
+    }
+
+    /// The next game, or why it could not be read; none after the last.
+    pub fn next_game(&mut self) -> Result<Option<record::Read<Record>>, FileError> {
+        match &mut self.games {
+            Games::Stream(stream) => {
+                let read = stream.next_game();
+                read.map_err(|error| FileError::NotRead(self.path.clone(), error.into()))
+            }
+            Games::Whole { games, next, told } => {
+                if *next == games.len() {
+                    return Ok(None);
+                }
+                *next += 1;
+                let read = games.take(*next - 1);
+                Ok(Some(read.map(|(record, more)| {
+                    (record, told.drain(..).chain(more).collect())
+                })))
+            }
+        }
+    }
+}
+
+fn open_source(path: &Path) -> io::Result<Source> {
+    if path == Path::new(STANDARD) {
+        return Ok(Source::Standard(io::stdin()));
+    }
+    regular(path)?;
+    Ok(Source::File(File::open(path)?))
+}
+
+/// Everything in the file at `path`, or that standard input says where that is `-`.
+pub fn read_input(path: &Path) -> Result<Vec<u8>, FileError> {
+    let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
+    let source = open_source(path).map_err(not_read)?;
+    let mut bytes = Vec::new();
+    { source.take(LARGEST + 1) }
+        .read_to_end(&mut bytes)
+        .map_err(not_read)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(FileError::TooLarge(path.to_owned()));
+    }
+    Ok(bytes)
+}

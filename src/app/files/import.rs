@@ -1,0 +1,202 @@
+//! Games opened from files, pasted texts and lists of games.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::disk::{read_bytes, read_reporting};
+use super::error::{FileError, in_file};
+use super::games_in::{STANDARD, read_input};
+use super::words;
+use crate::workspace::{Import, Imported, Report};
+use tabletop_core::{AnyReason, Message, Reason, Text};
+use tabletop_play::registry;
+use tabletop_play::session::GameSession;
+use tabletop_record::{Collection, FEW_GAMES, Read, ReadError, Record};
+
+/// Where games come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A file; with a number, only this one of its games, from 1.
+    File(PathBuf, Option<usize>),
+    /// What standard input says.
+    Standard,
+    /// A text that was pasted.
+    Text(String),
+    /// A game of a list, from 0.
+    Listed(Arc<Collection>, usize),
+}
+
+impl From<Source> for Import {
+    fn from(source: Source) -> Self {
+        Self {
+            name: source.name(),
+            read: Box::new(move |report| source.import(report)),
+        }
+    }
+}
+
+impl Source {
+    /// What it is called in messages.
+    fn name(&self) -> Message {
+        const NUMBERED: Text = Text::same("{0} ({1})");
+        match self {
+            Self::File(path, None) => Message::verbatim(path.display()),
+            Self::File(path, Some(number)) => {
+                Message::new(NUMBERED).arg(path.display()).arg(number)
+            }
+            Self::Standard => words::STANDARD_INPUT.into(),
+            Self::Text(_) => words::CLIPBOARD.into(),
+            Self::Listed(games, index) => {
+                Message::new(NUMBERED).message(origin(games)).arg(index + 1)
+            }
+        }
+    }
+
+    /// Reads the games, or lists them where they are many. A third of the work each is to read the file, to go through it, and
+    /// to list what was found.
+    fn import(self, report: Report<'_>) -> Result<Imported, AnyReason> {
+        let mut warnings = Vec::new();
+        let (mut games, number) = match self {
+            Self::File(path, number) => {
+                let bytes = read_reporting(&path, &mut |part| report(part / 3.0))?;
+                (collect(bytes, Some(&path), report, &mut warnings)?, number)
+            }
+            Self::Standard => {
+                let bytes = read_input(Path::new(STANDARD))?;
+                (collect(bytes, None, report, &mut warnings)?, None)
+            }
+            Self::Text(text) => {
+                let bytes = text.into_bytes();
+                (collect(bytes, None, report, &mut warnings)?, None)
+            }
+            Self::Listed(games, index) => {
+                let session = open_record(games.record(index), &mut warnings)?;
+                return Ok(imported(vec![session], warnings));
+            }
+        };
+        if let Some(number) = number {
+            let record = games.take(number.wrapping_sub(1));
+            let session = open_record(record, &mut warnings)?;
+            return Ok(imported(vec![session], warnings));
+        }
+        if games.len() > FEW_GAMES {
+            games.index_metadata(&mut |part| report((2.0 + part) / 3.0));
+            return Ok(Imported::Collection(Arc::new(games)));
+        }
+        let sessions = open_first(&mut games, FEW_GAMES, &mut warnings)?;
+        Ok(imported(sessions, warnings))
+    }
+}
+
+const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -> Imported {
+    Imported::Games { sessions, warnings }
+}
+
+/// What the games of a list came from.
+pub fn origin(games: &Collection) -> Message {
+    let path = games.origin().map(Path::display);
+    path.map_or_else(|| words::CLIPBOARD.into(), Message::verbatim)
+}
+
+/// The games of the file at `path`, or of standard input where that is `-`; `warnings` hears what could not be taken as it stands.
+pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection, FileError> {
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let mut told = Vec::new();
+    let games = collect(read_input(path)?, Some(path), go_on, &mut told)
+        .map_err(|error| FileError::In(path.to_owned(), error.into()))?;
+    warnings.extend(told.into_iter().map(|said| in_file(path, said)));
+    Ok(games)
+}
+
+fn collect(
+    bytes: Vec<u8>,
+    path: Option<&Path>,
+    report: Report<'_>,
+    warnings: &mut Vec<Message>,
+) -> Result<Collection, ReadError> {
+    let size = bytes.len().max(1) as f64;
+    let mut gone_through = |done: usize| report((1.0 + done as f64 / size) / 3.0);
+    let mut games = taken(Collection::open(bytes, path, &mut gone_through), warnings)?;
+    if let Some(path) = path {
+        accompany(&mut games, path);
+    }
+    Ok(games)
+}
+
+/// Gives the games of the file at `path` the files that lie beside it.
+pub(super) fn accompany(games: &mut Collection, path: &Path) {
+    let endings = games.format().companions;
+    games.accompany(companions(path, endings));
+}
+
+/// What was read; `warnings` hears what could not be taken as it stands.
+fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> {
+    let (read, more) = read?;
+    warnings.extend(more.iter().map(Reason::message));
+    Ok(read)
+}
+
+/// Opens the game of a record that was read; `warnings` hears what could not be taken as it stands or followed.
+pub fn open_record(
+    read: Read<Record>,
+    warnings: &mut Vec<Message>,
+) -> Result<Box<dyn GameSession>, AnyReason> {
+    let record = taken(read, warnings)?;
+    let (session, problems) = registry::open(&record)?;
+    warnings.extend(problems);
+    Ok(session)
+}
+
+/// Opens the first games of a file, up to `most`, and tells why others could not be opened.
+pub fn open_first(
+    games: &mut Collection,
+    most: usize,
+    warnings: &mut Vec<Message>,
+) -> Result<Vec<Box<dyn GameSession>>, AnyReason> {
+    if games.is_empty() {
+        return Err(FileError::Empty.into());
+    }
+    if games.len() > most {
+        let first = Message::new(words::FIRST_GAMES);
+        warnings.push(first.arg(most).arg(games.len()));
+    }
+    let mut sessions = Vec::new();
+    let mut why = None;
+    for index in 0..games.len().min(most) {
+        match open_record(games.take(index), warnings) {
+            Ok(session) => sessions.push(session),
+            Err(reason) => {
+                why.get_or_insert_with(|| reason.clone());
+                warnings.push(reason.message());
+            }
+        }
+    }
+    match why {
+        Some(why) if sessions.is_empty() => Err(why),
+        _ => Ok(sessions),
+    }
+}
+
+/// The files of the same folder with these endings, in their order, such as the names that lie beside a WTHOR database.
+fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
+    let mut found: Vec<_> = endings.iter().map(|_| None).collect();
+    if endings.is_empty() {
+        return found;
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
+    for entry in entries.flatten().flatten() {
+        let path = entry.path();
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == *wanted);
+        if let Some(place) = endings.iter().position(is_it) {
+            // Without names, players are known by their numbers.
+            found[place] = read_bytes(&path).ok();
+        }
+    }
+    found
+}

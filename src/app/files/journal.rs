@@ -1,0 +1,330 @@
+//! The journal: a line for every game that was finished, beside the session.
+//!
+//! It is read and replaced as a whole while a lock beside it is held, so that copies of the program that end games at once
+//! lose none, and a crash leaves the old or the new content. A game stands in it once, whatever is undone and played again.
+//! The oldest lines go when there are too many.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::disk::{Access, Locked, open_private, read_bytes, remove_leftovers, replace};
+use super::places::{default_path, make_own_folder};
+use super::session::beside;
+use super::{Cause, FileError, words};
+use crate::workspace::{
+    Effect, GameId, JournalEntry, Progress, Refused, Reply, TabId, Workspace, progress_lines,
+};
+use tabletop_core::{Message, Reason};
+
+/// The first line of a new journal.
+const HEAD: &str = "# tabletop journal 1: one finished game a line\n";
+/// The most games that are kept.
+const MOST: usize = 5000;
+/// How long is waited for another copy of the program, which holds the lock for as long as a small file takes to write.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long between two tries.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Where results are kept that belong to this session, or to the usual one.
+pub fn journal_path(session: Option<&Path>) -> Option<PathBuf> {
+    let session = session.map(Path::to_owned).or_else(default_path)?;
+    Some(session.with_extension("journal"))
+}
+
+/// Notes the games that end while the program runs.
+#[derive(Debug)]
+pub struct JournalFile {
+    path: PathBuf,
+    /// The games that ended in this run, whether they are to be noted or not.
+    ended: HashSet<GameId>,
+    /// The state in which each open game was looked at last.
+    seen: HashMap<TabId, u64>,
+    /// What could not be written yet.
+    pending: Vec<JournalEntry>,
+    failing: bool,
+}
+
+impl JournalFile {
+    /// The journal at `path`, which need not be there.
+    pub fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            ended: HashSet::new(),
+            seen: HashMap::new(),
+            pending: Vec::new(),
+            failing: false,
+        }
+    }
+
+    /// Notes the games that ended since the last time, if the settings want that. What goes wrong is said once.
+    pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        let before = self.pending.len();
+        for tab in workspace.tabs() {
+            let revision = tab.session.revision();
+            if tab.session.awaits_proposal() || self.seen.insert(tab.id, revision) == Some(revision)
+            {
+                continue;
+            }
+            if let Some(entry) = tab.journal_entry()
+                && self.ended.insert(entry.id)
+                && workspace.settings.journal
+            {
+                self.pending.push(entry);
+            }
+        }
+        if self.pending.len() == before {
+            return None;
+        }
+        self.write()
+    }
+
+    /// Tries once more to write what could not be written.
+    pub fn close(&mut self) {
+        if !self.pending.is_empty() {
+            // It was said when it failed first.
+            let _ = self.write();
+        }
+    }
+
+    fn write(&mut self) -> Option<Message> {
+        match add(&self.path, &self.pending) {
+            Ok(()) => {
+                self.pending.clear();
+                self.failing = false;
+                None
+            }
+            Err(error) => {
+                let told = std::mem::replace(&mut self.failing, true);
+                (!told).then(|| FileError::NotSaved(self.path.clone(), error.into()).message())
+            }
+        }
+    }
+}
+
+/// Does something with the journal at `path` while no other copy of the program does.
+pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    make_own_folder(path)?;
+    let began = Instant::now();
+    loop {
+        if let Some(_lock) = Locked::try_new(open_private(&beside(path, ".lock"))?)? {
+            return work();
+        }
+        if began.elapsed() > PATIENCE {
+            return Err(io::Error::other(words::JOURNAL_IN_USE));
+        }
+        sleep(PAUSE);
+    }
+}
+
+/// Adds games that do not stand there yet.
+fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
+    locked(path, || {
+        remove_leftovers(path, Duration::ZERO);
+        let mut bytes = whole_lines(path).map_err(io::Error::other)?;
+        let known = read_lines(&bytes).0;
+        let known: HashSet<_> = known.iter().map(|entry| entry.id).collect();
+        if bytes.is_empty() {
+            bytes.extend(HEAD.bytes());
+        }
+        for entry in entries.iter().filter(|entry| !known.contains(&entry.id)) {
+            bytes.extend(format!("{}\n", entry.write()).bytes());
+        }
+        replace(path, &newest(bytes), Access::Private)
+    })
+}
+
+/// Everything up to the end of the last whole line: what follows was cut off while it was written.
+pub(super) fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
+    let mut bytes = match read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(FileError::NotRead(_, Cause::NotThere)) => Vec::new(),
+        Err(other) => return Err(other),
+    };
+    let end = bytes.iter().rposition(|&byte| byte == b'\n');
+    bytes.truncate(end.map_or(0, |end| end + 1));
+    Ok(bytes)
+}
+
+/// The games of a journal, and how many lines tell none although they should.
+fn read_lines(bytes: &[u8]) -> (Vec<JournalEntry>, usize) {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().filter(|line| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with('#')
+    });
+    let (mut entries, mut skipped) = (Vec::new(), 0);
+    for line in lines {
+        match JournalEntry::read(line) {
+            Some(entry) => entries.push(entry),
+            None => skipped += 1,
+        }
+    }
+    (entries, skipped)
+}
+
+/// The journal without its oldest lines where there are too many.
+fn newest(bytes: Vec<u8>) -> Vec<u8> {
+    let lines: Vec<_> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    if lines.len() <= MOST + 1 {
+        return bytes;
+    }
+    let kept = &lines[lines.len() - MOST..];
+    [HEAD.as_bytes(), &kept.concat()].concat()
+}
+
+/// The games of the journal at `path`, the oldest first, with what a person should know; none where there is no journal.
+pub fn read_journal(path: &Path) -> Result<(Vec<JournalEntry>, Option<Message>), FileError> {
+    let (entries, skipped) = read_lines(&whole_lines(path)?);
+    let told = (skipped > 0).then(|| {
+        let text = Message::new(words::LINES_SKIPPED);
+        text.arg(path.display()).arg(skipped)
+    });
+    Ok((entries, told))
+}
+
+/// Deletes the journal; whether there was one.
+pub fn delete_journal(path: &Path) -> Result<bool, FileError> {
+    if !path.exists() {
+        return Ok(false);
+    }
+    let deleted = locked(path, || fs::remove_file(path));
+    let not_saved = |error| FileError::NotSaved(path.to_owned(), Cause::from(error));
+    deleted.map(|()| true).map_err(not_saved)
+}
+
+/// Tells the results of the journal.
+pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
+    let path = workspace.journal.as_ref();
+    let path = path.ok_or(FileError::NoResults)?;
+    let (entries, told) = read_journal(path)?;
+    let lines = progress_lines(&Progress::of(&entries), workspace.lang);
+    Ok(Reply {
+        messages: told.into_iter().collect(),
+        ..Reply::effect(Effect::Lines(lines))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::Commands as _;
+    use tabletop_core::{Lang, Side};
+    use tabletop_play::session::Seat;
+
+    /// A game of Reversi that Black resigned, against the computer.
+    fn finished() -> Workspace {
+        let mut workspace = Workspace::new(Lang::En);
+        begin(&mut workspace);
+        workspace.run("resign").expect("resigned");
+        workspace
+    }
+
+    fn begin(workspace: &mut Workspace) {
+        workspace.run("new reversi").expect("a game");
+        let session = workspace.session_mut().expect("a game");
+        session.players_mut().seat(Side::White, Seat::Computer(4));
+    }
+
+    fn games(path: &Path) -> usize {
+        read_journal(path).expect("a journal").0.len()
+    }
+
+    #[test]
+    fn a_game_is_noted_once_whatever_follows() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.journal");
+        let mut journal = JournalFile::new(path.clone());
+        let mut workspace = finished();
+        assert_eq!(journal.save(&workspace), None);
+        assert_eq!(games(&path), 1);
+        for line in ["undo", "d3", "undo", "redo", "resign"] {
+            // The computer answers nothing here: whose turn it is does not matter.
+            let _ = workspace.run(line);
+            assert_eq!(journal.save(&workspace), None);
+        }
+        assert!(workspace.session().is_some_and(|game| game.is_over()));
+        assert_eq!(games(&path), 1);
+        // Another run, to which the game is new.
+        assert_eq!(JournalFile::new(path.clone()).save(&workspace), None);
+        assert_eq!(games(&path), 1);
+        assert_eq!(journal.save(&finished()), None);
+        assert_eq!(games(&path), 2);
+    }
+
+    #[test]
+    fn games_of_files_shown_solutions_and_unwanted_ones_are_not_noted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.journal");
+        let mut journal = JournalFile::new(path.clone());
+        let mut workspace = Workspace::new(Lang::En);
+        let session = finished().close(0).expect("a game").session;
+        workspace.add_held(session);
+        workspace.run("new almonds").expect("a puzzle");
+        workspace.run("solve").expect("solved");
+        assert!(workspace.session().is_some_and(|game| game.is_over()));
+        begin(&mut workspace);
+        assert_eq!(journal.save(&workspace), None);
+        workspace.run("set journal off").expect("set");
+        workspace.run("resign").expect("resigned");
+        assert_eq!(journal.save(&workspace), None);
+        workspace.run("set journal on").expect("set");
+        assert_eq!(journal.save(&workspace), None);
+        assert!(!path.exists());
+        workspace.run("stats").expect_err("no journal is there");
+        workspace.journal = Some(path);
+        let told = workspace.run("stats").expect("told").effect;
+        assert!(matches!(told, Effect::Lines(lines) if lines[0].starts_with("No results")));
+    }
+
+    #[test]
+    fn a_torn_line_is_left_out_and_two_copies_lose_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.journal");
+        let entry = |number: u64| {
+            let line =
+                format!("date=d id={number:x} game=go result=draw first=person second=person");
+            JournalEntry::read(&line).expect("a line")
+        };
+        add(&path, &[entry(1), entry(2)]).expect("written");
+        let whole = fs::read(&path).expect("there");
+        fs::write(&path, &whole[..whole.len() - 4]).expect("torn");
+        assert_eq!(games(&path), 1);
+        fs::write(&path, [&whole[..whole.len() - 4], b"\nnonsense\n"].concat()).expect("damaged");
+        let (entries, told) = read_journal(&path).expect("a journal");
+        assert_eq!((entries.len(), told.is_some()), (1, true));
+        std::thread::scope(|scope| {
+            for copy in 1..4 {
+                let (path, entry) = (&path, &entry);
+                scope.spawn(move || {
+                    for number in 0..4 {
+                        add(path, &[entry(copy * 100 + number)]).expect("written");
+                    }
+                });
+            }
+        });
+        assert_eq!(games(&path), 13);
+        let many: Vec<_> = (1000..1000 + MOST as u64).map(entry).collect();
+        add(&path, &many).expect("written");
+        let (entries, _) = read_journal(&path).expect("a journal");
+        assert_eq!((entries.len(), &entries[0]), (MOST, &many[0]));
+        assert!(delete_journal(&path).expect("deleted"));
+        assert!(!delete_journal(&path).expect("nothing there"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_may_read_it() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.journal");
+        add(&path, &[]).expect("written");
+        for path in [&path, &beside(&path, ".lock")] {
+            let mode = fs::metadata(path).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{}", path.display());
+        }
+    }
+}

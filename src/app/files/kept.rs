@@ -1,0 +1,127 @@
+//! What takes long to make, kept in the user's folder for what can be made again: a file each, packed by LZ4, whose checksum
+//! and length tell whether it is whole; or as it is, to be read in parts.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use lz4_flex::frame::{FrameDecoder, FrameEncoder, FrameInfo};
+
+use super::disk::{ABANDONED, Replacement, make_private_folder, remove_leftovers};
+use super::places::cache_folder;
+use tabletop_search::kept::{InParts, Shelf};
+
+/// A folder of files that can be made again.
+#[derive(Debug)]
+pub struct CacheFolder(PathBuf);
+
+impl CacheFolder {
+    /// The user's own; `None` where the system tells no folder.
+    pub fn usual() -> Option<Self> {
+        cache_folder().map(Self)
+    }
+
+    /// The folder, which is made when the first file is written.
+    pub const fn path(&self) -> &PathBuf {
+        &self.0
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.lz4"))
+    }
+
+    fn plain_file(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.pages"))
+    }
+
+    /// New content on its way to the file at `path`.
+    fn replacement(&self, path: &Path) -> io::Result<Replacement> {
+        make_private_folder(&self.0)?;
+        remove_leftovers(path, ABANDONED);
+        Replacement::begin(path)
+    }
+}
+
+/// A file that is read in parts.
+struct OpenFile(Mutex<File>);
+
+impl InParts for OpenFile {
+    fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>> {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(at))?;
+        let mut part = Vec::with_capacity(len);
+        (&mut *file).take(len as u64).read_to_end(&mut part)?;
+        if part.len() < len {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(part)
+    }
+}
+
+impl Shelf for CacheFolder {
+    fn read(&self, name: &str, len: usize) -> Option<Vec<u8>> {
+        let packed = File::open(self.file(name)).ok()?;
+        let mut content = Vec::with_capacity(len + 1);
+        // A byte more than it may be, so that what is longer is noticed, and the checksum behind it is read.
+        let mut unpacked = FrameDecoder::new(io::BufReader::new(packed)).take(len as u64 + 1);
+        unpacked.read_to_end(&mut content).ok()?;
+        (content.len() == len).then_some(content)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.file(name).is_file()
+    }
+
+    fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        let frame = FrameInfo::new().content_checksum(true);
+        let file = self.replacement(&self.file(name))?;
+        let mut packer = FrameEncoder::with_frame_info(frame, file);
+        packer.write_all(content)?;
+        packer.finish()?.commit()
+    }
+
+    fn open(&self, name: &str) -> Option<Box<dyn InParts>> {
+        let file = File::open(self.plain_file(name)).ok()?;
+        Some(Box::new(OpenFile(Mutex::new(file))))
+    }
+
+    fn write_plain(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        let mut file = self.replacement(&self.plain_file(name))?;
+        file.write_all(content)?;
+        file.commit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_whole_is_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let shelf = CacheFolder(folder.path().join("deep/cache"));
+        let content: Vec<u8> = (0..50_000_u32).map(|n| ((n * n) >> 7) as u8 % 50).collect();
+        assert!(!shelf.has("one") && shelf.read("one", 0).is_none());
+        shelf.write("one", &content).expect("written");
+        assert!(shelf.has("one"));
+        assert_eq!(shelf.read("one", 50_000), Some(content));
+        // Longer or shorter than expected.
+        assert_eq!(shelf.read("one", 49_999), None);
+        assert_eq!(shelf.read("one", 50_001), None);
+        let path = shelf.file("one");
+        let packed = fs::read(&path).expect("there");
+        for at in [0, packed.len() / 2, packed.len() - 1] {
+            let mut damaged = packed.clone();
+            damaged[at] ^= 1;
+            fs::write(&path, damaged).expect("written");
+            assert_eq!(shelf.read("one", 50_000), None, "byte {at}");
+        }
+        fs::write(&path, &packed[..packed.len() - 1]).expect("written");
+        assert_eq!(shelf.read("one", 50_000), None);
+        shelf.write("one", b"new").expect("written");
+        assert_eq!(shelf.read("one", 3).as_deref(), Some(&b"new"[..]));
+    }
+}

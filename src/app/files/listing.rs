@@ -1,0 +1,31 @@
+//! The list of games that was opened last, as lines.
+
+use super::words;
+use crate::workspace::Workspace;
+use tabletop_core::Message;
+
+/// How many games are listed at once.
+const LISTED: usize = 20;
+
+/// The first games of the list that was opened last of which these words are said, and how to go on.
+pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
+    let Some(games) = workspace.collection() else {
+        return Vec::new();
+    };
+    let found = games.find(text, None);
+    let mut lines: Vec<_> = found
+        .iter()
+        .take(LISTED)
+        .map(|&index| games.metadata(index as usize).line())
+        .collect();
+    let rest = found.len().saturating_sub(LISTED);
+    let more = if rest > 0 {
+        Message::new(words::MORE_LISTED).arg(rest)
+    } else if found.is_empty() {
+        words::NOTHING_LISTED.into()
+    } else {
+        words::HOW_TO_OPEN.into()
+    };
+    lines.push(more.get(workspace.lang));
+    lines
+}

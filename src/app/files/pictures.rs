@@ -1,0 +1,145 @@
+//! Games saved as pictures, which can't be opened again.
+
+use std::path::Path;
+
+use super::disk::write_bytes;
+use super::error::FileError;
+use super::words;
+use crate::diagram::{Colors, moving, still};
+use crate::workspace::{name_of, result_of};
+use tabletop_core::{AnyReason, Lang, Message};
+use tabletop_play::registry;
+use tabletop_play::session::GameSession;
+use tabletop_settings::themes::Themes;
+
+/// The ending of pictures' names.
+pub(super) const ENDING: &str = "svg";
+/// What the name of a picture of the position alone begins with.
+const POSITION: &str = "position";
+
+/// What a picture is drawn with.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing<'a> {
+    /// The themes there are.
+    pub themes: &'a Themes,
+    /// The one to draw with.
+    pub theme: &'a str,
+    /// The language of what stands below it.
+    pub lang: Lang,
+}
+
+/// Whether a file of this name is a picture.
+pub fn is_picture(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+}
+
+/// The position of a game as a picture.
+pub fn position_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> String {
+    let view = session.view();
+    let colors = Colors::of(&drawing.themes.own, drawing.theme, view.ground);
+    still(&view, &title(session, drawing.lang), &colors)
+}
+
+/// The line that is played as a picture that moves.
+pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
+    let (mut copy, _) = registry::open(&session.line_record())?;
+    let mut views = Vec::new();
+    for node in copy.line() {
+        copy.go(node);
+        views.push(copy.view());
+    }
+    let colors = Colors::of(&drawing.themes.own, drawing.theme, copy.view().ground);
+    Ok(moving(&views, &title(&*copy, drawing.lang), &colors))
+}
+
+/// Saves a picture at `path`: of the position where the name begins so, else of the whole game.
+pub(super) fn save_picture(
+    session: &dyn GameSession,
+    path: &Path,
+    overwrite: bool,
+    drawing: Drawing<'_>,
+) -> Result<(), AnyReason> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let picture = if name.to_lowercase().starts_with(POSITION) {
+        position_picture(session, drawing)
+    } else {
+        game_picture(session, drawing)?
+    };
+    if !overwrite && path.exists() {
+        return Err(FileError::Exists(path.to_owned()).into());
+    }
+    Ok(write_bytes(path, picture.as_bytes())?)
+}
+
+/// The game, who plays, and how it ended.
+fn title(session: &dyn GameSession, lang: Lang) -> String {
+    use tabletop_core::Side::{Black, White};
+    let game = session.info().name;
+    let ended = session.outcome();
+    let said = match (session.info().players, ended) {
+        (2, _) => Message::new(words::TITLE)
+            .words(game)
+            .message(name_of(session, Black))
+            .message(name_of(session, White)),
+        _ => game.into(),
+    };
+    let Some(outcome) = ended else {
+        return said.get(lang);
+    };
+    let ended = Message::new(words::TITLE_ENDED).message(said);
+    ended.message(result_of(session, outcome)).get(lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::Commands as _;
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn names_say_what_is_drawn_and_pictures_are_not_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let mut workspace = Workspace::new(Lang::En);
+        for line in ["new reversi \"<A & B>\" Ben", "d3", "c5"] {
+            workspace.run(line).expect("done");
+        }
+        for (name, moves) in [("position.svg", false), ("game.SVG", true)] {
+            let path = at(name);
+            workspace.run(&format!("save {path}")).expect("saved");
+            let picture = std::fs::read_to_string(&path).expect("there");
+            assert_eq!(picture.contains("<animate"), moves, "{name}");
+            assert!(picture.contains("&lt;A &amp; B&gt;"), "{picture}");
+            assert!(
+                workspace.run(&format!("save {path}")).is_err(),
+                "{name} is there"
+            );
+            assert!(workspace.run(&format!("open {path}")).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn sixty_moves_take_less_than_150_kilobytes() {
+        let mut workspace = Workspace::new(Lang::En);
+        let mut most = 0;
+        for game in ["reversi", "go", "gomoku", "checkers", "peace"] {
+            workspace.run(&format!("new {game}")).expect("a game");
+            for number in 0..60 {
+                let session = workspace.session_mut().expect("a game");
+                let legal = session.legal();
+                if legal.is_empty() || session.play(&legal[number * 7 % legal.len()]).is_err() {
+                    break;
+                }
+            }
+            let drawing = Drawing {
+                themes: &workspace.themes,
+                theme: "auto",
+                lang: Lang::En,
+            };
+            let session = workspace.session().expect("a game");
+            most = most.max(game_picture(session, drawing).expect("drawn").len());
+        }
+        assert!(most < 150_000, "{most} bytes");
+    }
+}

@@ -1,0 +1,230 @@
+//! The lists of shared games: a file each, a line an entry, on the disk before anybody is told of it.
+
+use std::any::Any;
+use std::fs;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::default_path;
+use super::disk::{Locked, make_private_folder, open_private};
+use crate::workspace::{Sharing, Shelf};
+use tabletop_net::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
+
+/// The first line of a list.
+const HEAD: &str = "# tabletop shared game 1: one numbered entry a line\n";
+
+/// How the names of files end: lists, sockets, and what says how a game is reached.
+const LIST: &str = "list";
+const SOCKET: &str = "sock";
+const INVITE: &str = "invite";
+
+/// Where shared games are kept that belong to this session, or to the usual one: lists and sockets.
+fn folder(session: Option<&Path>) -> Option<PathBuf> {
+    let session = session.map(Path::to_owned).or_else(default_path)?;
+    Some(session.with_extension("shared"))
+}
+
+/// Says where shared games are kept: their lists only where a session is.
+pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
+    let Some(folder) = folder(session) else {
+        return;
+    };
+    let ready = folder.parent().map_or(Ok(()), |parent| {
+        if parent.as_os_str().is_empty() || parent.exists() {
+            Ok(())
+        } else {
+            make_private_folder(parent)
+        }
+    });
+    if ready.and_then(|()| make_private_folder(&folder)).is_err() {
+        return;
+    }
+    sharing.shelf = Some(Box::new(Folder { folder, kept }));
+}
+
+/// A folder of lists, sockets, and files that say how games are reached.
+struct Folder {
+    folder: PathBuf,
+    /// Whether lists outlive the program.
+    kept: bool,
+}
+
+impl Folder {
+    fn path(&self, number: u64, ending: &str) -> PathBuf {
+        self.folder.join(format!("{number:016x}.{ending}"))
+    }
+}
+
+impl Shelf for Folder {
+    fn socket(&self, number: u64) -> PathBuf {
+        self.path(number, SOCKET)
+    }
+
+    fn open(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
+        if !self.kept {
+            return Ok(Box::<MemoryLog>::default());
+        }
+        match FileLog::open(&self.path(number, LIST)) {
+            Ok(log) => Ok(Box::new(log)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn discard(&self, number: u64) {
+        for ending in [LIST, SOCKET, INVITE] {
+            // What is gone is gone.
+            let _ = fs::remove_file(self.path(number, ending));
+        }
+    }
+
+    fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any> {
+        let path = self.path(number, INVITE);
+        // Where it can't be written nobody comes by ssh, and everybody else does.
+        let _ = write_private(&path, &format!("{game} {invite}\n"));
+        Box::new(Published(path))
+    }
+}
+
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = open_private(path)?;
+    file.set_len(0)?;
+    file.write_all(text.as_bytes())
+}
+
+/// A file that says how a game is reached.
+struct Published(PathBuf);
+
+impl Drop for Published {
+    fn drop(&mut self) {
+        // What is gone is gone.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// The games that programs of this user share now, or shared when they were killed: key and invite.
+pub fn shared_here(session: Option<&Path>) -> Vec<(String, Invite)> {
+    let files = folder(session).and_then(|folder| fs::read_dir(folder).ok());
+    let mut paths: Vec<_> = files
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == INVITE))
+        .collect();
+    paths.sort_unstable();
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).ok()?;
+        let (game, invite) = text.trim_end().split_once(' ')?;
+        Some((game.to_owned(), invite.parse().ok()?))
+    };
+    paths.iter().filter_map(read).collect()
+}
+
+/// The list of a game in a file, which no other program has meanwhile.
+struct FileLog {
+    file: Locked,
+    /// What is in the file.
+    list: MemoryLog,
+    /// Where the next entry goes.
+    end: u64,
+}
+
+impl FileLog {
+    fn open(path: &Path) -> io::Result<Self> {
+        let file = Locked::try_new(open_private(path)?)?;
+        let mut file = file.ok_or(io::ErrorKind::ResourceBusy)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let (entries, end) = read(&bytes)?;
+        // What was cut off when the machine went down was never told.
+        file.set_len(end as u64)?;
+        let mut log = Self {
+            file,
+            list: MemoryLog::with(entries),
+            end: end as u64,
+        };
+        if end == 0 {
+            log.write(HEAD)?;
+        }
+        Ok(log)
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.end))?;
+        let written = self.file.write_all(line.as_bytes());
+        let kept = written.and_then(|()| self.file.sync_data());
+        if kept.is_err() {
+            // What is refused must not be there when the list is opened again. Where that fails too, nothing more can be done.
+            let _ = self.file.set_len(self.end);
+        }
+        kept?;
+        self.end += line.len() as u64;
+        Ok(())
+    }
+}
+
+/// The entries of a list, and where the last whole one ends.
+fn read(bytes: &[u8]) -> io::Result<(Vec<String>, usize)> {
+    let (mut entries, mut end) = (Vec::new(), 0);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let Some(line) = line.strip_suffix(b"\n") else {
+            break;
+        };
+        let text = str::from_utf8(line).map_err(|_| io::ErrorKind::InvalidData)?;
+        if end > 0 {
+            let (number, entry) = text.split_once(' ').ok_or(io::ErrorKind::InvalidData)?;
+            if number.parse() != Ok(entries.len() + 1) {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            entries.push(entry.to_owned());
+        } else if !HEAD.starts_with(text) {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        end += line.len() + 1;
+    }
+    Ok((entries, end))
+}
+
+impl GameLog for FileLog {
+    fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError> {
+        self.list.expects(expected)?;
+        let written = self.write(&format!("{expected} {entry}\n"));
+        written.map_err(|error| LogError::NotKept(error.to_string()))?;
+        self.list.append(expected, entry)
+    }
+
+    fn since(&self, known: u64) -> Result<Vec<String>, LogError> {
+        self.list.since(known)
+    }
+
+    fn follow(&mut self, follower: Follower) {
+        self.list.follow(follower);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_there_again_and_what_was_cut_off_is_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.list");
+        {
+            let mut log = FileLog::open(&path).expect("a list");
+            assert!(FileLog::open(&path).is_err(), "it is locked");
+            assert_eq!(log.append(1, "move d3"), Ok(()));
+            assert_eq!(log.append(1, "move e3"), Err(LogError::Taken));
+            assert_eq!(log.append(2, "move c3"), Ok(()));
+        }
+        let whole = std::fs::read(&path).expect("the list");
+        for cut in HEAD.len()..=whole.len() {
+            std::fs::write(&path, &whole[..cut]).expect("written");
+            let log = FileLog::open(&path).expect("a list");
+            let known = log.since(0).expect("entries");
+            let lines = whole[HEAD.len()..cut].iter().filter(|byte| **byte == b'\n');
+            assert_eq!(known.len(), lines.count(), "cut at {cut}");
+        }
+        std::fs::write(&path, "something else\n").expect("written");
+        assert!(FileLog::open(&path).is_err());
+    }
+}

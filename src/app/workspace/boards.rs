@@ -1,0 +1,140 @@
+//! The boards: opening, closing, going from one to another. Their numbers are from 1, as their tabs show them.
+
+use super::training::teaching::at_level;
+use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
+use tabletop_core::rng::fresh_seed;
+use tabletop_core::{Message, Side};
+use tabletop_play::registry::find;
+use tabletop_play::session::{MY_STRENGTH, Seat};
+
+impl Workspace {
+    /// Opens a new game and goes there, or stays where one is.
+    pub fn open_new(&mut self, game: NewGame, stay: bool) -> Result<Reply, Refused> {
+        self.has_room()?;
+        let index = self.start(game)?;
+        if !stay {
+            self.switch(index);
+            return Ok(self.opened());
+        }
+        let name = self.tabs()[index].session.info().name;
+        Ok(Reply::say(
+            Message::new(words::ADDED).arg(index + 1).words(name),
+        ))
+    }
+
+    /// Opens the game in front once more: from its start, with its rules and clock, the players with colours exchanged.
+    pub fn rematch(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let (mut course, key) = (tab.course, tab.session.info().key);
+        let mut session = tab.session.rematch();
+        if course.at_strength {
+            let seat = at_level(Seat::Computer(MY_STRENGTH), key, &self.training);
+            for side in Side::BOTH {
+                if matches!(session.players().of(side).seat, Seat::Computer(_)) {
+                    session.players_mut().seat(side, seat.clone());
+                }
+            }
+        }
+        let entry = find(session.info().key).filter(|_| session.setup().is_none());
+        if let Some(entry) = entry {
+            for mv in (entry.opening)(session.options(), fresh_seed()) {
+                session.play(&mv)?;
+            }
+        }
+        course.first_game = false;
+        let index = self.add(session);
+        self.tabs_mut()[index].course = course;
+        self.switch(index);
+        Ok(self.opened())
+    }
+
+    /// Closes a board, the current one unless another is named.
+    pub fn close_board(&mut self, number: Option<usize>) -> Result<Reply, Refused> {
+        if number.is_none() {
+            self.require_tab()?;
+        }
+        let number = number.unwrap_or(self.current() + 1);
+        let missing = self.no_such_board(number);
+        let index = number.checked_sub(1);
+        let tab = index.and_then(|index| self.close(index)).ok_or(missing)?;
+        Ok(Reply::shown(
+            Message::new(words::CLOSED)
+                .arg(number)
+                .words(tab.session.info().name),
+        ))
+    }
+
+    /// Goes to a board.
+    pub fn go_to_board(&mut self, number: usize) -> Result<Reply, Refused> {
+        let index = number.checked_sub(1);
+        if !index.is_some_and(|index| self.switch(index)) {
+            return Err(self.no_such_board(number));
+        }
+        Ok(self.opened())
+    }
+
+    /// Goes this many boards to the right (left if negative), round the ends.
+    pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
+        if self.tabs().is_empty() {
+            return Err(Refused::NoGame);
+        }
+        self.cycle(by);
+        Ok(self.opened())
+    }
+
+    /// Goes to the next game that is not over.
+    pub fn go_to_unfinished(&mut self) -> Result<Reply, Refused> {
+        if self.tabs().is_empty() {
+            return Err(Refused::NoGame);
+        }
+        let index = self.next_unfinished().ok_or(Refused::AllOver)?;
+        self.switch(index);
+        Ok(self.opened())
+    }
+
+    /// Moves the current board to another place.
+    pub fn place_board(&mut self, number: usize) -> Result<Reply, Refused> {
+        self.require_tab()?;
+        let to = number.checked_sub(1);
+        if !to.is_some_and(|to| self.move_tab(self.current(), to)) {
+            let open = self.tabs().len();
+            return Err(Refused::NoSuchBoard { number, open });
+        }
+        Ok(Reply::say(Message::new(words::MOVED).arg(number)))
+    }
+
+    /// Lists the open games.
+    pub fn list_boards(&self) -> Reply {
+        let line = |(index, tab): (usize, &Tab)| {
+            let state = match tab.session.outcome() {
+                Some(outcome) => result_of(&*tab.session, outcome),
+                None => turn_of(&*tab.session),
+            };
+            let mark = if index == self.current() { '*' } else { ' ' };
+            let name = tab.session.info().name.get(self.lang);
+            format!("{mark}{} {name}: {}", index + 1, state.sentence(self.lang))
+        };
+        let lines = self.tabs().iter().enumerate().map(line).collect();
+        Reply::effect(Effect::Lines(lines))
+    }
+
+    fn no_such_board(&self, number: usize) -> Refused {
+        match self.tabs().len() {
+            0 => Refused::NoGame,
+            open => Refused::NoSuchBoard { number, open },
+        }
+    }
+
+    /// Says which game one is at now.
+    fn opened(&self) -> Reply {
+        let Some(session) = self.session() else {
+            return Reply::default();
+        };
+        let name = session.info().name;
+        Reply::shown(
+            Message::new(words::OPENED)
+                .arg(self.current() + 1)
+                .words(name),
+        )
+    }
+}

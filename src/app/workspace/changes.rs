@@ -1,0 +1,94 @@
+//! What a move changed, in words: for those who hear the game.
+
+use super::describe::named;
+use super::telling::deed;
+use super::{name_of, turn_of};
+use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text};
+use tabletop_play::session::{GameSession, NodeInfo};
+
+const MOVED: Text = Text::new("{0} {1}{2}{3}{4}", "{0} {1}{2}{3}{4}");
+const MOVED_ALONE: Text = Text::new("{1}{2}{3}{4}", "{1}{2}{3}{4}");
+const TURNS: Text = Text::new(" turns {0}", "，翻转 {0}");
+const TAKES: Text = Text::new(" takes {0}", "，吃掉 {0}");
+const CROWNED: Text = Text::new(", crowned on {0}", "，在 {0} 成王");
+const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
+
+/// What the move of `node`, the last one, changed on a board that stood as `before`: `Black c4 turns d4; White to move`.
+/// Nothing for what is no move.
+pub fn change_of(
+    session: &dyn GameSession,
+    node: &NodeInfo,
+    before: &BoardView,
+) -> Option<Message> {
+    let after = session.thumbnail();
+    if node.ending.is_some() || node.text.is_empty() || after.grid != before.grid {
+        return None;
+    }
+    let cells = |changed: &dyn Fn(Piece, Piece) -> bool| -> Vec<Cell> {
+        let all = after.grid.cells();
+        all.filter(|&cell| changed(before.square(cell).piece, after.square(cell).piece))
+            .collect()
+    };
+    let turned = cells(&|was, is| match (owner(was), owner(is)) {
+        (Some(was), Some(is)) => was != is,
+        _ => false,
+    });
+    // What moved is gone from where it stood, but not taken.
+    let alone = session.info().players < 2;
+    let moved = node.text.split(['-', 'x']).next().unwrap_or_default();
+    let taken = cells(&|was, is| {
+        is == Piece::None
+            && match owner(was) {
+                Some(side) => side != node.side,
+                None => was == Piece::Almond,
+            }
+    });
+    let taken = taken
+        .into_iter()
+        .filter(|&cell| !alone || session.cell_name(cell) != moved);
+    let crowned = cells(&|was, is| matches!((was, is), (Piece::None, Piece::King(_))));
+    let made_by =
+        cells(&|was, is| matches!((was, is), (Piece::Man(side), Piece::None) if side == node.side));
+    let crowned = if made_by.is_empty() {
+        Vec::new()
+    } else {
+        crowned
+    };
+    let part = |text: Text, cells: Vec<Cell>| {
+        if cells.is_empty() {
+            return Message::from(Text::same(""));
+        }
+        let names: Vec<_> = cells.into_iter().map(|cell| named(session, cell)).collect();
+        Message::new(text).arg(names.join(" "))
+    };
+    // Whoever exchanged the colours has the other one now.
+    let side = if node.text == "swap" {
+        node.side.other()
+    } else {
+        node.side
+    };
+    let who = name_of(session, side);
+    let said = deed(&who, &node.text).filter(|_| !alone);
+    let said = said.unwrap_or_else(|| {
+        Message::new(if alone { MOVED_ALONE } else { MOVED })
+            .message(who)
+            .arg(&node.text)
+            .message(part(TURNS, turned))
+            .message(part(TAKES, taken.collect()))
+            .message(part(CROWNED, crowned))
+    });
+    // How a game ended is told in full after it.
+    Some(match session.outcome() {
+        Some(_) => said,
+        None if alone => said,
+        None => Message::new(THEN).message(said).message(turn_of(session)),
+    })
+}
+
+/// Whose piece it is.
+const fn owner(piece: Piece) -> Option<Side> {
+    match piece {
+        Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(side),
+        Piece::None | Piece::Almond | Piece::Number(_) => None,
+    }
+}

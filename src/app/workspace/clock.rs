@@ -1,0 +1,132 @@
+//! Clocks: set, stopped, let go on; flags that fall, and how much time the computer takes.
+
+use super::words::clock as words;
+use super::{Refused, Reply, TabId, Workspace, name_of};
+use tabletop_core::rng::mix;
+use tabletop_core::{Limits, Message, Side, TimeControl};
+use tabletop_play::session::{GameSession, SessionEvent};
+
+/// Moves of a side that are expected to come, at least and at most.
+const TO_COME: (u32, u32) = (12, 40);
+
+/// About how many more moves the side to move will make: half of the empty cells, within bounds.
+fn moves_to_come(session: &dyn GameSession) -> u32 {
+    let view = session.thumbnail();
+    let empty = view
+        .grid
+        .cells()
+        .filter(|&cell| view.square(cell).piece == tabletop_core::Piece::None)
+        .count();
+    (empty as u32 / 2).clamp(TO_COME.0, TO_COME.1)
+}
+
+impl Workspace {
+    /// The limits of the computer's move in game `index`: with a clock, what the clock leaves it.
+    pub(crate) fn move_limits(&self, index: usize, level: u8) -> Limits {
+        let mut limits = self.limits(level);
+        limits.book = self.thinking.book;
+        limits.resigns = self.settings.resign;
+        let Some(tab) = self.tabs().get(index) else {
+            return limits;
+        };
+        // No two games are alike.
+        limits.seed = mix(limits.seed ^ tab.id.0);
+        let session = &*tab.session;
+        if let Some((clock, now)) = session.clock() {
+            let player = session.player_of(session.turn());
+            limits.time = Some(clock.budget(player, moves_to_come(session), now));
+        }
+        limits
+    }
+
+    /// Ends every game where a player's time ran out.
+    pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
+        let mut fallen = Vec::new();
+        for index in 0..self.tabs().len() {
+            let id = self.tabs()[index].id;
+            if self.is_counted_elsewhere(id) {
+                continue;
+            }
+            let played = self
+                .session_at(index)
+                .and_then(|session| session.fall_flag());
+            fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
+        }
+        fallen
+    }
+
+    fn require_clocks(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        let session = self.require_session()?;
+        if session.info().players < 2 {
+            return Err(Refused::NoClockAlone(session.info().name));
+        }
+        Ok(session)
+    }
+
+    /// Says what both clocks show.
+    pub fn read_clocks(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_clocks()?;
+        let shown = readings(&**session).ok_or(Refused::NoClock)?;
+        Ok(Reply::say(shown))
+    }
+
+    /// Gives the current game a clock, or none.
+    pub fn set_clock(&mut self, control: Option<TimeControl>) -> Result<Reply, Refused> {
+        self.require_clocks()?.set_clock(control);
+        Ok(Reply::say(match control {
+            Some(control) => Message::new(words::SET).arg(control),
+            None => words::GONE.into(),
+        }))
+    }
+
+    /// Stops the clock of the current game until the next move.
+    pub fn pause_clock(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_clocks()?;
+        match (session.clock().is_some(), session.pause_clock()) {
+            (false, _) => Err(Refused::NoClock),
+            (true, false) => Err(Refused::ClockRests),
+            (true, true) => Ok(Reply::say(words::STOPPED)),
+        }
+    }
+
+    /// Lets the clock of the current game go on.
+    pub fn resume_clock(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_clocks()?;
+        match (session.clock().is_some(), session.resume_clock()) {
+            (false, _) => Err(Refused::NoClock),
+            (true, false) => Err(Refused::ClockOver),
+            (true, true) => Ok(Reply::say(words::RUNS)),
+        }
+    }
+
+    /// Stops the clock of the current game, or lets it go on where it rests.
+    pub fn toggle_clock(&mut self) -> Result<Reply, Refused> {
+        let clock = self.session().and_then(GameSession::clock);
+        if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
+            self.pause_clock()
+        } else {
+            self.resume_clock()
+        }
+    }
+
+    /// Stops every clock: the program ends.
+    pub fn pause_clocks(&mut self) {
+        for index in 0..self.tabs().len() {
+            if let Some(session) = self.session_at(index) {
+                session.pause_clock();
+            }
+        }
+    }
+}
+
+/// What both clocks show.
+fn readings(session: &dyn GameSession) -> Option<Message> {
+    let (clock, now) = session.clock()?;
+    let mut message = Message::new(words::READS).arg(clock.control());
+    for player in Side::BOTH {
+        let name = name_of(session, session.player_of(player));
+        let time = clock.reading(player, now).show(false);
+        message = message.message(name).arg(time);
+    }
+    Some(message)
+}

@@ -1,0 +1,421 @@
+//! The club that this program is a guest of: its lobby, the challenges there, and the games.
+
+mod refused;
+mod rows;
+mod words;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub use refused::ClubRefused;
+pub use rows::{LobbyRow, Said};
+
+use super::deadline::now;
+use super::sharing::begin_game;
+use super::{Effect, Refused, Reply, TabId, Workspace};
+use tabletop_core::rng::fresh_seed;
+use tabletop_core::{Message, Options};
+use tabletop_net::club::{
+    BoardEntry, Challenge, ClubStore, Course, LONGEST_DAYS, Lobby, LobbyEntry, NotNow, Offered,
+    Seats, Stamped,
+};
+use tabletop_net::remote::{GameLog, LogError};
+use tabletop_play::registry::find;
+use tabletop_play::session::SessionEvent;
+
+/// How often an entry of the lobby is tried where others are quicker.
+const MOST_TRIES: usize = 50;
+
+/// How long it is believed who is here.
+const BELIEVED: Duration = Duration::from_secs(2);
+
+/// The most games that are open at once in a club: each may have a computer that thinks.
+const MOST_TABS: usize = 16;
+
+/// Days for a move, unless others are wished.
+pub const USUAL_DAYS: u32 = 3;
+
+/// What a guest's computer may use.
+const GUEST_MEMORY: usize = 16;
+const GUEST_TIME: Duration = Duration::from_secs(1);
+const GUEST_ANALYSIS: Duration = Duration::from_secs(10);
+
+/// What is done in the lobby.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClubRequest {
+    /// Show it.
+    Lobby,
+    /// Offer a game.
+    Challenge(Wish),
+    /// Accept the challenge of this number.
+    Accept(u64),
+    /// Take the challenge of this number back, or decline it.
+    Withdraw(u64),
+    /// Go to the game of this number, to play it or to look on.
+    Open(u64),
+}
+
+/// A game that somebody would play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wish {
+    /// The game's key.
+    pub game: &'static str,
+    /// Its options.
+    pub options: Options,
+    /// The own side, 0 for the first player; by lot where there is none.
+    pub seat: Option<usize>,
+    /// Days for a move.
+    pub days: u32,
+    /// Whom it is offered to; anybody where it is empty.
+    pub to: String,
+}
+
+/// A club, as its guest has it.
+pub(super) struct Club {
+    name: String,
+    store: Box<dyn ClubStore>,
+    log: Box<dyn GameLog>,
+    lobby: Lobby,
+    /// Whether the list is followed yet, which takes somebody who can be woken.
+    follows: bool,
+    /// The own games that are played, by number.
+    games: BTreeMap<u64, OwnGame>,
+    /// Who was here last, and when that was looked at.
+    here: (Option<Instant>, Vec<String>),
+}
+
+/// An own game, as far as the lobby tells of it.
+struct OwnGame {
+    log: Box<dyn GameLog>,
+    known: u64,
+    /// The player to move.
+    turn: usize,
+    /// When the last move was made.
+    moved: u64,
+}
+
+impl OwnGame {
+    fn open(log: Box<dyn GameLog>, challenge: &Challenge, began: u64) -> Self {
+        // An opening may have given the second player the first move.
+        let session = begin_game(challenge);
+        let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
+        Self {
+            log,
+            known: 0,
+            turn,
+            moved: began,
+        }
+    }
+
+    fn read_on(&mut self) {
+        // What can't be read now is read later, or told where the game is open.
+        for line in self.log.since(self.known).unwrap_or_default() {
+            self.known += 1;
+            if let Ok(Stamped {
+                at,
+                entry: BoardEntry::Entry(turn, _),
+            }) = line.parse()
+            {
+                (self.turn, self.moved) = (turn, at);
+            }
+        }
+    }
+}
+
+impl Club {
+    fn read_lobby(&mut self) -> Result<Vec<(u64, String)>, Refused> {
+        let before = self.lobby.known();
+        let new = self.log.since(before).map_err(not_kept)?;
+        for line in &new {
+            self.lobby.take(line);
+        }
+        Ok((before + 1..).zip(new).collect())
+    }
+
+    /// Follows the own games that have begun, and no longer those that are over.
+    fn follow_games(&mut self, waker: &tabletop_search::worker::Waker) {
+        let own = |it: &&Challenge| it.seats(&self.name) != Seats::Watches;
+        for game in self.lobby.challenges().filter(own) {
+            match game.course {
+                Course::Playing(began) if !self.games.contains_key(&game.number) => {
+                    if let Ok(mut log) = self.store.game(game.number) {
+                        log.follow(Arc::clone(waker));
+                        let own = OwnGame::open(log, game, began);
+                        self.games.insert(game.number, own);
+                    }
+                }
+                Course::Over(..) => {
+                    self.games.remove(&game.number);
+                }
+                _ => {}
+            }
+        }
+        self.games.values_mut().for_each(OwnGame::read_on);
+    }
+
+    fn look_who_is_here(&mut self) {
+        let (looked, names) = &mut self.here;
+        if looked.is_none_or(|looked| looked.elapsed() > BELIEVED) {
+            *names = self.store.here();
+            *looked = Some(Instant::now());
+        }
+    }
+}
+
+fn not_kept(error: LogError) -> Refused {
+    ClubRefused::NotKept(error.reason()).into()
+}
+
+impl Workspace {
+    /// Becomes a guest of a club, by this name. From now on only what a guest may do is done, at bounded cost.
+    pub fn enter_club(&mut self, name: &str, store: Box<dyn ClubStore>) -> Result<(), Refused> {
+        let log = store.lobby().map_err(ClubRefused::NotKept)?;
+        let mut club = Club {
+            name: name.to_owned(),
+            store,
+            log,
+            lobby: Lobby::default(),
+            follows: false,
+            games: BTreeMap::new(),
+            here: (None, Vec::new()),
+        };
+        club.read_lobby()?;
+        name.clone_into(&mut self.sharing.name);
+        self.thinking.time = GUEST_TIME;
+        self.thinking.analysis = Some(GUEST_ANALYSIS);
+        self.thinking.memory = GUEST_MEMORY;
+        self.thinking.threads = 1;
+        self.club = Some(club);
+        Ok(())
+    }
+
+    /// Whether one is a guest of a club.
+    pub const fn is_guest(&self) -> bool {
+        self.club.is_some()
+    }
+
+    /// What one is called in the club.
+    pub fn guest_name(&self) -> Option<&str> {
+        self.club.as_ref().map(|club| &*club.name)
+    }
+
+    /// Whether another game may be opened: in a club only so many.
+    pub(super) fn has_room(&self) -> Result<(), Refused> {
+        if self.is_guest() && self.tabs.len() >= MOST_TABS {
+            return Err(ClubRefused::TooManyTabs(MOST_TABS).into());
+        }
+        Ok(())
+    }
+
+    fn require_club(&mut self) -> Result<&mut Club, Refused> {
+        self.club.as_mut().ok_or_else(|| ClubRefused::NoClub.into())
+    }
+
+    /// Does something in the lobby.
+    pub fn club(&mut self, request: ClubRequest) -> Result<Reply, Refused> {
+        self.require_club()?;
+        let waker = Arc::clone(&self.waker);
+        match request {
+            ClubRequest::Lobby => {
+                let club = self.require_club()?;
+                club.read_lobby()?;
+                club.follow_games(&waker);
+                club.look_who_is_here();
+                Ok(Reply::effect(Effect::Lobby))
+            }
+            ClubRequest::Challenge(wish) => self.challenge(wish),
+            ClubRequest::Accept(number) => self.accept(number),
+            ClubRequest::Withdraw(number) => {
+                let club = self.require_club()?;
+                let by = club.name.clone();
+                let may = |lobby: &Lobby| lobby.may_withdraw(number, &by);
+                self.lobby_appends(may, LobbyEntry::Withdraw(number, by.clone()))?;
+                Ok(Reply::say(words::WITHDRAWN))
+            }
+            ClubRequest::Open(number) => self.open_club_game(number),
+        }
+    }
+
+    fn challenge(&mut self, wish: Wish) -> Result<Reply, Refused> {
+        if !(1..=LONGEST_DAYS).contains(&wish.days) {
+            return Err(ClubRefused::Days(LONGEST_DAYS).into());
+        }
+        let entry = find(wish.game).ok_or(Refused::NoGame)?;
+        if entry.info.players < 2 {
+            return Err(ClubRefused::Alone(entry.info.name).into());
+        }
+        let by = self.require_club()?.name.clone();
+        if wish.to == by {
+            return Err(ClubRefused::Not(NotNow::Own).into());
+        }
+        let others = wish
+            .options
+            .iter()
+            .filter(|(spec, value)| *value != spec.default);
+        let options = others.map(|(spec, value)| (spec.key.to_owned(), value.to_owned()));
+        let offered = Offered {
+            by: by.clone(),
+            to: wish.to.clone(),
+            game: wish.game.to_owned(),
+            seat: wish.seat,
+            days: wish.days,
+            seed: fresh_seed(),
+            options: options.collect(),
+        };
+        let may = |lobby: &Lobby| lobby.may_challenge(&by);
+        let number = self.lobby_appends(may, LobbyEntry::Challenge(offered))?;
+        let text = if wish.to.is_empty() {
+            words::CHALLENGED
+        } else {
+            words::CHALLENGED_ONE
+        };
+        let said = Message::new(text).arg(number).words(entry.info.name);
+        Ok(Reply::say(said.arg(wish.to)))
+    }
+
+    /// Offers the other player of a game of the club another one, colours exchanged.
+    pub(super) fn challenge_again(&mut self, number: u64) -> Result<Reply, Refused> {
+        let club = self.require_club()?;
+        let game = club.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+        let Seats::Plays(player) = game.seats(&club.name) else {
+            return Err(ClubRefused::Not(NotNow::NotYours).into());
+        };
+        let entry = find(&game.offered.game).ok_or(Refused::NoGame)?;
+        let mut options = entry.options();
+        for (key, value) in &game.offered.options {
+            options.set(key, value)?;
+        }
+        self.challenge(Wish {
+            game: entry.info.key,
+            options,
+            seat: Some(1 - player),
+            days: game.offered.days,
+            to: game.players[1 - player].clone(),
+        })
+    }
+
+    fn accept(&mut self, number: u64) -> Result<Reply, Refused> {
+        self.has_room()?;
+        let club = self.require_club()?;
+        let by = club.name.clone();
+        let may = |lobby: &Lobby| lobby.may_accept(number, &by);
+        self.lobby_appends(may, LobbyEntry::Accept(number, by.clone()))?;
+        self.open_club_game(number)
+    }
+
+    /// Appends an entry to the lobby's list if it can be so still; its number.
+    fn lobby_appends(
+        &mut self,
+        may: impl Fn(&Lobby) -> Result<(), NotNow>,
+        entry: LobbyEntry,
+    ) -> Result<u64, Refused> {
+        let club = self.require_club()?;
+        for _ in 0..MOST_TRIES {
+            club.read_lobby()?;
+            may(&club.lobby).map_err(ClubRefused::Not)?;
+            let number = club.lobby.known() + 1;
+            let line = Stamped {
+                at: now(),
+                entry: entry.clone(),
+            };
+            match club.log.append(number, &line.to_string()) {
+                Ok(()) => {
+                    club.lobby.take(&line.to_string());
+                    return Ok(number);
+                }
+                Err(LogError::Taken) => {}
+                Err(error) => return Err(not_kept(error)),
+            }
+        }
+        Err(ClubRefused::Busy.into())
+    }
+
+    fn open_club_game(&mut self, number: u64) -> Result<Reply, Refused> {
+        if let Some(index) = self.member_tab(number) {
+            self.switch(index);
+            return Ok(Reply::effect(Effect::Board));
+        }
+        self.has_room()?;
+        let club = self.require_club()?;
+        club.read_lobby()?;
+        let game = club.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+        let (Course::Playing(since) | Course::Over(since, _)) = game.course else {
+            return Err(ClubRefused::Not(NotNow::NoGame).into());
+        };
+        let log = club.store.game(number).map_err(ClubRefused::NotKept)?;
+        let name = club.name.clone();
+        let opened = self.open_member(&game, (&name, log), since);
+        let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
+        let told = events.into_iter().filter_map(|(_, event)| match event {
+            SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message),
+            _ => None,
+        });
+        Ok(Reply {
+            messages: told.collect(),
+            effect: Effect::Board,
+            all_over: false,
+        })
+    }
+
+    /// Takes in what others did in the lobby, and notes there which games are over.
+    pub(super) fn poll_club(&mut self, events: &mut super::sharing::Events) {
+        let waker = Arc::clone(&self.waker);
+        let Some(club) = &mut self.club else {
+            return;
+        };
+        if !club.follows {
+            club.follows = true;
+            club.log.follow(Arc::clone(&waker));
+        }
+        // What can't be read is told where something is done in the lobby.
+        let new = club.read_lobby().unwrap_or_default();
+        club.follow_games(&waker);
+        let told = new
+            .iter()
+            .filter_map(|(number, line)| club.news(*number, line));
+        // Whatever game is in front: the lobby has none.
+        events.extend(told.map(|message| (TabId(0), SessionEvent::Told(message))));
+        if !new.is_empty() {
+            events.push((TabId(0), SessionEvent::Progress));
+        }
+        for (number, winner) in self.member_results() {
+            let is_playing = |lobby: &Lobby| {
+                let game = lobby.game(number)?;
+                let playing = matches!(game.course, Course::Playing(_));
+                playing.then_some(()).ok_or(NotNow::NoGame)
+            };
+            let known = self.club.as_ref().map(|club| is_playing(&club.lobby));
+            if known == Some(Ok(())) {
+                // Where it can't be noted now, it is with the next look.
+                let _ = self.lobby_appends(is_playing, LobbyEntry::Result(number, winner));
+            }
+        }
+    }
+}
+
+impl Club {
+    /// What a new entry means to this guest, if it means something.
+    fn news(&self, number: u64, line: &str) -> Option<Message> {
+        let Stamped { entry, .. } = line.parse().ok()?;
+        match entry {
+            LobbyEntry::Challenge(offered) if offered.to == self.name => {
+                let game = find(&offered.game)?.info.name;
+                let text = Message::new(words::CHALLENGES_YOU).arg(offered.by);
+                Some(text.words(game).arg(number))
+            }
+            LobbyEntry::Accept(of, by) => {
+                let game = self.lobby.game(of).ok()?;
+                let is_ours = game.offered.by == self.name && by != self.name;
+                let name = find(&game.offered.game)?.info.name;
+                is_ours.then(|| Message::new(words::ACCEPTED).arg(by).words(name).arg(of))
+            }
+            LobbyEntry::Withdraw(of, by) => {
+                let game = self.lobby.challenge(of)?;
+                let declined = game.offered.by == self.name && by != self.name;
+                declined.then(|| Message::new(words::DECLINED).arg(by))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The lobby as rows, for a screen or for lines.
+
+use super::{Club, ClubRequest, USUAL_DAYS, Wish, words};
+use crate::workspace::Workspace;
+use crate::workspace::deadline::{left_in_words, now};
+use tabletop_core::{Message, Text};
+use tabletop_net::club::{Challenge, Course, Seats, Winner};
+use tabletop_play::registry::{GAMES, find};
+
+/// Games that are over are listed up to so many.
+const MOST_OVER: usize = 5;
+
+/// What a row says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// What the rows below it are.
+    Head(Text),
+    /// A thing of the lobby.
+    Line(Message),
+    /// A game that can be offered, which only a list to choose from names.
+    Offer(Message),
+}
+
+/// A row of the lobby, and what choosing it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LobbyRow {
+    /// What it says.
+    pub said: Said,
+    /// What choosing it does.
+    pub request: Option<ClubRequest>,
+}
+
+impl LobbyRow {
+    const fn head(text: Text) -> Self {
+        Self {
+            said: Said::Head(text),
+            request: None,
+        }
+    }
+
+    fn line(message: Message, request: impl Into<Option<ClubRequest>>) -> Self {
+        Self {
+            said: Said::Line(message),
+            request: request.into(),
+        }
+    }
+}
+
+/// A game's name with the options that are not the usual ones.
+fn game_name(challenge: &Challenge) -> Message {
+    let name = find(&challenge.offered.game).map_or(Text::new("?", "?"), |it| it.info.name);
+    let options = challenge.offered.options.iter();
+    let options: Vec<_> = options
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    if options.is_empty() {
+        return name.into();
+    }
+    let text = Message::new(words::WITH_OPTIONS).words(name);
+    text.arg(options.join(", "))
+}
+
+impl Club {
+    fn rows(&self) -> Vec<LobbyRow> {
+        let mut rows = vec![LobbyRow::head(words::YOUR_GAMES)];
+        section(&mut rows, self.own_games());
+        rows.push(LobbyRow::head(words::CHALLENGES));
+        let open: Vec<_> = self.lobby.open(&self.name).collect();
+        section(
+            &mut rows,
+            open.iter().map(|it| self.open_challenge(it)).collect(),
+        );
+        rows.push(LobbyRow::head(words::OFFER));
+        rows.extend(
+            GAMES
+                .iter()
+                .filter(|entry| entry.info.players == 2)
+                .map(|entry| {
+                    let wish = Wish {
+                        game: entry.info.key,
+                        options: entry.options(),
+                        seat: None,
+                        days: USUAL_DAYS,
+                        to: String::new(),
+                    };
+                    let said = Message::new(words::NEW).words(entry.info.name);
+                    LobbyRow {
+                        said: Said::Offer(said.arg(USUAL_DAYS)),
+                        request: Some(ClubRequest::Challenge(wish)),
+                    }
+                }),
+        );
+        rows.push(LobbyRow::head(words::WATCH));
+        section(&mut rows, self.games_of_others());
+        rows.push(LobbyRow::head(words::LATELY));
+        section(&mut rows, self.lately_over());
+        rows.push(LobbyRow::head(words::HERE));
+        let here = Message::verbatim(self.here.1.join(", "));
+        section(
+            &mut rows,
+            (!self.here.1.is_empty())
+                .then(|| LobbyRow::line(here, None))
+                .into_iter()
+                .collect(),
+        );
+        rows.push(LobbyRow::head(words::RATINGS));
+        section(&mut rows, self.ratings());
+        rows
+    }
+
+    /// The own games that are played: first those where one is to move.
+    fn own_games(&self) -> Vec<LobbyRow> {
+        let mut games: Vec<_> = self
+            .games
+            .iter()
+            .filter_map(|(number, own)| {
+                let challenge = self.lobby.game(*number).ok()?;
+                let Seats::Plays(player) = challenge.seats(&self.name) else {
+                    return None;
+                };
+                let is_own_turn = own.turn == player;
+                let left = (own.moved + challenge.seconds()).checked_sub(now());
+                let text = if is_own_turn {
+                    words::YOURS
+                } else {
+                    words::THEIRS
+                };
+                let said = Message::new(text)
+                    .arg(number)
+                    .message(game_name(challenge))
+                    .arg(&challenge.players[1 - player])
+                    .message(left_in_words(left));
+                let row = LobbyRow::line(said, ClubRequest::Open(*number));
+                Some((!is_own_turn, own.moved, row))
+            })
+            .collect();
+        games.sort_by_key(|(theirs, moved, _)| (*theirs, *moved));
+        games.into_iter().map(|(_, _, row)| row).collect()
+    }
+
+    fn open_challenge(&self, challenge: &Challenge) -> LobbyRow {
+        let offered = &challenge.offered;
+        let number = challenge.number;
+        let (text, request) = if offered.by == self.name {
+            (words::OWN_OPEN, ClubRequest::Withdraw(number))
+        } else {
+            (words::OPEN, ClubRequest::Accept(number))
+        };
+        let for_whom = if offered.to == self.name {
+            words::FOR_YOU
+        } else {
+            words::FOR_ALL
+        };
+        let who = Message::verbatim(&offered.by);
+        let who = match offered.seat {
+            None => Message::new(words::BY_LOT).message(who),
+            Some(seat) => {
+                let side = [words::BLACK, words::WHITE][seat];
+                Message::new(words::PLAYS).message(who).words(side)
+            }
+        };
+        let said = Message::new(text).arg(number).message(game_name(challenge));
+        let who = Message::new(for_whom).message(who);
+        LobbyRow::line(said.message(who).arg(offered.days), request)
+    }
+
+    fn games_of_others(&self) -> Vec<LobbyRow> {
+        let of_others = |it: &&Challenge| {
+            matches!(it.course, Course::Playing(_)) && it.seats(&self.name) == Seats::Watches
+        };
+        let games = self.lobby.challenges().filter(of_others);
+        games
+            .map(|it| LobbyRow::line(between(words::GAME, it, 0), ClubRequest::Open(it.number)))
+            .collect()
+    }
+
+    fn lately_over(&self) -> Vec<LobbyRow> {
+        let over = self.lobby.challenges().filter_map(|it| match it.course {
+            Course::Over(at, winner) => Some((at, it, winner)),
+            _ => None,
+        });
+        let mut over: Vec<_> = over.collect();
+        over.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
+        let row = |(_, it, winner): (u64, &Challenge, Winner)| {
+            let said = match winner {
+                Winner::Player(player) => between(words::WON, it, player),
+                Winner::Nobody => between(words::DRAWN, it, 0),
+            };
+            LobbyRow::line(said, ClubRequest::Open(it.number))
+        };
+        over.into_iter().take(MOST_OVER).map(row).collect()
+    }
+
+    fn ratings(&self) -> Vec<LobbyRow> {
+        let standings = self.lobby.standings();
+        let rated = standings.into_iter().map(|it| {
+            let game = find(&it.game).map_or(Text::new("?", "?"), |entry| entry.info.name);
+            let [won, drawn, lost] = it.games;
+            let said = Message::new(words::RATED)
+                .words(game)
+                .arg(&it.name)
+                .arg(it.rating.written())
+                .arg(won)
+                .arg(drawn)
+                .arg(lost);
+            LobbyRow::line(said, None)
+        });
+        rated.collect()
+    }
+}
+
+/// A game and its players, that of the index first.
+fn between(text: Text, challenge: &Challenge, first: usize) -> Message {
+    Message::new(text)
+        .arg(challenge.number)
+        .message(game_name(challenge))
+        .arg(&challenge.players[first])
+        .arg(&challenge.players[1 - first])
+}
+
+/// The rows of a section, or that there are none.
+fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
+    if section.is_empty() {
+        rows.push(LobbyRow::line(words::NONE.into(), None));
+    }
+    rows.extend(section);
+}
+
+impl Workspace {
+    /// The lobby; nothing where one is in no club.
+    pub fn lobby_rows(&self) -> Vec<LobbyRow> {
+        self.club.as_ref().map_or_else(Vec::new, Club::rows)
+    }
+
+    /// The lobby as lines.
+    pub fn lobby_lines(&self) -> Vec<String> {
+        let lang = self.lang;
+        let line = |row: LobbyRow| match row.said {
+            Said::Head(text) if text == words::OFFER => None,
+            Said::Head(text) => Some(text.get(lang).to_owned()),
+            Said::Line(message) => Some(format!("  {}", message.get(lang))),
+            Said::Offer(_) => None,
+        };
+        self.lobby_rows().into_iter().filter_map(line).collect()
+    }
+}

@@ -1,0 +1,235 @@
+//! The computer at work: hints, moves, analysis, reviews.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::seats::level_now;
+use super::tab::{Analyst, Tab};
+use super::{Effect, Refused, Reply, Workspace, words};
+use tabletop_core::{Limits, Message, Side};
+use tabletop_play::session::{HintStep, Mistake, Purpose, Seat, SessionEvent};
+
+/// Time for each position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(400);
+
+impl Workspace {
+    /// Has a good move marked; where one is, shows the line that begins with it, and then nothing.
+    pub fn hint(&mut self) -> Result<Reply, Refused> {
+        if let Some(replied) = self.hint_of_attempt() {
+            return replied;
+        }
+        match self.require_session()?.follow_hint() {
+            Some(HintStep::Line(moves)) => {
+                return Ok(Reply {
+                    effect: Effect::HintLine,
+                    ..Reply::say(Message::new(words::HINT_LINE).arg(moves.join(" ")))
+                });
+            }
+            Some(HintStep::Hidden) => return Ok(Reply::say(words::HINT_HIDDEN)),
+            None => {}
+        }
+        let limits = self.limits(10);
+        self.think(Purpose::Hint, limits)?;
+        Ok(Reply::default())
+    }
+
+    /// Has the computer play one move, or at once the one it is thinking about.
+    pub fn move_once(&mut self) -> Result<Reply, Refused> {
+        self.give_away();
+        let tab = self.require_tab()?;
+        if tab.waits() {
+            // That was the word: from now on it plays as the file says.
+            tab.held = None;
+            return Ok(Reply::default());
+        }
+        let session = self.require_session()?;
+        if matches!(session.thinking(), Some((Purpose::Move, _))) {
+            session.move_now();
+            return Ok(Reply::default());
+        }
+        let level = level_now(&**session).unwrap_or(10);
+        let limits = self.limits(level);
+        self.think(Purpose::Move, limits)?;
+        Ok(Reply::default())
+    }
+
+    /// Rates the current position, and on a screen every one that is shown from now on: the computer, or an engine of this
+    /// name.
+    pub fn analyse(&mut self, engine: Option<&str>) -> Result<Reply, Refused> {
+        let analyst = match engine {
+            None => Analyst::Own,
+            Some(name) => {
+                let info = self.session().ok_or(Refused::NoGame)?.info();
+                Analyst::Engine(self.engine_for(name, info)?.name.clone())
+            }
+        };
+        self.begin_analysis(analyst)?;
+        self.give_away();
+        Ok(Reply::default())
+    }
+
+    /// Rates positions no more.
+    pub fn stop_analysing(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
+            return Err(Refused::NotThinking);
+        }
+        tab.session.stop_thinking();
+        Ok(Reply::say(words::STOPPED))
+    }
+
+    /// Rates positions, or no more where they are rated.
+    pub fn toggle_analysis(&mut self) -> Result<Reply, Refused> {
+        if self.tab().is_some_and(Tab::is_analysed) {
+            self.stop_analysing()
+        } else {
+            self.analyse(None)
+        }
+    }
+
+    /// Shows what is not plain to see, or hides it where it is shown.
+    pub fn reveal(&mut self, wanted: bool) -> Result<Reply, Refused> {
+        let waker = Arc::clone(&self.waker);
+        let session = self.require_session()?;
+        let wanted = wanted && !session.revealing().0;
+        session.reveal(wanted.then_some(waker))?;
+        Ok(Reply::effect(if wanted {
+            Effect::None
+        } else {
+            Effect::Board
+        }))
+    }
+
+    /// Has the whole game rated.
+    pub fn review(&mut self) -> Result<Reply, Refused> {
+        let limits = self.review_limits()?;
+        let waker = Arc::clone(&self.waker);
+        let tab = self.require_tab()?;
+        tab.session.review(limits, waker)?;
+        tab.asked_for_review();
+        self.give_away();
+        Ok(Reply::say(words::REVIEWING))
+    }
+
+    /// Has the move rated that was tried in the place of a mistake. The computer waits for a word before it answers.
+    pub fn judge(&mut self) -> Result<Reply, Refused> {
+        let limits = self.review_limits()?;
+        self.require_tab()?.hold();
+        self.think(Purpose::Try, limits)?;
+        Ok(Reply::default())
+    }
+
+    /// How far a review looks into a position. The nodes end it first, so that it says the same on a busy machine; the time
+    /// is for a slow one.
+    fn review_limits(&mut self) -> Result<Limits, Refused> {
+        let limits = self.limits(10);
+        let session = self.require_session()?;
+        Ok(Limits {
+            nodes: Some(session.review_nodes()),
+            time: limits.time.map(|time| time.min(REVIEW_TIME)),
+            ..limits
+        })
+    }
+
+    /// Lists the mistakes that are known.
+    pub fn list_mistakes(&self) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let line = |mistake: &Mistake| {
+            let ply = session.node(mistake.node).map_or(0, |node| node.ply);
+            Message::new(words::MISTAKE)
+                .arg(ply)
+                .arg(format!("{}{}", mistake.played, mistake.badge.sign()))
+                .message(mistake.cost.clone())
+                .arg(&mistake.best)
+                .get(self.lang)
+        };
+        let lines: Vec<_> = session.mistakes().iter().map(line).collect();
+        if lines.is_empty() {
+            return Err(Refused::no_mistakes(session));
+        }
+        Ok(Reply::effect(Effect::Lines(lines)))
+    }
+
+    /// Stops the computer.
+    pub fn stop(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let session = &mut tab.session;
+        let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
+        if !to_move && session.thinking().is_none() && session.reviewing().is_none() {
+            return Err(Refused::NotThinking);
+        }
+        // A computer that is stopped on its own turn would begin again at once: its seats go to the people.
+        if to_move {
+            for side in Side::BOTH {
+                session.players_mut().seat(side, Seat::Person);
+            }
+        }
+        session.stop_thinking();
+        session.stop_review();
+        tab.analyst = None;
+        Ok(Reply::say(words::STOPPED))
+    }
+}
+
+impl Workspace {
+    /// Rates the current position; on a screen every position that is shown from now on.
+    pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Refused> {
+        let endless = self.thinking.analysis.is_none();
+        self.require_tab()?;
+        let index = self.current();
+        self.analyse_with(index, &analyst)?;
+        if let Some(tab) = self.tab_mut() {
+            tab.analysed = None;
+            tab.analyst = endless.then_some(analyst);
+        }
+        Ok(())
+    }
+
+    fn analyse_with(&mut self, index: usize, analyst: &Analyst) -> Result<(), Refused> {
+        let limits = Limits {
+            time: self.thinking.analysis,
+            lines: usize::MAX,
+            ..self.limits(10)
+        };
+        let waker = Arc::clone(&self.waker);
+        let engine = match analyst {
+            Analyst::Own => None,
+            Analyst::Engine(name) => Some(self.engine(name)?),
+        };
+        let session = self.session_at(index).ok_or(Refused::NoGame)?;
+        match engine {
+            None => session.think(Purpose::Analysis, limits, waker)?,
+            Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker)?,
+        }
+        Ok(())
+    }
+
+    /// Goes on with the position that is shown now, and rests where another game is.
+    pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Refused> {
+        let here = self.is_in_front(index);
+        let tab = &mut self.tabs_mut()[index];
+        if !here {
+            let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));
+            if tab.is_analysed() && analysing {
+                tab.session.stop_thinking();
+            }
+            return Ok(());
+        }
+        match tab.analyst.clone().filter(|_| tab.wants_analysis()) {
+            Some(analyst) => self.analyse_with(index, &analyst),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes where an analysis has come to its end, so that it does not begin again at once.
+    pub(super) fn note_analysis(&mut self, index: usize, news: &[SessionEvent]) {
+        let tab = &mut self.tabs_mut()[index];
+        for event in news {
+            match event {
+                SessionEvent::Finished => tab.analysed = Some(tab.session.current()),
+                SessionEvent::Failed(_) => tab.analyst = None,
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The position in words, for those who do not see the board.
+
+use super::words::describe as words;
+use super::{Effect, Refused, Reply, Workspace, name_of, recorded_of, result_of, step_of, turn_of};
+use tabletop_core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
+use tabletop_play::session::{GameSession, Hover, StepKind};
+
+/// The most legal moves that are listed; of more, their number is said.
+const MOST_MOVES: usize = 40;
+
+/// A list of names with their number; nothing if there are none.
+fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> {
+    if names.is_empty() {
+        return None;
+    }
+    let of = side.map_or(Text::same(""), Side::name);
+    let message = Message::new(heading).words(of).arg(names.len());
+    Some(message.arg(names.join(" ")))
+}
+
+/// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
+fn position(session: &dyn GameSession) -> Vec<Message> {
+    let view = session.view();
+    let (text, size) = if view.is_full() {
+        (
+            words::GAME,
+            format!("{}×{}", view.grid.cols, view.grid.rows),
+        )
+    } else {
+        (words::GAME_OF_PLACES, view.places().count().to_string())
+    };
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
+    };
+    let mut lines = vec![
+        Message::new(text)
+            .words(session.info().name)
+            .arg(size)
+            .message(state),
+    ];
+    lines.extend(recorded_of(session));
+    let names = |wanted: &dyn Fn(Cell) -> bool| -> Vec<String> {
+        let cells = view.grid.cells().filter(|&cell| wanted(cell));
+        cells.map(|cell| named(session, cell)).collect()
+    };
+    for side in Side::BOTH {
+        for (heading, piece) in [
+            (words::DISCS, Piece::Disc(side)),
+            (words::MEN, Piece::Man(side)),
+            (words::KINGS, Piece::King(side)),
+        ] {
+            let found = names(&|cell| view.square(cell).piece == piece);
+            lines.extend(list(heading, Some(side), &found));
+        }
+    }
+    let almonds = names(&|cell| view.square(cell).piece == Piece::Almond);
+    lines.extend(list(words::ALMONDS, None, &almonds));
+    lines.extend(numbers(session, &view));
+    for (heading, mark) in [
+        (words::DEAD, Marks::DEAD),
+        (words::BLACK_AREA, Marks::BLACK_AREA),
+        (words::WHITE_AREA, Marks::WHITE_AREA),
+        (words::FORBIDDEN, Marks::FORBIDDEN),
+        (words::WINNING, Marks::WIN),
+    ] {
+        let found = names(&|cell| view.square(cell).marks.contains(mark));
+        lines.extend(list(heading, None, &found));
+    }
+    if let Some(node) = session.node(session.current()).filter(|node| {
+        matches!(
+            node.kind,
+            StepKind::Move(_) | StepKind::Settling | StepKind::End
+        )
+    }) {
+        let who = name_of(session, node.side);
+        let last = Message::new(words::LAST).arg(node.ply).message(who);
+        lines.push(last.message(step_of(&node)));
+    }
+    if !session.is_over() {
+        lines.push(legal(session));
+    }
+    lines
+}
+
+fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
+    let placed = view
+        .grid
+        .cells()
+        .filter_map(|cell| match view.square(cell).piece {
+            Piece::Number(number) => Some(format!("{} = {number};", session.cell_name(cell))),
+            _ => None,
+        });
+    list(words::NUMBERS, None, &placed.collect::<Vec<_>>())
+}
+
+/// A cell by its name, and by the one that moves call it by, where that is another one.
+pub(super) fn named(session: &dyn GameSession, cell: Cell) -> String {
+    let name = session.cell_name(cell);
+    match session.cell_number(cell) {
+        Some(number) => format!("{name}/{number}"),
+        None => name,
+    }
+}
+
+fn legal(session: &dyn GameSession) -> Message {
+    let moves = session.legal();
+    let count = moves.len();
+    if count > MOST_MOVES {
+        return Message::new(words::MANY_MOVES).arg(count);
+    }
+    Message::new(words::MOVES).arg(count).arg(moves.join(" "))
+}
+
+/// What stands on a cell, in words.
+fn piece(piece: Piece) -> Message {
+    let of = |text, side: Side| Message::new(text).words(side.name());
+    match piece {
+        Piece::None => words::EMPTY.into(),
+        Piece::Disc(side) => of(words::A_DISC, side),
+        Piece::Man(side) => of(words::A_MAN, side),
+        Piece::King(side) => of(words::A_KING, side),
+        Piece::Almond => words::AN_ALMOND.into(),
+        Piece::Number(number) => Message::new(Text::same("{0}")).arg(number),
+    }
+}
+
+impl Workspace {
+    /// Says the position of the current game in words.
+    pub fn describe(&self) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let lines = position(session)
+            .iter()
+            .map(|line| line.get(self.lang))
+            .collect();
+        Ok(Reply::effect(Effect::Describe(lines)))
+    }
+
+    /// Says what is at a cell of the current game, and what can be done there.
+    pub fn describe_cell(&self, cell: Cell) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        Ok(Reply {
+            messages: at(session, cell),
+            ..Reply::default()
+        })
+    }
+}
+
+/// What is at a cell.
+fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
+    let view = session.view();
+    let square = view.square(cell);
+    let name = session.cell_name(cell);
+    let mut messages = vec![
+        Message::new(words::AT)
+            .arg(&name)
+            .message(piece(square.piece)),
+    ];
+    if let Some(number) = session.cell_number(cell) {
+        messages.push(Message::new(words::SQUARE_NUMBER).arg(number));
+    }
+    let said = [
+        (Marks::LAST, words::IS_LAST),
+        (Marks::CHOSEN, words::IS_CHOSEN),
+        (Marks::HINT, words::IS_HINT),
+        (Marks::DEAD, words::IS_DEAD),
+        (Marks::BLACK_AREA, words::IS_BLACK_AREA),
+        (Marks::WHITE_AREA, words::IS_WHITE_AREA),
+        (Marks::WIN, words::IS_WINNING),
+        (Marks::WRONG, words::IS_WRONG),
+    ];
+    let marks = said.iter().filter(|(mark, _)| square.marks.contains(*mark));
+    messages.extend(marks.map(|(_, text)| Message::from(*text)));
+    if !session.is_over() {
+        messages.push(possible(session, cell));
+        messages.extend(session.fitting(cell));
+    }
+    messages
+}
+
+/// What the side to move can do at a cell, or why nothing.
+fn possible(session: &dyn GameSession, cell: Cell) -> Message {
+    match session.hover(cell) {
+        Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason.into()),
+        Hover::Legal(changed) if changed.is_empty() => words::HERE.into(),
+        Hover::Legal(changed) => {
+            let names: Vec<_> = changed.iter().map(|&cell| named(session, cell)).collect();
+            Message::new(words::HERE_CHANGES).arg(names.join(" "))
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Engines of others: what defines one, the list of them, and their turn in a game.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Effect, Refused, Reply, Workspace};
+use tabletop_core::{Info, Message, Reason, join_words};
+use tabletop_play::registry::find;
+use tabletop_play::session::{Purpose, Seat};
+use tabletop_search::external::{Definition, Protocol};
+
+/// What is wrong with the definition of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineFault {
+    /// No name is given.
+    NoName,
+    /// This engine has no command line.
+    NoCommand(String),
+    /// This is no protocol.
+    NoProtocol(String),
+    /// This is no game.
+    NoGame(String),
+    /// This is no time to wait.
+    NoTime(String),
+}
+
+impl Reason for EngineFault {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoName => "no-name",
+            Self::NoCommand(_) => "no-command",
+            Self::NoProtocol(_) => "no-protocol",
+            Self::NoGame(_) => "no-such-game",
+            Self::NoTime(_) => "no-time",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::NoName => words::NO_NAME.into(),
+            Self::NoCommand(name) => Message::new(words::NO_COMMAND).arg(name),
+            Self::NoProtocol(word) => Message::new(words::NO_PROTOCOL)
+                .arg(word)
+                .arg(Protocol::ALL.map(Protocol::key).join(", ")),
+            Self::NoGame(word) => Message::new(words::NO_GAME).arg(word),
+            Self::NoTime(word) => Message::new(words::NO_TIME).arg(word),
+        }
+    }
+}
+
+impl fmt::Display for EngineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+/// Reads a protocol's name.
+pub fn read_protocol(word: &str) -> Result<Protocol, EngineFault> {
+    Protocol::find(word).ok_or_else(|| EngineFault::NoProtocol(word.to_owned()))
+}
+
+/// Reads the names of games; gives their keys.
+pub fn read_games<S: AsRef<str>>(
+    words: impl IntoIterator<Item = S>,
+) -> Result<Vec<String>, EngineFault> {
+    let key = |word: S| {
+        let word = word.as_ref();
+        let entry = find(word).ok_or_else(|| EngineFault::NoGame(word.to_owned()))?;
+        Ok(entry.info.key.to_owned())
+    };
+    words.into_iter().map(key).collect()
+}
+
+/// Reads how many seconds an engine is waited for: at most a day.
+pub fn read_patience(text: &str) -> Result<Duration, EngineFault> {
+    let seconds = text.trim().parse::<f64>().ok();
+    let seconds = seconds.filter(|seconds| (0.1..=86_400.0).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| EngineFault::NoTime(text.to_owned()))
+}
+
+/// An engine of this name, or what it lacks.
+pub fn define(
+    name: &str,
+    protocol: Protocol,
+    command: Vec<String>,
+) -> Result<Definition, EngineFault> {
+    if name.trim().is_empty() {
+        return Err(EngineFault::NoName);
+    }
+    if command.is_empty() {
+        return Err(EngineFault::NoCommand(name.to_owned()));
+    }
+    Ok(Definition::new(name.trim(), protocol, command))
+}
+
+impl Workspace {
+    /// The engine of this name, in any case.
+    pub fn engine(&self, name: &str) -> Result<Arc<Definition>, Refused> {
+        let mut engines = self.engines.iter();
+        let found = engines.find(|engine| engine.name.eq_ignore_ascii_case(name));
+        found.cloned().ok_or_else(|| {
+            if self.engines.is_empty() {
+                return Refused::NoEngines;
+            }
+            Refused::NoSuchEngine {
+                name: name.to_owned(),
+                known: self.engines.iter().map(|it| it.name.clone()).collect(),
+            }
+        })
+    }
+
+    /// The engine of this name, which has to play this game.
+    pub(super) fn engine_for(&self, name: &str, info: &Info) -> Result<Arc<Definition>, Refused> {
+        let engine = self.engine(name)?;
+        if engine.plays(info.key) {
+            return Ok(engine);
+        }
+        Err(Refused::OtherGame {
+            engine: engine.name.clone(),
+            game: info.name,
+        })
+    }
+
+    /// Adds an engine: in the place of `replaces` if there is one of that name, and instead of any that is called the same.
+    pub fn set_engine(&mut self, replaces: Option<&str>, engine: Definition) -> Reply {
+        let games = if engine.games.is_empty() {
+            engine.protocol.games().join(", ")
+        } else {
+            engine.games.join(", ")
+        };
+        let message = Message::new(words::ADDED).arg(&engine.name).arg(games);
+        let is = |it: &Definition, name: &str| it.name.eq_ignore_ascii_case(name);
+        let old = |it: &Arc<Definition>| {
+            is(it, &engine.name) || replaces.is_some_and(|name| is(it, name))
+        };
+        let place = self.engines.iter().position(old);
+        self.engines.retain(|it| !old(it));
+        let place = place.unwrap_or(self.engines.len());
+        self.engines.insert(place, Arc::new(engine));
+        Reply::say(message)
+    }
+
+    /// Removes the engine of this name.
+    pub fn remove_engine(&mut self, name: &str) -> Result<Reply, Refused> {
+        let gone = self.engine(name)?;
+        self.engines.retain(|engine| *engine != gone);
+        Ok(Reply::say(Message::new(words::REMOVED).arg(&gone.name)))
+    }
+
+    /// Lists the engines.
+    pub fn list_engines(&self) -> Reply {
+        if self.engines.is_empty() {
+            return Reply::say(Refused::NoEngines);
+        }
+        let line = |engine: &Arc<Definition>| {
+            let command = join_words(&engine.command);
+            format!("{}: {} {command}", engine.name, engine.protocol.key())
+        };
+        Reply::effect(Effect::Lines(self.engines.iter().map(line).collect()))
+    }
+
+    /// Shows what the engine of this name wrote as errors in the current game.
+    pub fn engine_log(&self, name: &str) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let lines = session.external_errors(name);
+        if lines.is_empty() {
+            return Ok(Reply::say(Message::new(words::NO_ERRORS).arg(name)));
+        }
+        Ok(Reply::effect(Effect::Lines(lines)))
+    }
+
+    /// Lets the engine of the settings begin whose turn it is in game `index`; where it can't, the person takes its seat.
+    pub(super) fn begin_engine(&mut self, index: usize) -> Result<(), Refused> {
+        let Some(name) = self.tabs()[index].session.external_to_move() else {
+            return Ok(());
+        };
+        let found = self.engine(name);
+        let (limits, waker) = (self.move_limits(index, 10), Arc::clone(&self.waker));
+        let Some(session) = self.session_at(index) else {
+            return Ok(());
+        };
+        let begun = found
+            .and_then(|engine| Ok(session.think_with(&engine, Purpose::Move, limits, waker)?));
+        if begun.is_err() {
+            let player = session.player_of(session.turn());
+            session.players_mut().seat(player, Seat::Person);
+        }
+        begun
+    }
+}
+
+mod words {
+    use tabletop_core::Text;
+
+    macro_rules! words {
+        ($($name:ident = $en:literal, $zh:literal;)*) => {
+            $(pub(super) const $name: Text = Text::new($en, $zh);)*
+        };
+    }
+
+    words! {
+        NO_NAME = "the engine needs a name", "引擎需要名称";
+        NO_COMMAND = "{0} needs a command line", "{0} 需要命令行";
+        NO_PROTOCOL = "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}";
+        NO_GAME = "there is no game {0}", "没有棋种“{0}”";
+        NO_TIME = "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒";
+        ADDED = "{0} is set up for {1}", "{0} 可用于 {1}";
+        REMOVED = "Removed {0}", "已移除 {0}";
+        NO_ERRORS = "{0} wrote no errors in this game", "{0} 在本局中没有输出错误信息";
+    }
+}

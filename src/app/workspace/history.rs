@@ -1,0 +1,165 @@
+//! The tree of moves: where to go in it, what to keep of it.
+
+use super::{Effect, Refused, Reply, Workspace, step_of, words};
+use tabletop_core::{Cell, Message};
+use tabletop_play::session::{GameSession, NodeId, StepKind};
+
+/// A place in the history of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The start.
+    Start,
+    /// The end of the line that is played.
+    End,
+    /// The move of this number in that line.
+    Ply(usize),
+    /// This many moves on, or back if negative, as far as the line goes.
+    Step(isize),
+    /// This move.
+    Node(NodeId),
+    /// The move that made this cell what it is.
+    MoveTo(Cell),
+    /// This variation after the current move, from 1.
+    Variation(usize),
+    /// The next of the moves that were played instead of the current one.
+    NextVariation,
+}
+
+fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
+    let line = session.line();
+    let here = session.current();
+    let last = line.len() - 1;
+    match place {
+        Place::Start => Ok(line[0]),
+        Place::End => Ok(line[last]),
+        Place::Ply(ply) => {
+            let number = |&node: &NodeId| session.node(node).map_or(0, |node| node.ply);
+            // Numbers never fall along a line; nodes without a move have that of the move before.
+            let at = line.partition_point(|node| number(node) < ply);
+            let moves = number(&line[last]);
+            let refused = Refused::NoSuchMove { ply, moves };
+            line.get(at).copied().ok_or(refused)
+        }
+        Place::Step(by) => {
+            let at = line.iter().position(|&node| node == here).unwrap_or(0);
+            Ok(line[at.saturating_add_signed(by).min(last)])
+        }
+        Place::Node(node) => Ok(node),
+        Place::MoveTo(cell) => session
+            .node_at(cell)
+            .ok_or_else(|| Refused::NotMade(session.cell_name(cell))),
+        Place::Variation(wanted) => {
+            let children = session.node(here).map(|node| node.children);
+            let children = children.unwrap_or_default();
+            let node = wanted.checked_sub(1).and_then(|at| children.get(at));
+            node.copied().ok_or(Refused::NoVariation {
+                wanted,
+                there: children.len(),
+            })
+        }
+        Place::NextVariation => {
+            let parent = session
+                .node(here)
+                .and_then(|node| session.node(node.parent?));
+            let siblings = parent.map(|node| node.children).unwrap_or_default();
+            if siblings.len() < 2 {
+                return next_child(session, here);
+            }
+            let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
+            let next = siblings.get((at + 1) % siblings.len().max(1)).copied();
+            next.filter(|&node| node != here)
+                .ok_or(Refused::NoOtherMove)
+        }
+    }
+}
+
+/// Where nothing else was played but several moves follow, the one after that which the line goes on with.
+fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused> {
+    let children = session.node(here).map(|node| node.children);
+    let children = children.filter(|children| children.len() > 1);
+    let children = children.ok_or(Refused::NoOtherMove)?;
+    let line = session.line();
+    let next = line.iter().position(|&node| node == here);
+    let next = next.and_then(|at| line.get(at + 1));
+    let at = children.iter().position(|child| Some(child) == next);
+    let at = at.map_or(0, |at| (at + 1) % children.len());
+    Ok(children[at])
+}
+
+impl Workspace {
+    /// Goes to a place in the history of the current game.
+    pub fn go_to(&mut self, place: Place) -> Result<Reply, Refused> {
+        let session = self.require_session()?;
+        let node = node_at(&**session, place)?;
+        if !session.go(node) {
+            return Err(Refused::Gone);
+        }
+        Ok(Reply::effect(Effect::Board))
+    }
+
+    /// Makes the current line the main one.
+    pub fn promote(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_session()?;
+        session.promote(session.current());
+        Ok(Reply::say(words::PROMOTED))
+    }
+
+    /// Deletes the current move and all after it.
+    pub fn delete(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let here = tab.session.current();
+        let step = tab.session.node(here).map(|node| step_of(&node));
+        let step = step.ok_or(Refused::TheStart)?;
+        let cut = tab.session.delete(here).ok_or(Refused::TheStart)?;
+        tab.cuts.push(cut);
+        Ok(Reply::shown(Message::new(words::DELETED).message(step)))
+    }
+
+    /// Brings back what was deleted last.
+    pub fn restore(&mut self) -> Result<Reply, Refused> {
+        let tab = self.require_tab()?;
+        let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
+        tab.session.restore(cut);
+        Ok(Reply::shown(words::RESTORED))
+    }
+
+    /// Writes about the current move, or takes away what is written.
+    pub fn comment(&mut self, text: Option<&str>) -> Result<Reply, Refused> {
+        let session = self.require_session()?;
+        let here = session.current();
+        session.comment(here, text.unwrap_or_default());
+        Ok(Reply::say(match text {
+            Some(_) => words::COMMENT_SET,
+            None => words::COMMENT_GONE,
+        }))
+    }
+
+    /// Says what is written about the current move.
+    pub fn read_comment(&self) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let text = session.node(session.current()).map(|node| node.comment);
+        let text = text.filter(|text| !text.is_empty());
+        let text = text.ok_or(Refused::NoComment)?;
+        Ok(Reply::say(Message::verbatim(text)))
+    }
+
+    /// Lists the moves of the line that is played.
+    pub fn list_moves(&self) -> Result<Reply, Refused> {
+        let session = self.session().ok_or(Refused::NoGame)?;
+        let line = session.line().into_iter().skip(1);
+        let texts: Vec<_> = line
+            .filter_map(|node| session.node(node))
+            .map(|node| {
+                let step = step_of(&node).get(self.lang);
+                match node.kind {
+                    StepKind::Note | StepKind::SetUp | StepKind::Settling => step,
+                    _ => format!("{}. {step}", node.ply),
+                }
+            })
+            .collect();
+        if texts.is_empty() {
+            return Ok(Reply::say(words::NO_MOVES));
+        }
+        Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
+    }
+}

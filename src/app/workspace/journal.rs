@@ -1,0 +1,160 @@
+//! What is noted of a finished game: a line of the journal.
+//!
+//! A line is words of the form `key=value`, quoted as command lines are. Unknown keys are left alone, so that older versions
+//! read what newer ones add.
+
+use std::time::SystemTime;
+
+use tabletop_core::{Side, Verdict, calendar, join_words, split_words, value_of};
+use tabletop_play::session::{GameSession, Seat};
+
+/// What a game is known by in the journal, from its start through every session that it is gone on with in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameId(u64);
+
+impl GameId {
+    /// The one of a number that no other game has.
+    pub(super) const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// It as files write it.
+    pub fn write(self) -> String {
+        format!("{:016x}", self.0)
+    }
+
+    /// The one that files write so.
+    pub fn read(text: &str) -> Option<Self> {
+        u64::from_str_radix(text, 16).ok().map(Self)
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalEntry {
+    /// The game it was.
+    pub id: GameId,
+    /// When it ended, in UTC: `2026-11-22T19:40:12Z`.
+    pub date: String,
+    /// The word of its kind.
+    pub game: String,
+    /// Its options, as command lines write them.
+    pub options: Vec<String>,
+    /// Who played: first the player who began with Black.
+    pub seats: [Seat; 2],
+    /// What they were called; empty means that no name was given.
+    pub names: [String; 2],
+    /// Who won; the side stands for the player who began with it.
+    pub result: Verdict,
+}
+
+impl JournalEntry {
+    /// What is noted of a game that a person finished alone, with another, or against the computer; of no other.
+    pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
+        let outcome = session.outcome().filter(|_| !session.awaits_proposal())?;
+        let players = &session.players().0;
+        let seats = players.each_ref().map(|player| player.seat.clone());
+        let is_ours = |seat: &Seat| !matches!(seat, Seat::Engine(_));
+        if !seats.contains(&Seat::Person) || !seats.iter().all(is_ours) {
+            return None;
+        }
+        let options = session.options().iter();
+        Some(Self {
+            id,
+            date: calendar::utc(calendar::seconds(SystemTime::now())),
+            game: session.info().key.to_owned(),
+            options: options
+                .map(|(spec, value)| format!("{}={value}", spec.key))
+                .collect(),
+            seats,
+            names: players.each_ref().map(|player| player.name.clone()),
+            result: match outcome.verdict {
+                Verdict::Win(side) => Verdict::Win(session.player_of(side)),
+                other => other,
+            },
+        })
+    }
+
+    /// The line of it, without an end.
+    pub fn write(&self) -> String {
+        let [first, second] = &self.seats;
+        let mut words = vec![
+            format!("date={}", self.date),
+            format!("id={}", self.id.write()),
+            format!("game={}", self.game),
+            format!("result={}", self.result.key()),
+            format!("first={}", first.word()),
+            format!("second={}", second.word()),
+        ];
+        for (key, name) in ["first-name", "second-name"].iter().zip(&self.names) {
+            if !name.is_empty() {
+                words.push(format!("{key}={name}"));
+            }
+        }
+        if !self.options.is_empty() {
+            words.push(format!("options={}", join_words(&self.options)));
+        }
+        join_words(&words)
+    }
+
+    /// The game that a line tells, if it tells one.
+    pub fn read(line: &str) -> Option<Self> {
+        let words = split_words(line);
+        let value = |key| value_of(&words, key);
+        let name = |key| value(key).unwrap_or_default().to_owned();
+        Some(Self {
+            id: GameId::read(value("id")?)?,
+            date: value("date")?.to_owned(),
+            game: value("game")?.to_owned(),
+            options: split_words(value("options").unwrap_or_default()),
+            seats: [seat(value("first")?)?, seat(value("second")?)?],
+            names: [name("first-name"), name("second-name")],
+            result: verdict(value("result")?)?,
+        })
+    }
+}
+
+/// The seat of a word, which is whole: what is torn or unknown would be a person.
+fn seat(word: &str) -> Option<Seat> {
+    Some(Seat::from_word(word)).filter(|seat| seat.word() == word)
+}
+
+/// What the word of a result stands for.
+fn verdict(key: &str) -> Option<Verdict> {
+    let [black, white] = Side::BOTH.map(Verdict::Win);
+    let all = [
+        black,
+        white,
+        Verdict::Draw,
+        Verdict::NoWinner,
+        Verdict::Solved,
+        Verdict::Stuck,
+    ];
+    all.into_iter().find(|verdict| verdict.key() == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let entry = JournalEntry {
+            id: GameId(0xab),
+            date: calendar::utc(0),
+            game: "go".to_owned(),
+            options: vec!["size=9".to_owned(), "komi=6.5".to_owned()],
+            seats: [Seat::Person, Seat::Computer(10)],
+            names: [r#"Al "Fox" \ B = 1"#.to_owned(), String::new()],
+            result: Verdict::Win(Side::White),
+        };
+        let line = entry.write();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(JournalEntry::read(&line), Some(entry.clone()));
+        let newer = format!("{line} mood=good");
+        assert_eq!(JournalEntry::read(&newer), Some(entry));
+        for broken in ["", "# a comment", "date=1 id=x game=go", &line[..60]] {
+            assert_eq!(JournalEntry::read(broken), None, "{broken}");
+        }
+    }
+}

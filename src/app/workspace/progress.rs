@@ -1,0 +1,298 @@
+//! How well somebody plays, from the games of the journal: results by game and level, streaks, and what to try next.
+
+use super::journal::JournalEntry;
+use super::words;
+use tabletop_core::{Lang, Message, Side, Text, Verdict};
+use tabletop_play::registry::{GAMES, find};
+use tabletop_play::session::Seat;
+
+/// So many wins in a row at a level are enough to try the next one.
+const ENOUGH: usize = 3;
+/// The highest level of the computer.
+const HIGHEST: u8 = 10;
+
+/// Whom a person played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Opponent {
+    /// The computer at this level.
+    Computer(u8),
+    /// Another person.
+    Friend,
+    /// Nobody: a puzzle.
+    Nobody,
+}
+
+/// A game from the side of who is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    /// Won or solved; between two people, the one who began won.
+    Won,
+    Drawn,
+    /// Lost or stuck; between two people, the one who began lost.
+    Lost,
+    Unwon,
+}
+
+/// The results with one opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// With whom.
+    pub opponent: Opponent,
+    /// How many were won or solved; between two people, won by the one who began.
+    pub won: usize,
+    /// How many were drawn.
+    pub drawn: usize,
+    /// How many were lost or not solved; between two people, won by the second one.
+    pub lost: usize,
+    /// How many ended without a winner, as the rules of some games have it.
+    pub unwon: usize,
+    /// How many of the last were won one after another.
+    pub streak: usize,
+    /// The most that were won one after another.
+    pub longest: usize,
+}
+
+impl Results {
+    fn of(opponent: Opponent, games: &[Came]) -> Self {
+        let count = |came| games.iter().filter(|&&it| it == came).count();
+        let runs = games.split(|&it| it != Came::Won);
+        let (mut streak, mut longest) = (0, 0);
+        for run in runs {
+            (streak, longest) = (run.len(), longest.max(run.len()));
+        }
+        Self {
+            opponent,
+            won: count(Came::Won),
+            drawn: count(Came::Drawn),
+            lost: count(Came::Lost),
+            unwon: count(Came::Unwon),
+            streak,
+            longest,
+        }
+    }
+
+    /// How many games there are.
+    pub const fn games(&self) -> usize {
+        self.won + self.drawn + self.lost + self.unwon
+    }
+
+    /// `level 4: 3 won, 1 drawn, 2 lost`.
+    fn message(&self) -> Message {
+        let text = match self.opponent {
+            _ if self.unwon == self.games() => words::RESULTS_UNWON,
+            Opponent::Nobody => words::RESULTS_ALONE,
+            Opponent::Friend => words::RESULTS_FRIEND,
+            Opponent::Computer(_) => words::RESULTS,
+        };
+        let message = Message::new(text).message(match self.opponent {
+            Opponent::Computer(level) => Message::new(words::AT_LEVEL).arg(level),
+            Opponent::Friend => words::WITH_FRIEND.into(),
+            Opponent::Nobody => words::ALONE.into(),
+        });
+        let message = message.arg(self.games()).arg(self.won);
+        message.arg(self.drawn).arg(self.lost)
+    }
+}
+
+/// All results in one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The word of the game.
+    pub game: String,
+    /// With each opponent: the levels upwards, then friends.
+    pub results: Vec<Results>,
+    /// Against the computer at any level, or alone.
+    pub whole: Option<Results>,
+    /// The level that was played last.
+    pub last_level: Option<u8>,
+    /// The level that was beaten often enough to try the next one.
+    pub beaten: Option<u8>,
+}
+
+impl Progress {
+    /// The results of `entries`, which stand in the order in which they ended; games in their usual order.
+    pub fn of(entries: &[JournalEntry]) -> Vec<Self> {
+        let mut games: Vec<&str> = entries.iter().map(|entry| &*entry.game).collect();
+        let place = |key: &str| GAMES.iter().position(|game| game.info.key == key);
+        games.sort_by_key(|key| (place(key).unwrap_or(GAMES.len()), *key));
+        games.dedup();
+        let of_game = |key: &&str| Self::of_game(key, entries);
+        games.iter().map(of_game).collect()
+    }
+
+    fn of_game(game: &str, entries: &[JournalEntry]) -> Self {
+        let alone = find(game).is_some_and(|entry| entry.info.players < 2);
+        let of_game = entries.iter().filter(|entry| entry.game == game);
+        let games: Vec<_> = of_game.map(|entry| came_of(entry, alone)).collect();
+        let with = |opponent: Opponent| {
+            let games = games.iter().filter(|game| game.0 == opponent);
+            games.map(|game| game.1).collect::<Vec<_>>()
+        };
+        let mut opponents: Vec<_> = games.iter().map(|game| game.0).collect();
+        opponents.sort_unstable();
+        opponents.dedup();
+        let last_level = games.iter().rev().find_map(|game| match game.0 {
+            Opponent::Computer(level) => Some(level),
+            _ => None,
+        });
+        let own = games.iter().filter(|game| game.0 != Opponent::Friend);
+        let own: Vec<_> = own.map(|game| game.1).collect();
+        let of = |opponent: &Opponent| Results::of(*opponent, &with(*opponent));
+        let opponent = last_level.map_or(Opponent::Nobody, Opponent::Computer);
+        Self {
+            game: game.to_owned(),
+            results: opponents.iter().map(of).collect(),
+            whole: (!own.is_empty()).then(|| Results::of(opponent, &own)),
+            last_level,
+            beaten: last_level.filter(|&level| {
+                let results = of(&Opponent::Computer(level));
+                level < HIGHEST && results.streak >= ENOUGH
+            }),
+        }
+    }
+
+    /// What to try next, if that is plain.
+    pub fn advice(&self) -> Option<Message> {
+        self.advise(words::TRY_NEXT)
+    }
+
+    fn advise(&self, text: Text) -> Option<Message> {
+        let level = self.beaten?;
+        Some(Message::new(text).arg(level).arg(level + 1))
+    }
+
+    /// It in one short line: what to try next, else how it went at the level played last.
+    pub fn summary(&self) -> Option<Message> {
+        let shown = match self.last_level {
+            Some(level) => Opponent::Computer(level),
+            None => self.results.first()?.opponent,
+        };
+        let results = self.results.iter().find(|it| it.opponent == shown);
+        let advice = self.advise(words::TRY_NEXT_SHORT);
+        advice.or_else(|| results.map(Results::message))
+    }
+
+    /// It in lines, the game's name first.
+    pub fn lines(&self, lang: Lang) -> Vec<String> {
+        let name = find(&self.game).map_or(&*self.game, |entry| entry.info.name.get(lang));
+        let results = self.results.iter().map(Results::message);
+        let streak = self.whole.filter(|whole| whole.longest > 0).map(|whole| {
+            let text = match whole.opponent {
+                Opponent::Nobody => words::SOLVED_STREAK,
+                _ => words::STREAK,
+            };
+            Message::new(text).arg(whole.streak).arg(whole.longest)
+        });
+        let told = results.chain(streak).chain(self.advice());
+        let told = told.map(|message| format!("  {}", message.sentence(lang)));
+        std::iter::once(name.to_owned()).chain(told).collect()
+    }
+}
+
+/// All of it in lines.
+pub fn progress_lines(games: &[Progress], lang: Lang) -> Vec<String> {
+    if games.is_empty() {
+        return vec![words::NO_RESULTS.get(lang).to_owned()];
+    }
+    let blocks: Vec<_> = games.iter().map(|game| game.lines(lang)).collect();
+    blocks.join(&String::new())
+}
+
+/// With whom a game was, and what came of it for the person.
+fn came_of(entry: &JournalEntry, alone: bool) -> (Opponent, Came) {
+    let (opponent, person) = match &entry.seats {
+        _ if alone => (Opponent::Nobody, Side::Black),
+        [Seat::Computer(level), _] => (Opponent::Computer(*level), Side::White),
+        [_, Seat::Computer(level)] => (Opponent::Computer(*level), Side::Black),
+        _ => (Opponent::Friend, Side::Black),
+    };
+    let came = match entry.result {
+        Verdict::Win(side) if side == person => Came::Won,
+        Verdict::Solved => Came::Won,
+        Verdict::Win(_) | Verdict::Stuck => Came::Lost,
+        Verdict::Draw => Came::Drawn,
+        Verdict::NoWinner => Came::Unwon,
+    };
+    (opponent, came)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games of Reversi one after another: the level, and whether the person, who has Black, won, lost or drew (`w`, `l`, `d`).
+    fn games(played: &[(u8, char)]) -> Vec<JournalEntry> {
+        let entry = |(number, &(level, came)): (usize, &(u8, char))| {
+            let result = match came {
+                'w' => "black",
+                'l' => "white",
+                _ => "draw",
+            };
+            let line = format!(
+                "date=d id={number} game=reversi result={result} first=person \"second=computer level={level}\""
+            );
+            JournalEntry::read(&line).expect("a line of the journal")
+        };
+        played.iter().enumerate().map(entry).collect()
+    }
+
+    #[track_caller]
+    fn check(played: &[(u8, char)], lines: &[&str]) {
+        let progress = Progress::of(&games(played));
+        assert_eq!(progress_lines(&progress, Lang::En), lines);
+    }
+
+    #[test]
+    fn results_are_told_by_game_and_level() {
+        check(
+            &[(4, 'w'), (4, 'd'), (5, 'l'), (4, 'w')],
+            &[
+                "Reversi",
+                "  Level 4: 2 won, 1 drawn, 0 lost",
+                "  Level 5: 0 won, 0 drawn, 1 lost",
+                "  Winning streak: 1 now, best 1",
+            ],
+        );
+        check(&[], &["No results yet: finish a game or solve a puzzle"]);
+    }
+
+    #[test]
+    fn three_wins_in_a_row_lead_to_the_next_level() {
+        let advice = |played: &[(u8, char)]| {
+            let progress = Progress::of(&games(played)).remove(0);
+            progress.advice().map(|message| message.to_string())
+        };
+        let next = Some("you beat level 4 three times in a row: try level 5".to_owned());
+        assert_eq!(advice(&[(4, 'w'), (4, 'w'), (4, 'w')]), next);
+        assert_eq!(
+            advice(&[(4, 'l'), (4, 'w'), (5, 'l'), (4, 'w'), (4, 'w')]),
+            next
+        );
+        assert_eq!(advice(&[(4, 'w'), (4, 'w'), (4, 'w'), (4, 'd')]), None);
+        assert_eq!(advice(&[(4, 'w'), (4, 'w'), (4, 'w'), (5, 'l')]), None);
+        assert_eq!(advice(&[(10, 'w'), (10, 'w'), (10, 'w')]), None);
+    }
+
+    #[test]
+    fn people_and_puzzles_have_results_of_their_own() {
+        let lines = [
+            "date=d id=1 game=go result=white first=person second=person",
+            "date=d id=2 game=go result=black first=person second=person",
+            "date=d id=3 game=almonds result=solved first=person second=person",
+            "date=d id=4 game=almonds result=stuck first=person second=person",
+            "date=d id=5 game=peace result=none first=person \"second=computer level=3\"",
+        ];
+        let entries: Vec<_> = lines
+            .iter()
+            .filter_map(|line| JournalEntry::read(line))
+            .collect();
+        let told = progress_lines(&Progress::of(&entries), Lang::En).join("\n");
+        for line in [
+            "  Friend: Black 1, White 1, drawn 0",
+            "  Puzzles: 2 played, 1 solved",
+            "  Level 3: 1 game without a winner",
+        ] {
+            assert!(told.contains(line), "{line}\n{told}");
+        }
+    }
+}

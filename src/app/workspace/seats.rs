@@ -1,0 +1,174 @@
+//! Who plays each side: checked against the engines there are, given to the chairs of a game.
+
+use super::training::teaching::at_level;
+use super::{Refused, Reply, Workspace, name_of, words};
+use tabletop_core::{Info, Message, Side};
+use tabletop_play::session::{GameSession, Players, Seat};
+
+/// Who shall be the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Computers {
+    /// One side; the other is a person's, unless an engine has it.
+    Side(Side),
+    /// Both sides.
+    Both,
+    /// Neither side, nor an engine.
+    Neither,
+}
+
+impl Computers {
+    /// Who sits at `side` afterwards, where that is said.
+    fn seat(self, side: Side, level: u8, now: &Seat) -> Option<Seat> {
+        match self {
+            Self::Both => Some(Seat::Computer(level)),
+            Self::Side(named) if named == side => Some(Seat::Computer(level)),
+            // A program of somebody else's keeps the other chair; our own leaves it.
+            Self::Side(_) if matches!(now, Seat::Engine(_)) => None,
+            Self::Side(_) | Self::Neither => Some(Seat::Person),
+        }
+    }
+}
+
+impl Workspace {
+    /// The seat with the engine's name as the settings write it; an error where nobody can take it in this game.
+    fn checked_seat(&self, seat: Seat, info: &Info) -> Result<Seat, Refused> {
+        if info.players < 2 && seat != Seat::Person {
+            return Err(Refused::Alone(info.name));
+        }
+        let Seat::Engine(name) = &seat else {
+            return Ok(at_level(seat, info.key, &self.training));
+        };
+        let engine = self.engine_for(name, info)?;
+        Ok(Seat::Engine(engine.name.clone()))
+    }
+
+    /// Checks both seats of a game that is to begin.
+    pub(super) fn checked_players(
+        &self,
+        mut players: Players,
+        info: &Info,
+    ) -> Result<Players, Refused> {
+        for side in Side::BOTH {
+            let seat = self.checked_seat(players.of(side).seat.clone(), info)?;
+            players.seat(side, seat);
+        }
+        Ok(players)
+    }
+
+    /// Says who plays each side.
+    pub fn seats(&mut self) -> Result<Reply, Refused> {
+        let session = self.require_two_players()?;
+        Ok(Reply::say(seats(&**session)))
+    }
+
+    /// Gives seats to whom they are wished for: all of them, or none where one can't be.
+    pub fn seat(&mut self, wishes: &[(Side, Seat)]) -> Result<Reply, Refused> {
+        let info = self.require_two_players()?.info();
+        let checked = wishes
+            .iter()
+            .map(|(side, seat)| Ok((*side, self.checked_seat(seat.clone(), info)?)))
+            .collect::<Result<_, Refused>>()?;
+        self.take_seats(checked)
+    }
+
+    /// Lets the computer play, at this level or the one it has.
+    pub fn seat_computers(&mut self, who: Computers, level: Option<u8>) -> Result<Reply, Refused> {
+        let usual = self.settings.level as u8;
+        let session = self.require_two_players()?;
+        let level = level.or(level_now(&**session)).unwrap_or(usual);
+        let players = session.players();
+        let seats = Side::BOTH.into_iter();
+        let seats = seats.filter_map(|side| {
+            let seat = who.seat(side, level, &players.of(side).seat)?;
+            Some((side, seat))
+        });
+        let seats = seats.collect();
+        self.take_seats(seats)
+    }
+
+    /// Changes how well the computer plays.
+    pub fn set_level(&mut self, level: u8) -> Result<Reply, Refused> {
+        let session = self.require_two_players()?;
+        let players = session.players();
+        let has_computer = level_now(&**session).is_some();
+        // Asked for a level while no chair is the computer's, it takes the second, or the first if a program has that.
+        let taken = matches!(players.of(Side::White).seat, Seat::Engine(_));
+        let free = if taken { Side::Black } else { Side::White };
+        let takes = |side: &Side| {
+            let is_computer = matches!(players.of(*side).seat, Seat::Computer(_));
+            is_computer || (!has_computer && *side == free)
+        };
+        let seats = Side::BOTH.into_iter().filter(takes);
+        let seats = seats.map(|side| (side, Seat::Computer(level))).collect();
+        self.take_seats(seats)
+    }
+
+    /// Gives the seats, and says who plays and how well.
+    fn take_seats(&mut self, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
+        let session = self.require_two_players()?;
+        let mut told = Vec::new();
+        for (side, seat) in taken {
+            if let Seat::Computer(level) = seat {
+                let words = level_words(&**session, level);
+                told.extend(words.filter(|words| !told.contains(words)));
+            }
+            change(&mut **session, side, seat);
+        }
+        let mut reply = Reply::say(seats(&**session));
+        reply.messages.extend(told);
+        Ok(reply)
+    }
+
+    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        let session = self.require_session()?;
+        if session.info().players < 2 {
+            return Err(Refused::Alone(session.info().name));
+        }
+        Ok(session)
+    }
+}
+
+/// The level that a seat of this game has, if the computer has one.
+pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
+    let mut players = session.players().0.iter();
+    players.find_map(|player| match player.seat {
+        Seat::Computer(level) => Some(level),
+        _ => None,
+    })
+}
+
+/// Says who plays each side.
+fn seats(session: &dyn GameSession) -> Message {
+    let who = |side: Side| {
+        let name = name_of(session, session.player_of(side));
+        match &session.players().of(side).seat {
+            Seat::Person => Message::new(words::SEAT_PERSON).message(name),
+            Seat::Remote => Message::new(words::SEAT_REMOTE).message(name),
+            Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
+            Seat::Engine(engine) => Message::new(words::SEAT_ENGINE).message(name).arg(engine),
+        }
+    };
+    Message::new(words::SEATS)
+        .message(who(Side::Black))
+        .message(who(Side::White))
+}
+
+/// What a level is like.
+fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
+    let texts = session.levels();
+    texts
+        .get(usize::from(level).checked_sub(1)?)
+        .map(|&text| text.into())
+}
+
+/// Gives a chair to somebody else; whoever thought for it stops.
+fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
+    if session.players().of(side).seat == seat {
+        return;
+    }
+    let moves_now = session.player_of(session.turn()) == side;
+    session.players_mut().seat(side, seat);
+    if moves_now {
+        session.stop_thinking();
+    }
+}

@@ -1,0 +1,121 @@
+//! Settings that the open games follow.
+
+use std::time::Duration;
+
+use super::{Effect, Refused, Reply, Workspace, words};
+use tabletop_core::{Lang, Message};
+use tabletop_settings::{Language, SETTINGS, Setting, SettingError, Settings, Values};
+
+impl Workspace {
+    /// Changes a setting; what follows from it here is done at once, the screen does the rest.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
+        if name == "theme" && value != "default" {
+            self.themes.require(value.trim())?;
+        }
+        let before = self.settings.clone();
+        let setting = self.settings.set(name, value)?;
+        self.follow(&before);
+        Ok(setting)
+    }
+
+    /// Changes settings by their fields, which takes no words.
+    pub fn change(&mut self, change: impl Fn(&mut Values)) {
+        let before = self.settings.clone();
+        self.settings.change(change);
+        self.follow(&before);
+    }
+
+    /// Changes a setting for this run only.
+    pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        if name == "theme" {
+            self.themes.require(value)?;
+        }
+        let before = self.settings.clone();
+        self.settings.set_now(name, value)?;
+        self.follow(&before);
+        Ok(())
+    }
+
+    /// Takes over settings that were read.
+    pub(crate) fn take_settings(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        self.follow(&before);
+    }
+
+    /// Does what follows here from settings that are others than before.
+    fn follow(&mut self, before: &Values) {
+        let (now, thinking) = (&self.settings, &mut self.thinking);
+        if now.language != before.language {
+            self.lang = match now.language {
+                Language::English => Lang::En,
+                Language::Chinese => Lang::Zh,
+                Language::Auto => self.locale,
+            };
+        }
+        if now.move_time != before.move_time {
+            thinking.time = Duration::from_secs(u64::from(now.move_time));
+        }
+        if now.threads != before.threads {
+            thinking.threads = now.threads as usize;
+        }
+        if now.memory != before.memory {
+            thinking.memory = now.memory as usize;
+        }
+        thinking.book = now.book;
+    }
+
+    /// Changes a setting and says so.
+    pub fn change_setting(&mut self, name: &str, value: &str) -> Result<Reply, Refused> {
+        let setting = self.set(name, value)?;
+        let value = setting.value(&self.settings);
+        Ok(Reply::say(
+            Message::new(words::SETTING_SET).arg(setting.key).arg(value),
+        ))
+    }
+
+    /// Uses another theme.
+    pub fn change_theme(&mut self, name: &str) -> Result<Reply, Refused> {
+        self.set("theme", name)?;
+        Ok(Reply::effect(Effect::Theme(Some(name.to_owned()))))
+    }
+
+    /// Speaks another language, or the one of the system.
+    pub fn change_language(&mut self, lang: Option<Lang>) -> Result<Reply, Refused> {
+        let value = match lang {
+            Some(Lang::En) => "en",
+            Some(Lang::Zh) => "zh",
+            None => "auto",
+        };
+        self.set("language", value)?;
+        Ok(Reply::shown(words::LANG_SET))
+    }
+
+    /// Says which language is spoken.
+    pub fn say_language(&self) -> Reply {
+        Reply::say(words::LANG_SET)
+    }
+
+    /// Says what a setting is and what it may be.
+    pub fn say_setting(&self, name: &str) -> Result<Reply, Refused> {
+        let setting = Settings::find(name)?;
+        Ok(Reply::say(
+            Message::new(words::SETTING_IS)
+                .arg(setting.key)
+                .arg(setting.value(&self.settings))
+                .words(setting.help)
+                .arg(setting.domain.expected()),
+        ))
+    }
+
+    /// Lists every setting.
+    pub fn list_settings(&self) -> Reply {
+        let width = SETTINGS.iter().map(|setting| setting.key.len()).max();
+        let width = width.unwrap_or(0);
+        let line = |setting: &Setting| {
+            let value = setting.value(&self.settings);
+            let help = setting.help.get(self.lang);
+            format!("{:width$} = {value:<12} {help}", setting.key)
+        };
+        Reply::effect(Effect::Lines(SETTINGS.iter().map(line).collect()))
+    }
+}

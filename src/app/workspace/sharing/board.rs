@@ -1,0 +1,306 @@
+//! A shared board and the list of what happened: entries played on the board, what is new on the board made entries.
+
+use super::{End, Events, Table, refused::SharedRefused};
+use crate::workspace::{Refused, Workspace};
+use tabletop_core::Side;
+use tabletop_net::remote::{Entry, GameHead, Owner};
+use tabletop_play::session::{Ending, GameSession, NodeId, Played, Seat, StepKind};
+
+/// Why an entry can't be played.
+pub(super) type Wrong = ();
+
+/// What a game begins with, as entries tell it: from its start, or from where it stands if what led there is more than moves.
+pub(super) fn head_of(
+    session: &dyn GameSession,
+    owners: [Owner; 2],
+    start: Option<String>,
+) -> GameHead {
+    let names = session.players().0.each_ref().map(|it| it.name.clone());
+    let [first, second] = names;
+    let options = session.options().iter();
+    GameHead {
+        game: session.info().key.to_owned(),
+        players: [(owners[0], first), (owners[1], second)],
+        clock: session.clock_text().0,
+        start: start.unwrap_or_default(),
+        options: options
+            .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
+            .collect(),
+    }
+}
+
+/// Has everybody sit who sits at this machine, and the others elsewhere.
+pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
+    if session.info().players < 2 {
+        // Nobody has a puzzle solved for them.
+        return session.players_mut().seat(Side::Black, Seat::Person);
+    }
+    for side in Side::BOTH {
+        let player = side.index();
+        let seat = match (table.owns(player), &session.players().of(side).seat) {
+            (false, _) => Seat::Remote,
+            (true, seat @ Seat::Computer(_)) => seat.clone(),
+            (true, _) => Seat::Person,
+        };
+        if session.players().of(side).seat != seat {
+            session.players_mut().seat(side, seat);
+        }
+    }
+}
+
+/// Whether a node is a step of its own: no start, and not what the rules played by themselves.
+fn is_step(session: &dyn GameSession, node: NodeId) -> bool {
+    let info = session.node(node);
+    info.is_some_and(|info| !info.automatic && info.kind != StepKind::Start)
+}
+
+/// The nodes after `from` up to `to`, first to last; nothing where `to` does not follow it.
+pub(super) fn between(session: &dyn GameSession, from: NodeId, to: NodeId) -> Option<Vec<NodeId>> {
+    let (mut nodes, mut at) = (Vec::new(), to);
+    while at != from {
+        nodes.push(at);
+        at = session.node(at)?.parent?;
+    }
+    nodes.reverse();
+    Some(nodes)
+}
+
+/// How many steps lead from the start of the list to a node.
+pub(super) fn steps(session: &dyn GameSession, base: NodeId, node: NodeId) -> u32 {
+    let nodes = between(session, base, node).unwrap_or_default();
+    nodes.into_iter().filter(|&it| is_step(session, it)).count() as u32
+}
+
+/// The node that so many steps lead to, with what the rules played after them.
+fn node_after(session: &dyn GameSession, table: &Table, left: u32) -> Option<NodeId> {
+    let nodes = between(session, table.base, table.tip)?;
+    let (mut count, mut found) = (0, table.base);
+    for node in nodes {
+        count += u32::from(is_step(session, node));
+        if count > left {
+            return Some(found);
+        }
+        found = node;
+    }
+    None
+}
+
+/// Whether all that led to a node are moves by the rules, so that the list can tell them.
+pub(super) fn is_told_by_moves(session: &dyn GameSession, nodes: &[NodeId]) -> bool {
+    let by_rules = |node: &NodeId| {
+        session.node(*node).is_some_and(|info| match info.kind {
+            StepKind::Move(footing) => !footing.is_against_the_rules() && info.colour == info.side,
+            StepKind::Settling | StepKind::End => true,
+            StepKind::Start | StepKind::Note | StepKind::SetUp => false,
+        })
+    };
+    nodes.iter().all(by_rules)
+}
+
+/// A step as an entry.
+pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+    let info = session.node(node)?;
+    Some(match info.ending {
+        Some(ending) => Entry::End(ending.key().to_owned()),
+        None => Entry::Move(session.notation(node)?),
+    })
+}
+
+/// Plays an entry of the other end where the list stands. What was played, if it is a move or an end.
+pub(super) fn apply(
+    session: &mut dyn GameSession,
+    table: &mut Table,
+    entry: &Entry,
+) -> Result<Option<Played>, Wrong> {
+    if let Entry::Solved(player, moves) = entry {
+        return table.note_solved(*player, moves).map(|()| None);
+    }
+    if session.current() != table.tip {
+        session.go(table.tip);
+    }
+    let mut played = None;
+    match entry {
+        Entry::Solved(..) => {}
+        Entry::Game(_) => return Err(()),
+        Entry::Move(text) => played = Some(session.play(text).map_err(|_| ())?),
+        Entry::End(key) => {
+            let ending = Ending::from_key(key).ok_or(())?;
+            played = Some(session.end(ending).map_err(|_| ())?);
+        }
+        Entry::Dead(cells) => {
+            session.propose_at(table.tip, cells);
+            table.dead = Some(table.tip);
+        }
+        Entry::Back(left) => {
+            let node = node_after(session, table, *left).ok_or(())?;
+            session.go(node);
+        }
+        Entry::Clock(text) => session.put_clock(text, None),
+        Entry::Seat(player, level) => table.computers[*player] = *level,
+        Entry::Name(player, name) => {
+            let side = Side::BOTH[*player];
+            session.players_mut().rename(side, name);
+        }
+    }
+    table.tip = session.current();
+    Ok(played)
+}
+
+/// Goes where a board stood before the program was ended, if only moves that were made here lead there from the list's end: the
+/// list lacks them, and has them next.
+pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: NodeId) {
+    let Some(lacking) = between(session, table.tip, stood) else {
+        return;
+    };
+    let own = lacking.iter().all(|&node| {
+        let info = session.node(node);
+        info.is_some_and(|info| table.owns(session.player_of(info.side).index()))
+    });
+    if own && session.current() == table.tip {
+        session.go(stood);
+    }
+}
+
+/// Whether the player at the other end may have this entry now.
+pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bool {
+    let theirs = |player: usize| table.owners[player] != Owner::Host;
+    let moves = theirs(session.player_of(session.turn()).index()) && table.race.is_none();
+    match entry {
+        Entry::Move(_) => moves && !session.is_over(),
+        Entry::End(key) => match Ending::from_key(key) {
+            Some(Ending::Resigned(side) | Ending::Forfeited(side)) => {
+                theirs(session.player_of(side).index())
+                    && !session.is_over()
+                    && table.race.is_none()
+            }
+            _ => false,
+        },
+        Entry::Solved(player, _) => *player == 1 && table.awaits_solution(),
+        Entry::Back(_) => false,
+        Entry::Seat(player, _) | Entry::Name(player, _) => table.owners[*player] == Owner::Guest,
+        Entry::Game(_) | Entry::Dead(_) | Entry::Clock(_) => false,
+    }
+}
+
+impl Workspace {
+    /// Tells the other end what was played here since the last time.
+    pub(super) fn share_new(&mut self, table: &mut Table, events: &mut Events) {
+        if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
+            // What stands on a board that is taken up again the host has told before, and what is on its way here comes first.
+            return;
+        }
+        if table.race.is_some() {
+            return self.share_race(table, events);
+        }
+        self.share_proposal(table, events);
+        self.share_seats(table, events);
+        self.share_steps(table, events);
+    }
+
+    /// Tells the steps that lead on from where the list stands.
+    pub(super) fn share_steps(&mut self, table: &mut Table, events: &mut Events) {
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        let Some(nodes) = between(&**session, table.tip, session.current()) else {
+            return;
+        };
+        for node in nodes {
+            let Some(session) = self.session_of(table) else {
+                return;
+            };
+            let entry = is_step(&**session, node)
+                .then(|| entry_of(&**session, node))
+                .flatten();
+            let before = table.tip;
+            if let Some(entry) = entry
+                && !self.share(table, entry, before, events)
+            {
+                return;
+            }
+            table.tip = node;
+            self.share_proposal(table, events);
+        }
+    }
+
+    /// Tells what is proposed where the list stands: the host's word counts, in a club the first one.
+    fn share_proposal(&mut self, table: &mut Table, events: &mut Events) {
+        let tip = table.tip;
+        if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
+            return;
+        }
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        if let Some(cells) = session.proposed_at(tip)
+            && self.share(table, Entry::Dead(cells), tip, events)
+        {
+            table.dead = Some(tip);
+        }
+    }
+
+    /// Has an entry of this machine in the list, or on its way there; whether it is.
+    pub(super) fn share(
+        &mut self,
+        table: &mut Table,
+        entry: Entry,
+        before: NodeId,
+        events: &mut Events,
+    ) -> bool {
+        match &mut table.end {
+            End::Host(_) => self.host_appends(table, entry, events),
+            End::Member(_) => self.member_shares(table, entry, events),
+            End::Guest(end) if end.watches || end.left => false,
+            End::Guest(end) => {
+                let Some(actions) = end.guest.play(entry) else {
+                    return false;
+                };
+                end.pending.push_back(before);
+                self.guest_does(table, actions, events);
+                true
+            }
+        }
+    }
+
+    /// Whether one plays at the shared board in front, and does not only look on.
+    pub fn may_sit(&self) -> Result<(), Refused> {
+        match self.table() {
+            Some(table) if table.watches() => Err(SharedRefused::Watching.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a move may be made here now.
+    pub fn may_move(&self) -> Result<(), Refused> {
+        let (Some(table), Some(session)) = (self.table(), self.session()) else {
+            return Ok(());
+        };
+        if table.watches() {
+            return Err(SharedRefused::Watching.into());
+        }
+        if matches!(&table.end, End::Guest(end) if end.left) {
+            return Ok(());
+        }
+        if matches!(&table.end, End::Guest(end) if !end.backlog.is_empty()) {
+            return Err(SharedRefused::NotConnected.into());
+        }
+        if table.race.is_none()
+            && session.current() != table.tip
+            && between(session, table.tip, session.current()).is_none()
+        {
+            return Err(SharedRefused::NotAtEnd.into());
+        }
+        if session.is_over() {
+            return Ok(());
+        }
+        let player = session.player_of(session.turn()).index();
+        if !table.owns(player) {
+            return Err(SharedRefused::NotYourTurn(super::player_name(session, player)).into());
+        }
+        let waits = matches!(table.end, End::Guest(_)) && session.awaits_proposal();
+        if waits {
+            return Err(SharedRefused::Waiting.into());
+        }
+        Ok(())
+    }
+}

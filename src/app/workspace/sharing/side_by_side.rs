@@ -1,0 +1,237 @@
+//! A puzzle that two solve side by side: each on a board of their own, each told how far the other is and never how. The
+//! host's moves stand in the list, for whoever looks on; of the guest's only the solution does.
+
+use super::board::{between, steps};
+use super::race::is_solved;
+use super::{End, Events, Table, friend, words};
+use crate::workspace::Workspace;
+use tabletop_core::Message;
+use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
+use tabletop_play::session::{GameSession, NodeId, SessionEvent};
+
+impl Table {
+    /// Whether one solves a puzzle here that the host solves on a board of its own.
+    pub(super) fn has_own_board(&self) -> bool {
+        self.race.is_some() && !self.watches() && matches!(self.end, End::Guest(_))
+    }
+
+    /// Which of the two one is, where one solves a puzzle here.
+    fn racer(&self) -> Option<usize> {
+        match self.place()? {
+            Owner::Host => Some(0),
+            _ => Some(1),
+        }
+    }
+
+    /// Whether the friend solves a puzzle that they have not solved yet.
+    pub(super) fn awaits_solution(&self) -> bool {
+        self.race.as_ref().is_some_and(|race| !race.solved[1])
+    }
+
+    /// The line stands: how far one is has to be told.
+    pub(super) const fn meet(&mut self) {
+        if let Some(race) = &mut self.race {
+            race.told = None;
+        }
+    }
+
+    /// Takes in how far the other is.
+    pub(super) fn note_far(&mut self, moves: u32, events: &mut Events) {
+        // A guest hears it before the game itself.
+        self.far = Some(moves);
+        events.extend(self.tab.map(|id| (id, SessionEvent::Progress)));
+    }
+
+    /// Whether these moves solve the puzzle from its start.
+    pub(super) fn is_solution(&self, moves: &[String]) -> bool {
+        let race = self.race.as_ref();
+        race.is_some_and(|race| race.is_solution(moves))
+    }
+
+    /// Notes that somebody has solved the puzzle by these moves, which must do so.
+    pub(super) fn note_solved(&mut self, racer: usize, moves: &[String]) -> Result<(), ()> {
+        let race = self.race.as_mut().ok_or(())?;
+        if !race.is_solution(moves) {
+            return Err(());
+        }
+        race.solved[racer] = true;
+        Ok(())
+    }
+
+    /// How it is told that somebody has solved the puzzle in so many moves.
+    pub(super) fn solved_in_words(&self, racer: usize, moves: usize) -> Message {
+        let solved = self.race.as_ref().map(|race| race.solved);
+        let other_too = solved.is_some_and(|solved| solved[1 - racer]);
+        let text = match (self.racer() == Some(racer), other_too) {
+            (true, false) => return Message::new(words::SOLVED_FIRST).arg(moves),
+            (true, true) => words::SOLVED_TOO,
+            (false, _) => words::FRIEND_SOLVED,
+        };
+        // Whoever looks on knows the host by name.
+        let name = match (self.watches(), racer) {
+            (true, 1) => "",
+            _ => &self.other,
+        };
+        Message::new(text).arg(moves).message(friend(name))
+    }
+
+    /// How it is told that both play again.
+    pub(super) fn rematch_in_words(&self) -> Message {
+        if self.race.is_some() {
+            words::PUZZLE_AGAIN.into()
+        } else {
+            words::REMATCH_BEGUN.into()
+        }
+    }
+
+    /// How it is told that the other gives up.
+    pub(super) fn gives_up(&self) -> Message {
+        Message::new(words::GIVES_UP).message(friend(&self.other))
+    }
+
+    /// `said` with how far the other is.
+    pub(super) fn with_progress(&self, said: Message) -> Message {
+        let (Some(race), Some(racer)) = (&self.race, self.racer()) else {
+            return said;
+        };
+        let other = friend(&self.other);
+        let with = |text| {
+            Message::new(text)
+                .message(said.clone())
+                .message(other.clone())
+        };
+        match self.far {
+            _ if race.solved[1 - racer] => with(words::RACE_SOLVED),
+            Some(moves) => with(words::RACE_FAR).arg(moves),
+            None => said,
+        }
+    }
+
+    /// The host has taken the solution that was found here.
+    pub(super) fn solution_taken(&mut self, events: &mut Events) {
+        let claimed = self.race.as_mut().and_then(|race| {
+            let moves = race.claimed?;
+            race.solved[1] = true;
+            Some(moves)
+        });
+        if let Some(moves) = claimed {
+            self.tell(self.solved_in_words(1, moves), events);
+        }
+    }
+
+    /// The host did not take the solution that was found here: where only something else came first, it is said again.
+    pub(super) fn solution_refused(&mut self, why: Option<No>, events: &mut Events) {
+        if let (Some(race), None | Some(No::Late)) = (&mut self.race, why) {
+            race.claimed = None;
+            return;
+        }
+        self.tell(words::NOT_SOLVED_THERE.into(), events);
+    }
+}
+
+impl Workspace {
+    /// Whether a puzzle is in front that two solve side by side.
+    pub fn races_here(&self) -> bool {
+        self.table()
+            .is_some_and(|table| table.race.is_some() && !table.watches())
+    }
+
+    /// Tells the other end what is new here: how far one is, and the solution.
+    pub(super) fn share_race(&mut self, table: &mut Table, events: &mut Events) {
+        if matches!(table.end, End::Host(_)) {
+            self.share_way_back(table, events);
+            self.share_steps(table, events);
+        }
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        let (base, at) = (table.base, session.current());
+        let moves = steps(&**session, base, at);
+        let solution = is_solved(&**session).then(|| moves_to(&**session, base, at));
+        self.tell_far(table, moves, events);
+        self.share_solution(table, solution.flatten(), events);
+    }
+
+    /// What the host took back, for whoever looks on.
+    fn share_way_back(&mut self, table: &mut Table, events: &mut Events) {
+        let (base, tip) = (table.base, table.tip);
+        let Some(session) = self.session_of(table) else {
+            return;
+        };
+        let Some(path) = between(&**session, base, session.current()) else {
+            return;
+        };
+        let listed = between(&**session, base, tip).unwrap_or_default();
+        let common = path.iter().zip(&listed).take_while(|(a, b)| a == b);
+        let common = common.count();
+        if common == listed.len() {
+            return;
+        }
+        let last = listed[..common].last().copied().unwrap_or(base);
+        let left = steps(&**session, base, last);
+        if self.share(table, Entry::Back(left), tip, events) {
+            table.tip = last;
+        }
+    }
+
+    fn tell_far(&mut self, table: &mut Table, moves: u32, events: &mut Events) {
+        let Some(race) = &mut table.race else {
+            return;
+        };
+        if !table.connected || race.told == Some(moves) {
+            return;
+        }
+        match &mut table.end {
+            End::Host(end) => {
+                race.told = Some(moves);
+                let action: Option<HostAction> = end.host.far(moves);
+                self.host_does(table, action.into_iter().collect(), events);
+            }
+            End::Guest(end) if !end.watches => {
+                race.told = Some(moves);
+                if end.link.send(Line::Far(moves).to_string()).is_err() {
+                    end.link.close();
+                }
+            }
+            End::Guest(_) | End::Member(_) => {}
+        }
+    }
+
+    /// Has a solution in the list, once.
+    fn share_solution(
+        &mut self,
+        table: &mut Table,
+        solution: Option<Vec<String>>,
+        events: &mut Events,
+    ) {
+        let (Some(race), Some(racer)) = (&table.race, table.racer()) else {
+            return;
+        };
+        let Some(moves) = solution.filter(|_| race.claimed.is_none() && !race.solved[racer]) else {
+            return;
+        };
+        let entry = Entry::Solved(racer, moves.clone());
+        let tip = table.tip;
+        if !self.share(table, entry, tip, events) {
+            return;
+        }
+        match &mut table.race {
+            Some(race) if racer == 0 => race.solved[0] = true,
+            Some(race) => {
+                race.claimed = Some(moves.len());
+                return;
+            }
+            None => return,
+        }
+        table.tell(table.solved_in_words(racer, moves.len()), events);
+    }
+}
+
+/// The moves that lead from a node to another, in the game's notation.
+fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
+    let nodes = between(session, base, node)?;
+    nodes
+        .into_iter()
+        .map(|node| session.notation(node))
+        .collect()
+}

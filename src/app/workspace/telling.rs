@@ -1,0 +1,212 @@
+//! A game in words: who is who, whose turn it is, how it ended.
+
+use crate::workspace::words;
+use tabletop_core::write_halves;
+use tabletop_core::{Message, Outcome, Score, Side, Text, Verdict};
+use tabletop_play::session::{Ending, Footing, GameSession, NodeInfo, Seat, StepKind};
+use tabletop_record::result_in_short;
+
+/// What the player of `side` is called: the name given, else the side.
+pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
+    match session.players().of(session.player_of(side)).name.as_str() {
+        "" if session.info().players < 2 => words::ALONE_NAME.into(),
+        "" => side.name().into(),
+        name => Message::new(Text::same("{0}")).arg(name),
+    }
+}
+
+/// A move or an ending, in the words of the move list.
+pub fn step_of(node: &NodeInfo) -> Message {
+    let text = || {
+        let mut words = words::WORD_MOVES.iter();
+        words.find(|(word, _)| *word == node.text).map_or_else(
+            || Message::verbatim(&node.text),
+            |(_, text)| Message::from(*text),
+        )
+    };
+    match (node.kind, node.ending) {
+        (_, Some(ending)) => ending.label().into(),
+        (StepKind::Note | StepKind::SetUp, _) if !node.text.is_empty() => {
+            Message::new(words::AGAINST_THE_RULES).message(text())
+        }
+        (StepKind::Note, _) => words::A_NOTE.into(),
+        (StepKind::SetUp, _) => words::A_SET_UP.into(),
+        (StepKind::Move(Footing::OutOfTurn), _) => {
+            let coloured = Message::new(words::OF_COLOUR).words(node.side.name());
+            coloured.message(text())
+        }
+        (StepKind::Move(footing), _) if footing.is_against_the_rules() => {
+            Message::new(words::AGAINST_THE_RULES).message(text())
+        }
+        _ => text(),
+    }
+}
+
+/// Whose turn it is, in words.
+pub fn turn_of(session: &dyn GameSession) -> Message {
+    if session.info().players < 2 {
+        return words::YOUR_MOVE.into();
+    }
+    Message::new(words::TO_MOVE).message(name_of(session, session.turn()))
+}
+
+/// The side of who made the last move, `text`.
+pub(super) fn mover(session: &dyn GameSession, text: &str) -> Option<Side> {
+    let mut line = std::iter::successors(session.node(session.current()), |node| {
+        session.node(node.parent?)
+    });
+    // A pass that the rules made after it is nobody's own.
+    let made = line.find(|node| !node.automatic)?;
+    Some(match made.ending {
+        Some(Ending::Resigned(side)) => side,
+        // Whoever exchanged the colours has the other one now.
+        _ if text == "swap" => made.side.other(),
+        _ => made.side,
+    })
+}
+
+/// What the computer has just played at `table`, or which engine of the settings did.
+pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
+    let side = mover(session, text);
+    let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
+    let who = match seat {
+        Some(Seat::Engine(name)) => Message::verbatim(name),
+        Some(Seat::Remote) => {
+            side.map_or_else(|| words::THE_COMPUTER.into(), |side| name_of(session, side))
+        }
+        _ => words::THE_COMPUTER.into(),
+    };
+    match session.node(session.current()).and_then(|node| node.ending) {
+        Some(Ending::Resigned(_)) => return Message::new(words::RESIGNS).message(who),
+        // Nobody plays a draw, or the end of the time.
+        Some(ending) => return ending.label().into(),
+        None => {}
+    }
+    // Whose move it is in a game for one, nobody asks.
+    if session.info().players < 2 && matches!(seat, Some(Seat::Person)) {
+        return Message::verbatim(text);
+    }
+    deed(&who, text).unwrap_or_else(|| Message::new(words::PLAYS).message(who).arg(text))
+}
+
+/// What somebody does who makes a move that puts nothing on the board.
+pub(super) fn deed(who: &Message, text: &str) -> Option<Message> {
+    let done = match text {
+        "pass" => words::PASSES,
+        "accept" => words::ACCEPTS,
+        "resume" => words::RESUMES,
+        "swap" => words::SWAPS,
+        "stay" => words::KEEPS_COLOURS,
+        "two" => words::PLACES_TWO,
+        _ => {
+            let (marked, point) = text.split_once(' ')?;
+            let marks = match marked {
+                "dead" => words::MARKS_DEAD,
+                "alive" => words::MARKS_ALIVE,
+                _ => return None,
+            };
+            return Some(Message::new(marks).message(who.clone()).arg(point));
+        }
+    };
+    Some(Message::new(done).message(who.clone()))
+}
+
+/// The result of a game in one sentence, with the counts where the game has them.
+pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
+    // Where the players ended the game, the counts had no say.
+    if let Some(ending) = session.node(session.current()).and_then(|node| node.ending) {
+        return ended_by_players(session, ending);
+    }
+    // What decided: nothing that is counted, what is counted on the board, or that and komi, prisoners.
+    let (score, lead) = (session.score(), session.lead());
+    let score = score.filter(|[black, white]| lead == Some(2 * (black - white)));
+    match (outcome.verdict, lead, score) {
+        (Verdict::Win(side), None, _) => Message::new(words::WINS)
+            .message(name_of(session, side))
+            .words(outcome.reason),
+        (Verdict::Win(side), Some(lead), None) => Message::new(words::WINS_BY)
+            .message(name_of(session, side))
+            .arg(write_halves(lead.abs())),
+        (Verdict::Win(side), _, Some([black, white])) => Message::new(words::WINS_SCORE)
+            .message(name_of(session, side))
+            .arg(black.max(white))
+            .arg(black.min(white)),
+        (Verdict::Draw, _, None) => Message::new(words::DRAWN).words(outcome.reason),
+        (Verdict::Draw, _, Some([black, white])) => {
+            Message::new(words::DRAWN_SCORE).arg(black).arg(white)
+        }
+        (Verdict::NoWinner, ..) => Message::new(words::NOBODY).words(outcome.reason),
+        (Verdict::Solved, ..) if was_shown(session) => {
+            Message::new(words::SHOWN).words(outcome.reason)
+        }
+        (Verdict::Solved, ..) => Message::new(words::SOLVED).words(outcome.reason),
+        (Verdict::Stuck, ..) => Message::new(words::STUCK).words(outcome.reason),
+    }
+}
+
+/// The result that the game's record says, where the position here doesn't say the same.
+pub fn recorded_of(session: &dyn GameSession) -> Option<Message> {
+    let ending = session.recorded()?;
+    let result = result_in_short(ending, session.info().key);
+    Some(Message::new(words::RECORDED).arg(result))
+}
+
+/// Whether the position was not played for but shown.
+fn was_shown(session: &dyn GameSession) -> bool {
+    let here = session.node(session.current());
+    here.is_some_and(|node| node.shown)
+}
+
+/// The result that the players brought about: who wins, and what the other one did.
+fn ended_by_players(session: &dyn GameSession, ending: Ending) -> Message {
+    let (text, loser) = match ending {
+        Ending::Agreed => return words::DRAW_AGREED.into(),
+        Ending::Resigned(side) => (words::WINS_RESIGNED, side),
+        Ending::Timeout(side) => (words::WINS_ON_TIME, side),
+        Ending::Forfeited(side) => (words::WINS_FORFEIT, side),
+    };
+    Message::new(text)
+        .message(name_of(session, loser.other()))
+        .message(name_of(session, loser))
+}
+
+/// These steps, first to last: one or two by name, more as a number.
+pub(super) fn steps_of(nodes: &[NodeInfo]) -> Message {
+    match nodes {
+        [one] => step_of(one),
+        [one, two] => Message::new(words::TWO_STEPS)
+            .message(step_of(one))
+            .message(step_of(two)),
+        many => Message::new(words::MANY_STEPS).arg(many.len()),
+    }
+}
+
+/// What a move is worth to whoever makes it, as people say it: `+4`, `54%`, `wins in 16`.
+pub fn worth_of(score: Score) -> Message {
+    match score {
+        Score::WinIn(plies) => Message::new(words::WINS_IN).arg(plies.div_ceil(2)),
+        Score::LossIn(plies) => Message::new(words::LOSES_IN).arg(plies.div_ceil(2)),
+        Score::Draw => words::EVEN.into(),
+        Score::Chance(_) => Message::verbatim(score.to_string().replace(' ', "")),
+        Score::Discs(_) | Score::Points(_) | Score::Centi(_) => Message::verbatim(score),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_core::Lang;
+    use tabletop_play::registry::find;
+
+    #[test]
+    fn what_the_computer_did_is_told_in_words() {
+        let entry = find("gomoku").expect("a game");
+        let session = (entry.start)(entry.options()).expect("a start");
+        let told = |text: &str| played_by_computer(&*session, text).sentence(Lang::En);
+        assert_eq!(told("h8"), "The computer plays h8");
+        for (word, _) in words::WORD_MOVES {
+            let told = told(word);
+            assert!(!told.ends_with(word), "a word of the notation: {told}");
+        }
+    }
+}

@@ -1,0 +1,604 @@
+//! Problems on boards: putting one, judging what is played, answering a wrong move, going on to the next.
+
+pub(super) mod attempt;
+mod harvest;
+mod lesson;
+pub(super) mod problems;
+pub(super) mod teaching;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use attempt::{Attempt, Said, Stage};
+use problems::{Run, now};
+
+use super::{Effect, Refused, Reply, Workspace, name_of};
+use tabletop_core::{Limits, Message, Side};
+use tabletop_play::registry::find;
+use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
+use tabletop_play::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
+
+/// How long a timed run goes on.
+const RUN: u64 = 180;
+/// How long the computer may look for the answer to a wrong move.
+const REFUTATION: Duration = Duration::from_millis(500);
+
+/// A pass as games write it.
+const PASS: &str = "pass";
+
+/// What is asked for about problems.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TrainRequest {
+    /// A problem of this kind.
+    Begin(Aim),
+    /// The next problem of the same kind, or any.
+    Next,
+    /// The same problem once more.
+    Again,
+    /// The problem of the day, of this game or the one in front.
+    Daily(Option<String>),
+    /// As many as possible in three minutes.
+    Timed(Aim),
+    /// To throw the card in front away.
+    Throw,
+    /// The first lesson in this game or the one in front, from its first board that is not done, or from this one (from 0).
+    Learn(Option<String>, Option<usize>),
+    /// How well it goes.
+    Ratings,
+    /// One's own mistakes, by phase, game and opponent.
+    Mistakes,
+}
+
+impl Workspace {
+    /// Does what is asked for about problems.
+    pub fn train(&mut self, request: TrainRequest) -> Result<Reply, Refused> {
+        match request {
+            TrainRequest::Begin(aim) => {
+                self.training.run = None;
+                self.put_next(aim)
+            }
+            TrainRequest::Next if self.attempt().is_some_and(Attempt::is_lesson) => self.learn_on(),
+            TrainRequest::Next => {
+                let aim = self.attempt().map(|attempt| attempt.aim.clone());
+                self.put_next(aim.unwrap_or_default())
+            }
+            TrainRequest::Again => self.try_again(),
+            TrainRequest::Daily(game) => self.put_daily(game),
+            TrainRequest::Timed(aim) => {
+                self.training.run = Some(Run {
+                    until: now() + RUN,
+                    solved: 0,
+                    failed: 0,
+                });
+                let put = self.put_next(aim);
+                if put.is_err() {
+                    self.training.run = None;
+                }
+                put
+            }
+            TrainRequest::Learn(game, board) => self.learn(game, board),
+            TrainRequest::Throw => self.throw_away(),
+            TrainRequest::Ratings => Ok(self.ratings()),
+            TrainRequest::Mistakes => Ok(self.own_mistakes()),
+        }
+    }
+
+    /// The problem in front, if one is.
+    pub fn attempt(&self) -> Option<&Attempt> {
+        self.tab()?.attempt.as_ref()
+    }
+
+    fn put_next(&mut self, aim: Aim) -> Result<Reply, Refused> {
+        let all = self.training.exercises();
+        let last = self.attempt().map(|attempt| attempt.exercise.id.clone());
+        let standing = &self.training.standing;
+        let next = standing.next(&all, &aim, now(), last.as_deref());
+        self.put(next.ok_or(Refused::NoProblems)?, aim, false)
+    }
+
+    fn put_daily(&mut self, game: Option<String>) -> Result<Reply, Refused> {
+        let all = self.training.exercises();
+        let here = || Some(self.last_tab()?.session.info().key.to_owned());
+        let with = |game: &String| all.iter().any(|it| it.game == *game && !it.own);
+        let any = || all.iter().find(|it| !it.own).map(|it| it.game.clone());
+        let game = game.or_else(|| here().filter(with).or_else(any));
+        let game = game.ok_or(Refused::NoProblems)?;
+        let found = daily(&all, &game, now()).ok_or(Refused::NoProblems)?;
+        let aim = Aim {
+            game: Some(game),
+            ..Aim::default()
+        };
+        self.put(found, aim, true)
+    }
+
+    /// Puts the problems of the session on their boards again, each from its start; a board whose problem is not known any more
+    /// stays a game.
+    pub fn resume_problems(&mut self) {
+        for index in 0..self.tabs.len() {
+            let Some(id) = self.tabs[index].resumes.take() else {
+                continue;
+            };
+            let all = self.training.exercises();
+            let known = all.iter().find(|exercise| exercise.id == id);
+            let Some((exercise, Ok(session))) = known.map(|it| (it, board_of(it))) else {
+                continue;
+            };
+            let aim = Aim {
+                game: Some(exercise.game.clone()),
+                ..Aim::default()
+            };
+            let start = session.current();
+            let tab = &mut self.tabs[index];
+            tab.attempt = Some(Attempt::new(Arc::clone(exercise), aim, start, false));
+            tab.session = session;
+        }
+    }
+
+    /// Puts a problem on a board, in the place of the one in front.
+    fn put(&mut self, exercise: Arc<Exercise>, aim: Aim, daily: bool) -> Result<Reply, Refused> {
+        let session = board_of(&exercise)?;
+        let attempt = Attempt::new(exercise, aim, session.current(), daily);
+        Ok(self.put_on_board(session, attempt))
+    }
+
+    /// Puts a game with its problem in the place of the problem in front.
+    fn put_on_board(&mut self, session: Box<dyn GameSession>, attempt: Attempt) -> Reply {
+        let before = self.attempt().is_some().then(|| self.current());
+        let mut index = self.add(session);
+        let tab = &mut self.tabs[index];
+        tab.game_id = None;
+        tab.attempt = Some(attempt);
+        if let Some(before) = before {
+            self.move_tab(index, before);
+            self.close(before + 1);
+            index = before;
+        }
+        self.switch(index);
+        let told = self.task();
+        Reply {
+            effect: Effect::Board,
+            messages: told.into_iter().collect(),
+            ..Reply::default()
+        }
+    }
+
+    /// What the problem in front asks for, in one line.
+    pub fn task(&self) -> Option<Message> {
+        let (attempt, session) = (self.attempt()?, self.session()?);
+        if let Some(place) = attempt.lesson {
+            return Some(lesson::task(place, self.paced));
+        }
+        let solver = self.solver()?;
+        let side = (session.info().players > 1).then(|| name_of(session, solver));
+        let asked = attempt.exercise.task.line(side);
+        Some(match attempt.prey().first() {
+            Some(&cell) => Message::new(words::AT)
+                .message(asked)
+                .arg(attempt.prey().len())
+                .arg(session.cell_name(cell)),
+            None => asked,
+        })
+    }
+
+    /// Who solves the problem in front.
+    pub fn solver(&self) -> Option<Side> {
+        self.tab()?.solver()
+    }
+
+    /// How the problem in front stands: what it asks for, or what can be done after it.
+    pub fn attempt_state(&self) -> Option<Message> {
+        let attempt = self.attempt()?;
+        if let (Some(run), Stage::Open) = (&self.training.run, &attempt.stage) {
+            let left = run.until.saturating_sub(now());
+            let clock = format!("{}:{:02}", left / 60, left % 60);
+            let told = Message::new(words::RUN_CLOCK).arg(clock).arg(run.solved);
+            return Some(told.message(self.task()?));
+        }
+        match attempt.stage {
+            Stage::Open if !attempt.is_on_path(self.session()?.current()) => {
+                Some(words::OFF_THE_LINE.into())
+            }
+            Stage::Open => self.task(),
+            Stage::Judging(_) => Some(words::JUDGING.into()),
+            Stage::Missed(_) => Some(words::MISSED.into()),
+            Stage::Done if attempt.is_lesson() => Some(self.lesson_done()),
+            Stage::Done => Some(words::DONE.into()),
+        }
+    }
+
+    /// Judges the move that was made after `before` in the game in front, if that is a problem.
+    pub(super) fn judge_attempt(&mut self, before: Option<NodeId>) {
+        let Some((tab, before)) = self.tab_mut().zip(before) else {
+            return;
+        };
+        let Some(attempt) = &mut tab.attempt else {
+            return;
+        };
+        attempt.told.clear();
+        if attempt.is_lesson() {
+            self.judge_lesson(before);
+            return;
+        }
+        let session = &mut tab.session;
+        let line = session.line();
+        let after = line.iter().position(|&node| node == before);
+        let after = after.and_then(|at| line.get(at + 1).copied());
+        let made = after.and_then(|node| session.node(node));
+        let (Some(turn), Some(made)) = (attempt.turn_at(before), made) else {
+            return;
+        };
+        let texts: Vec<_> = line
+            .iter()
+            .skip_while(|&&node| node != attempt.path[0])
+            .skip(1)
+            .take_while(|&&node| Some(node) != after)
+            .filter_map(|&node| session.node(node))
+            .map(|node| node.text)
+            .collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let judged = attempt.judged(turn, &texts, &made.text);
+        match judged.unwrap_or_else(|| attempt.answer(turn, &made.text)) {
+            Said::GoOn(reply) => {
+                let played = session.node(session.current());
+                let there = played.is_some_and(|it| it.text == reply && it.parent == after);
+                if there || session.play(&reply).is_ok() {
+                    attempt.go_on(session.current(), &reply);
+                } else {
+                    self.finish_attempt(false);
+                }
+            }
+            Said::Solved { as_good } => self.finish_attempt(as_good),
+            Said::Wrong(None) if attempt.exercise.may_count(&made.text) && !session.is_over() => {
+                attempt.stage = Stage::Judging(before);
+                if self.judge().is_err() {
+                    self.miss(before, None);
+                }
+            }
+            Said::Wrong(reply) => self.miss(before, reply),
+        }
+    }
+
+    /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
+    fn miss(&mut self, before: NodeId, reply: Option<String>) {
+        self.note_attempt(Came::Failed);
+        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.stage = Stage::Missed(before);
+            attempt.told = vec![words::WRONG.into()];
+        }
+        if self.training.run.is_some() {
+            self.go_on_running(false);
+            return;
+        }
+        if reply.as_deref() == Some(PASS) {
+            self.say_of_pass();
+        }
+        if let (Some(reply), Some(tab)) = (reply, self.tab_mut()) {
+            let here = tab.session.node(tab.session.current());
+            let there = here.is_some_and(|it| it.automatic && it.text == reply);
+            if there || tab.session.play(&reply).is_ok() {
+                return;
+            }
+        }
+        let limits = Limits {
+            time: Some(REFUTATION.min(self.thinking.time)),
+            ..self.limits(10)
+        };
+        if self.session().is_some_and(|session| !session.is_over()) {
+            // Where the computer can't answer, what was said of the move stands.
+            let _ = self.think(Purpose::Move, limits);
+        }
+    }
+
+    /// A wrong move is answered by a pass: that alone would tell nobody why it is wrong.
+    fn say_of_pass(&mut self) {
+        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.told = vec![words::WRONG_PASSED.into()];
+        }
+    }
+
+    fn finish_attempt(&mut self, as_good: bool) {
+        let came = self.attempt().map_or(Came::Failed, |attempt| attempt.came);
+        self.note_attempt(came);
+        let rating = self.attempt().map(|attempt| {
+            let rating = self.training.standing.rating(&attempt.exercise.game);
+            let streak = self.training.standing.streak();
+            (rating, streak)
+        });
+        let lang = self.lang;
+        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.stage = Stage::Done;
+            let said = match (as_good, attempt.came) {
+                (true, _) => words::AS_GOOD,
+                (false, Came::Solved) => words::SOLVED,
+                (false, _) => words::SOLVED_LATE,
+            };
+            attempt.told = vec![said.into()];
+            if as_good {
+                let line = attempt.exercise.line().join(" ");
+                attempt.told.push(Message::new(words::LINE).arg(line));
+            }
+            if !attempt.exercise.themes.is_empty() {
+                let themes = themes_line(&attempt.exercise.themes, lang);
+                attempt.told.push(Message::new(words::ABOUT).arg(themes));
+            }
+            if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
+                let told = Message::new(words::RATING).arg(rating.written());
+                attempt.told.push(told.arg(streak));
+            }
+            if attempt.daily {
+                attempt.told.push(attempt.share());
+            }
+        }
+        if self.training.run.is_some() {
+            self.go_on_running(true);
+        }
+    }
+
+    /// Notes what came of the problem in front, once.
+    fn note_attempt(&mut self, came: Came) {
+        let current = self.current;
+        let Some(tab) = self.tabs.get_mut(current).filter(|_| !self.at_home) else {
+            return;
+        };
+        if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
+            attempt.wrong += usize::from(came == Came::Failed);
+            attempt.came = came;
+            if !std::mem::replace(&mut attempt.noted, true) {
+                let exercise = Arc::clone(&attempt.exercise);
+                self.training.note(&exercise, came, attempt.daily);
+            }
+        }
+    }
+
+    /// Whether a timed run is on and in front: its clock is shown.
+    pub fn is_running(&self) -> bool {
+        self.training.run.is_some() && self.attempt().is_some()
+    }
+
+    /// Ends a timed run whose time is up, and tells how it went. The problem that stands is nobody's failure.
+    pub fn end_run(&mut self) -> Option<Message> {
+        let run = self.training.run.as_ref()?;
+        if run.until > now() {
+            return None;
+        }
+        let told = Message::new(words::RUN_OVER)
+            .arg(run.solved)
+            .arg(run.failed);
+        self.training.run = None;
+        Some(told)
+    }
+
+    /// The next problem of a timed run, or its end.
+    fn go_on_running(&mut self, solved: bool) {
+        let Some(run) = &mut self.training.run else {
+            return;
+        };
+        run.solved += usize::from(solved);
+        run.failed += usize::from(!solved);
+        let left = run.until.saturating_sub(now());
+        let told = if left > 0 {
+            Message::new(words::RUNNING).arg(run.solved).arg(left)
+        } else {
+            Message::new(words::RUN_OVER)
+                .arg(run.solved)
+                .arg(run.failed)
+        };
+        let aim = self.attempt().map(|attempt| attempt.aim.clone());
+        if left == 0 || self.put_next(aim.unwrap_or_default()).is_err() {
+            self.training.run = None;
+        }
+        let task = self.task().filter(|_| left > 0);
+        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.told = std::iter::once(told).chain(task).collect();
+        }
+    }
+
+    /// Back to where the wrong move was made, or to the start of the problem.
+    pub(super) fn try_again(&mut self) -> Result<Reply, Refused> {
+        let tab = self.tab_mut().ok_or(Refused::NoGame)?;
+        let attempt = tab.attempt.as_mut().ok_or(Refused::NoProblem)?;
+        let to = match attempt.stage {
+            Stage::Missed(before) | Stage::Judging(before) => before,
+            Stage::Open | Stage::Done => {
+                attempt.path.truncate(1);
+                attempt.path[0]
+            }
+        };
+        attempt.stage = Stage::Open;
+        attempt.is_aside = false;
+        attempt.told.clear();
+        tab.held = None;
+        tab.analyst = None;
+        tab.session.stop_thinking();
+        tab.session.go(to);
+        Ok(Reply {
+            effect: Effect::Board,
+            messages: self.task().into_iter().collect(),
+            ..Reply::default()
+        })
+    }
+
+    /// Whether a wrong move stands on the board in front: taking it back is trying again.
+    pub(super) fn stands_missed(&self) -> bool {
+        self.attempt()
+            .is_some_and(|attempt| matches!(attempt.stage, Stage::Missed(_)))
+    }
+
+    /// Whether the problem in front is still to be solved.
+    pub(super) fn is_unsolved(&self) -> bool {
+        self.attempt()
+            .is_some_and(|attempt| attempt.stage != Stage::Done)
+    }
+
+    /// A hint for the problem in front: where the move begins. It costs half of what solving brings.
+    pub(super) fn hint_of_attempt(&mut self) -> Option<Result<Reply, Refused>> {
+        let here = self.session()?.current();
+        let tab = self.tab_mut()?;
+        let attempt = tab.attempt.as_mut()?;
+        let turn = attempt
+            .turn_at(here)
+            .filter(|_| attempt.stage == Stage::Open)?;
+        let told = attempt.hint(turn)?;
+        Some(Ok(Reply::say(told)))
+    }
+
+    /// Shows the answer of the problem in front: it counts as failed.
+    pub(super) fn answer_of_attempt(&mut self) -> Option<Reply> {
+        self.attempt()?;
+        self.give_away();
+        let tab = self.tab_mut()?;
+        let attempt = tab.attempt.as_mut()?;
+        attempt.stage = Stage::Done;
+        attempt.told.clear();
+        let line = attempt.exercise.line();
+        tab.session.stop_thinking();
+        tab.session.go(attempt.path[0]);
+        let played = line.iter().take_while(|mv| {
+            let passed = tab.session.node(tab.session.current());
+            let passed = passed.is_some_and(|it| it.automatic && it.text == **mv);
+            passed || tab.session.play(mv).is_ok()
+        });
+        let shown: Vec<_> = played.cloned().collect();
+        Some(Reply::shown(
+            Message::new(words::ANSWER).arg(shown.join(" ")),
+        ))
+    }
+
+    /// The answer is looked at, or may be: the problem in front counts as failed.
+    pub(super) fn give_away(&mut self) {
+        if self.is_unsolved() {
+            self.note_attempt(Came::Failed);
+        }
+    }
+
+    /// What a search said of a move that is none of those known to be good, of one's own mistakes: within the tolerance it
+    /// counts.
+    pub(super) fn settle_attempt(&mut self, index: usize, news: &mut Vec<SessionEvent>) {
+        let Some(attempt) = self.tabs[index].attempt.as_ref() else {
+            return;
+        };
+        let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.text == PASS);
+        if matches!(attempt.stage, Stage::Missed(_)) && news.iter().any(passes) {
+            news.push(SessionEvent::Told(words::WRONG_PASSED.into()));
+        }
+        let Stage::Judging(before) = attempt.stage else {
+            return;
+        };
+        let over = |event: &&mut SessionEvent| {
+            matches!(event, SessionEvent::Hint(_) | SessionEvent::Failed(_))
+        };
+        let Some(event) = news.iter_mut().find(over) else {
+            return;
+        };
+        if !self.is_in_front(index) {
+            return;
+        }
+        let session = &self.tabs[index].session;
+        let here = session.current();
+        let poor = session.mistakes().iter().any(|it| it.node == here);
+        self.tabs[index].held = None;
+        if poor || matches!(event, SessionEvent::Failed(_)) {
+            self.miss(before, None);
+        } else {
+            self.finish_attempt(true);
+        }
+        let told = self.attempt().map(|attempt| attempt.told.clone());
+        if let Some(first) = told.into_iter().flatten().next() {
+            *event = SessionEvent::Hint(first);
+        }
+    }
+
+    fn throw_away(&mut self) -> Result<Reply, Refused> {
+        let attempt = self.attempt().ok_or(Refused::NoProblem)?;
+        if !attempt.exercise.own {
+            return Err(Refused::NotOwn);
+        }
+        let (id, aim) = (attempt.exercise.id.clone(), attempt.aim.clone());
+        self.training.cards.retain(|card| card.id != id);
+        self.training.thrown.push(id);
+        let thrown = Message::from(words::THROWN);
+        match self.put_next(aim) {
+            Ok(mut reply) => {
+                reply.messages.insert(0, thrown);
+                Ok(reply)
+            }
+            Err(_) => {
+                self.close_board(None)?;
+                Ok(Reply::shown(thrown))
+            }
+        }
+    }
+
+    /// How well it goes, in lines.
+    fn ratings(&mut self) -> Reply {
+        let all = self.training.exercises();
+        let standing = &self.training.standing;
+        let due = standing.due(&all, &Aim::default(), now());
+        let lang = self.lang;
+        let name = |game: &str| {
+            find(game)
+                .map_or(game, |entry| entry.info.name.get(lang))
+                .to_owned()
+        };
+        let lines = standing.lines(name, due, self.paced, lang);
+        Reply::effect(Effect::Page(words::RATINGS, lines))
+    }
+
+    /// One's own mistakes: how much was lost, by game, phase and opponent.
+    fn own_mistakes(&self) -> Reply {
+        let cards = &self.training.cards;
+        if cards.is_empty() {
+            return Reply::say(words::NO_CARDS);
+        }
+        let lang = self.lang;
+        let mut lines = vec![Message::new(words::CARDS).arg(cards.len()).sentence(lang)];
+        let mut told = |name: String, of: Vec<&Card>| {
+            if !of.is_empty() {
+                let lost = of.iter().map(|card| card.loss).sum::<f64>() / of.len() as f64;
+                let told = Message::new(words::LOST).arg(name).arg(of.len());
+                lines.push(told.arg(format!("{lost:.0}")).sentence(lang));
+            }
+        };
+        let mut games: Vec<_> = cards.iter().map(|card| &*card.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        for game in games {
+            let name = find(game).map_or(game, |entry| entry.info.name.get(lang));
+            told(
+                name.to_owned(),
+                cards.iter().filter(|it| it.game == game).collect(),
+            );
+        }
+        for (phase, name) in Phase::ALL.into_iter().zip(words::PHASES) {
+            let of = cards.iter().filter(|it| it.phase == phase).collect();
+            told(name.get(lang).to_owned(), of);
+        }
+        let mut opponents: Vec<_> = cards.iter().map(|card| &card.opponent).collect();
+        opponents.sort_unstable();
+        opponents.dedup();
+        for opponent in opponents {
+            let name = opponent.rsplit_once("level=").map_or_else(
+                || opponent.clone(),
+                |(_, level)| Message::new(words::LEVEL).arg(level).get(lang),
+            );
+            told(
+                name,
+                cards.iter().filter(|it| it.opponent == *opponent).collect(),
+            );
+        }
+        Reply::effect(Effect::Page(words::OWN_MISTAKES, lines))
+    }
+}
+
+/// The board of a problem.
+fn board_of(exercise: &Exercise) -> Result<Box<dyn GameSession>, Refused> {
+    let entry = find(&exercise.game).ok_or(Refused::NoProblems)?;
+    let mut options = entry.options();
+    for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {
+        options.set(key, value)?;
+    }
+    (entry.from_position)(options, &exercise.position).map_err(Refused::Reason)
+}

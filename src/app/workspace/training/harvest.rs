@@ -1,0 +1,154 @@
+//! One's own mistakes become cards: a finished game with the computer is reviewed out of sight, and once more twice as deep.
+//! What both reviews call a mistake is kept.
+
+use std::sync::Arc;
+
+use super::problems::now;
+use crate::workspace::Workspace;
+use crate::workspace::tab::{Harvest, Tab};
+use tabletop_core::hash::{FNV_START, fnv1a};
+use tabletop_play::session::{GameSession, Mistake, NodeId, Seat, SessionEvent};
+use tabletop_play::training::{Card, Phase};
+
+/// The most cards of one game, the worst mistakes first.
+const MOST: usize = 5;
+
+impl Tab {
+    /// A person asked for a review: it stands for the first one, and its end is told.
+    pub(in crate::workspace) fn asked_for_review(&mut self) {
+        self.review_asked = true;
+        if matches!(self.harvest, Harvest::Once | Harvest::Twice(_)) {
+            self.harvest = Harvest::Once;
+        }
+    }
+
+    /// Whether a person waits for the review that goes on.
+    pub const fn is_review_asked(&self) -> bool {
+        self.review_asked
+    }
+
+    fn is_ripe(&self) -> bool {
+        let session = &*self.session;
+        let with_computer = session.players().0.iter().any(|player| {
+            let seat = &player.seat;
+            matches!(seat, Seat::Computer(_))
+        });
+        self.game_id.is_some()
+            && session.is_over()
+            && !session.awaits_proposal()
+            && session.info().players == 2
+            && with_computer
+            && session.reviewing().is_none()
+    }
+}
+
+impl Workspace {
+    /// Goes on looking for mistakes in a game: on a screen, where nobody waits for it, and if it is wanted. What a review says
+    /// that nobody asked for is not told.
+    pub(in crate::workspace) fn harvest(&mut self, index: usize, news: &mut Vec<SessionEvent>) {
+        let is_end = |event: &SessionEvent| matches!(event, SessionEvent::Reviewed(_));
+        let ended = news.iter().any(is_end);
+        let tab = &mut self.tabs[index];
+        if ended && !std::mem::take(&mut tab.review_asked) && tab.harvest != Harvest::Over {
+            news.retain(|event| !is_end(event));
+        }
+        match std::mem::take(&mut tab.harvest) {
+            Harvest::Open if self.paced && self.settings.mistakes && self.tabs[index].is_ripe() => {
+                self.tabs[index].harvest = self.review_again(index, 1, Harvest::Once);
+            }
+            Harvest::Once if ended => {
+                let found: Vec<_> = own(&*self.tabs[index].session)
+                    .map(|mistake| (mistake.node, mistake.best))
+                    .collect();
+                self.tabs[index].harvest = if found.is_empty() {
+                    Harvest::Over
+                } else {
+                    self.review_again(index, 2, Harvest::Twice(found))
+                };
+            }
+            Harvest::Twice(found) if ended => {
+                self.tabs[index].harvest = Harvest::Over;
+                let cards = self.cards_of(index, &found);
+                self.training.keep(cards);
+            }
+            other => self.tabs[index].harvest = other,
+        }
+    }
+
+    /// Reviews a game so many times as deep as usual; what follows then, or nothing where that can't be done.
+    fn review_again(&mut self, index: usize, times: u64, then: Harvest) -> Harvest {
+        let mut limits = self.limits(10);
+        let session = &mut self.tabs[index].session;
+        limits.nodes = Some(session.review_nodes() * times);
+        limits.time = limits.time.map(|time| time * times as u32);
+        let begun = session.review(limits, Arc::clone(&self.waker));
+        begun.map_or(Harvest::Over, |()| then)
+    }
+
+    /// The mistakes that the deeper review calls so as well.
+    fn cards_of(&mut self, index: usize, found: &[(NodeId, String)]) -> Vec<Card> {
+        let session = &mut *self.tabs[index].session;
+        let mistakes: Vec<_> = own(session).collect();
+        let moves = session.line().len().saturating_sub(1);
+        let stable = mistakes.into_iter().filter_map(|mistake| {
+            let before = found.iter().find(|(node, _)| *node == mistake.node)?;
+            Some((mistake, before.1.clone()))
+        });
+        let stable: Vec<_> = stable.take(MOST).collect();
+        let cards = stable.into_iter();
+        cards
+            .filter_map(|(mistake, also)| card(session, mistake, also, moves))
+            .collect()
+    }
+}
+
+/// The mistakes that a person made, the worst first.
+fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
+    let is_own = |mistake: &Mistake| {
+        let node = session.node(mistake.node);
+        node.is_some_and(|node| {
+            let player = session.player_of(node.side);
+            !node.automatic && session.players().of(player).seat == Seat::Person
+        })
+    };
+    session.mistakes().into_iter().filter(is_own)
+}
+
+fn card(
+    session: &mut dyn GameSession,
+    mistake: Mistake,
+    also: String,
+    moves: usize,
+) -> Option<Card> {
+    let node = session.node(mistake.node)?;
+    let here = session.current();
+    session.go(node.parent?);
+    let position = session.beginning();
+    session.go(here);
+    let key = session.info().key;
+    let hash = [key, &position, &mistake.played]
+        .iter()
+        .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
+    let mut accepted = vec![mistake.best];
+    if !accepted.contains(&also) && also != mistake.played {
+        accepted.push(also);
+    }
+    let seats = session.players().0.iter().map(|player| player.seat.clone());
+    let opponent = seats.into_iter().find(|seat| *seat != Seat::Person)?;
+    let options = session.options().iter();
+    let options = options.filter(|(spec, value)| *value != spec.default);
+    Some(Card {
+        id: format!("own-{hash:016x}"),
+        at: now(),
+        game: key.to_owned(),
+        options: options
+            .map(|(spec, value)| format!("{}={value}", spec.key))
+            .collect(),
+        position,
+        played: mistake.played,
+        accepted,
+        loss: mistake.chance * 100.0,
+        phase: Phase::of(node.ply, moves),
+        opponent: opponent.word(),
+    })
+}

@@ -1,0 +1,310 @@
+//! First lessons on boards: one thing to do on each, then a first game.
+
+use std::sync::Arc;
+
+use super::attempt::{Attempt, Place, Stage};
+use super::problems::{Training, now};
+use super::words;
+use crate::workspace::{Course, Effect, NewGame, Refused, Reply, Workspace};
+use tabletop_core::{Message, Options, Side, Verdict};
+use tabletop_learn::{Lesson, LessonBoard, Words};
+use tabletop_play::registry::{Entry, find};
+use tabletop_play::session::{GameSession, NodeId, Seat};
+use tabletop_play::training::{Aim, Came, Exercise, Rating, Standing, Step, Task, Tried};
+
+/// The level of the first game.
+const FIRST_LEVEL: u8 = 1;
+/// The game that is taught where nobody says which.
+const USUAL: &str = "reversi";
+
+/// What a board asks for, with its number.
+pub(super) fn task(place: Place, on_screen: bool) -> Message {
+    Message::new(words::LESSON_TASK)
+        .arg(place.number + 1)
+        .arg(place.lesson.board.len())
+        .words(place.board().says.said(on_screen))
+}
+
+/// What the board of this number, from 0, is known by.
+fn id(game: &str, number: usize) -> String {
+    format!("{}{game}-{}", Standing::LESSON, number + 1)
+}
+
+/// The game of a board as it is put.
+fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<dyn GameSession>, Refused> {
+    let options = options_of(entry, &board.options)?;
+    let mut session = match &board.position {
+        Some(position) => (entry.from_position)(options, position).map_err(Refused::Reason)?,
+        None => (entry.start)(options)?,
+    };
+    for mv in &board.before {
+        session.play(mv)?;
+    }
+    Ok(session)
+}
+
+fn options_of(entry: &Entry, pairs: &[String]) -> Result<Options, Refused> {
+    let mut options = entry.options();
+    for (key, value) in pairs.iter().filter_map(|it| it.split_once('=')) {
+        options.set(key, value)?;
+    }
+    Ok(options)
+}
+
+impl Workspace {
+    /// Puts a board of a lesson: of this game or the one in front, this one or the first that is not done.
+    pub(super) fn learn(
+        &mut self,
+        game: Option<String>,
+        number: Option<usize>,
+    ) -> Result<Reply, Refused> {
+        if game.is_none() && number.is_none() && self.attempt().is_some_and(Attempt::is_lesson) {
+            return self.learn_on();
+        }
+        let here = || Some(self.last_tab()?.session.info().key.to_owned());
+        let taught = |game: &String| Lesson::shipped(game).is_some();
+        let game = game.or_else(|| here().filter(taught));
+        let game = game.unwrap_or_else(|| USUAL.to_owned());
+        let lesson = Lesson::shipped(&game).ok_or(Refused::NoLesson)?;
+        let is_open = |number: &usize| !self.training.standing.knows(&id(&game, *number));
+        let first_open = || (0..lesson.board.len()).find(is_open);
+        let Some(number) = number.or_else(first_open) else {
+            return self.begin_first_game(&game, lesson);
+        };
+        self.put_lesson(&game, Place { lesson, number })
+    }
+
+    fn put_lesson(&mut self, game: &str, place: Place) -> Result<Reply, Refused> {
+        let board = place.lesson.board.get(place.number);
+        let (board, entry) = board.zip(find(game)).ok_or(Refused::NoLesson)?;
+        let session = prepare(entry, board)?;
+        let exercise = Exercise {
+            id: id(game, place.number),
+            game: game.to_owned(),
+            options: board.options.clone(),
+            position: session.position(),
+            task: Task::Asked(task(place, self.paced)),
+            themes: Vec::new(),
+            rating: Rating::default(),
+            steps: vec![Step {
+                accepted: board.play.clone(),
+                reply: None,
+            }],
+            own: false,
+            proven: None,
+        };
+        let mut attempt =
+            Attempt::new(Arc::new(exercise), Aim::default(), session.current(), false);
+        attempt.lesson = Some(place);
+        Ok(self.put_on_board(session, attempt))
+    }
+
+    /// The next board of the lesson in front, if this one is done; after the last one the first game.
+    pub(super) fn learn_on(&mut self) -> Result<Reply, Refused> {
+        let attempt = self.attempt().ok_or(Refused::NoProblem)?;
+        let place = attempt.lesson.ok_or(Refused::NoLesson)?;
+        if !attempt.is_done() {
+            return self.try_again();
+        }
+        let game = attempt.exercise.game.clone();
+        let number = place.number + 1;
+        if number < place.lesson.board.len() {
+            self.put_lesson(&game, Place { number, ..place })
+        } else {
+            self.begin_first_game(&game, place.lesson)
+        }
+    }
+
+    /// The first game, in the place of the lesson; where there is a smaller one that was not played yet, that comes before it.
+    fn begin_first_game(&mut self, game: &str, lesson: &Lesson) -> Result<Reply, Refused> {
+        let entry = find(game).ok_or(Refused::NoLesson)?;
+        let is_new = !self.training.standing.knows(&small_game_id(game));
+        if let Some(small) = lesson.small_game.as_ref().filter(|_| is_new) {
+            let options = options_of(entry, &small.options)?;
+            let course = Course {
+                first_game: true,
+                small_game: true,
+                ..Course::default()
+            };
+            return self.begin_lesson_game(entry, (options, course), small.says);
+        }
+        let mut options = options_of(entry, &lesson.options)?;
+        if let Some(handicap) = lesson.handicap {
+            let handicap = self.training.handicap(game, handicap);
+            options.set("handicap", &handicap.to_string())?;
+        }
+        let course = Course {
+            first_game: true,
+            teaches: plays_it(entry),
+            ..Course::default()
+        };
+        self.begin_lesson_game(entry, (options, course), lesson.game)
+    }
+
+    /// A game in the place of the lesson: against the computer where the game has two sides and levels.
+    fn begin_lesson_game(
+        &mut self,
+        entry: &'static Entry,
+        (options, course): (Options, Course),
+        says: Words,
+    ) -> Result<Reply, Refused> {
+        let mut wanted = NewGame::usual(entry);
+        wanted.options = options;
+        wanted.clock = Some(None);
+        if plays_it(entry) {
+            wanted
+                .players
+                .seat(Side::White, Seat::Computer(FIRST_LEVEL));
+        }
+        let before = self.attempt().is_some().then(|| self.current());
+        let mut index = self.start(wanted)?;
+        self.tabs[index].course = course;
+        if let Some(before) = before {
+            self.move_tab(index, before);
+            self.close(before + 1);
+            index = before;
+        }
+        self.switch(index);
+        Ok(Reply {
+            effect: Effect::Board,
+            messages: vec![says.said(self.paced).into()],
+            ..Reply::default()
+        })
+    }
+
+    /// Judges the move that was made after `before` on the board of a lesson: one that does something else is taken back.
+    pub(super) fn judge_lesson(&mut self, before: NodeId) {
+        let paced = self.paced;
+        let Some(tab) = self.tab_mut() else {
+            return;
+        };
+        let session = &mut tab.session;
+        let Some((attempt, place)) = tab
+            .attempt
+            .as_mut()
+            .and_then(|attempt| Some((attempt.lesson?, attempt)))
+            .map(|(place, attempt)| (attempt, place))
+        else {
+            return;
+        };
+        if attempt.stage != Stage::Open {
+            return;
+        }
+        let line = session.line();
+        let after = line.iter().position(|&node| node == before);
+        let after = after.and_then(|at| line.get(at + 1).copied());
+        let Some((after, made)) = after.and_then(|node| Some((node, session.node(node)?))) else {
+            return;
+        };
+        if before != attempt.path[0] || !place.board().accepts(&made.text) {
+            let text = made.text;
+            session.go(attempt.path[0]);
+            session.delete(after);
+            attempt.told = vec![Message::new(words::LESSON_WRONG).arg(text)];
+            return;
+        }
+        attempt.stage = Stage::Done;
+        attempt.told = vec![place.board().then.said(paced).into(), go_on(paced)];
+        let id = attempt.exercise.id.clone();
+        let game = attempt.exercise.game.clone();
+        if !self.training.standing.knows(&id) {
+            self.training.note_lesson(id, game, Came::Solved);
+        }
+    }
+
+    /// What is said of a board that is done.
+    pub(super) fn lesson_done(&self) -> Message {
+        let place = self.attempt().and_then(|attempt| attempt.lesson);
+        let on = go_on(self.paced);
+        match place {
+            Some(place) => Message::new(words::LESSON_DONE)
+                .words(place.board().then.said(self.paced))
+                .message(on),
+            None => on,
+        }
+    }
+}
+
+impl Workspace {
+    /// Notes how a first game ended, once: the next one's handicap follows it.
+    pub(in crate::workspace) fn note_first_game(&mut self, index: usize) {
+        let tab = &mut self.tabs[index];
+        let session = &*tab.session;
+        let outcome = session.outcome().filter(|_| !session.awaits_proposal());
+        let Some(outcome) = outcome.filter(|_| tab.course.first_game) else {
+            return;
+        };
+        tab.course.first_game = false;
+        let game = session.info().key.to_owned();
+        let won = match outcome.verdict {
+            Verdict::Win(side) => {
+                let player = session.player_of(side);
+                session.players().of(player).seat == Seat::Person
+            }
+            Verdict::Solved => true,
+            _ => false,
+        };
+        let came = if won { Came::Solved } else { Came::Failed };
+        let id = if tab.course.small_game {
+            small_game_id(&game)
+        } else {
+            first_game_id(&game)
+        };
+        self.training.note_lesson(id, game, came);
+    }
+}
+
+/// Whether the computer sits at the other side of a first game: not at a puzzle, nor where there is nothing to play for.
+fn plays_it(entry: &Entry) -> bool {
+    entry.info.players > 1 && !(entry.levels)().is_empty()
+}
+
+/// What first games are known by.
+fn first_game_id(game: &str) -> String {
+    format!("{}{game}-game", Standing::LESSON)
+}
+
+/// What smaller games are known by.
+fn small_game_id(game: &str) -> String {
+    format!("{}{game}-small", Standing::LESSON)
+}
+
+/// How one goes on: on a screen by a key, by lines with a word.
+fn go_on(on_screen: bool) -> Message {
+    if on_screen {
+        words::LESSON_ENTER.into()
+    } else {
+        words::LESSON_TYPE.into()
+    }
+}
+
+impl Training {
+    /// The handicap of the next first game: a stone less for each that was won, one more for each that was lost.
+    fn handicap(&self, game: &str, usual: u8) -> u8 {
+        let id = first_game_id(game);
+        let played = self.tries().iter().filter(|tried| tried.id == id);
+        let handicap = played.fold(i32::from(usual), |handicap, tried| {
+            let by = if tried.came == Came::Solved { -1 } else { 1 };
+            (handicap + by).clamp(1, 9)
+        });
+        // One stone is the first move, which Black has anyway.
+        if handicap < 2 { 0 } else { handicap as u8 }
+    }
+
+    /// Notes what came of a part of a lesson.
+    pub(super) fn note_lesson(&mut self, id: String, game: String, came: Came) {
+        self.add(Tried {
+            at: now(),
+            id,
+            game,
+            themes: Vec::new(),
+            came,
+            problem: Rating::default(),
+            daily: false,
+        });
+    }
+}
+
+#[cfg(test)]
+#[path = "lesson_tests.rs"]
+mod tests;

@@ -1,0 +1,479 @@
+use super::*;
+use crate::commands::Commands as _;
+use tabletop_core::{Lang, Piece, Side, Text, Verdict};
+use tabletop_play::registry::GAMES;
+use unicode_width::UnicodeWidthStr as _;
+
+/// Columns of a line of words on the smallest screen.
+const COLUMNS: usize = 39;
+
+/// Pieces of the other side, and of one's own; kings of one's own.
+fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
+    let view = session.thumbnail();
+    let of = |wanted: &dyn Fn(Piece) -> bool| {
+        let cells = view.grid.cells();
+        cells
+            .filter(|&cell| wanted(view.square(cell).piece))
+            .count()
+    };
+    let belongs = |piece: Piece, to: Side| match piece {
+        Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => side == to,
+        _ => false,
+    };
+    (
+        of(&|piece| belongs(piece, side.other())),
+        of(&|piece| belongs(piece, side)),
+        of(&|piece| piece == Piece::King(side)),
+    )
+}
+
+/// The moves that win at once for whoever is to move.
+fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<String> {
+    let begin = || {
+        let mut session = prepare(entry, board).expect("a board");
+        for mv in played {
+            session.play(mv).expect("legal");
+        }
+        session
+    };
+    let side = begin().turn();
+    let won = |mv: &String| {
+        let mut session = begin();
+        let outcome = session.play(mv).expect("legal").outcome;
+        outcome.is_some_and(|it| it.verdict == Verdict::Win(side))
+    };
+    begin().legal().into_iter().filter(won).collect()
+}
+
+/// How many of their stones the side to move could take at once, at the most.
+fn at_risk(entry: &Entry, board: &LessonBoard, played: &[&str]) -> usize {
+    let begin = || {
+        let mut session = prepare(entry, board).expect("a board");
+        for mv in played {
+            session.play(mv).expect("legal");
+        }
+        session
+    };
+    let session = begin();
+    let side = session.turn().other();
+    let left = session.legal().into_iter().map(|mv| {
+        let mut session = begin();
+        session.play(&mv).expect("legal");
+        count(&*session, side).1
+    });
+    let own = count(&*session, side).1;
+    own - left.min().unwrap_or(own)
+}
+
+/// The stones of a board, row by row.
+fn stones(session: &dyn GameSession) -> Vec<Vec<Option<Side>>> {
+    let view = session.thumbnail();
+    let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
+    let mut last = None;
+    for cell in view.grid.cells() {
+        if last.replace(cell.row) != Some(cell.row) {
+            rows.push(Vec::new());
+        }
+        let stone = match view.square(cell).piece {
+            Piece::Disc(side) => Some(side),
+            _ => None,
+        };
+        rows.last_mut().expect("a row").push(stone);
+    }
+    rows
+}
+
+/// The empty places, as row and column.
+fn empty(rows: &[Vec<Option<Side>>]) -> Vec<(usize, usize)> {
+    let all = (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |col| (row, col)));
+    all.filter(|&(row, col)| rows[row][col].is_none()).collect()
+}
+
+/// How many places make five in a row.
+fn fives(rows: &[Vec<Option<Side>>], side: Side) -> usize {
+    let at = |row: isize, col: isize| {
+        let row = rows.get(usize::try_from(row).ok()?)?;
+        *row.get(usize::try_from(col).ok()?)?
+    };
+    let run = |(row, col): (usize, usize), (down, right): (isize, isize)| {
+        let steps = 1..5isize;
+        let mut there = steps.map(|by| at(row as isize + by * down, col as isize + by * right));
+        let end = there.position(|it| it != Some(side));
+        end.unwrap_or(4)
+    };
+    let makes = |place: &(usize, usize)| {
+        let mut directions = [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter();
+        directions
+            .any(|(down, right)| run(*place, (down, right)) + run(*place, (-down, -right)) >= 4)
+    };
+    empty(rows).iter().filter(|place| makes(place)).count()
+}
+
+/// The most places that make five in a row which one stone more of a side gives it.
+fn most_fives(rows: &[Vec<Option<Side>>], side: Side) -> usize {
+    let after = empty(rows).into_iter().map(|(row, col)| {
+        let mut rows = rows.to_vec();
+        rows[row][col] = Some(side);
+        fives(&rows, side)
+    });
+    after.max().unwrap_or(0)
+}
+
+/// The empty places with nothing but stones of a side around them.
+fn eyes(rows: &[Vec<Option<Side>>], side: Side) -> usize {
+    let own = |row: Option<usize>, col: Option<usize>| {
+        let stone = row.zip(col).and_then(|(row, col)| rows.get(row)?.get(col));
+        stone.is_none_or(|stone| *stone == Some(side))
+    };
+    let is_eye = |&(row, col): &(usize, usize)| {
+        own(row.checked_sub(1), Some(col))
+            && own(Some(row + 1), Some(col))
+            && own(Some(row), col.checked_sub(1))
+            && own(Some(row), Some(col + 1))
+    };
+    empty(rows).iter().filter(|place| is_eye(place)).count()
+}
+
+/// Whether a move does what a board says that it does.
+fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
+    let mut session = prepare(entry, board).expect("a board");
+    let (side, legal) = (session.turn(), session.legal());
+    let (their, own, kings) = count(&*session, side);
+    let before = session.position();
+    let played = session.play(mv).expect("legal");
+    let (their_now, own_now, kings_now) = count(&*session, side);
+    let taken = their - their_now;
+    let verdict = played.outcome.map(|outcome| outcome.verdict);
+    let (word, number) = board.shows.rsplit_once(' ').unwrap_or((&board.shows, ""));
+    let number = number.parse::<usize>().ok();
+    match (word, number) {
+        ("flips", Some(number)) => taken == number && own_now == own + number + 1,
+        ("captures", Some(number)) => taken == number && own_now >= own,
+        ("saves", Some(number)) => {
+            let mut waited = board.clone();
+            waited.before.push("pass".to_owned());
+            let risk = at_risk(entry, &waited, &[]);
+            taken == 0 && risk == number && at_risk(entry, board, &[mv]) == 0
+        }
+        ("jumps over", Some(number)) => taken == number && legal.iter().all(|it| it.contains('x')),
+        ("leaves", Some(number)) => {
+            let pieces = |text: &str| text.matches('A').count();
+            pieces(&session.position()) == number && pieces(&before) > number
+        }
+        ("line of", Some(number)) => {
+            let sums = line_sums(&session.position());
+            let earlier = line_sums(&before);
+            sums.contains(&number) && sums.len() > earlier.len()
+        }
+        ("wins next", Some(number)) => {
+            let rows = stones(&*session);
+            fives(&rows, side) == number && fives(&rows, side.other()) == 0
+        }
+        ("makes eyes", Some(number)) => eyes(&stones(&*session), side) == number,
+        ("cannot retake", None) => {
+            let place = board
+                .shows
+                .rsplit(' ')
+                .next()
+                .unwrap_or_default()
+                .to_owned();
+            session.play("pass").expect("legal");
+            !legal.contains(&place) && session.legal().contains(&place)
+        }
+        _ => match board.shows.as_str() {
+            "places one" => taken == 0 && own_now == own + 1,
+            "fits" => {
+                let after = session.position();
+                magic_squares().iter().any(|square| agrees(&after, square))
+            }
+            "holds the three" => {
+                let start = prepare(entry, board).expect("a board");
+                most_fives(&stones(&*start), side.other()) > 1
+                    && most_fives(&stones(&*session), side.other()) < 2
+            }
+            "moves one" => taken == 0 && own_now == own && kings_now == kings,
+            "takes a corner" => ["a1", "a8", "h1", "h8"].contains(&mv) && taken > 0,
+            "moves again" => !session.is_over() && session.turn() == side,
+            "crowns" => kings_now == kings + 1,
+            "wins" => verdict == Some(Verdict::Win(side)),
+            "solves" => verdict == Some(Verdict::Solved),
+            "ends" => verdict == Some(Verdict::NoWinner),
+            "passes" => mv == "pass" && taken == 0 && own_now == own,
+            "stops play" => mv == "pass" && session.awaits_proposal(),
+            "is the only move" => legal == [mv],
+            "blocks" => {
+                let other = legal.iter().find(|it| *it != mv).expect("another move");
+                let threat = wins(entry, board, &[other]);
+                !threat.is_empty() && wins(entry, board, &[mv]).is_empty()
+            }
+            other => panic!("nobody can check that it {other:?}"),
+        },
+    }
+}
+
+/// The magic squares of 3×3, row by row.
+fn magic_squares() -> Vec<Vec<u8>> {
+    let turn = |square: &Vec<u8>| [6, 3, 0, 7, 4, 1, 8, 5, 2].map(|at| square[at]).to_vec();
+    let mirror = |square: &Vec<u8>| [2, 1, 0, 5, 4, 3, 8, 7, 6].map(|at| square[at]).to_vec();
+    let first = vec![2, 7, 6, 9, 5, 1, 4, 3, 8];
+    let turned = std::iter::successors(Some(first), |square| Some(turn(square))).take(4);
+    turned
+        .flat_map(|square| [mirror(&square), square])
+        .collect()
+}
+
+/// Whether a position is the beginning of a square.
+fn agrees(position: &str, square: &[u8]) -> bool {
+    let numbers = position.split(['/', ' ']);
+    let mut both = numbers.zip(square);
+    both.all(|(number, wanted)| number == "." || number == wanted.to_string())
+}
+
+/// The sums of full rows, columns and diagonals of a magic square.
+fn line_sums(position: &str) -> Vec<usize> {
+    let rows: Vec<Vec<Option<usize>>> = position
+        .split('/')
+        .map(|row| row.split_whitespace().map(|it| it.parse().ok()).collect())
+        .collect();
+    let n = rows.len();
+    let rows = &rows;
+    let columns = (0..n).map(|col| (0..n).map(|row| rows[row][col]).sum());
+    let across = rows.iter().map(|row| row.iter().copied().sum());
+    let falling = (0..n).map(|at| rows[at][at]).sum();
+    let rising = (0..n).map(|at| rows[n - 1 - at][at]).sum();
+    let all: Vec<Option<usize>> = across.chain(columns).chain([falling, rising]).collect();
+    all.into_iter().flatten().collect()
+}
+
+/// Every board of every game: what is asked for is legal and does what the sentence says, and the sentences have room.
+#[test]
+fn every_board_asks_for_what_can_be_done_and_does_it() {
+    let mut wrong = Vec::new();
+    for entry in GAMES {
+        let game = entry.info.key;
+        let Some(lesson) = Lesson::shipped(game) else {
+            continue;
+        };
+        options_of(entry, &lesson.options).expect("options");
+        check_words(game, ("", lesson.game, ""), &mut wrong);
+        for (number, board) in lesson.board.iter().enumerate() {
+            let at = format!("{game} {}", number + 1);
+            let session = prepare(entry, board).unwrap_or_else(|it| panic!("{at}: {it}"));
+            assert!(!session.is_over(), "{at}");
+            let legal = session.legal();
+            assert!(board.play.iter().all(|mv| board.accepts(mv)));
+            let any = legal
+                .iter()
+                .filter(|mv| board.play.is_empty() && board.accepts(mv));
+            for mv in board.play.iter().chain(any) {
+                if !legal.contains(mv) {
+                    wrong.push(format!("{at}: {mv} is not legal"));
+                } else if !does(entry, board, mv) {
+                    wrong.push(format!("{at}: {mv} does not do: {}", board.shows));
+                }
+            }
+            check_words(&at, ("10/12 ", board.says, ""), &mut wrong);
+            check_words(&at, ("", board.then, " Enter: go on"), &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn check_words(at: &str, (before, words, after): (&str, Words, &str), wrong: &mut Vec<String>) {
+    let (on_screen, by_lines) = (words.said(true), words.said(false));
+    check_text(at, (before, on_screen, after), wrong);
+    check_text(at, (before, by_lines, after), wrong);
+    // Keys and clicks are of the screen alone.
+    let of_keys = ["click", "press", "key", "Enter"];
+    if of_keys.iter().any(|word| {
+        by_lines
+            .en
+            .split_whitespace()
+            .any(|it| it.trim_matches(['.', ',', ':']) == *word)
+    }) {
+        wrong.push(format!("{at}: {}", by_lines.en));
+    }
+}
+
+/// What is said stands in two lines of the smallest screen, 40×12, with what stands before and after it.
+fn check_text(at: &str, (before, text, after): (&str, Text, &str), wrong: &mut Vec<String>) {
+    for lang in [Lang::En, Lang::Zh] {
+        let said = text.get(lang);
+        let mut lines = vec![0];
+        for word in format!("{before}{said}{after}").split_inclusive(' ') {
+            let (wide, bare) = (word.width(), word.trim_end().width());
+            if lines[lines.len() - 1] + bare > COLUMNS && lang == Lang::En {
+                lines.push(0);
+            }
+            *lines.last_mut().expect("a line") += wide;
+        }
+        let long = lang == Lang::Zh && lines[0] > 2 * COLUMNS - 2;
+        if said.is_empty() || lines.len() > 2 || long {
+            wrong.push(format!("{at}: {said}"));
+        }
+    }
+    // A message that begins a line gets a capital, which a square's name must not.
+    let begins_small = text
+        .en
+        .starts_with(|letter: char| letter.is_ascii_lowercase());
+    if begins_small || text.en == text.zh || !text.en.is_ascii() {
+        wrong.push(format!("{at}: {}", text.en));
+    }
+}
+
+fn said(reply: &Reply) -> String {
+    let parts: Vec<_> = reply.messages.iter().map(|it| it.get(Lang::En)).collect();
+    parts.join("; ")
+}
+
+#[test]
+fn a_whole_lesson_is_played_and_ends_with_a_game() {
+    for entry in GAMES {
+        let key = entry.info.key;
+        let Some(lesson) = Lesson::shipped(key) else {
+            continue;
+        };
+        let mut workspace = Workspace::new(Lang::En);
+        let mut reply = workspace.run(&format!("learn {key}")).expect("a board");
+        for (number, board) in lesson.board.iter().enumerate() {
+            let asked = format!(
+                "{}/{} {}",
+                number + 1,
+                lesson.board.len(),
+                board.says.said(false).en
+            );
+            assert_eq!(said(&reply), asked);
+            let legal = workspace.session().expect("a board").legal();
+            let mv = board.play.first().unwrap_or(&legal[0]);
+            reply = workspace.run(mv).expect("legal");
+            assert!(
+                said(&reply).contains(board.then.said(false).en),
+                "{reply:?}"
+            );
+            reply = workspace.run("learn").expect("the next");
+        }
+        if let Some(small) = &lesson.small_game {
+            assert_eq!(said(&reply), small.says.said(false).en);
+            workspace.run("resign").expect("ended");
+            workspace.poll();
+            reply = workspace.run("learn").expect("the first game");
+            workspace.close_board(Some(1)).expect("the small game");
+        }
+        assert_eq!(said(&reply), lesson.game.said(false).en);
+        assert_eq!(workspace.tabs().len(), 1);
+        assert!(workspace.attempt().is_none());
+        let seats = &workspace.session().expect("a game").players().0;
+        let computer = seats
+            .iter()
+            .any(|it| it.seat == Seat::Computer(FIRST_LEVEL));
+        let plays_it = !["peace", "almonds", "magic"].contains(&key);
+        assert_eq!(computer, plays_it, "{key}");
+        // All of it is kept, and rates nobody.
+        let tries = workspace.training.tries().to_vec();
+        let small = usize::from(lesson.small_game.is_some());
+        assert_eq!(tries.len(), lesson.board.len() + small);
+        assert_eq!(workspace.training.standing().streak(), 0);
+        let rating = workspace.training.standing().rating(key).written();
+        assert_eq!(rating, Rating::default().written());
+    }
+}
+
+#[test]
+fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("learn reversi").expect("a board");
+    let start = workspace.session().expect("a board").position();
+    let reply = workspace.run("c4").expect("legal");
+    assert!(said(&reply).contains("c4 is legal, but"), "{reply:?}");
+    assert_eq!(workspace.session().expect("a board").position(), start);
+    assert!(workspace.training.tries().is_empty());
+    let refused = workspace.run("a1").expect_err("against the rules");
+    assert!(!refused.get(Lang::En).is_empty());
+    assert_eq!(said(&workspace.run("hint").expect("told")), "Play d3");
+    workspace.run("d3").expect("right");
+    assert!(workspace.attempt().is_some_and(Attempt::is_done));
+    // Gone on with another day, it begins where it was left.
+    let tries = workspace.training.tries().to_vec();
+    let mut later = Workspace::new(Lang::En);
+    later.training.restore(tries, Vec::new());
+    let reply = later.run("learn reversi").expect("a board");
+    assert!(said(&reply).starts_with("2/"), "{reply:?}");
+    let reply = later.run("learn reversi 1").expect("a board");
+    assert!(said(&reply).starts_with("1/"), "{reply:?}");
+    later.run("learn reversi 99").expect_err("no such board");
+    later.run("learn chess").expect_err("no such game");
+}
+
+#[test]
+fn the_handicap_of_the_first_game_of_go_follows_the_results() {
+    let mut workspace = Workspace::new(Lang::En);
+    let boards = Lesson::shipped("go").expect("a lesson").board.len();
+    let done = (0..boards).map(|number| id("go", number));
+    let tries: Vec<_> = done
+        .chain([small_game_id("go")])
+        .map(|id| Tried {
+            at: 0,
+            id,
+            game: "go".to_owned(),
+            themes: Vec::new(),
+            came: Came::Solved,
+            problem: Rating::default(),
+            daily: false,
+        })
+        .collect();
+    workspace.training.restore(tries, Vec::new());
+    let mut handicap = |ends: &str| {
+        workspace.run("learn go").expect("a game");
+        let session = workspace.session().expect("a game");
+        let options = session.options().iter();
+        let handicap: Vec<_> = options
+            .filter(|(spec, _)| spec.key == "handicap")
+            .map(|(_, value)| value.to_owned())
+            .collect();
+        workspace.run(ends).expect("ended");
+        workspace.poll();
+        workspace.poll();
+        handicap.concat()
+    };
+    assert_eq!(handicap("resign"), "4");
+    assert_eq!(handicap("resign"), "5");
+}
+
+/// After the boards of Go comes a game on 5×5 that the first capture wins; then the usual first game, also after a loss.
+#[test]
+fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
+    let mut workspace = Workspace::new(Lang::En);
+    let lesson = Lesson::shipped("go").expect("a lesson");
+    for number in 0..lesson.board.len() {
+        workspace
+            .training
+            .note_lesson(id("go", number), "go".to_owned(), Came::Solved);
+    }
+    let option = |workspace: &Workspace, key: &str| {
+        let session = workspace.session().expect("a game");
+        let options = session.options().iter();
+        let found = options.filter(|(spec, _)| spec.key == key);
+        found.map(|(_, value)| value.to_owned()).collect::<String>()
+    };
+    workspace.run("learn go").expect("the small game");
+    let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
+    assert_eq!(seen, ["5", "capture", "0"]);
+    assert!(workspace.tab().expect("a tab").course().small_game);
+    workspace.run("resign").expect("ended");
+    workspace.poll();
+    workspace.run("learn").expect("the first game");
+    let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
+    assert_eq!(seen, ["9", "points", "4"]);
+}
+
+#[test]
+fn what_the_rules_play_by_themselves_leaves_room_for_how_one_goes_on() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace
+        .run("learn reversi 7")
+        .expect("the board of passing");
+    let told = workspace.run("h8").expect("the move it asks for").messages;
+    let told: Vec<_> = told.iter().map(|it| it.get(Lang::En)).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(told[1], "type learn to go on");
+}

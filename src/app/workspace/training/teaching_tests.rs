@@ -1,0 +1,163 @@
+use super::*;
+use crate::commands::Commands as _;
+use crate::workspace::Course;
+use tabletop_core::{Lang, Side};
+use tabletop_play::session::{Ending, NodeId};
+
+/// How many moves lead to the position in front.
+fn plies(workspace: &Workspace) -> usize {
+    let session = workspace.session().expect("a game");
+    session.node(session.current()).expect("there").ply
+}
+
+fn here(workspace: &Workspace) -> NodeId {
+    workspace.session().expect("a game").current()
+}
+
+/// Games in which positions and not the time limit what is looked into.
+fn patient() -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.thinking.time = Duration::from_secs(60);
+    workspace
+}
+
+/// Everything that is told until nobody thinks any more.
+fn settle(workspace: &mut Workspace) -> Vec<String> {
+    let mut told = Vec::new();
+    let (wake, woken) = crossbeam_channel::bounded(1);
+    workspace.waker = Arc::new(move || {
+        // One word is enough.
+        let _ = wake.try_send(());
+    });
+    loop {
+        for (_, event) in workspace.poll() {
+            if let SessionEvent::Hint(message) = event {
+                told.push(message.get(Lang::En));
+            }
+        }
+        let thinks = workspace
+            .session()
+            .is_some_and(|session| session.thinking().is_some());
+        if !thinks {
+            return told;
+        }
+        // It looks again now and then by itself.
+        let _ = woken.recv_timeout(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_mistake_is_told_with_its_answer_and_waits_and_a_good_move_is_answered() {
+    let mut workspace = patient();
+    workspace.run("new gomoku 15 white=cpu:1").expect("a game");
+    workspace.run("teach on").expect("teaching");
+    // White is about to make a three, which has to be stopped.
+    for mv in ["h8", "g9", "h9", "h10", "i8", "g8"] {
+        let session = workspace.session_mut().expect("a game");
+        session.play(mv).expect("legal");
+    }
+    workspace.run("g10").expect("a defence");
+    assert_eq!(settle(&mut workspace), Vec::<String>::new());
+    assert_eq!(plies(&workspace), 8, "the computer has answered");
+    workspace.run("undo").expect("undone");
+    assert_eq!(plies(&workspace), 6);
+    workspace.run("i10").expect("a mistake");
+    let told = settle(&mut workspace).join("; ");
+    for word in ["i10", "answer", "undo"] {
+        assert!(told.contains(word), "{told}");
+    }
+    assert_eq!(plies(&workspace), 7, "the computer waits");
+    workspace.run("undo").expect("undone");
+    assert_eq!(plies(&workspace), 6);
+    workspace.run("i10").expect("the same again");
+    settle(&mut workspace);
+    workspace.run("move").expect("the word");
+    settle(&mut workspace);
+    assert_eq!(plies(&workspace), 8);
+}
+
+#[test]
+fn the_first_move_on_an_empty_board_is_nobodys_mistake() {
+    for (game, first) in [("gomoku", "h8"), ("reversi", "d3"), ("checkers", "11-15")] {
+        let mut workspace = patient();
+        workspace.run("set teaching on").expect("set");
+        let line = format!("new {game} white=cpu:1");
+        workspace.run(&line).expect("a game");
+        workspace.run(first).expect("legal");
+        assert_eq!(settle(&mut workspace), Vec::<String>::new(), "{game}");
+        assert_eq!(plies(&workspace), 2, "{game}");
+    }
+}
+
+#[test]
+fn nobody_is_taught_who_does_not_wish_it() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new gomoku 9 white=cpu:1").expect("a game");
+    workspace.run("a1").expect("legal");
+    let before = here(&workspace);
+    settle(&mut workspace);
+    assert_ne!(here(&workspace), before, "the computer answers at once");
+}
+
+/// The player of a side resigns.
+fn end(workspace: &mut Workspace, side: Side) {
+    let session = workspace.session_mut().expect("a game");
+    session.end(Ending::Resigned(side)).expect("it is on");
+}
+
+#[test]
+fn the_level_follows_the_results() {
+    let mut workspace = Workspace::new(Lang::En);
+    let level = |workspace: &Workspace| {
+        let players = workspace.session().expect("a game").players();
+        match players.of(Side::White).seat {
+            Seat::Computer(level) => level,
+            _ => 0,
+        }
+    };
+    workspace.run("new reversi white=cpu:mine").expect("a game");
+    assert_eq!(level(&workspace), FIRST_LEVEL);
+    end(&mut workspace, Side::Black);
+    workspace.poll();
+    // A game that ended counts once.
+    workspace.poll();
+    workspace.run("new reversi white=cpu:mine").expect("a game");
+    assert_eq!(level(&workspace), FIRST_LEVEL - 1);
+    end(&mut workspace, Side::White);
+    workspace.poll();
+    workspace.run("new reversi white=cpu:mine").expect("a game");
+    assert_eq!(level(&workspace), FIRST_LEVEL);
+    // Another game has a level of its own.
+    workspace.run("new gomoku white=cpu:mine").expect("a game");
+    assert_eq!(level(&workspace), FIRST_LEVEL);
+}
+
+#[test]
+fn a_game_that_is_won_on_the_board_counts_as_one() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new gomoku white=cpu:mine").expect("a game");
+    for mv in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"] {
+        let session = workspace.session_mut().expect("a game");
+        session.play(mv).expect("legal");
+    }
+    workspace.run("h12").expect("five in a row");
+    workspace.poll();
+    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+    workspace.run("new gomoku white=cpu:mine").expect("a game");
+    workspace.poll();
+    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+}
+
+#[test]
+fn what_a_game_is_for_is_read_as_it_was_written() {
+    for bits in 0..16 {
+        let course = Course {
+            first_game: bits & 1 > 0,
+            teaches: bits & 2 > 0,
+            at_strength: bits & 4 > 0,
+            small_game: bits & 8 > 0,
+        };
+        assert_eq!(Course::read(&course.write()), course);
+    }
+    assert_eq!(Course::read("something new"), Course::default());
+}

@@ -1,0 +1,320 @@
+use super::*;
+use crate::commands::Commands as _;
+use tabletop_core::Lang;
+use tabletop_play::training::{Rating, Step, Task};
+
+/// A made-up problem of Reversi from the usual start: d3, c3 is answered, c4.
+fn made_up() -> Exercise {
+    let step = |accepted: &[&str], reply: Option<&str>| Step {
+        accepted: accepted.iter().map(|&mv| mv.to_owned()).collect(),
+        reply: reply.map(str::to_owned),
+    };
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new reversi").expect("a game");
+    Exercise {
+        id: "made-up".to_owned(),
+        game: "reversi".to_owned(),
+        options: Vec::new(),
+        position: workspace.session().expect("a game").position(),
+        task: Task::Asked(Message::verbatim("win in 2")),
+        themes: vec!["parity".to_owned()],
+        rating: Rating::of(1500.0, 60.0),
+        steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
+        own: false,
+        proven: None,
+    }
+}
+
+fn solving() -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = || vec![made_up()];
+    let reply = workspace.run("train reversi").expect("a problem");
+    assert_eq!(said(&reply), "Black to play and win in 2");
+    workspace
+}
+
+fn said(reply: &Reply) -> String {
+    let parts: Vec<_> = reply.messages.iter().map(|it| it.get(Lang::En)).collect();
+    parts.join("; ")
+}
+
+fn moves(workspace: &Workspace) -> usize {
+    let session = workspace.session().expect("a problem");
+    session.node(session.current()).expect("there").ply
+}
+
+fn came(workspace: &Workspace) -> Vec<Came> {
+    workspace
+        .training
+        .tries()
+        .iter()
+        .map(|it| it.came)
+        .collect()
+}
+
+#[test]
+fn right_moves_are_answered_until_it_is_solved() {
+    let mut workspace = solving();
+    let reply = workspace.run("d3").expect("right");
+    assert!(said(&reply).contains("Right: c3"), "{reply:?}");
+    assert_eq!(moves(&workspace), 2);
+    assert!(came(&workspace).is_empty());
+    let reply = workspace.run("c4").expect("right");
+    assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
+    assert_eq!(came(&workspace), [Came::Solved]);
+    assert!(workspace.training.standing().rating("reversi").value > 1500.0);
+    // What is tried afterwards is free.
+    workspace.run("undo").expect("undone");
+    workspace.run("e6").expect("another move");
+    assert_eq!(came(&workspace), [Came::Solved]);
+}
+
+#[test]
+fn a_move_that_is_as_good_counts() {
+    let mut workspace = solving();
+    let reply = workspace.run("f5").expect("as good");
+    assert!(
+        said(&reply).contains("as good; the line: d3 c3 c4"),
+        "{reply:?}"
+    );
+    assert_eq!(came(&workspace), [Came::Solved]);
+}
+
+#[test]
+fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
+    let mut workspace = solving();
+    workspace.run("d3").expect("right");
+    workspace.run("e6").expect("wrong");
+    assert_eq!(came(&workspace), [Came::Failed]);
+    assert!(workspace.is_thinking(), "the computer answers it");
+    let reply = workspace.run("undo").expect("taken back");
+    assert!(!workspace.is_thinking());
+    assert_eq!(
+        (said(&reply), moves(&workspace)),
+        ("Black to play and win in 2".to_owned(), 2)
+    );
+    workspace.run("b3").expect("wrong again");
+    workspace.run("train again").expect("taken back");
+    let reply = workspace.run("c4").expect("right");
+    assert!(said(&reply).starts_with("Solved, but not"), "{reply:?}");
+    assert_eq!(came(&workspace), [Came::Failed]);
+    assert!(workspace.training.standing().rating("reversi").value < 1500.0);
+}
+
+#[test]
+fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
+    let mut workspace = solving();
+    let reply = workspace.run("hint").expect("a hint");
+    assert_eq!(said(&reply), "The move is in column d");
+    workspace.run("f5").expect("as good");
+    assert_eq!(came(&workspace), [Came::Hinted]);
+    for peek in ["solve", "analyse", "move"] {
+        let mut workspace = solving();
+        workspace.run(peek).expect("looked at");
+        assert_eq!(came(&workspace), [Came::Failed], "{peek}");
+    }
+    let mut workspace = solving();
+    let reply = workspace.run("solve").expect("shown");
+    assert_eq!(said(&reply), "The solution: d3 c3 c4");
+    assert_eq!(moves(&workspace), 3);
+}
+
+#[test]
+fn the_next_problem_takes_the_place_of_the_one_in_front() {
+    let mut workspace = solving();
+    workspace.run("new go").expect("a game");
+    workspace.run("1").expect("back");
+    workspace.run("train").expect("the next one");
+    assert_eq!(workspace.tabs().len(), 2);
+    assert_eq!(workspace.current(), 0);
+    assert!(workspace.attempt().is_some());
+    assert_eq!(
+        workspace.run("train go").map(|_| ()),
+        Err(Refused::NoProblems.into())
+    );
+    assert_eq!(
+        workspace.run("train throw").map(|_| ()),
+        Err(Refused::NotOwn.into())
+    );
+}
+
+#[test]
+fn the_problem_of_the_day_ends_with_a_line_to_share_that_tells_no_move() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = || vec![made_up()];
+    workspace.run("train daily").expect("a problem");
+    let reply = workspace.run("f5").expect("as good");
+    let line = reply.messages.last().expect("said").get(Lang::En);
+    assert!(
+        line.starts_with("tabletop reversi 20") && line.ends_with(": 1 try"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_timed_run_goes_on_by_itself_and_counts() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = || vec![made_up()];
+    workspace.run("train timed").expect("a problem");
+    let reply = workspace.run("f5").expect("as good");
+    assert!(said(&reply).starts_with("1 solved, "), "{reply:?}");
+    assert_eq!(moves(&workspace), 0, "the next one is there");
+    if let Some(run) = &mut workspace.training.run {
+        run.until = 0;
+    }
+    let reply = workspace.run("c4").expect("wrong");
+    assert!(
+        said(&reply).starts_with("Time is up: 1 solved, 1 wrong"),
+        "{reply:?}"
+    );
+}
+
+/// A workspace with the problems that come with the program, the first of `game` in front.
+fn shipped(game: &str) -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.training.source = problems::shipped;
+    workspace.run(&format!("train {game}")).expect("a problem");
+    workspace
+}
+
+#[test]
+fn the_problems_that_come_with_it_are_solved_by_their_answers() {
+    for game in ["reversi", "go", "almonds", "magic"] {
+        let mut workspace = shipped(game);
+        for solved in 1..=8 {
+            while let Some(attempt) = workspace.attempt().filter(|it| !it.is_done()) {
+                let turn = attempt.path.len() - 1;
+                let mv = attempt.exercise.steps[turn].accepted[0].clone();
+                let id = attempt.exercise.id.clone();
+                let told = workspace.run(&format!("play {mv}"));
+                let told = told.unwrap_or_else(|error| panic!("{game} {id} {mv}: {error:?}"));
+                let attempt = workspace.attempt().expect("still there");
+                assert!(!attempt.is_missed(), "{game}: {mv}: {told:?}");
+            }
+            assert_eq!(came(&workspace), vec![Came::Solved; solved], "{game}");
+            workspace.run("train").expect("the next one");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_move_is_refuted_by_the_proof() {
+    let mut workspace = shipped("reversi");
+    let exercise = Arc::clone(&workspace.attempt().expect("a problem").exercise);
+    let session = workspace.session().expect("a problem");
+    let mut legal = session.legal().into_iter();
+    let wrong = legal.find(|mv| !exercise.accepts(0, mv)).expect("another");
+    let before = workspace.session().expect("a problem").current();
+    workspace.run(&wrong).expect("a move");
+    assert_eq!(came(&workspace), [Came::Failed]);
+    assert!(!workspace.is_thinking(), "the answer is known");
+    let session = workspace.session().expect("a problem");
+    let answer = session.node(session.current()).expect("there");
+    assert_ne!(answer.parent, Some(before), "it was answered");
+    workspace.run("undo").expect("taken back");
+    assert_eq!(workspace.session().expect("a problem").current(), before);
+}
+
+/// Whether every move of a problem's line, and every move that counts beside it, is legal where it stands.
+fn is_playable(exercise: &Exercise) -> bool {
+    let entry = find(&exercise.game).expect("a game");
+    let mut options = entry.options();
+    for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {
+        options.set(key, value).expect("an option");
+    }
+    let mut session = (entry.from_position)(options, &exercise.position).expect("a position");
+    exercise.steps.iter().all(|step| {
+        let legal = session.legal();
+        let are_legal = step.accepted.iter().all(|mv| legal.contains(mv));
+        let main = step.accepted.first().into_iter();
+        are_legal
+            && main.chain(&step.reply).all(|mv| {
+                let passed = session.node(session.current());
+                passed.is_some_and(|it| it.automatic && it.text == *mv) || session.play(mv).is_ok()
+            })
+    })
+}
+
+#[test]
+fn the_lines_of_the_shipped_problems_are_playable() {
+    let problems = problems::shipped();
+    let unplayable = problems.iter().filter(|it| !is_playable(it));
+    let unplayable: Vec<_> = unplayable
+        .map(|it| format!("{} {}", it.game, it.id))
+        .collect();
+    assert!(unplayable.is_empty(), "{unplayable:?}");
+}
+
+#[test]
+fn a_position_to_begin_from_says_that_white_is_to_move() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new go size=5").expect("a game");
+    workspace.run("C3").expect("a move");
+    let session = workspace.session().expect("a game");
+    let (text, entry) = (session.beginning(), find("go").expect("a game"));
+    let mut options = entry.options();
+    options.set("size", "5").expect("an option");
+    let again = (entry.from_position)(options, &text).expect("a position");
+    assert_eq!(again.turn(), tabletop_core::Side::White, "{text}");
+}
+
+#[test]
+fn a_capture_names_what_is_to_be_taken() {
+    let mut workspace = shipped("go");
+    let told = workspace.run("train go ladder").expect("a problem");
+    let cell = workspace
+        .attempt()
+        .and_then(|it| it.prey().first().copied());
+    let session = workspace.session().expect("a problem");
+    let name = session.cell_name(cell.expect("stones to take"));
+    let told = said(&told);
+    assert!(told.contains("to play and capture "), "{told}");
+    assert!(told.ends_with(&format!(" at {name})")), "{told}");
+}
+
+#[test]
+fn a_hint_for_a_magic_square_names_a_number() {
+    let mut workspace = shipped("magic");
+    let told = workspace.run("hint").expect("a hint");
+    assert!(said(&told).starts_with("Where does "), "{told:?}");
+}
+
+#[test]
+fn a_problem_of_the_session_is_put_again_from_its_start() {
+    let mut before = solving();
+    before.run("d3").expect("right");
+    let tab = before.tab().expect("a problem");
+    let id = tab.problem().expect("known").to_owned();
+    let mut after = Workspace::new(Lang::En);
+    after.run("new reversi").expect("a game");
+    after.run("d3").expect("played");
+    after.resume_problem(0, id.clone());
+    after.resume_problem(1, id);
+    // What belongs to no open game, or is not known any more, does nothing.
+    after.training.source = || vec![made_up()];
+    after.resume_problems();
+    assert_eq!(moves(&after), 0);
+    let task = after.task().expect("a problem");
+    assert_eq!(task.get(Lang::En), "Black to play and win in 2");
+    after.run("new gomoku").expect("a game");
+    after.resume_problem(1, "of-another-version".to_owned());
+    after.resume_problems();
+    assert!(after.task().is_none());
+}
+
+#[test]
+fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
+    let mut workspace = solving();
+    workspace.run("train timed reversi").expect("a run");
+    let state = workspace.attempt_state().expect("a problem");
+    let state = state.get(Lang::En);
+    let (clock, rest) = state.split_once(" · ").expect("a clock");
+    assert!(["3:00", "2:59"].contains(&clock), "{state}");
+    assert!(rest.starts_with("0 solved · "), "{state}");
+    assert_eq!(workspace.end_run(), None);
+    workspace.training.run.as_mut().expect("a run").until = 0;
+    let told = workspace.end_run().expect("its end");
+    assert_eq!(told.get(Lang::En), "Time is up: 0 solved, 0 wrong");
+    assert!(!workspace.is_running());
+    assert_eq!(came(&workspace), [], "what stands is nobody's failure");
+}

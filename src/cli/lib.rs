@@ -1,0 +1,440 @@
+//! The command line: what can be asked for, and what is started for it.
+
+mod batch;
+mod club;
+mod command;
+mod convert;
+mod display_args;
+mod files;
+mod listing;
+mod lists;
+mod manual;
+mod mine;
+mod picture;
+pub mod plain;
+mod play;
+mod problem_file;
+pub mod protocol;
+mod rate;
+mod services;
+mod share;
+mod solve;
+mod stats;
+mod tables;
+mod train;
+#[cfg(test)]
+mod trial_tests;
+mod trials;
+
+use std::ffi::OsString;
+use std::io::{BufReader, BufWriter, Write as _, stdin};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::builder::ValueHint;
+use clap::error::ErrorKind;
+use clap::{Command, FromArgMatches as _, Parser, Subcommand};
+
+use tabletop_app::files::CacheFolder;
+use tabletop_core::{Lang, Options};
+use tabletop_play::registry::find;
+use tabletop_search::kept::keep_on;
+use tabletop_system::console::{self, printable};
+
+const EXAMPLES: &str = "\
+Examples:
+  tabletop                             the games that were open, or home
+  tabletop reversi                     a game of Reversi
+  tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
+  tabletop go 9 komi=6.5               Go on 9×9 with a komi of 6.5
+  tabletop reversi --white cpu:5       against the computer at level 5
+  tabletop games                       every game and its options
+  tabletop --plain                     line by line: pipes, screen readers
+
+In the program, ? shows the keys.
+
+Exit status:
+  0   success
+  1   failure: the message says what could not be done
+  2   wrong usage
+  with --plain --exit-result and a game: 10 the first player won, 11 the second,
+  12 draw, 13 no winner, 14 puzzle stuck or lost, 15 the first player
+  (or the only one) resigned, 16 the second player resigned, 0 not over";
+
+/// Seven board games at one terminal.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    service: Option<Service>,
+
+    /// The game, and if you like its size, options and the players' names
+    #[arg(value_name = "GAME", num_args = 0.., value_parser = lists::new_game())]
+    words: Vec<String>,
+
+    /// Board size, such as 10 for a 10×10 board
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    size: Option<String>,
+
+    /// How the game begins: standard or random, eight random moves that leave it about even (Reversi); free, pro or
+    /// swap2 (Gomoku)
+    #[arg(long, value_name = "WORD", value_parser = lists::opening())]
+    opening: Option<String>,
+
+    /// Set an option of the game; may be repeated
+    #[arg(short, long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+
+    /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
+    #[arg(long, visible_alias = "first", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
+    black: Option<String>,
+
+    /// Who plays second (White)
+    #[arg(long, visible_alias = "second", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
+    white: Option<String>,
+
+    /// Line by line instead of full screen; automatic when input or output is not a terminal
+    #[arg(global = true, long)]
+    plain: bool,
+
+    #[command(flatten)]
+    lines: PlainArgs,
+
+    #[command(flatten)]
+    display: display_args::DisplayArgs,
+
+    /// Keep the open games in this file instead of the default one
+    #[arg(
+        global = true,
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath
+    )]
+    session: Option<PathBuf>,
+
+    /// Neither restore nor save the open games
+    #[arg(global = true, long, conflicts_with = "session")]
+    no_session: bool,
+
+    /// Keep external engines in this file instead of the default one
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    engines: Option<PathBuf>,
+
+    /// Clock for the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
+    #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
+    clock: Option<String>,
+}
+
+/// What holds in plain mode.
+#[derive(Debug, clap::Args)]
+struct PlainArgs {
+    /// Report the result of the game as the exit status (plain mode)
+    #[arg(long)]
+    exit_result: bool,
+
+    /// Stop with status 1 at the first refused line (plain mode)
+    #[arg(long)]
+    strict: bool,
+
+    /// Say what each move changes instead of showing the board (plain mode)
+    #[arg(long)]
+    no_board: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Service {
+    /// List the games and their options
+    Games {
+        /// Print JSON, one object per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Open game files
+    Open(files::OpenArgs),
+    /// Convert game files to another format
+    Convert(convert::ConvertArgs),
+    /// Solve Othello endgames exactly
+    Solve(solve::SolveArgs),
+    /// Make problems with proven answers
+    Mine(mine::MineArgs),
+    /// Make the endgame tables of checkers ahead
+    Tables(tables::TablesArgs),
+    /// Print shell completions
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page
+    Man(manual::ManArgs),
+    /// Draw a game as an SVG picture, still or animated
+    Picture(picture::PictureArgs),
+    /// Show your results by game and level, with streaks
+    Stats(stats::StatsArgs),
+    /// Solve problems, rated and repeated
+    Train(train::TrainArgs),
+    /// Begin a game and invite a friend at another machine
+    Host(share::HostArgs),
+    /// Join a friend's game by the invite
+    Join(share::JoinArgs),
+    /// Watch a game by its invite
+    Watch(share::JoinArgs),
+    /// Play in a club: many people's games at one machine
+    Club(club::ClubArgs),
+    /// Speak a game shared here to whoever comes by ssh
+    Serve(share::ServeArgs),
+    /// Learn a game by playing a few boards
+    Learn(train::LearnArgs),
+    /// Check the terminal, the folders and the settings
+    Doctor,
+    /// Answer JSON requests with legal moves, positions and results
+    #[command(after_help = RULES)]
+    Rules,
+    #[command(flatten)]
+    Program(services::Program),
+    #[command(flatten)]
+    Trial(trials::Trial),
+    /// Count the positions at each depth (perft)
+    #[command(after_help = PERFT)]
+    Perft {
+        /// The game
+        #[arg(value_parser = lists::game())]
+        game: String,
+        /// Greatest depth in plies
+        #[arg(allow_negative_numbers = true)]
+        depth: u32,
+        /// Board size
+        #[arg(long, value_name = "N", allow_hyphen_values = true)]
+        size: Option<String>,
+        /// Set an option of the game; may be repeated
+        #[arg(short, long = "option", value_name = "KEY=VALUE")]
+        options: Vec<String>,
+        /// Print JSON, one object per line
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+const RULES: &str = "\
+One line in, one line out:
+  {\"game\":\"reversi\",\"moves\":[\"c4\"]}
+  asks for the position after these moves; \"options\", \"start\" (a position)
+  and \"id\" are optional. The answer has the legal moves, the position, the
+  side to move, the score, the lead and the outcome; or, for an illegal move,
+  its number, the reason in \"error\" and in \"code\" a word for it that never
+  changes. {\"games\":true} lists the games with their options.
+
+The README explains every field under \"For programs\".";
+
+const PERFT: &str = "\
+Columns:
+  depth in plies, number of positions; at the end time and speed
+
+A pass is a ply; a finished game is not counted at greater depths.";
+
+/// Wrong words on the command line: what was wrong, how the command is called, status 2.
+fn usage(message: impl std::fmt::Display) -> ! {
+    let mut command = command::read();
+    command.build();
+    let words = service_first(&command, std::env::args_os());
+    let name = words.get(1).and_then(|word| word.to_str());
+    if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
+        say_and_end(&service.error(ErrorKind::InvalidValue, message));
+    }
+    say_and_end(&command.error(ErrorKind::InvalidValue, message))
+}
+
+/// The same with an example of what fits.
+fn usage_like(message: impl std::fmt::Display, example: &str) -> ! {
+    usage(format!("{message}\n\nFor example: tabletop {example}"))
+}
+
+/// Says what is wrong with the command line, or the help that was asked for, and ends with clap's status. Words of the
+/// command line may be names of files.
+fn say_and_end(error: &clap::Error) -> ! {
+    let plain = error.render().to_string();
+    if printable(&plain) == plain {
+        let said = error.print().and_then(|()| console::out().flush());
+        match said {
+            // Where nobody hears what is wrong, the status still tells.
+            Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
+                console::complain(format_args!("tabletop: {fault}"));
+                std::process::exit(1)
+            }
+            _ => std::process::exit(error.exit_code()),
+        }
+    }
+    let _ = console::err().write_all(plain.as_bytes());
+    std::process::exit(error.exit_code())
+}
+
+/// The arguments with a subcommand before the flags, where it stands behind them (`--no-session open FILE`), and with `open`
+/// where a file is named alone.
+fn service_first(command: &Command, args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<_> = args.collect();
+    let with_values: Vec<_> = command
+        .get_arguments()
+        .filter(|flag| flag.get_action().takes_values() && !flag.is_positional())
+        .flat_map(|flag| {
+            let long = flag.get_long().map(|long| format!("--{long}"));
+            let short = flag.get_short().map(|short| format!("-{short}"));
+            long.into_iter().chain(short)
+        })
+        .collect();
+    let mut takes_value = false;
+    let word = args.iter().skip(1).position(|arg| {
+        let arg = arg.to_string_lossy();
+        let is_value = std::mem::take(&mut takes_value);
+        takes_value = !is_value && with_values.iter().any(|flag| *flag == *arg);
+        !is_value && !arg.starts_with('-')
+    });
+    if let Some(at) = word.map(|at| at + 1) {
+        let name = args[at].to_string_lossy();
+        if command.find_subcommand(&*name).is_some() {
+            args[1..=at].rotate_right(1);
+        } else if find(&name).is_none() && Path::new(&args[at]).is_file() {
+            // A file alone is opened, as every other program does it.
+            args.insert(1, "open".into());
+        }
+    }
+    args
+}
+
+/// Does what the command line says; the exit status tells how it went.
+pub fn run() -> Result<ExitCode> {
+    match start() {
+        // Whoever read our output has gone: nobody is left to tell.
+        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
+        other => other,
+    }
+}
+
+fn start() -> Result<ExitCode> {
+    let command = command::read();
+    let words = service_first(&command, std::env::args_os());
+    let read = command.try_get_matches_from(words);
+    let cli = read.and_then(|words| Cli::from_arg_matches(&words));
+    let cli = cli.unwrap_or_else(|error| say_and_end(&error));
+    if cli.display.print_config {
+        return display_args::print_config(&cli.display, console::data());
+    }
+    if cli.display.doctor {
+        return display_args::doctor(&cli.display);
+    }
+    // Problems are the same on every machine, whatever is kept there.
+    // Guests of a club write nothing but its lists.
+    let keeps_nothing = matches!(cli.service, Some(Service::Mine(_) | Service::Club(_)));
+    if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
+        keep_on(Box::new(folder));
+    }
+    match &cli.service {
+        None => play::play(&cli, None, None, None),
+        Some(Service::Open(args)) => play::play(&cli, Some(args), None, None),
+        Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line()), None),
+        Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line()), None),
+        Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
+        // What ssh could not do it has said.
+        Some(Service::Join(args) | Service::Watch(args)) if !args.prepare()? => {
+            Ok(ExitCode::FAILURE)
+        }
+        Some(Service::Join(args) | Service::Watch(args)) => {
+            play::play(&cli, None, None, Some(&args.begin()))
+        }
+        Some(Service::Club(args)) => club::visit(args, &cli),
+        Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
+        Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
+        Some(Service::Solve(args)) => solve::solve(args),
+        Some(Service::Mine(args)) => mine::mine(args),
+        Some(Service::Tables(args)) => tables::tables(args),
+        Some(Service::Picture(args)) => picture::picture(args, &cli),
+        Some(Service::Stats(args)) => stats::stats(args, &cli),
+        Some(Service::Completions { shell }) => manual::completions(*shell),
+        Some(Service::Man(args)) => manual::manual(args),
+        Some(Service::Doctor) => display_args::doctor(&cli.display),
+        Some(Service::Games { json }) => {
+            let lang = locale(cli.display.lang.as_deref());
+            listing::list_games(lang, *json, console::out())
+        }
+        Some(Service::Rules) => {
+            protocol::rules::serve(
+                BufReader::new(stdin().lock()),
+                BufWriter::new(console::data()),
+            )?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Service::Program(program)) => services::run(program),
+        Some(Service::Trial(trial)) => trials::run(trial),
+        Some(Service::Perft {
+            game,
+            depth,
+            size,
+            options,
+            json,
+        }) => {
+            let entry = find(game).unwrap_or_else(|| unknown_game(game));
+            listing::perft(
+                entry,
+                &chosen(entry.info.headless_options(), size.as_ref(), options),
+                *depth,
+                *json,
+                console::out(),
+            )
+        }
+    }
+}
+
+/// A first word that is neither a game nor a command.
+fn unknown_game(word: &str) -> ! {
+    let games = lists::games();
+    let known = games.iter().copied().chain(command::names());
+    let meant = lists::nearest(word, known).map(|near| format!("; did you mean {near}?"));
+    usage(format!(
+        "there is no game called {word} and no such command{}\n\nGames: {}",
+        meant.unwrap_or_default(),
+        games.join(", ")
+    ))
+}
+
+/// `options` with what the flags say.
+fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
+    let size = size.map(|size| format!("size={size}"));
+    for pair in size.iter().chain(pairs) {
+        let Some((key, value)) = pair.split_once('=') else {
+            usage(format!(
+                "{pair} is not an option: expected KEY=VALUE, such as size=10"
+            ))
+        };
+        if let Err(error) = options.set(key, value) {
+            usage(error)
+        }
+    }
+    options
+}
+
+/// The language asked for, else the locale's.
+fn locale(asked: Option<&str>) -> Lang {
+    let set = |name| {
+        std::env::var(name)
+            .ok()
+            .filter(|value: &String| !value.is_empty())
+    };
+    let locale = || {
+        ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(set)
+            .unwrap_or_default()
+    };
+    match asked.map(str::to_lowercase).as_deref() {
+        Some("en") => Lang::En,
+        Some("zh") => Lang::Zh,
+        // The only other word of the list: as the locale says.
+        _ if locale().starts_with("zh") => Lang::Zh,
+        _ => Lang::En,
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

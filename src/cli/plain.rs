@@ -1,0 +1,695 @@
+//! The plain mode: one line in, one change out, for pipes, scripts and screen readers. The same commands, the same words.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use crossbeam_channel::{Receiver, never, select};
+use unicode_width::UnicodeWidthStr;
+
+use tabletop_app::commands::{Commands, ComputerRequest, Request, Row, Typed, parse, typed_rows};
+use tabletop_app::files::listing;
+use tabletop_app::workspace::{
+    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, recorded_of,
+    result_of, turn_of, worth_of,
+};
+use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, Text};
+use tabletop_play::registry::find;
+use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
+use tabletop_search::lines;
+use tabletop_system::console::Console;
+
+const WELCOME: Text = Text::new(
+    "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
+    "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit",
+);
+const NO_THEMES: Text = Text::new("Plain mode has no colours", "纯文本模式没有颜色");
+const WHICH_FILE: Text = Text::new(
+    "Which file? Such as {0} game.sgf",
+    "哪个文件？例如：{0} game.sgf",
+);
+const HELP_MOVES: Text = Text::new(
+    "Play a move, such as {0}; a number goes to that board, a game's name starts one",
+    "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局",
+);
+const NO_HELP: Text = Text::new("There is no command or game “{0}”", "没有命令或棋种“{0}”");
+const SQUARES: Text = Text::new("MOVE", "着法");
+const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
+const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
+const MORE_RATED: Text = Text::new(
+    "{0} other {0|move is|moves are} no better",
+    "其余 {0} 手不会更好",
+);
+const SOLUTIONS: Text = Text::new(
+    "{0} {0|solution|solutions} left after it",
+    "之后还有 {0} 个解",
+);
+const SOLVABLE: Text = Text::new("can be solved after it", "之后仍有解");
+const UNSOLVABLE: Text = Text::new("no solution after it", "之后无解");
+const UNKNOWN: Text = Text::new("not known", "尚不清楚");
+/// Rated lines that are listed: of every game the moves worth a look are among them.
+const MOST_RATED: usize = 12;
+const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
+const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
+const NOT_KEPT: Text = Text::new(
+    "For this run only: --config FILE keeps it",
+    "仅在本次运行中有效：可用 --config 文件 保存",
+);
+const ENGINE_NOT_KEPT: Text = Text::new(
+    "For this run only: --engines FILE keeps them",
+    "引擎仅在本次运行中有效：可用 --engines 文件 保存",
+);
+
+/// Keeps what changed in the open games; says what went wrong with that.
+type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
+
+/// Lines that may wait while the computer thinks. Whoever says more is slowed down, not stored.
+const MAX_WAITING_LINES: usize = 4096;
+
+/// How lines are exchanged.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainOptions {
+    /// Whether a person types at a terminal and sees where.
+    pub prompt: bool,
+    /// Whether the first line that is refused ends the run.
+    pub strict: bool,
+    /// Whether boards are shown, where the settings show them.
+    pub board: bool,
+    /// What holds after this run too.
+    pub kept: Kept,
+}
+
+/// What holds after a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// Whether settings that were changed do.
+    pub settings: bool,
+    /// Whether engines that were added do.
+    pub engines: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The input ended, or said `quit`.
+    Whole,
+    /// A line was refused, and that was to end it.
+    Refused,
+}
+
+/// Plays the games of `workspace` by lines of `input` until it ends or says `quit`. What is refused or goes wrong is told on
+/// `errors`. While the computer thinks, `stop` is heard.
+pub fn run(
+    workspace: &mut Workspace,
+    input: impl Read + Send + 'static,
+    (output, errors): (&mut Console<impl Write>, &mut Console<impl Write>),
+    options: PlainOptions,
+    keep: Keeper<'_>,
+) -> Result<Ended> {
+    // Line by line, analysis has to come to an end.
+    workspace.thinking.analysis = Some(workspace.thinking.time);
+    let (wake, woken) = crossbeam_channel::bounded(1);
+    workspace.waker = Arc::new(move || {
+        // Full means that a wake-up is waiting already.
+        let _ = wake.try_send(());
+    });
+    let mut plain = Plain {
+        workspace,
+        output,
+        errors,
+        keep,
+        options,
+        lines: lines::read(input)?,
+        waiting: VecDeque::new(),
+        woken,
+        seen: None,
+        leaving: None,
+    };
+    plain.play()
+}
+
+/// What stands on the board that was shown last, and where in its game that is.
+struct Seen {
+    tab: TabId,
+    node: NodeId,
+    view: BoardView,
+}
+
+/// What comes next.
+enum Next {
+    /// A line was typed.
+    Line(String),
+    /// There may be something to tell.
+    News,
+    /// No more lines come.
+    End,
+}
+
+/// A run under way.
+struct Plain<'a, O, E> {
+    workspace: &'a mut Workspace,
+    output: &'a mut Console<O>,
+    errors: &'a mut Console<E>,
+    keep: Keeper<'a>,
+    options: PlainOptions,
+    lines: Receiver<String>,
+    /// Lines that came while the computer was thinking.
+    waiting: VecDeque<String>,
+    woken: Receiver<()>,
+    seen: Option<Seen>,
+    /// Set once the run is to end.
+    leaving: Option<Ended>,
+}
+
+impl<O: Write, E: Write> Plain<'_, O, E> {
+    fn play(&mut self) -> Result<Ended> {
+        writeln!(self.output, "{}", WELCOME.get(self.workspace.lang))?;
+        self.show_board()?;
+        let ended = loop {
+            // The computer may have the first move.
+            self.settle()?;
+            if let Some(ended) = self.leaving {
+                break ended;
+            }
+            if self.options.prompt {
+                write!(self.output, "> ")?;
+            }
+            self.output.flush()?;
+            match self.next_line() {
+                Next::Line(line) => self.take(&line)?,
+                // The loop begins with what there is to tell.
+                Next::News => {}
+                Next::End => break Ended::Whole,
+            }
+        };
+        self.workspace.pause_clocks();
+        self.workspace.leave_sharing();
+        self.save()?;
+        self.output.flush()?;
+        Ok(ended)
+    }
+
+    /// Waits for the next line; where a game is shared, for news of the other machine as well.
+    fn next_line(&mut self) -> Next {
+        if let Some(line) = self.waiting.pop_front() {
+            return Next::Line(line);
+        }
+        if !self.workspace.is_sharing() {
+            return self.lines.recv().map_or(Next::End, Next::Line);
+        }
+        select! {
+            recv(self.woken) -> _ => Next::News,
+            recv(self.lines) -> line => line.map_or(Next::End, Next::Line),
+        }
+    }
+
+    /// Does what a line asks for.
+    fn take(&mut self, line: &str) -> Result<()> {
+        // Whoever thought too long has lost before what they typed counts.
+        for (id, event) in self.workspace.fall_flags() {
+            self.tell(id, event)?;
+        }
+        let settings = self.workspace.settings.clone();
+        let engines = self.workspace.engines.clone();
+        let rated = self.rated_lines();
+        let replied = self.workspace.run(line);
+        // What is answered is safe: whoever ends us after this loses nothing.
+        self.save()?;
+        let lang = self.workspace.lang;
+        match replied {
+            Err(reason) => {
+                self.complain(&reason.message().sentence(lang))?;
+                if self.options.strict {
+                    self.leaving = Some(Ended::Refused);
+                }
+            }
+            Ok(reply) if reply.effect == Effect::Quit => self.leaving = Some(Ended::Whole),
+            Ok(reply) => {
+                if !self.workspace.is_thinking() {
+                    // What was found out before it was stopped.
+                    self.write_lines(&rated)?;
+                }
+                self.show(&reply)?;
+            }
+        }
+        if settings != self.workspace.settings && !self.options.kept.settings {
+            self.complain(NOT_KEPT.get(lang))?;
+        }
+        if engines != self.workspace.engines && !self.options.kept.engines {
+            self.complain(ENGINE_NOT_KEPT.get(lang))?;
+        }
+        Ok(())
+    }
+
+    /// What the analysis under way knows, as lines.
+    fn rated_lines(&self) -> Vec<String> {
+        let lang = self.workspace.lang;
+        let session = self.workspace.session();
+        let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
+        let known = analysed.and_then(|session| session.analysis());
+        known.map_or_else(Vec::new, |known| {
+            let alone = session.is_some_and(|session| session.info().players == 1);
+            best_lines(&known.lines, alone, lang)
+        })
+    }
+
+    /// Tells what is wrong, after all that was told before.
+    fn complain(&mut self, what: &str) -> Result<()> {
+        self.output.flush()?;
+        // That nobody hears it is no failure of its own.
+        let _ = writeln!(self.errors, "{what}");
+        Ok(())
+    }
+
+    /// Keeps what changed; what goes wrong with that is told and play goes on.
+    fn save(&mut self) -> Result<()> {
+        match (self.keep)(self.workspace) {
+            Some(problem) => self.complain(&problem.sentence(self.workspace.lang)),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until the computer has nothing more to do, and tells what it did.
+    fn settle(&mut self) -> Result<()> {
+        while self.leaving.is_none() {
+            if let Some(session) = self.workspace.session_mut() {
+                session.consult(None);
+            }
+            let events = self.workspace.poll();
+            self.save()?;
+            for (id, event) in events {
+                self.tell(id, event)?;
+            }
+            if !self.workspace.is_thinking() {
+                return Ok(());
+            }
+            self.output.flush()?;
+            self.wait()?;
+        }
+        Ok(())
+    }
+
+    /// Waits for news of the computer or for a line: one that has to be heard at once is, the others wait for their turn.
+    fn wait(&mut self) -> Result<()> {
+        let idle = never();
+        let listens = self.waiting.len() < MAX_WAITING_LINES;
+        let lines = if listens { &self.lines } else { &idle };
+        let line = select! {
+            recv(self.woken) -> woken => return woken.context("waiting for the computer"),
+            recv(lines) -> line => line,
+        };
+        match line {
+            Ok(line) if self.is_for_now(&line) => self.take(&line),
+            Ok(line) => {
+                self.waiting.push_back(line);
+                Ok(())
+            }
+            // A pipe has said all it wants, and waits for what comes of it. Whoever sat at the terminal has gone.
+            Err(_) if self.options.prompt => {
+                self.leaving = Some(Ended::Whole);
+                Ok(())
+            }
+            Err(_) => self.woken.recv().context("waiting for the computer"),
+        }
+    }
+
+    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
+    /// go on as they like unless it is the computer's turn.
+    fn is_for_now(&self, line: &str) -> bool {
+        let on_move =
+            |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
+        match parse(line, self.workspace) {
+            Ok(Some(Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing))) => {
+                true
+            }
+            Ok(Some(Request::Quit | Request::Computer(ComputerRequest::Move))) => {
+                self.options.prompt
+            }
+            _ => self.options.prompt && !self.workspace.session().is_some_and(on_move),
+        }
+    }
+
+    fn tell(&mut self, id: TabId, event: SessionEvent) -> Result<()> {
+        let lang = self.workspace.lang;
+        let here = self.workspace.tab().is_some_and(|tab| tab.id == id);
+        match event {
+            SessionEvent::Finished => {
+                let session = self.workspace.session();
+                let known = session.and_then(|session| session.analysis());
+                let alone = session.is_some_and(|session| session.info().players == 1);
+                let lines =
+                    known.map_or_else(Vec::new, |known| best_lines(&known.lines, alone, lang));
+                self.write_lines(&lines)?;
+            }
+            SessionEvent::Hint(message)
+            | SessionEvent::Reviewed(message)
+            | SessionEvent::Told(message)
+            | SessionEvent::Offered(message) => {
+                writeln!(self.output, "{}", message.sentence(lang))?;
+            }
+            SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
+            SessionEvent::Played(played) if here => {
+                self.show_board()?;
+                if let Some(session) = self.workspace.session() {
+                    let words = played_by_computer(session, &played.text).sentence(lang);
+                    writeln!(self.output, "{words}")?;
+                }
+                self.say(&self.workspace.told_of(&played))?;
+            }
+            SessionEvent::Changed(message) if here => {
+                self.show_board()?;
+                writeln!(self.output, "{}", message.sentence(lang))?;
+            }
+            SessionEvent::Revealed if here => {
+                self.show_board()?;
+                let session = self.workspace.session();
+                let labels = session.map(labels_of).unwrap_or_default();
+                writeln!(self.output, "{}", labels.join(" "))?;
+            }
+            SessionEvent::DrawDeclined(side) => {
+                let index = self.workspace.find(id);
+                let session = index.map(|index| &*self.workspace.tabs()[index].session);
+                let told = session.map(|session| declines(session, side).sentence(lang));
+                writeln!(self.output, "{}", told.unwrap_or_default())?;
+            }
+            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
+                self.show_board()?;
+                self.say(&self.workspace.told_of(&played))?;
+            }
+            SessionEvent::Progress
+            | SessionEvent::Consulted
+            | SessionEvent::Played(_)
+            | SessionEvent::TimeOut(_)
+            | SessionEvent::Ended(_)
+            | SessionEvent::Changed(_)
+            | SessionEvent::Revealed => {}
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, reply: &Reply) -> Result<()> {
+        let lang = self.workspace.lang;
+        if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
+            self.show_board()?;
+        }
+        // What is copied is to be used by other programs: nothing else stands among it.
+        if !matches!(reply.effect, Effect::Copy(_)) {
+            self.say(reply)?;
+        }
+        match &reply.effect {
+            Effect::Theme(_) => writeln!(self.output, "{}", NO_THEMES.get(lang))?,
+            Effect::Copy(text) => {
+                self.output.write_data(&format!("{}\n", text.trim_end()))?;
+            }
+            Effect::Help(topic) => self.help(topic.as_deref())?,
+            Effect::Lines(lines)
+            | Effect::Page(_, lines)
+            | Effect::Describe(lines)
+            | Effect::Invite { lines, .. } => {
+                self.write_lines(lines)?;
+            }
+            Effect::Lobby => {
+                let lines = self.workspace.lobby_lines();
+                self.write_lines(&lines)?;
+            }
+            Effect::Collection(words) => {
+                let lines = listing(self.workspace, words);
+                self.write_lines(&lines)?;
+            }
+            Effect::Browse { save } => {
+                let command = if *save { "save" } else { "open" };
+                let words = WHICH_FILE.get(lang).replace("{0}", command);
+                writeln!(self.output, "{words}")?;
+            }
+            Effect::Board | Effect::AskDraw | Effect::HintLine | Effect::None | Effect::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Says what a reply tells, and after the end of the last game what may follow.
+    fn say(&mut self, reply: &Reply) -> Result<()> {
+        let lang = self.workspace.lang;
+        for message in &reply.messages {
+            writeln!(self.output, "{}", message.sentence(lang))?;
+        }
+        if reply.all_over {
+            writeln!(self.output, "{}", Refused::AllOver.message().sentence(lang))?;
+        }
+        Ok(())
+    }
+
+    fn write_lines(&mut self, lines: &[String]) -> Result<()> {
+        for line in lines {
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// The current game: what the last move changed, in words, if one was made since it was shown last; the board, unless it
+    /// is not wanted; its figures, and whose turn it is or how it ended.
+    fn show_board(&mut self) -> Result<()> {
+        let lang = self.workspace.lang;
+        if let Some(session) = self.workspace.session_mut() {
+            // Line by line there is time: what is printed once is printed whole.
+            session.consult(None);
+        }
+        let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
+            return Ok(());
+        };
+        if let Some(change) = self.change(session, tab.id) {
+            writeln!(self.output, "{}", change.sentence(lang))?;
+        }
+        let view = session.view();
+        if self.options.board && self.workspace.settings.plain_board {
+            write!(self.output, "{}", board_text(&view))?;
+        }
+        let place = format!(
+            "{}. {}",
+            self.workspace.current() + 1,
+            session.info().name.get(lang)
+        );
+        let parts = figures(session, &view, lang);
+        writeln!(self.output, "{place} | {}", parts.join(" | "))?;
+        self.seen = Some(Seen {
+            tab: tab.id,
+            node: session.current(),
+            view: session.thumbnail(),
+        });
+        Ok(())
+    }
+
+    /// What the one move changed that was made since the game was shown last, if it was one.
+    fn change(&self, session: &dyn GameSession, tab: TabId) -> Option<Message> {
+        let seen = self.seen.as_ref().filter(|seen| seen.tab == tab)?;
+        let (mut at, mut made) = (session.current(), None);
+        while at != seen.node {
+            let node = session.node(at)?;
+            at = node.parent?;
+            if !node.automatic && made.replace(node).is_some() {
+                return None;
+            }
+        }
+        change_of(session, &made?, &seen.view)
+    }
+
+    /// What a move that is not made on the board is called, where it can be made now (`accept`).
+    fn action(&self, text: &str) -> Option<&'static str> {
+        let actions = self.workspace.session()?.actions();
+        let action = actions.into_iter().find(|action| action.text == text)?;
+        Some(action.label.get(self.workspace.lang))
+    }
+
+    fn help(&mut self, topic: Option<&str>) -> Result<()> {
+        let lang = self.workspace.lang;
+        let Some(topic) = topic else {
+            let session = self.workspace.session();
+            let example = session.map_or("d3", |session| session.info().example);
+            let moves = HELP_MOVES.get(lang).replace("{0}", example);
+            writeln!(self.output, "{} {moves}", padded(SQUARES.get(lang)))?;
+            for typed in typed_rows() {
+                writeln!(self.output, "{}", help_line(typed, lang))?;
+            }
+            return Ok(());
+        };
+        match (Row::typed_as(topic), find(topic)) {
+            (_, Some(entry)) => {
+                let (name, rules) = (entry.info.name.get(lang), entry.info.rules.get(lang));
+                writeln!(self.output, "{name}\n\n{rules}")?;
+            }
+            (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,
+            (None, None) => match self.action(topic) {
+                Some(label) => writeln!(self.output, "{} {label}", padded(topic))?,
+                None => self.complain(&NO_HELP.get(lang).replace("{0}", topic))?,
+            },
+        }
+        Ok(())
+    }
+}
+
+/// What counts in a game, and whose turn it is or how it ended.
+fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let two = session.info().players == 2;
+    for stat in &view.stats {
+        let [first, second] = Side::BOTH.map(|side| stat.figure(side, lang));
+        let text = if two { STAT } else { STAT_ALONE };
+        let said = Message::new(text).words(stat.label).arg(first).arg(second);
+        parts.push(said.get(lang));
+    }
+    if !view.supply.is_empty() {
+        parts.push(view.supply.join(" "));
+    }
+    parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
+    };
+    parts.push(state.sentence(lang));
+    parts.extend(recorded_of(session).map(|said| said.get(lang)));
+    for action in session.actions() {
+        let said = Message::new(LINE).arg(&action.text).words(action.label);
+        parts.push(said.get(lang));
+    }
+    parts
+}
+
+fn help_line(typed: &Typed, lang: Lang) -> String {
+    let call = format!("{} {}", typed.names.join(", "), typed.syntax);
+    format!("{} {}", padded(call.trim_end()), typed.help_in(lang))
+}
+
+/// What is typed, in a column of help.
+fn padded(call: &str) -> String {
+    let blanks = 44_usize.saturating_sub(call.width());
+    format!("{call}{}", " ".repeat(blanks))
+}
+
+/// What is written on cells, each after its name.
+fn labels_of(session: &dyn GameSession) -> Vec<String> {
+    let view = session.view();
+    let labelled = view.grid.cells().filter_map(|cell| {
+        let label = view.square(cell).label.as_ref()?;
+        Some(format!("{}:{label}", session.cell_name(cell)))
+    });
+    labelled.collect()
+}
+
+/// The best of the rated lines, and how many more there are.
+fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
+    let shown = lines.iter().take(MOST_RATED);
+    let mut said: Vec<_> = shown.map(|line| line_text(line, alone, lang)).collect();
+    let more = lines.len().saturating_sub(MOST_RATED);
+    if more > 0 {
+        said.push(Message::new(MORE_RATED).arg(more).get(lang));
+    }
+    said
+}
+
+/// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
+fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
+    let text = if line.exact { LINE } else { ABOUT };
+    if alone {
+        let said = match (line.score, line.solutions) {
+            (Score::WinIn(_), Some(count)) => {
+                Message::new(LINE).message(Message::new(SOLUTIONS).arg(count))
+            }
+            (Score::WinIn(_), None) => Message::new(LINE).words(SOLVABLE),
+            (Score::LossIn(_), _) => Message::new(LINE).words(UNSOLVABLE),
+            _ => Message::new(LINE).words(UNKNOWN),
+        };
+        return said.arg(line.moves.first().map_or("", |mv| mv)).get(lang);
+    }
+    let said = Message::new(text).message(worth_of(line.score));
+    said.arg(line.moves.join(" ")).get(lang)
+}
+
+/// The exit status that tells how the game `started` ended: see the table in the README.
+pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
+    use tabletop_core::Verdict::{Draw, NoWinner, Solved, Stuck, Win};
+    let index = workspace.find(started);
+    let Some(session) = index.map(|index| &workspace.tabs()[index].session) else {
+        return 0;
+    };
+    let ending = session.node(session.current()).and_then(|node| node.ending);
+    if let Some(Ending::Resigned(side)) = ending {
+        let second = session.info().players == 2 && session.player_of(side) == Side::White;
+        return if second { 16 } else { 15 };
+    }
+    match session.outcome().map(|outcome| outcome.verdict) {
+        None => 0,
+        Some(Win(side)) if session.player_of(side) == Side::Black => 10,
+        Some(Solved) => 10,
+        Some(Win(_)) => 11,
+        Some(Draw) => 12,
+        Some(NoWinner) => 13,
+        Some(Stuck) => 14,
+    }
+}
+
+/// The board as rows of text with its coordinates.
+pub fn board_text(view: &BoardView) -> String {
+    use std::fmt::Write;
+    let labels = view.row_labels.iter().map(String::len).max().unwrap_or(0);
+    let texts: Vec<_> = view
+        .grid
+        .cells()
+        .map(|cell| square_text(view.square(cell)))
+        .collect();
+    let width = texts
+        .iter()
+        .chain(&view.col_labels)
+        .map(String::len)
+        .max()
+        .unwrap_or(1);
+    let mut out = String::new();
+    for (row, cells) in texts.chunks(usize::from(view.grid.cols).max(1)).enumerate() {
+        let label = view.row_labels.get(row).map_or("", String::as_str);
+        let _ = write!(out, "{label:>labels$}");
+        for text in cells {
+            let _ = write!(out, " {text:>width$}");
+        }
+        if let Some(sum) = view.sums.as_ref().and_then(|sums| sums.rows.get(row)) {
+            let _ = write!(out, " = {}", sum.value);
+        }
+        out.truncate(out.trim_end_matches(' ').len());
+        out.push('\n');
+    }
+    if !view.col_labels.is_empty() {
+        out.push_str(&" ".repeat(labels));
+        for label in &view.col_labels {
+            let _ = write!(out, " {label:>width$}");
+        }
+        out.push('\n');
+    }
+    if let Some(sums) = &view.sums {
+        let values: Vec<_> = sums
+            .cols
+            .iter()
+            .chain(&sums.diagonals)
+            .map(|sum| sum.value.to_string())
+            .collect();
+        let margin = " ".repeat(labels);
+        let _ = writeln!(out, "{margin} = {} -> {}", values.join(" "), sums.target);
+    }
+    out
+}
+
+/// Black's discs and men are X, White's O; kings B and W, as the old saves write them; dead stones in small letters.
+fn square_text(square: &Square) -> String {
+    let dead = square.marks.contains(Marks::DEAD);
+    match square.piece {
+        Piece::Disc(side) | Piece::Man(side) if dead => {
+            side.letter().to_ascii_lowercase().to_string()
+        }
+        Piece::Disc(side) | Piece::Man(side) => side.letter().to_string(),
+        Piece::King(Side::Black) => "B".to_owned(),
+        Piece::King(Side::White) => "W".to_owned(),
+        Piece::Almond => "A".to_owned(),
+        Piece::Number(number) => number.to_string(),
+        Piece::None if square.hole => String::new(),
+        Piece::None if square.marks.contains(Marks::BLACK_AREA) => "+".to_owned(),
+        Piece::None if square.marks.contains(Marks::WHITE_AREA) => "-".to_owned(),
+        Piece::None => ".".to_owned(),
+    }
+}

@@ -1,0 +1,168 @@
+//! Boards that are sent stone by stone, and the swap2 opening.
+
+use std::io::Write;
+
+use super::{Answer, Server, error, refused};
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{Cell, Grid, Piece, Side};
+
+/// `x,y`.
+pub(super) fn read(text: &str) -> Option<Cell> {
+    let (x, y) = text.split_once(',')?;
+    Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+}
+
+pub(super) fn write(cell: Cell) -> String {
+    format!("{},{}", cell.col, cell.row)
+}
+
+/// Rows from the top with the side to move behind them.
+fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
+    let letter = |cell| {
+        let stone = stones.iter().find(|(at, _)| *at == cell);
+        stone.map_or('.', |(_, side)| side.letter())
+    };
+    let rows: Vec<String> = (0..grid.rows)
+        .map(|row| {
+            (0..grid.cols)
+                .map(|col| letter(Cell::new(col, row)))
+                .collect()
+        })
+        .collect();
+    format!("{} {}", rows.join("/"), turn.letter())
+}
+
+impl<W: Write> Server<'_, W> {
+    /// Lines up to `DONE`; `None` where the controller went away before.
+    fn lines(&mut self) -> Option<Vec<String>> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.inbox.line()?;
+            let line = line.trim();
+            if line.eq_ignore_ascii_case("DONE") {
+                return Some(lines);
+            }
+            if !line.is_empty() {
+                lines.push(line.to_owned());
+            }
+        }
+    }
+
+    /// Sets up the stones of the lines `x,y,who` up to `DONE`: 1 is own, 2 the opponent's.
+    pub(super) fn board(&mut self) -> Result<(), String> {
+        let Some(lines) = self.lines() else {
+            return Err(error("the board has no DONE"));
+        };
+        let mut stones = Vec::new();
+        for line in &lines {
+            let (field, who) = line.rsplit_once(',').unwrap_or((line, ""));
+            let cell = self.cell(field)?;
+            let taken = stones.iter().any(|&(at, _)| at == cell);
+            match who.trim() {
+                _ if taken => return Err(error(format!("{field} is given twice"))),
+                "1" => stones.push((cell, true)),
+                "2" => stones.push((cell, false)),
+                // 3 marks the stones of a five of a game that went on: it says nothing new.
+                "3" => {}
+                _ => return Err(error(format!("{line}: expected X,Y,1 or X,Y,2"))),
+            }
+        }
+        let own = if stones.len() % 2 == 0 {
+            Side::Black
+        } else {
+            Side::White
+        };
+        let sided: Vec<_> = stones
+            .into_iter()
+            .map(|(cell, is_own)| (cell, if is_own { own } else { own.other() }))
+            .collect();
+        if self.goes_on_to(&sided) {
+            return Ok(());
+        }
+        let position = rows(self.grid(), &sided, own);
+        let options = self.host.options.clone();
+        self.host.set_up(options, &position).map_err(refused)
+    }
+
+    /// Plays the stones that are new, where all that lie are among these and the new ones are given by turns: the engine keeps
+    /// what it found out.
+    fn goes_on_to(&mut self, stones: &[(Cell, Side)]) -> bool {
+        let view = self.host.session.view();
+        let lie = view.grid.cells().map(|cell| view.square(cell).piece);
+        let lie = lie.filter(|&piece| piece != Piece::None).count();
+        let is_new = |&&(cell, side): &&_| view.square(cell).piece != Piece::Disc(side);
+        let new: Vec<_> = stones.iter().filter(is_new).collect();
+        let session = &mut self.host.session;
+        stones.len() - new.len() == lie
+            && new.into_iter().all(|&(cell, side)| {
+                session.turn() == side && session.play(&FROM_BOTTOM.write(view.grid, cell)).is_ok()
+            })
+    }
+
+    /// Takes the stone on `cell` off; the side that put it there moves again.
+    pub(super) fn take_back(&mut self, cell: Cell) -> Result<(), String> {
+        let session = &self.host.session;
+        if session.node_at(cell) == Some(session.current()) && self.host.undo() {
+            return Ok(());
+        }
+        let view = self.host.session.view();
+        let Piece::Disc(side) = view.square(cell).piece else {
+            return Err(error(format!("there is no stone on {}", write(cell))));
+        };
+        let stones: Vec<_> = view
+            .grid
+            .cells()
+            .filter(|&at| at != cell)
+            .filter_map(|at| match view.square(at).piece {
+                Piece::Disc(side) => Some((at, side)),
+                _ => None,
+            })
+            .collect();
+        let position = rows(view.grid, &stones, side);
+        let options = self.host.options.clone();
+        self.host.set_up(options, &position).map_err(refused)
+    }
+
+    /// The swap2 opening: no stones ask for the first three, three for a choice or more stones, five for a choice.
+    pub(super) fn swap2(&mut self) -> Answer {
+        let Some(lines) = self.lines() else {
+            return Err(error("the board has no DONE"));
+        };
+        let mut options = self.host.options.clone();
+        let play = options.clone();
+        options.set("opening", "swap2").map_err(error)?;
+        self.host.restart(options).map_err(refused)?;
+        let answer = self.open(&lines);
+        // The game itself follows as a board.
+        self.host.restart(play).map_err(refused)?;
+        answer
+    }
+
+    fn open(&mut self, lines: &[String]) -> Answer {
+        let count = lines.len();
+        if ![0, 3, 5].contains(&count) {
+            return Err(error(format!("{count} stones: swap2 asks about 0, 3 or 5")));
+        }
+        for (index, line) in lines.iter().enumerate() {
+            if index == 3 {
+                self.host.session.play("two").map_err(refused)?;
+            }
+            let field: Vec<_> = line.split(',').take(2).collect();
+            let cell = self.cell(&field.join(","))?;
+            self.put(cell)?;
+        }
+        let time = self.time() / 3;
+        let mut stones = match count {
+            0 => vec![self.think_for(time)?, self.think_for(time)?],
+            _ => match self.think_for(time)?.as_str() {
+                "SWAP" => return Ok("SWAP".to_owned()),
+                "TWO" => vec![self.think_for(time)?],
+                "STAY" => Vec::new(),
+                // A stone says that we stay.
+                stone => return Ok(stone.to_owned()),
+            },
+        };
+        stones.push(self.think_for(time)?);
+        Ok(stones.join(" "))
+    }
+}

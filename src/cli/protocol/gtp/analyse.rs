@@ -1,0 +1,286 @@
+//! Analysis that is streamed, as Leela Zero and `KataGo` do it: until the controller says the next thing, or until a move is
+//! found.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use super::line::Leaving;
+use super::moving::{Moved, over};
+use super::server::{Server, to_error};
+use crate::protocol::host::Attendant;
+use crate::protocol::inbox::Heard;
+use tabletop_core::{Grid, Limits, Score, Side};
+use tabletop_play::session::{Analysis, RatedLine};
+use tabletop_search::external::vertex::{Vertices, color};
+
+/// The commands that stream.
+pub(super) const STREAMED: &[&str] = &[
+    "lz-analyze",
+    "kata-analyze",
+    "lz-genmove_analyze",
+    "kata-genmove_analyze",
+];
+
+/// Moves that are rated unless the controller wants more or fewer. A search for a move rates that one alone: to rate others
+/// costs strength.
+const USUAL_LINES: usize = 10;
+
+pub(super) fn is_streamed(name: &str) -> bool {
+    STREAMED.contains(&name)
+}
+
+/// What a controller asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Request {
+    side: Option<Side>,
+    /// Least time between two lines.
+    interval: Duration,
+    lines: Option<usize>,
+    /// What is told beside the moves.
+    root_info: bool,
+    ownership: bool,
+}
+
+/// Reads `[colour] [interval in hundredths] [interval N] [maxmoves N] [rootInfo true] [ownership true] …`; what else may
+/// stand there is passed over.
+fn request(args: &[&str]) -> Result<Request, String> {
+    let mut request = Request::default();
+    let mut words = args.iter().copied().peekable();
+    if let Some(side) = words.peek().and_then(|word| color(word)) {
+        request.side = Some(side);
+        words.next();
+    }
+    let hundredths = |number: u32| Duration::from_millis(u64::from(number) * 10);
+    while let Some(word) = words.next() {
+        let number = |word: Option<&str>| {
+            word.and_then(|word| word.parse::<u32>().ok())
+                .ok_or_else(|| format!("syntax error: expected a number after {}", args.join(" ")))
+        };
+        match word {
+            "interval" => request.interval = hundredths(number(words.next())?),
+            "maxmoves" => request.lines = Some(number(words.next())?.max(1) as usize),
+            "rootInfo" => request.root_info = words.next() == Some("true"),
+            "ownership" => request.ownership = words.next() == Some("true"),
+            _ => {
+                if let Ok(number) = word.parse::<u32>() {
+                    request.interval = hundredths(number);
+                }
+            }
+        }
+    }
+    Ok(request)
+}
+
+impl Server {
+    /// Answers with `=`, then a line whenever more is known, at the end the move that was played, if one was asked for, and
+    /// an empty line.
+    pub(super) fn stream(
+        &mut self,
+        id: &str,
+        name: &str,
+        args: &[&str],
+        output: &mut impl Write,
+    ) -> std::io::Result<()> {
+        let depth = self.host.depth();
+        let plays = name.contains("genmove");
+        let begun = request(args).and_then(|request| {
+            let side = request.side.unwrap_or(self.host.session.turn());
+            self.host.give_turn(side).map_err(to_error)?;
+            match self.host.session.outcome() {
+                Some(_) if !plays => Err("the game is over".to_owned()),
+                _ => Ok((request, side)),
+            }
+        });
+        let (request, side) = match begun {
+            Ok(begun) => begun,
+            Err(reason) => {
+                self.host.give_back(depth);
+                return write!(output, "?{id} {reason}\n\n");
+            }
+        };
+        if plays && self.host.session.is_over() {
+            return match over(self) {
+                Ok(text) => write!(output, "={id}\nplay {text}\n\n"),
+                Err(reason) => write!(output, "?{id} {reason}\n\n"),
+            };
+        }
+        writeln!(output, "={id}")?;
+        output.flush()?;
+        let lines = request.lines.unwrap_or(if plays { 1 } else { USUAL_LINES });
+        let mut stream = Stream {
+            output,
+            form: Form {
+                vertices: self.vertices(),
+                grid: self.grid(),
+                kata: name.starts_with("kata"),
+                request,
+            },
+            leaving: plays.then(|| Leaving::new(Instant::now(), self.config.server.time)),
+            told: None,
+            untold: None,
+        };
+        let end = if plays {
+            self.find_move(side, lines, &mut stream).map(|moved| {
+                let text = match moved {
+                    Moved::Played(text) => stream.form.vertices.to_wire(stream.form.grid, &text),
+                    Moved::Resigned => "resign".to_owned(),
+                };
+                Some(format!("play {text}"))
+            })
+        } else {
+            let limits = Limits {
+                time: None,
+                lines,
+                ..self.host.limits.clone()
+            };
+            let analysed = self.host.analyse(limits, &mut self.inbox, &mut stream);
+            self.host.give_back(depth);
+            analysed.map(|_| None).map_err(to_error)
+        };
+        // The last that is known is told, however soon after the one before.
+        stream.tell();
+        match end {
+            Ok(Some(line)) => writeln!(output, "{line}")?,
+            Ok(None) => {}
+            Err(reason) => writeln!(output, "# {reason}")?,
+        }
+        writeln!(output)
+    }
+}
+
+/// How what is known is written.
+struct Form {
+    vertices: Vertices,
+    grid: Grid,
+    kata: bool,
+    request: Request,
+}
+
+/// A search that is told about.
+struct Stream<'a, W> {
+    output: &'a mut W,
+    form: Form,
+    /// When a search for a move ends if the controller wants to leave; an analysis ends at whatever it says.
+    leaving: Option<Leaving>,
+    /// When something was told last, and what has not been told yet.
+    told: Option<Instant>,
+    untold: Option<Analysis>,
+}
+
+impl<W: Write> Attendant for Stream<'_, W> {
+    fn hears(&mut self, line: &str) -> Heard {
+        match self.leaving {
+            None => Heard::Stop,
+            Some(leaving) => leaving.hears(line, Instant::now()),
+        }
+    }
+
+    fn hears_end(&mut self) -> Heard {
+        match self.leaving {
+            None => Heard::Stop,
+            Some(leaving) => leaving.hears_end(Instant::now()),
+        }
+    }
+
+    fn learns(&mut self, known: &Analysis) {
+        self.untold = Some(known.clone());
+        if self.due().is_none_or(|due| due <= Instant::now()) {
+            self.tell();
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.untold.as_ref()?;
+        Some(self.told? + self.form.request.interval)
+    }
+
+    fn tell(&mut self) {
+        if let Some(known) = self.untold.take() {
+            self.told = Some(Instant::now());
+            let line = self.form.line(&known);
+            let _ = writeln!(self.output, "{line}").and_then(|()| self.output.flush());
+        }
+    }
+}
+
+impl Form {
+    /// One line about all rated moves.
+    fn line(&self, known: &Analysis) -> String {
+        let mut out = String::new();
+        for (order, line) in known.lines.iter().enumerate() {
+            self.write_info(&mut out, order, line, known);
+        }
+        if self.kata && self.request.root_info {
+            self.write_root(&mut out, known);
+        }
+        if let (true, true, Some(forecast)) = (self.kata, self.request.ownership, &known.forecast) {
+            out.push_str(" ownership");
+            for owner in &forecast.owners {
+                let _ = write!(out, " {owner:.3}");
+            }
+        }
+        out
+    }
+
+    fn write_info(&self, out: &mut String, order: usize, line: &RatedLine, known: &Analysis) {
+        let Some(first) = line.moves.first() else {
+            return;
+        };
+        let gap = if order == 0 { "" } else { " " };
+        let rate = self.rate(line.score);
+        let first = self.vertices.to_wire(self.grid, first);
+        // What was looked up was looked at once.
+        let visits = line.nodes.max(1);
+        let _ = write!(out, "{gap}info move {first} visits {visits} winrate {rate}");
+        if self.kata {
+            write_lead(out, lead(line), known);
+        }
+        let _ = write!(out, " prior 0 lcb {rate} order {order} pv");
+        for mv in &line.moves {
+            let _ = write!(out, " {}", self.vertices.to_wire(self.grid, mv));
+        }
+    }
+
+    /// What is known of the position itself: all its visits, the worth of its best move.
+    fn write_root(&self, out: &mut String, known: &Analysis) {
+        let Some(best) = known.lines.first() else {
+            return;
+        };
+        // Those of the moves may go back to searches before this one.
+        let below: u64 = known.lines.iter().map(|line| line.nodes.max(1)).sum();
+        let visits = known.nodes.max(below);
+        let rate = self.rate(best.score);
+        let _ = write!(out, " rootInfo visits {visits} winrate {rate}");
+        let forecast = known.forecast.as_ref().map(|forecast| forecast.lead);
+        write_lead(out, forecast.or_else(|| lead(best)), known);
+    }
+
+    fn rate(&self, score: Score) -> String {
+        let chance = score.chance();
+        if self.kata {
+            format!("{chance:.6}")
+        } else {
+            format!("{:.0}", chance * 10_000.0)
+        }
+    }
+}
+
+/// A lead as `KataGo` writes it, where there is one, with its standard deviation where that is known.
+fn write_lead(out: &mut String, lead: Option<f32>, known: &Analysis) {
+    let Some(lead) = lead else { return };
+    let _ = write!(out, " scoreMean {lead:.2}");
+    let deviation = known.forecast.as_ref();
+    if let Some(deviation) = deviation.and_then(|forecast| forecast.deviation) {
+        let _ = write!(out, " scoreStdev {deviation:.2}");
+    }
+    let _ = write!(out, " scoreLead {lead:.2}");
+}
+
+/// By how much the side to move is ahead after a move, in points or discs.
+fn lead(line: &RatedLine) -> Option<f32> {
+    match line.score {
+        Score::Points(lead) | Score::Discs(lead) => Some(lead),
+        _ => line.lead,
+    }
+}

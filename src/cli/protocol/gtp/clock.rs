@@ -1,0 +1,165 @@
+//! How much time a move may take, from what the controller says of the clock.
+
+use std::time::Duration;
+
+use tabletop_core::Side;
+
+/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+const MARGIN: Duration = Duration::from_millis(40);
+
+/// However short of time a side is, it gets this much.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// How a clock goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rules {
+    /// Nothing was said: the time a move that the server was started with.
+    PerMove,
+    /// No limit was asked for.
+    NoLimit,
+    /// A main time, then so much for every `stones` moves; none if `stones` is 0.
+    Overtime {
+        main: Duration,
+        overtime: Duration,
+        stones: u32,
+    },
+}
+
+/// The clocks of both sides.
+#[derive(Clone, Debug)]
+pub(super) struct Clock {
+    rules: Rules,
+    per_move: Duration,
+    /// Time left, and moves to be made in it (0: all that are to come).
+    left: [Option<(Duration, u32)>; 2],
+}
+
+impl Clock {
+    pub(super) fn new(per_move: Duration) -> Self {
+        Self {
+            rules: Rules::PerMove,
+            per_move,
+            left: [None; 2],
+        }
+    }
+
+    pub(super) fn set(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.restart();
+    }
+
+    /// A new game begins.
+    pub(super) fn restart(&mut self) {
+        self.left = match self.rules {
+            Rules::Overtime { main, .. } if !main.is_zero() => [Some((main, 0)); 2],
+            _ => [None; 2],
+        };
+    }
+
+    /// What the controller's clock shows.
+    pub(super) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
+        self.left[side.index()] = Some((time, stones));
+    }
+
+    /// Counts the time of a move, for controllers that never tell what is left.
+    pub(super) fn spend(&mut self, side: Side, spent: Duration) {
+        let left = &mut self.left[side.index()];
+        *left = left.and_then(|(time, stones)| match stones {
+            0 if time <= spent => None,
+            0 => Some((time.saturating_sub(spent), 0)),
+            // The controller tells anew; if it does not, the next period begins.
+            _ => None,
+        });
+    }
+
+    /// Time for a move of `side` when about `moves` more of its moves are to come.
+    pub(super) fn time(&self, side: Side, moves: u32) -> Duration {
+        let share = match (self.rules, self.left[side.index()]) {
+            (Rules::PerMove | Rules::NoLimit, None) => self.per_move,
+            (_, Some((left, 0))) => self.share_of_main(left, moves),
+            (_, Some((left, stones))) => left / stones,
+            (
+                Rules::Overtime {
+                    overtime, stones, ..
+                },
+                None,
+            ) => overtime / stones.max(1),
+        };
+        share
+            .saturating_sub(MARGIN.max(share / 20).min(share / 2))
+            .max(LEAST)
+    }
+
+    /// A part of the main time; with overtime to come, the main time may be used up faster.
+    fn share_of_main(&self, left: Duration, moves: u32) -> Duration {
+        match self.rules {
+            Rules::Overtime {
+                overtime, stones, ..
+            } if stones > 0 => {
+                let each = overtime / stones;
+                (left / moves.div_ceil(2).max(1) + each).min(left + each)
+            }
+            _ => left / moves.max(1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Time for Black's move with 20 to come, in milliseconds.
+    #[track_caller]
+    fn check(rules: Rules, left: Option<(u64, u32)>, expected: u128) {
+        let mut clock = Clock::new(SECOND);
+        clock.set(rules);
+        if let Some((seconds, stones)) = left {
+            clock.set_left(Side::Black, SECOND * seconds as u32, stones);
+        }
+        assert_eq!(
+            clock.time(Side::Black, 20).as_millis(),
+            expected,
+            "{rules:?} {left:?}"
+        );
+    }
+
+    const fn overtime(main: u64, overtime: u64, stones: u32) -> Rules {
+        Rules::Overtime {
+            main: Duration::from_secs(main),
+            overtime: Duration::from_secs(overtime),
+            stones,
+        }
+    }
+
+    #[test]
+    fn time_is_shared_out_with_a_margin() {
+        check(Rules::PerMove, None, 950);
+        check(Rules::NoLimit, None, 950);
+        check(overtime(0, 2, 1), None, 1900);
+        check(overtime(0, 2, 1), Some((2, 1)), 1900);
+        check(overtime(0, 10, 5), Some((6, 2)), 2850);
+        check(overtime(60, 0, 0), None, 2850);
+        check(overtime(60, 0, 0), Some((2, 0)), 60);
+        check(overtime(60, 0, 0), Some((0, 0)), 5);
+        check(overtime(60, 10, 1), None, 15200);
+    }
+
+    #[test]
+    fn a_controller_that_never_tells_is_counted_for() {
+        let mut clock = Clock::new(SECOND);
+        clock.set(overtime(60, 4, 1));
+        clock.spend(Side::Black, 59 * SECOND);
+        assert_eq!(clock.time(Side::Black, 20).as_millis(), 3895);
+        clock.spend(Side::Black, 2 * SECOND);
+        assert_eq!(clock.time(Side::Black, 20).as_millis(), 3800);
+        assert_eq!(
+            clock.time(Side::White, 20).as_millis(),
+            9500,
+            "the other clock stood still"
+        );
+        clock.restart();
+        assert_eq!(clock.time(Side::Black, 20).as_millis(), 9500);
+    }
+}

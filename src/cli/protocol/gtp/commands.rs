@@ -1,0 +1,279 @@
+//! The commands of the protocol, one row each.
+
+use std::time::Duration;
+
+use super::clock::Rules;
+use super::moving::{Moved, moves_to_come, over};
+use super::server::{Answer, Server, serves, side, to_error};
+use super::{analyse, gogui, position, rule_sets, score, setup};
+use tabletop_core::Limits;
+use tabletop_play::registry::{GAMES, find};
+use tabletop_play::session::Ending;
+use tabletop_system::cpu_time;
+
+/// A command.
+pub(super) struct Command {
+    pub(super) name: &'static str,
+    pub(super) run: fn(&mut Server, &[&str]) -> Answer,
+}
+
+const fn row(name: &'static str, run: fn(&mut Server, &[&str]) -> Answer) -> Command {
+    Command { name, run }
+}
+
+pub(super) const COMMANDS: &[Command] = &[
+    row("protocol_version", |_, _| Ok("2".to_owned())),
+    row("name", |_, _| Ok("tabletop".to_owned())),
+    row("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+    row("known_command", |_, args| Ok(is_known(args).to_string())),
+    row("list_commands", |_, _| {
+        Ok(names().collect::<Vec<_>>().join("\n"))
+    }),
+    row("quit", |server, _| {
+        server.leaving = true;
+        Ok(String::new())
+    }),
+    row("boardsize", setup::boardsize),
+    row("clear_board", setup::clear_board),
+    row("komi", setup::komi),
+    row("get_komi", |server, _| Ok(setup::get_komi(server))),
+    row("fixed_handicap", setup::fixed_handicap),
+    row("place_free_handicap", setup::fixed_handicap),
+    row("set_free_handicap", setup::set_free_handicap),
+    row("play", play),
+    row("genmove", genmove),
+    row("reg_genmove", reg_genmove),
+    row("undo", undo),
+    // What it stops has ended where it is read.
+    row("stop", |_, _| Ok(String::new())),
+    row("kata-set-rules", rule_sets::kata_set_rules),
+    row("kata-get-rules", |server, _| {
+        rule_sets::kata_get_rules(server)
+    }),
+    row("kgs-rules", rule_sets::kgs_rules),
+    row("cputime", |_, _| cpu_seconds()),
+    row("gomill-cpu_time", |_, _| cpu_seconds()),
+    row("gomill-describe_engine", |server, _| Ok(describe(server))),
+    row("gogui-analyze_commands", |server, _| {
+        Ok(gogui::analyze_commands(server))
+    }),
+    row("time_settings", time_settings),
+    row("kgs-time_settings", kgs_time_settings),
+    row("time_left", time_left),
+    row("final_score", score::final_score),
+    row("final_status_list", score::final_status_list),
+    row("loadsgf", position::loadsgf),
+    row("printsgf", position::printsgf),
+    row("showboard", |server, _| Ok(position::showboard(server))),
+    row("list_games", |_, _| Ok(list_games())),
+    row("set_game", set_game),
+    row("gogui-rules_game_id", |server, _| {
+        Ok(gogui::game_id(server))
+    }),
+    row("gogui-rules_board", |server, _| Ok(gogui::board(server))),
+    row("gogui-rules_board_size", |server, _| {
+        Ok(gogui::board_size(server))
+    }),
+    row("gogui-rules_legal_moves", |server, _| {
+        Ok(gogui::legal_moves(server))
+    }),
+    row("gogui-rules_side_to_move", |server, _| {
+        Ok(gogui::side_to_move(server))
+    }),
+    row("gogui-rules_final_result", |server, _| {
+        Ok(gogui::final_result(server))
+    }),
+];
+
+fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS
+        .iter()
+        .map(|command| command.name)
+        .chain(analyse::STREAMED.iter().copied())
+}
+
+fn is_known(args: &[&str]) -> bool {
+    args.first()
+        .is_some_and(|&name| names().any(|known| known == name))
+}
+
+fn play(server: &mut Server, args: &[&str]) -> Answer {
+    let side = side(args).map_err(|_| "invalid color or coordinate".to_owned())?;
+    let Some(&vertex) = args.get(1) else {
+        return Err("syntax error: expected a color and a vertex, such as play b d3".to_owned());
+    };
+    let grid = server.grid();
+    let text = match server.vertices().to_game(grid, vertex) {
+        Some(text) => text,
+        // A point that the protocol does not have is none of the game's either: letters may be counted otherwise there.
+        None if is_point(vertex) => return Err("invalid color or coordinate".to_owned()),
+        None => vertex.to_lowercase(),
+    };
+    if text == "resign" {
+        let resigned = server.host.session.end(Ending::Resigned(side));
+        return resigned.map(|_| String::new()).map_err(to_error);
+    }
+    match server.host.play(side, &text) {
+        Ok(_) => Ok(String::new()),
+        // Where the game names its points otherwise, its words would name another one.
+        Err(reason) if server.vertices().renames(grid) => {
+            Err(format!("illegal move: {}", reason.code().replace('-', " ")))
+        }
+        Err(reason) => Err(format!("illegal move: {reason}")),
+    }
+}
+
+/// Whether a word is a letter and a number.
+fn is_point(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    word.len() == digits.len() + 1 && digits.parse::<u32>().is_ok()
+}
+
+fn genmove(server: &mut Server, args: &[&str]) -> Answer {
+    let side = side(args)?;
+    server.host.give_turn(side).map_err(to_error)?;
+    if server.host.session.is_over() {
+        return over(server);
+    }
+    let mut attendant = server.patiently();
+    match server.find_move(side, 1, &mut attendant)? {
+        Moved::Played(text) => Ok(server.vertices().to_wire(server.grid(), &text)),
+        Moved::Resigned => Ok("resign".to_owned()),
+    }
+}
+
+fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
+    let side = side(args)?;
+    let depth = server.host.depth();
+    server.host.give_turn(side).map_err(to_error)?;
+    let answer = if server.host.session.is_over() {
+        over(server)
+    } else {
+        let limits = Limits {
+            time: Some(server.clock.time(side, moves_to_come(server))),
+            resigns: false,
+            ..server.host.limits.clone()
+        };
+        let mut attendant = server.patiently();
+        let found = server.host.think(limits, &mut server.inbox, &mut attendant);
+        found.map_err(to_error).map(|found| {
+            server.host.undo();
+            server.vertices().to_wire(server.grid(), &found.played.text)
+        })
+    };
+    server.host.give_back(depth);
+    answer
+}
+
+/// The processor time that the program has taken.
+fn cpu_seconds() -> Answer {
+    let time = cpu_time().ok_or("this system does not tell it")?;
+    Ok(format!("{:.3}", time.as_secs_f64()))
+}
+
+fn describe(server: &Server) -> String {
+    let limits = &server.host.limits;
+    let mut text = format!(
+        "tabletop {}\n{} at level {}, {} MiB, threads: {}",
+        env!("CARGO_PKG_VERSION"),
+        server.host.entry.info.name.en,
+        limits.level,
+        limits.memory,
+        limits.threads
+    );
+    if let Some(nodes) = limits.nodes {
+        text += &format!(", at most {nodes} positions or playouts a move");
+    }
+    text
+}
+
+fn undo(server: &mut Server, _: &[&str]) -> Answer {
+    if server.host.undo() {
+        Ok(String::new())
+    } else {
+        Err("cannot undo".to_owned())
+    }
+}
+
+fn seconds(word: Option<&&str>) -> Result<Duration, String> {
+    let number = word.and_then(|word| word.parse::<f64>().ok());
+    // A week is longer than any game; more would overflow somewhere.
+    let fits = number.filter(|number| (0.0..=604_800.0).contains(number));
+    fits.map(Duration::from_secs_f64)
+        .ok_or_else(|| "syntax error: expected a time in seconds".to_owned())
+}
+
+fn stones(word: Option<&&str>) -> Result<u32, String> {
+    word.and_then(|word| word.parse().ok())
+        .ok_or_else(|| "syntax error: expected a number of stones".to_owned())
+}
+
+fn time_settings(server: &mut Server, args: &[&str]) -> Answer {
+    let (main, overtime) = (seconds(args.first())?, seconds(args.get(1))?);
+    let stones = stones(args.get(2))?;
+    // Overtime without stones means by the specification that there is no limit.
+    let rules = if stones == 0 && !overtime.is_zero() {
+        Rules::NoLimit
+    } else {
+        Rules::Overtime {
+            main,
+            overtime,
+            stones,
+        }
+    };
+    server.clock.set(rules);
+    Ok(String::new())
+}
+
+fn kgs_time_settings(server: &mut Server, args: &[&str]) -> Answer {
+    let rules = match *args {
+        ["none", ..] => Rules::NoLimit,
+        ["absolute", ref rest @ ..] => Rules::Overtime {
+            main: seconds(rest.first())?,
+            overtime: Duration::ZERO,
+            stones: 0,
+        },
+        // Each period is good for one move.
+        ["byoyomi", ref rest @ ..] => Rules::Overtime {
+            main: seconds(rest.first())?,
+            overtime: seconds(rest.get(1))?,
+            stones: stones(rest.get(2))?.min(1),
+        },
+        ["canadian", ref rest @ ..] => Rules::Overtime {
+            main: seconds(rest.first())?,
+            overtime: seconds(rest.get(1))?,
+            stones: stones(rest.get(2))?,
+        },
+        _ => return Err("syntax error: expected none, absolute, byoyomi or canadian".to_owned()),
+    };
+    server.clock.set(rules);
+    Ok(String::new())
+}
+
+fn time_left(server: &mut Server, args: &[&str]) -> Answer {
+    let (side, time) = (side(args)?, seconds(args.get(1))?);
+    let stones = stones(args.get(2))?;
+    server.clock.set_left(side, time, stones);
+    Ok(String::new())
+}
+
+fn list_games() -> String {
+    let served = GAMES.iter().filter(|entry| serves(entry));
+    served
+        .map(|entry| entry.info.name.en)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn set_game(server: &mut Server, args: &[&str]) -> Answer {
+    let word = args.join(" ");
+    let entry = find(&word).filter(|entry| serves(entry));
+    let entry = entry.ok_or_else(|| "unsupported game".to_owned())?;
+    server.host.entry = entry;
+    server
+        .host
+        .restart(entry.info.headless_options())
+        .map_err(to_error)?;
+    server.begun();
+    Ok(String::new())
+}

@@ -1,0 +1,71 @@
+//! What `GoGui` asks of programs that play other games than Go. Its row 1 is the one our vertices call 1.
+
+use super::position::letter;
+use super::server::Server;
+use tabletop_core::{Cell, Verdict, squares::Rows};
+use tabletop_search::external::vertex::Vertices;
+
+pub(super) fn game_id(server: &Server) -> String {
+    match server.host.entry.info.key {
+        "reversi" => "Othello",
+        _ => server.host.entry.info.name.en,
+    }
+    .to_owned()
+}
+
+/// Rows from the greatest number down to 1, whichever way the game counts them.
+pub(super) fn board(server: &Server) -> String {
+    let view = server.host.session.view();
+    let rows = 0..view.grid.rows;
+    let order: Vec<u8> = match server.vertices().wire.rows {
+        Rows::FromTop => rows.rev().collect(),
+        Rows::FromBottom => rows.collect(),
+    };
+    let text = |row| {
+        let cells = (0..view.grid.cols).map(|col| letter(view.square(Cell::new(col, row)).piece));
+        cells.map(String::from).collect::<Vec<_>>().join(" ")
+    };
+    order.into_iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
+pub(super) fn board_size(server: &Server) -> String {
+    server.grid().cols.to_string()
+}
+
+pub(super) fn legal_moves(server: &Server) -> String {
+    let (vertices, grid): (Vertices, _) = (server.vertices(), server.grid());
+    let moves = server.host.session.legal();
+    let moves = moves.iter().map(|text| vertices.to_wire(grid, text));
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// What `GoGui` can offer in its window for analysis: the kind of each answer, what it is called, the command.
+pub(super) fn analyze_commands(server: &Server) -> String {
+    let mut rows = vec![
+        "plist/Legal Moves/gogui-rules_legal_moves",
+        "string/Final Score/final_score",
+        "string/Processor Time/cputime",
+    ];
+    if server.host.entry.info.key == "go" {
+        rows.extend([
+            "plist/Dead Stones/final_status_list dead",
+            "plist/Black's Territory/final_status_list black_territory",
+            "plist/White's Territory/final_status_list white_territory",
+        ]);
+    }
+    rows.join("\n")
+}
+
+pub(super) fn side_to_move(server: &Server) -> String {
+    server.host.session.turn().key().to_owned()
+}
+
+pub(super) fn final_result(server: &Server) -> String {
+    let Some(outcome) = server.host.session.outcome() else {
+        return "the game is not over".to_owned();
+    };
+    match outcome.verdict {
+        Verdict::Win(side) => format!("{} wins by {}", side.name().en, outcome.reason.en),
+        _ => format!("{}: {}", outcome.verdict.key(), outcome.reason.en),
+    }
+}

@@ -1,0 +1,87 @@
+//! Finding a move for the controller.
+
+use std::time::Instant;
+
+use super::line::Leaving;
+use super::server::{Answer, Server, to_error};
+use crate::protocol::host::Attendant;
+use crate::protocol::inbox::Heard;
+use tabletop_core::{Limits, Side};
+use tabletop_play::session::Ending;
+
+/// About how many more moves a side has to make.
+pub(super) fn moves_to_come(server: &Server) -> u32 {
+    let empties = server.host.empties() as u32;
+    match server.host.entry.info.key {
+        "go" => empties / 3 + 10,
+        "gomoku" => (empties / 2).min(25),
+        _ => empties.div_ceil(2).max(1),
+    }
+}
+
+/// Where the game is over no move can be found; games with passes get one.
+pub(super) fn over(server: &Server) -> Answer {
+    if server.host.entry.info.passes {
+        Ok("pass".to_owned())
+    } else {
+        Err("the game is over".to_owned())
+    }
+}
+
+/// What came of looking for a move.
+pub(super) enum Moved {
+    /// It was played.
+    Played(String),
+    /// The game was given up.
+    Resigned,
+}
+
+impl Server {
+    /// Finds and plays a move of `side`, or gives the game up.
+    pub(super) fn find_move(
+        &mut self,
+        side: Side,
+        lines: usize,
+        attendant: &mut dyn Attendant,
+    ) -> Result<Moved, String> {
+        let begun = Instant::now();
+        let limits = Limits {
+            time: Some(self.clock.time(side, moves_to_come(self))),
+            lines,
+            ..self.host.limits.clone()
+        };
+        let found = self
+            .host
+            .think(limits, &mut self.inbox, attendant)
+            .map_err(to_error)?;
+        self.clock.spend(side, begun.elapsed());
+        let text = found.played.text;
+        Ok(if text == Ending::Resigned(side).key() {
+            Moved::Resigned
+        } else {
+            Moved::Played(text)
+        })
+    }
+
+    /// Waits for a search to end by itself, but not for long once the controller wants to leave.
+    pub(super) fn patiently(&self) -> Patient {
+        Patient {
+            leaving: Leaving::new(Instant::now(), self.config.server.time),
+        }
+    }
+}
+
+/// A search that is waited for.
+pub(super) struct Patient {
+    leaving: Leaving,
+}
+
+impl Attendant for Patient {
+    fn hears(&mut self, line: &str) -> Heard {
+        self.leaving.hears(line, Instant::now())
+    }
+
+    fn hears_end(&mut self) -> Heard {
+        self.leaving.hears_end(Instant::now())
+    }
+}

@@ -1,0 +1,110 @@
+//! The server of the protocol: its game, its clock, and what every command asks of them.
+
+use std::io::Read;
+
+use crate::protocol::host::Host;
+use crate::protocol::inbox::Inbox;
+use tabletop_core::{Grid, Message, Rng, Side};
+use tabletop_play::registry::Entry;
+use tabletop_search::external::vertex::{Vertices, color};
+
+use super::clock::Clock;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The game, its time, how moves are thought about.
+    pub server: crate::protocol::Config,
+    /// Whether games that have a column I name it so here too.
+    pub with_i: bool,
+}
+
+/// What came of a command: the text of the answer, or what is wrong.
+pub(super) type Answer = Result<String, String>;
+
+/// The server and its game.
+pub(super) struct Server {
+    pub(super) host: Host,
+    pub(super) inbox: Inbox,
+    pub(super) clock: Clock,
+    pub(super) config: Config,
+    pub(super) leaving: bool,
+}
+
+/// Whether this protocol can serve a game: two players, one square a move.
+pub fn serves(entry: &Entry) -> bool {
+    let mut letters = entry.info.example.chars();
+    let column = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let row = letters.as_str().parse::<u8>().is_ok();
+    entry.info.players == 2 && column && row && names_one_square(entry)
+}
+
+/// Whether the moves of a random game are each named by one square, but for those that are not made on the board.
+fn names_one_square(entry: &Entry) -> bool {
+    let Ok(mut session) = (entry.start)(entry.info.headless_options()) else {
+        return false;
+    };
+    let mut rng = Rng::new(1);
+    for _ in 0..40 {
+        let actions = session.actions();
+        let mut legal = session.legal();
+        legal.retain(|text| actions.iter().all(|action| action.text != *text));
+        let square = |text: &String| {
+            let row = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            text.len() > row.len() && row.parse::<u8>().is_ok()
+        };
+        if !legal.iter().all(square) {
+            return false;
+        }
+        match rng.pick(&legal) {
+            Some(text) if session.play(text).is_ok() => {}
+            _ => break,
+        }
+    }
+    true
+}
+
+impl Server {
+    pub(super) fn new(config: Config, input: impl Read + Send + 'static) -> anyhow::Result<Self> {
+        let server = Self {
+            host: config.server.host()?,
+            inbox: Inbox::new(input)?,
+            clock: Clock::new(config.server.time),
+            config,
+            leaving: false,
+        };
+        if !server.names(server.grid().cols) {
+            anyhow::bail!("the board has more columns than the protocol has names for");
+        }
+        Ok(server)
+    }
+
+    pub(super) fn vertices(&self) -> Vertices {
+        Vertices::of(self.host.entry.info.key, self.config.with_i)
+    }
+
+    pub(super) fn grid(&self) -> Grid {
+        self.host.session.grid()
+    }
+
+    /// Whether there are names for so many columns.
+    pub(super) fn names(&self, columns: u8) -> bool {
+        columns <= self.vertices().most_columns()
+    }
+
+    /// Everything that begins a new game ends here.
+    pub(super) fn begun(&mut self) {
+        self.clock.restart();
+    }
+}
+
+/// A refusal as an answer says it.
+pub(super) fn to_error(reason: impl Into<Message>) -> String {
+    reason.into().to_string()
+}
+
+/// The first argument as a colour.
+pub(super) fn side(args: &[&str]) -> Result<Side, String> {
+    let word = args.first().ok_or("syntax error: expected a color")?;
+    color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))
+}

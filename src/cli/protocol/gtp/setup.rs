@@ -1,0 +1,157 @@
+//! Commands that begin games: board, komi, handicap.
+
+use super::server::{Answer, Server, to_error};
+use tabletop_core::{Cell, Grid, Side};
+
+pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
+    let Some(size) = args.first() else {
+        return Err("syntax error: expected a size".to_owned());
+    };
+    let mut options = server.host.options.clone();
+    // The handicap was for the board before.
+    let _ = options.set("handicap", "0");
+    options
+        .set("size", size)
+        .map_err(|error| format!("unacceptable size: {error}"))?;
+    if size.parse().is_ok_and(|columns| !server.names(columns)) {
+        return Err("unacceptable size: there are no names for so many columns".to_owned());
+    }
+    server.host.restart(options).map_err(to_error)?;
+    server.begun();
+    Ok(String::new())
+}
+
+pub(super) fn clear_board(server: &mut Server, _: &[&str]) -> Answer {
+    let mut options = server.host.options.clone();
+    let _ = options.set("handicap", "0");
+    server.host.restart(options).map_err(to_error)?;
+    server.begun();
+    Ok(String::new())
+}
+
+pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
+    let number = args.first().and_then(|word| word.parse::<f64>().ok());
+    let Some(number) = number else {
+        return Err("syntax error: expected a number".to_owned());
+    };
+    if server.host.entry.info.key != "go" {
+        return Ok(String::new());
+    }
+    let set = server.host.options.set("komi", &number.to_string());
+    set.map_err(|error| error.to_string())?;
+    // A game that is under way goes on with the new komi.
+    let mut record = server.host.session.record();
+    record.set_option("komi", server.host.options.get("komi"));
+    let (session, _) = (server.host.entry.from_record)(&record).map_err(to_error)?;
+    server.host.take(session);
+    Ok(String::new())
+}
+
+pub(super) fn get_komi(server: &Server) -> String {
+    server.host.options.get("komi").to_owned()
+}
+
+/// The usual handicap points of a board in the order in which the specification counts them: all that `count` asks for.
+fn points(size: u8, count: usize) -> Option<Vec<Cell>> {
+    let most = match (size, size % 2) {
+        (0..7, _) => 0,
+        (7, _) | (_, 0) => 4,
+        _ => 9,
+    };
+    if !(2..=most).contains(&count) {
+        return None;
+    }
+    let low = if size < 13 { 2 } else { 3 };
+    let (high, middle) = (size - 1 - low, size / 2);
+    // Rows count from the top: the lower left corner comes first, then the upper right one.
+    let corners = [(low, high), (high, low), (low, low), (high, high)];
+    let sides = [(low, middle), (high, middle), (middle, high), (middle, low)];
+    let with_centre = count >= 5 && count % 2 == 1;
+    let mut cells: Vec<_> = corners
+        .into_iter()
+        .chain(sides)
+        .take(count - usize::from(with_centre))
+        .collect();
+    if with_centre {
+        cells.push((middle, middle));
+    }
+    Some(
+        cells
+            .into_iter()
+            .map(|(col, row)| Cell::new(col, row))
+            .collect(),
+    )
+}
+
+pub(super) fn fixed_handicap(server: &mut Server, args: &[&str]) -> Answer {
+    let count = args.first().and_then(|word| word.parse::<usize>().ok());
+    let count = count.ok_or("syntax error: expected a number of stones")?;
+    require_empty_go(server)?;
+    let grid = server.grid();
+    let cells = points(grid.cols, count).ok_or("invalid number of stones")?;
+    place(server, &cells)?;
+    let names: Vec<_> = cells
+        .into_iter()
+        .map(|cell| server.vertices().write(grid, cell))
+        .collect();
+    Ok(names.join(" "))
+}
+
+pub(super) fn set_free_handicap(server: &mut Server, args: &[&str]) -> Answer {
+    require_empty_go(server)?;
+    let grid = server.grid();
+    let mut cells = Vec::new();
+    for vertex in args {
+        match server.vertices().read(grid, vertex) {
+            Some(cell) if !cells.contains(&cell) => cells.push(cell),
+            _ => return Err("bad vertex list".to_owned()),
+        }
+    }
+    if cells.len() < 2 || cells.len() >= grid.len() {
+        return Err("bad vertex list".to_owned());
+    }
+    place(server, &cells)?;
+    Ok(String::new())
+}
+
+fn require_empty_go(server: &Server) -> Result<(), String> {
+    if server.host.entry.info.key != "go" {
+        Err("only Go has handicaps".to_owned())
+    } else if server.host.is_fresh() {
+        Ok(())
+    } else {
+        Err("board not empty".to_owned())
+    }
+}
+
+/// Begins a game with Black's stones on `cells`, White to move.
+fn place(server: &mut Server, cells: &[Cell]) -> Result<(), String> {
+    let position = rows(server.grid(), cells);
+    let mut options = server.host.options.clone();
+    // Boards and numbers for which the option is not made keep the stones alone.
+    let _ = options.set("handicap", &cells.len().to_string());
+    let plain = server.host.options.clone();
+    server
+        .host
+        .set_up(options, &position)
+        .or_else(|_| server.host.set_up(plain, &position))
+        .map_err(to_error)
+}
+
+fn rows(grid: Grid, black: &[Cell]) -> String {
+    let letter = |cell| {
+        if black.contains(&cell) {
+            Side::Black.letter()
+        } else {
+            '.'
+        }
+    };
+    let rows: Vec<String> = (0..grid.rows)
+        .map(|row| {
+            (0..grid.cols)
+                .map(|col| letter(Cell::new(col, row)))
+                .collect()
+        })
+        .collect();
+    format!("{} {}", rows.join("/"), Side::White.letter())
+}

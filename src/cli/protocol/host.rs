@@ -1,0 +1,357 @@
+//! The game a server plays: a table without people, moves of either side at any time, and searches that are waited for.
+
+use std::time::{Duration, Instant};
+
+use super::inbox::{Came, Heard, Inbox};
+use tabletop_core::{AnyReason, Limits, Options, Piece, Side};
+use tabletop_play::registry::Entry;
+use tabletop_play::session::{
+    Analysis, GameSession, NodeId, NodeInfo, Played, Purpose, Refused, SessionEvent,
+};
+
+/// A search that has not answered this long after its time is over is told to move.
+const GRACE: Duration = Duration::from_millis(20);
+
+/// The game a server plays.
+pub(super) struct Host {
+    pub(super) entry: &'static Entry,
+    pub(super) options: Options,
+    pub(super) session: Box<dyn GameSession>,
+    /// What was left where a side moved out of turn: such a move begins a new game from the position as it stood.
+    earlier: Vec<Box<dyn GameSession>>,
+    /// How moves are thought about, but for the time.
+    pub(super) limits: Limits,
+}
+
+/// A move that was found and played.
+pub(super) struct Found {
+    pub(super) played: Played,
+    /// What the search said last before it moved.
+    pub(super) analysis: Option<Analysis>,
+}
+
+impl Host {
+    pub(super) fn new(
+        entry: &'static Entry,
+        options: Options,
+        limits: Limits,
+    ) -> Result<Self, AnyReason> {
+        let session = (entry.start)(options.clone())?;
+        Ok(Self {
+            entry,
+            options,
+            session,
+            earlier: Vec::new(),
+            limits,
+        })
+    }
+
+    /// A new game under `options`.
+    pub(super) fn restart(&mut self, options: Options) -> Result<(), AnyReason> {
+        self.session = (self.entry.start)(options.clone())?;
+        self.options = options;
+        self.earlier.clear();
+        Ok(())
+    }
+
+    /// A new game from a position text.
+    pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), AnyReason> {
+        self.session = (self.entry.from_position)(options.clone(), position)?;
+        self.options = options;
+        self.earlier.clear();
+        Ok(())
+    }
+
+    /// Sits down at a game that was opened.
+    pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
+        self.options = session.options().clone();
+        self.session = session;
+        self.earlier.clear();
+    }
+
+    /// Sits down at a game of which nothing but its moves matters. Where it goes on from the one on the board, only its new moves
+    /// are played there, so that the engine keeps what it found out.
+    pub(super) fn follow(&mut self, session: Box<dyn GameSession>) {
+        if !self.goes_on_to(&*session) {
+            self.take(session);
+        }
+    }
+
+    /// Plays the moves by which another game goes on from the one on the board; whether they are the same game then.
+    fn goes_on_to(&mut self, other: &dyn GameSession) -> bool {
+        let [known, wanted] = [&*self.session, other].map(moves);
+        let same = self.earlier.is_empty()
+            && self.session.options() == other.options()
+            && self.session.setup() == other.setup();
+        same && wanted.starts_with(&known)
+            && wanted[known.len()..]
+                .iter()
+                .all(|mv| self.session.play(mv).is_ok())
+            && self.session.position() == other.position()
+    }
+
+    /// Whether nothing has been played and nothing set up.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.earlier.is_empty() && self.plies() == 0 && self.session.setup().is_none()
+    }
+
+    /// Moves on the line to the current position.
+    pub(super) fn plies(&self) -> usize {
+        self.session
+            .node(self.session.current())
+            .map_or(0, |node| node.ply)
+    }
+
+    /// Cells without a piece.
+    pub(super) fn empties(&self) -> usize {
+        let view = self.session.view();
+        let empty = |&cell: &_| view.square(cell).piece == Piece::None;
+        view.grid.cells().filter(empty).count()
+    }
+
+    /// Plays a move of `side` whether or not it is its turn.
+    pub(super) fn play(&mut self, side: Side, text: &str) -> Result<Played, AnyReason> {
+        let depth = self.earlier.len();
+        self.give_turn(side)?;
+        let played = self.session.play(text);
+        if played.is_err() {
+            self.give_back(depth);
+        }
+        Ok(played?)
+    }
+
+    /// Goes back to the game before the turn was given to the other side.
+    pub(super) fn give_back(&mut self, depth: usize) {
+        while self.earlier.len() > depth
+            && let Some(session) = self.earlier.pop()
+        {
+            self.session = session;
+        }
+    }
+
+    /// How often a side has moved out of turn: see [`give_back`](Self::give_back).
+    pub(super) fn depth(&self) -> usize {
+        self.earlier.len()
+    }
+
+    /// Makes it the turn of `side`: by a forced pass, else by a new game from the position as it stands.
+    /// A game that ended by passes goes on in the same way.
+    pub(super) fn give_turn(&mut self, side: Side) -> Result<(), AnyReason> {
+        let over = self.session.is_over();
+        if self.session.turn() == side && !over {
+            return Ok(());
+        }
+        if !over && self.session.legal() == ["pass"] {
+            self.session.play("pass")?;
+            return Ok(());
+        }
+        let position = self.session.position();
+        let rows = position
+            .strip_suffix(" X")
+            .or_else(|| position.strip_suffix(" O"))
+            .unwrap_or(&position);
+        let text = format!("{rows} {}", side.letter());
+        let session = (self.entry.from_position)(self.options.clone(), &text)?;
+        self.earlier
+            .push(std::mem::replace(&mut self.session, session));
+        Ok(())
+    }
+
+    /// Takes the last move back for good; whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let node = self.session.current();
+        if self.session.undo(1) == 0 {
+            return false;
+        }
+        self.session.delete(node);
+        if self.plies() == 0
+            && let Some(session) = self.earlier.pop()
+        {
+            self.session = session;
+        }
+        true
+    }
+
+    /// Thinks about the current position, plays the move and waits for all that. While it thinks the attendant hears every
+    /// line that comes, and is told what is known.
+    pub(super) fn think(
+        &mut self,
+        limits: Limits,
+        inbox: &mut Inbox,
+        attendant: &mut dyn Attendant,
+    ) -> Result<Found, AnyReason> {
+        let node = self.session.current();
+        let watched = self.watch(Purpose::Move, limits, inbox, attendant)?;
+        let analysis = self.session.analysis_at(node).cloned();
+        match watched.played {
+            Some(played) => Ok(Found {
+                played,
+                analysis: analysis.filter(|_| watched.informed),
+            }),
+            None => Err(Refused::NoMoveFound.into()),
+        }
+    }
+
+    /// Rates the moves of the current position until the attendant hears something that ends it, or to the end of the search;
+    /// whether it came to that end.
+    pub(super) fn analyse(
+        &mut self,
+        limits: Limits,
+        inbox: &mut Inbox,
+        attendant: &mut dyn Attendant,
+    ) -> Result<bool, AnyReason> {
+        let watched = self.watch(Purpose::Analysis, limits, inbox, attendant)?;
+        self.session.stop_thinking();
+        Ok(!watched.stopped)
+    }
+
+    /// Waits for the end of a search. One that is told to end by an hour is told to move then, in any case soon after its
+    /// own time.
+    fn watch(
+        &mut self,
+        purpose: Purpose,
+        limits: Limits,
+        inbox: &mut Inbox,
+        attendant: &mut dyn Attendant,
+    ) -> Result<Watched, AnyReason> {
+        let mut deadline = limits.time.map(|time| Instant::now() + time + GRACE);
+        let node = self.session.current();
+        self.session.think(purpose, limits, inbox.waker())?;
+        let mut watched = Watched::default();
+        let mut heard = Heard::Later;
+        loop {
+            match heard {
+                Heard::Stop => {
+                    watched.stopped = true;
+                    self.session.move_now();
+                }
+                Heard::EndBy(at) => deadline = Some(deadline.map_or(at, |by| by.min(at))),
+                Heard::Later | Heard::Answered => {}
+            }
+            heard = Heard::Later;
+            self.take_events(node, &mut watched, attendant)?;
+            if self.session.thinking().is_none() || watched.played.is_some() {
+                return Ok(watched);
+            }
+            let next = [deadline, attendant.due()].into_iter().flatten().min();
+            match inbox.wait(next) {
+                Came::News => {}
+                Came::Line => heard = inbox.look(|line| attendant.hears(line)),
+                Came::End => heard = attendant.hears_end(),
+                Came::Time if deadline.is_some_and(|by| by <= Instant::now()) => {
+                    self.session.move_now();
+                    deadline = None;
+                }
+                Came::Time => attendant.tell(),
+            }
+        }
+    }
+
+    fn take_events(
+        &mut self,
+        node: NodeId,
+        watched: &mut Watched,
+        attendant: &mut dyn Attendant,
+    ) -> Result<(), AnyReason> {
+        let mut informed = false;
+        for event in self.session.poll() {
+            match event {
+                SessionEvent::Played(played) => watched.played = Some(played),
+                SessionEvent::Failed(reason) => return Err(reason),
+                SessionEvent::Progress => informed = true,
+                SessionEvent::Hint(_)
+                | SessionEvent::Told(_)
+                | SessionEvent::Changed(_)
+                | SessionEvent::Offered(_)
+                | SessionEvent::Finished
+                | SessionEvent::Reviewed(_)
+                | SessionEvent::Revealed
+                | SessionEvent::Consulted
+                | SessionEvent::Ended(_)
+                | SessionEvent::DrawDeclined(_)
+                | SessionEvent::TimeOut(_) => {}
+            }
+        }
+        watched.informed |= informed;
+        if let Some(known) = self.session.analysis_at(node).filter(|_| informed) {
+            attendant.learns(known);
+        }
+        Ok(())
+    }
+}
+
+/// How a search that was watched has ended.
+#[derive(Default)]
+struct Watched {
+    played: Option<Played>,
+    /// Whether it told anything.
+    informed: bool,
+    /// Whether it was told to end.
+    stopped: bool,
+}
+
+/// What a server does while a search of its is under way. What can't be written then can't be written afterwards either, and
+/// ends the server there.
+pub(super) trait Attendant {
+    /// Says what a line asks of the search.
+    fn hears(&mut self, line: &str) -> Heard;
+
+    /// Says what the end of the input asks of the search.
+    fn hears_end(&mut self) -> Heard {
+        Heard::Stop
+    }
+
+    /// Takes in what is known now. The last that a search knows is always told.
+    fn learns(&mut self, known: &Analysis) {
+        let _ = known;
+    }
+
+    /// When something that was taken in is to be told at the latest.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+
+    /// Tells what was taken in.
+    fn tell(&mut self) {}
+}
+
+/// The moves from the start of a game to where it stands.
+fn moves(session: &dyn GameSession) -> Vec<String> {
+    let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
+    let line = std::iter::successors(session.node(session.current()), back);
+    let mut moves: Vec<_> = line.map(|node| node.text).collect();
+    moves.pop();
+    moves.reverse();
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_play::registry::find;
+
+    #[test]
+    fn a_game_that_goes_on_is_played_on_and_any_other_taken_over() {
+        let entry = find("reversi").expect("a game");
+        let options = || Options::defaults(entry.info.options);
+        let mut host = Host::new(entry, options(), Limits::default()).expect("a game");
+        for (game, goes_on) in [
+            (&["f5", "f6"][..], true),
+            (&["f5", "f6", "e6"], true),
+            (&["f5", "f6", "e6"], true),
+            (&["f5", "f6"], false),
+            (&["d3", "c5", "d6"], false),
+        ] {
+            "here".clone_into(&mut host.session.players_mut().0[0].name);
+            let mut session = (entry.start)(options()).expect("a game");
+            for mv in game {
+                session.play(mv).expect("a legal move");
+            }
+            let position = session.position();
+            host.follow(session);
+            assert_eq!(host.session.position(), position);
+            let is_the_same = host.session.players().0[0].name == "here";
+            assert_eq!(is_the_same, goes_on, "{game:?}");
+        }
+    }
+}

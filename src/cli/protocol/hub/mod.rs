@@ -1,0 +1,310 @@
+//! The Hub protocol, version 2, for checkers (`variant=english`).
+//!
+//! Follows the description that comes with Scan. Lines are `command arg=value arg="value with blanks"`; what is not
+//! understood is passed over. Positions have one character for the side to move and one for each of the 32 squares.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use super::Config;
+use super::host::{Attendant, Host};
+use super::inbox::{Heard, Inbox};
+use tabletop_core::{AnyReason, Limits, Score};
+use tabletop_play::session::Analysis;
+use tabletop_search::external::wire::{self, Line};
+
+/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+const MARGIN: Duration = Duration::from_millis(30);
+/// However short of time we are, a move gets this much.
+const LEAST: Duration = Duration::from_millis(5);
+/// The most threads that can be asked for.
+const MAX_THREADS: usize = 256;
+/// The most memory for tables that can be asked for, in MiB; where there is less, the tables are smaller.
+const MAX_MEMORY: usize = 1 << 20;
+/// Moves to come when the controller does not say how many.
+const MOVES_TO_COME: u32 = 30;
+
+struct Server<W> {
+    host: Host,
+    inbox: Inbox,
+    time: Option<Duration>,
+    /// The limits that the program was started with.
+    usual: Limits,
+    output: W,
+}
+
+/// Answers the commands of `input` on `output` until `quit` or the end.
+pub fn serve(
+    config: &Config,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut server = Server {
+        host: config.host()?,
+        inbox: Inbox::new(input)?,
+        time: Some(config.time),
+        usual: config.limits.clone(),
+        output,
+    };
+    while let Some(text) = server.inbox.line() {
+        let line = Line::read(&text);
+        if line.command == "quit" {
+            break;
+        }
+        server.answer(&line)?;
+        // The controller waits for this answer before it asks again.
+        server.output.flush()?;
+    }
+    Ok(())
+}
+
+impl<W: Write> Server<W> {
+    fn answer(&mut self, line: &Line) -> std::io::Result<()> {
+        match line.command.as_str() {
+            "hub" => self.introduce(),
+            "init" => writeln!(self.output, "ready"),
+            "ping" => writeln!(self.output, "pong"),
+            "set-param" => self.set_param(line),
+            "new-game" => {
+                let options = self.host.options.clone();
+                let begun = self.host.restart(options);
+                self.report(begun)
+            }
+            "pos" => {
+                let set = self.position(line);
+                self.report(set)
+            }
+            "level" => {
+                self.level(line);
+                Ok(())
+            }
+            "go" => self.go(line),
+            _ => Ok(()),
+        }
+    }
+
+    fn report(&mut self, done: Result<(), AnyReason>) -> std::io::Result<()> {
+        match done {
+            Ok(()) => Ok(()),
+            Err(reason) => self.complain(&reason.to_string()),
+        }
+    }
+
+    fn complain(&mut self, reason: &str) -> std::io::Result<()> {
+        writeln!(
+            self.output,
+            "error message=\"{}\"",
+            reason.replace('"', "'")
+        )
+    }
+
+    fn introduce(&mut self) -> std::io::Result<()> {
+        let limits = &self.host.limits;
+        writeln!(
+            self.output,
+            "id name=tabletop version={} author=\"tabletop maintainers\" country=\"\"",
+            env!("CARGO_PKG_VERSION")
+        )?;
+        writeln!(
+            self.output,
+            "param name=variant value=english type=enum values=\"english\"\n\
+             param name=threads value={} type=int min=1 max={MAX_THREADS}\n\
+             param name=memory value={} type=int min=1 max={MAX_MEMORY}\n\
+             param name=level value={} type=int min=1 max=10\n\
+             wait",
+            limits.threads, limits.memory, limits.level
+        )
+    }
+
+    fn set_param(&mut self, line: &Line) -> std::io::Result<()> {
+        let (name, value) = (line.get("name"), line.get("value").unwrap_or_default());
+        // More than fits a number is more than any range.
+        let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.then(|| value.parse::<usize>().unwrap_or(usize::MAX));
+        let within = |most| number.map(|number| number.clamp(1, most));
+        let limits = &mut self.host.limits;
+        let done = match name {
+            Some("variant") => value == "english",
+            Some("threads") => set(&mut limits.threads, within(MAX_THREADS)),
+            Some("memory") => set(&mut limits.memory, within(MAX_MEMORY)),
+            Some("level") => set(&mut limits.level, within(10).map(|level| level as u8)),
+            _ => true,
+        };
+        if done {
+            return Ok(());
+        }
+        self.complain(&format!(
+            "{value} is not understood as {}",
+            name.unwrap_or_default()
+        ))
+    }
+
+    /// The board stays as it was where something of it is not understood.
+    fn position(&mut self, line: &Line) -> Result<(), AnyReason> {
+        let options = self.host.options.clone();
+        let entry = self.host.entry;
+        let mut session = match line.get("pos") {
+            None => (entry.start)(options)?,
+            Some(text) => (entry.from_position)(options, &wire::fen(text)?)?,
+        };
+        for mv in line.get("moves").unwrap_or_default().split_whitespace() {
+            let text = wire::read_move(mv, &session.legal())?;
+            session.play(&text)?;
+        }
+        self.host.follow(session);
+        Ok(())
+    }
+
+    fn level(&mut self, line: &Line) {
+        let seconds = |key| {
+            let value = line.get(key)?.parse::<f64>().ok()?;
+            // A week is longer than any game; more would overflow somewhere.
+            Some(Duration::from_secs_f64(value.clamp(0.0, 604_800.0)))
+        };
+        let number = |key| line.get(key).and_then(|value| value.parse::<u32>().ok());
+        let nodes = line.get("nodes").and_then(|value| value.parse().ok());
+        let limits = &mut self.host.limits;
+        // What this level does not limit has the limits that the program was started with.
+        limits.depth = number("depth").or(self.usual.depth);
+        limits.nodes = nodes.or(self.usual.nodes);
+        let share = seconds("time").map(|left| {
+            let moves = number("moves").filter(|&moves| moves > 0);
+            let each = left / moves.unwrap_or(MOVES_TO_COME);
+            (each + seconds("inc").unwrap_or_default()).min(left)
+        });
+        self.time = seconds("move-time")
+            .or(share)
+            .map(|time| time.saturating_sub(MARGIN.max(time / 20)).max(LEAST));
+    }
+
+    fn go(&mut self, line: &Line) -> std::io::Result<()> {
+        if self.host.session.is_over() {
+            return self.complain("the game is over: there is nothing to search");
+        }
+        let endless = ["ponder", "analyze"].iter().any(|mode| line.has(mode));
+        if endless {
+            return self.analyse();
+        }
+        let limits = Limits {
+            time: self.time,
+            ..self.host.limits.clone()
+        };
+        let mut attendant = Searching {
+            output: &mut self.output,
+            tells: false,
+            best: None,
+        };
+        let found = self.host.think(limits, &mut self.inbox, &mut attendant);
+        match found {
+            Err(reason) => self.complain(&reason.to_string()),
+            Ok(found) => {
+                if let Some(known) = &found.analysis {
+                    writeln!(self.output, "{}", info(known))?;
+                }
+                // The controller says what is played.
+                self.host.undo();
+                self.done(&found.played.text)
+            }
+        }
+    }
+
+    fn done(&mut self, text: &str) -> std::io::Result<()> {
+        writeln!(self.output, "done move={}", wire::write_move(text))
+    }
+
+    /// Searches until told to stop, then gives the best move.
+    fn analyse(&mut self) -> std::io::Result<()> {
+        let limits = Limits {
+            time: None,
+            ..self.host.limits.clone()
+        };
+        let mut attendant = Searching {
+            output: &mut self.output,
+            tells: true,
+            best: None,
+        };
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
+        let best = attendant.best;
+        if let Err(reason) = analysed {
+            return self.complain(&reason.to_string());
+        }
+        let best = best.or_else(|| self.host.session.legal().into_iter().next());
+        match best {
+            Some(text) => self.done(&text),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Takes in a value, where there is one; whether there is.
+fn set<T>(place: &mut T, value: Option<T>) -> bool {
+    value.map(|value| *place = value).is_some()
+}
+
+/// A search under way.
+struct Searching<'a, W> {
+    output: &'a mut W,
+    /// Whether what is known is told as it comes.
+    tells: bool,
+    /// The best move by now.
+    best: Option<String>,
+}
+
+impl<W: Write> Attendant for Searching<'_, W> {
+    fn hears(&mut self, line: &str) -> Heard {
+        match Line::read(line).command.as_str() {
+            "ping" => {
+                let _ = writeln!(self.output, "pong").and_then(|()| self.output.flush());
+                Heard::Answered
+            }
+            "stop" | "quit" => Heard::Stop,
+            _ => Heard::Later,
+        }
+    }
+
+    fn learns(&mut self, known: &Analysis) {
+        if !self.tells {
+            return;
+        }
+        let first = known.lines.first().and_then(|line| line.moves.first());
+        self.best = first.cloned().or(self.best.take());
+        let _ = writeln!(self.output, "{}", info(known)).and_then(|()| self.output.flush());
+    }
+}
+
+/// A score in men.
+fn men(score: Score) -> f64 {
+    match score {
+        Score::Centi(centi) => f64::from(centi) / 100.0,
+        Score::Discs(value) | Score::Points(value) => f64::from(value),
+        Score::Chance(chance) => (f64::from(chance) - 0.5) * 10.0,
+        // As Scan has it: near 100 for what is proven.
+        Score::WinIn(plies) => 100.0 - f64::from(plies) / 100.0,
+        Score::LossIn(plies) => f64::from(plies) / 100.0 - 100.0,
+        Score::Draw => 0.0,
+    }
+}
+
+fn info(known: &Analysis) -> String {
+    let seconds = known.time.as_secs_f64();
+    let mut out = format!("info depth={}", known.depth);
+    let best = known.lines.first();
+    if let Some(line) = best {
+        let _ = write!(out, " score={:.2}", men(line.score));
+    }
+    let speed = known.nodes as f64 / seconds.max(1e-6) / 1e6;
+    let _ = write!(
+        out,
+        " nodes={} time={seconds:.3} nps={speed:.1}",
+        known.nodes
+    );
+    if let Some(line) = best {
+        let moves: Vec<_> = line.moves.iter().map(|mv| wire::write_move(mv)).collect();
+        let _ = write!(out, " pv=\"{}\"", moves.join(" "));
+    }
+    out
+}

@@ -1,0 +1,104 @@
+//! What the controller's clock leaves for a move: `TI` of the game, less the times that it names with the moves.
+
+use std::time::Duration;
+
+use tabletop_core::Side;
+use tabletop_record::{Record, key};
+
+/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+const MARGIN: Duration = Duration::from_millis(30);
+/// However short of time we are, a move gets this much.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// The clocks of both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Clock {
+    increment: Duration,
+    left: [Duration; 2],
+}
+
+impl Clock {
+    /// The clock of a game and what its moves have taken of it; none where it tells no time.
+    pub(super) fn of(record: &Record) -> Option<Self> {
+        let control = record.tag(key::TIME);
+        let mut parts = control.split('/');
+        let main = read(parts.next()?)?;
+        let mut clock = Self {
+            increment: parts.next().and_then(read).unwrap_or_default(),
+            left: [main; 2],
+        };
+        for id in record.tree.main_line() {
+            let node = record.tree.node(id);
+            let said = node
+                .properties
+                .iter()
+                .find(|property| property.key == "GGF");
+            let said = said.and_then(|property| property.values.first());
+            if let Some(side) = node.mv.as_ref().and_then(|mv| mv.side) {
+                clock.spend(side, said.map_or("", String::as_str));
+            }
+        }
+        Some(clock)
+    }
+
+    /// Counts a move of which `eval/seconds` was said.
+    pub(super) fn spend(&mut self, side: Side, said: &str) {
+        let seconds = said
+            .split('/')
+            .nth(1)
+            .and_then(|text| text.trim().parse::<f64>().ok());
+        let seconds = seconds.unwrap_or(0.0).clamp(0.0, MOST_SECONDS);
+        let left = &mut self.left[side.index()];
+        *left = left.saturating_sub(Duration::from_secs_f64(seconds)) + self.increment;
+    }
+
+    /// Time for a move of `side` when so many more of its moves are to come.
+    pub(super) fn time(&self, side: Side, moves: u32) -> Duration {
+        let left = self.left[side.index()];
+        // The last moves are found at once.
+        let share = left / (moves - moves / 4).max(1);
+        let share = (share + self.increment).min(left);
+        share.saturating_sub(MARGIN.max(share / 20)).max(LEAST)
+    }
+}
+
+/// A week is longer than any game; more would overflow somewhere.
+const MOST_SECONDS: f64 = 604_800.0;
+
+/// `[[hours:]minutes:]seconds`; what follows a comma says how often, which nobody uses.
+fn read(text: &str) -> Option<Duration> {
+    let text = text.split(',').next()?.trim();
+    let mut seconds = 0.0;
+    for part in text.split(':') {
+        seconds = seconds * 60.0 + part.parse::<f64>().ok().filter(|part| *part >= 0.0)?;
+    }
+    (seconds <= MOST_SECONDS).then(|| Duration::from_secs_f64(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_record::ggf;
+
+    /// Black's time for a move with ten to come, in milliseconds.
+    #[track_caller]
+    fn check(game: &str, expected: Option<u128>) {
+        let text = format!("(;GM[Othello]{game};)");
+        let (records, _) = ggf::TEXT.read(text.as_bytes()).expect("a game");
+        let clock = Clock::of(&records[0]);
+        let time = clock.map(|clock| clock.time(Side::Black, 10).as_millis());
+        assert_eq!(time, expected, "{game}");
+    }
+
+    #[test]
+    fn the_clock_is_shared_out_as_the_moves_have_left_it() {
+        let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
+        check(board, None);
+        check(&format!("TI[5:00]{board}"), Some(35_625));
+        check(&format!("TI[0:05]{board}B[D3//4]"), Some(95));
+        check(&format!("TI[0:05]{board}B[D3/1.0/4]W[C3//5]"), Some(95));
+        check(&format!("TI[0:05]{board}B[D3//9]"), Some(5));
+        check(&format!("TI[0:08/0:02]{board}"), Some(2850));
+        check(&format!("TI[1:00:00]{board}"), Some(427_500));
+    }
+}

@@ -1,0 +1,428 @@
+//! `tabletop rules`: one JSON request a line, one JSON answer a line.
+//!
+//! A request is `{"game":"checkers","options":{"capture":"free"},"start":"B:W21,22:B1,2","moves":["11-15"]}`;
+//! `options`, `start` and `moves` may be missing. The answer tells the position after the moves, or which was refused: the
+//! sentence in `error`, and in `code` a word that stays the same in every version. `start` of an answer is the position with
+//! the side to move: given back as `start` it goes on from there. `turn` is null once the game is over; `lead` is by how many
+//! points Black is ahead as the result counts it, with komi, and `komi` stands there where the game has one.
+//!
+//! `{"games":true}` is answered with every game and its options. An `id` comes back as it came, whatever is wrong.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use tabletop_core::replay::{ReplayError, Replayed};
+use tabletop_core::{AnyReason, Domain, Lang, Message, OptionSpec, Options, Reason, Text};
+use tabletop_play::registry::{Entry, GAMES, find};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    game: String,
+    #[serde(default)]
+    options: BTreeMap<String, Value>,
+    #[serde(default)]
+    start: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    #[serde(flatten)]
+    body: Body,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Body {
+    Position(Box<Reached>),
+    Games {
+        version: u32,
+        games: Vec<Value>,
+    },
+    Refused {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ply: Option<usize>,
+        error: String,
+        code: &'static str,
+    },
+}
+
+/// A request that can't be answered, whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum BadRequest {
+    /// It is not written as one; what is wrong with it.
+    Unreadable(String),
+    /// There is no such game.
+    NoSuchGame(String),
+}
+
+const UNREADABLE: Text = Text::new(
+    "not a request: {0}; expected {1}",
+    "不是请求：{0}；格式如 {1}",
+);
+const NO_SUCH_GAME: Text = Text::new(
+    "there is no game {0}: choose from {1}",
+    "没有棋种 {0}：可选 {1}",
+);
+
+impl Reason for BadRequest {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "not-a-request",
+            Self::NoSuchGame(_) => "no-such-game",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match self {
+            Self::Unreadable(what) => Message::new(UNREADABLE)
+                .arg(what)
+                .arg(r#"{"game":"reversi","moves":["d3"]}"#),
+            Self::NoSuchGame(game) => {
+                let games: Vec<_> = GAMES.iter().map(|entry| entry.info.key).collect();
+                Message::new(NO_SUCH_GAME)
+                    .arg(format_args!("{game:?}"))
+                    .arg(games.join(", "))
+            }
+        }
+    }
+}
+
+impl From<ReplayError> for Body {
+    fn from(ReplayError { ply, reason }: ReplayError) -> Self {
+        Self::Refused {
+            ply,
+            error: reason.message().get(Lang::En),
+            code: reason.code(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Reached {
+    turn: Option<&'static str>,
+    legal: Vec<String>,
+    position: String,
+    start: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Score>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    komi: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lead: Option<f64>,
+    outcome: Option<Outcome>,
+}
+
+#[derive(Serialize)]
+struct Score {
+    black: i32,
+    white: i32,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    winner: &'static str,
+    reason: &'static str,
+}
+
+/// Answers every line of `input` on `output`, in order, until the input ends.
+pub fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+    for line in input.split(b'\n') {
+        let line = line?;
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        serde_json::to_writer(&mut output, &answer(&line))?;
+        output.write_all(b"\n")?;
+        // A program that waits for this answer before it asks again must get it.
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn answer(line: &[u8]) -> Answer {
+    let unreadable = |error: serde_json::Error| ReplayError {
+        ply: None,
+        reason: BadRequest::Unreadable(error.to_string()).into(),
+    };
+    let mut request: Value = match serde_json::from_slice(line) {
+        Ok(request) => request,
+        Err(error) => {
+            return Answer {
+                ok: false,
+                id: None,
+                body: unreadable(error).into(),
+            };
+        }
+    };
+    // Given back as it came, so that answers can be told apart, whatever else is wrong.
+    let id = request
+        .as_object_mut()
+        .and_then(|fields| fields.remove("id"));
+    let body = if request.get("games") == Some(&Value::Bool(true)) {
+        Ok(Body::Games {
+            version: VERSION,
+            games: GAMES.iter().map(describe).collect(),
+        })
+    } else {
+        let request = serde_json::from_value(request).map_err(unreadable);
+        request.and_then(|request| position(&request))
+    };
+    Answer {
+        ok: body.is_ok(),
+        id,
+        body: body.unwrap_or_else(Body::from),
+    }
+}
+
+/// The version of what is said of the games; raised where a field changes its meaning or goes.
+const VERSION: u32 = 1;
+
+/// A game and its options, for programs.
+pub fn describe(entry: &Entry) -> Value {
+    let info = entry.info;
+    let option = |spec: &OptionSpec| {
+        let mut values = json!({ "expected": spec.domain.expected() });
+        match spec.domain {
+            Domain::Switch | Domain::Choice(_) => {
+                values = json!({ "values": spec.domain.values() });
+            }
+            Domain::Integer { min, max, step, .. } => {
+                values = json!({ "min": min, "max": max, "step": step });
+            }
+            Domain::Halves { min, max } => values = json!({ "min": min, "max": max, "step": 0.5 }),
+            Domain::Size { min, max, .. } => {
+                values = json!({ "min": [min.cols, min.rows], "max": [max.cols, max.rows] });
+            }
+            Domain::Text(_) | Domain::Theme | Domain::Clock => {}
+        }
+        let said = json!({ "key": spec.key, "label": spec.label.en, "default": spec.default });
+        let (Value::Object(mut said), Value::Object(values)) = (said, values) else {
+            return Value::Null;
+        };
+        said.extend(values);
+        Value::Object(said)
+    };
+    json!({
+        "game": info.key,
+        "name": info.name.en,
+        "aliases": info.aliases,
+        "players": info.players,
+        "passes": info.passes,
+        "example": info.example,
+        "options": info.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}
+
+fn position(request: &Request) -> Result<Body, ReplayError> {
+    let refused = |reason| ReplayError { ply: None, reason };
+    let entry = find(&request.game)
+        .ok_or_else(|| refused(BadRequest::NoSuchGame(request.game.clone()).into()))?;
+    let options = options(entry, request).map_err(refused)?;
+    let moves: Vec<_> = request.moves.iter().map(String::as_str).collect();
+    let replayed = (entry.replay)(&options, request.start.as_deref(), &moves)?;
+    let has_komi = entry.info.options.iter().any(|spec| spec.key == "komi");
+    let komi = has_komi.then(|| f64::from(options.halves("komi")) / 2.0);
+    Ok(Body::Position(Box::new(reached(replayed, komi))))
+}
+
+/// The options asked for; a start given by rows says the size itself.
+fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
+    let mut options = entry.info.headless_options();
+    // What has no rows is refused as what it is.
+    if let Some(start) = request.start.as_ref().filter(|start| start.contains('/')) {
+        options.fit(start)?;
+    }
+    for (key, value) in &request.options {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        options.set(key, &value)?;
+    }
+    Ok(options)
+}
+
+fn reached(replayed: Replayed, komi: Option<f64>) -> Reached {
+    let rows = rows(replayed.position.clone());
+    // What ends with the side to move, or begins with it (FEN), says it already.
+    let start = match replayed.turn {
+        Some(side) if rows == replayed.position && !rows.contains(':') => {
+            format!("{rows} {}", side.letter())
+        }
+        _ => replayed.position,
+    };
+    let turn = replayed.turn.filter(|_| replayed.outcome.is_none());
+    Reached {
+        turn: turn.map(tabletop_core::Side::key),
+        legal: replayed.legal,
+        position: rows,
+        start,
+        score: replayed.score.map(|[black, white]| Score { black, white }),
+        komi,
+        lead: replayed.lead.map(|halves| f64::from(halves) / 2.0),
+        outcome: replayed.outcome.map(|outcome| Outcome {
+            winner: outcome.verdict.key(),
+            reason: outcome.reason.get(Lang::En),
+        }),
+    }
+}
+
+/// The rows alone: the side to move is a field of its own.
+fn rows(position: String) -> String {
+    match position
+        .strip_suffix(" X")
+        .or_else(|| position.strip_suffix(" O"))
+    {
+        Some(rows) => rows.to_owned(),
+        None => position,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(request: &str, expected: &str) {
+        let mut output = Vec::new();
+        serve(request.as_bytes(), &mut output).expect("writing to memory");
+        assert_eq!(
+            String::from_utf8_lossy(&output).trim_end(),
+            expected,
+            "{request}"
+        );
+    }
+
+    #[test]
+    fn a_request_is_answered_with_the_position() {
+        check(
+            r#"{"game":"othello","options":{"size":4},"moves":["b1","c1"]}"#,
+            r#"{"ok":true,"turn":"black","legal":["d1","d2","d3","d4"],"position":".XO./.XO./.XO./....","start":".XO./.XO./.XO./.... X","score":{"black":3,"white":3},"lead":0.0,"outcome":null}"#,
+        );
+    }
+
+    #[test]
+    fn a_refused_move_is_named_by_its_number() {
+        let mut output = Vec::new();
+        serve(
+            &br#"{"game":"reversi","moves":["d3","d3"]}"#[..],
+            &mut output,
+        )
+        .expect("writing to memory");
+        let answer: Value = serde_json::from_slice(&output).expect("JSON");
+        assert_eq!(
+            (&answer["ok"], &answer["ply"], &answer["code"]),
+            (&Value::Bool(false), &Value::from(2), &"occupied".into())
+        );
+        assert!(
+            answer["error"]
+                .as_str()
+                .is_some_and(|error| error.contains("d3")),
+            "{answer}"
+        );
+    }
+
+    fn told(request: &str) -> Value {
+        let mut output = Vec::new();
+        serve(request.as_bytes(), &mut output).expect("writing to memory");
+        serde_json::from_slice(&output).expect("JSON")
+    }
+
+    /// What is answered as `start` leads to the same position with the same moves, whoever is to move.
+    #[test]
+    fn every_position_can_be_given_back_as_a_start() {
+        for (game, moves) in [
+            ("reversi", r#"["c4"]"#),
+            ("peace", r#"["a1"]"#),
+            ("gomoku", r#"["h8"]"#),
+            ("go", r#"["D4"]"#),
+            ("checkers", r#"["11-15"]"#),
+            ("almonds", r#"["2,2-2,4"]"#),
+            ("magic", r#"["4@0,0"]"#),
+        ] {
+            let first = told(&format!(r#"{{"game":"{game}","moves":{moves}}}"#));
+            let again = told(&json!({"game": game, "start": first["start"]}).to_string());
+            for field in ["ok", "turn", "legal", "position", "start"] {
+                assert_eq!(
+                    first[field], again[field],
+                    "{game} {field}: {first} {again}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_lead_counts_komi_and_nobody_moves_after_the_end() {
+        let over = told(
+            r#"{"id":[7],"game":"go","options":{"size":5,"komi":6.5},"moves":["C3","pass","pass"]}"#,
+        );
+        assert_eq!(
+            (&over["id"], &over["turn"], &over["komi"], &over["lead"]),
+            (&json!([7]), &Value::Null, &json!(6.5), &json!(18.5)),
+            "{over}"
+        );
+        let wrong = told(r#"{"id":7,"game":"reversi","positon":"x"}"#);
+        assert_eq!((&wrong["id"], &wrong["ok"]), (&json!(7), &json!(false)));
+    }
+
+    #[test]
+    fn the_games_are_listed_with_their_options() {
+        let games = told(r#"{"games":true,"id":"all"}"#);
+        assert_eq!(
+            (&games["id"], &games["version"]),
+            (&json!("all"), &json!(1))
+        );
+        let listed = games["games"].as_array().expect("a list");
+        assert_eq!(listed.len(), GAMES.len());
+        let go = listed.iter().find(|game| game["game"] == "go").expect("Go");
+        let options = go["options"].as_array().expect("options");
+        let komi = options
+            .iter()
+            .find(|option| option["key"] == "komi")
+            .expect("komi");
+        assert_eq!(
+            (&komi["default"], &komi["step"]),
+            (&json!("7.5"), &json!(0.5))
+        );
+    }
+
+    #[test]
+    fn what_is_no_request_is_told_what_one_looks_like() {
+        for (request, code) in [
+            ("nonsense", "not-a-request"),
+            ("{}", "not-a-request"),
+            ("[]", "not-a-request"),
+            (r#"{"game":"chess"}"#, "no-such-game"),
+            (r#"{"game":"reversi","options":{"size":7}}"#, "not-a-value"),
+        ] {
+            let mut output = Vec::new();
+            serve(request.as_bytes(), &mut output).expect("writing to memory");
+            let answer: Value = serde_json::from_slice(&output).expect("JSON");
+            assert_eq!(answer["ok"], Value::Bool(false), "{request}: {answer}");
+            assert_eq!(answer["code"], code, "{request}");
+            assert!(
+                answer["error"]
+                    .as_str()
+                    .is_some_and(|error| error.contains("expected") || error.contains("choose")),
+                "{answer}"
+            );
+        }
+        for entry in GAMES {
+            let answer = told(&json!({"game": entry.info.key, "start": "nonsense"}).to_string());
+            let code = answer["code"].as_str();
+            assert!(
+                matches!(code, Some("not-a-position" | "row-count")),
+                "{answer}"
+            );
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The contracts every game and every front end share: plain values, no input or output, no threads,
+//! no game's name.
+
+#![warn(missing_docs)]
+
+pub mod audit;
+pub mod calendar;
+pub mod cell;
+pub mod clock;
+pub mod discs;
+pub mod domain;
+pub mod engine;
+pub mod game;
+mod guide;
+pub mod hash;
+pub mod mirror;
+pub mod options;
+pub mod outcome;
+mod overlay;
+pub mod position;
+pub mod problem;
+mod quoting;
+pub mod reason;
+pub mod replay;
+pub mod rng;
+mod set_up;
+pub mod side;
+pub mod squares;
+pub mod text;
+pub mod value;
+pub mod view;
+
+pub use cell::{Cell, Grid};
+pub use clock::{Clock, ClockError, TimeControl};
+pub use discs::Discs;
+pub use domain::{Choice, Domain, ValueError, write_halves};
+pub use engine::{
+    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
+};
+pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
+pub use guide::Guide;
+pub use mirror::Mirror;
+pub use options::{OptionError, OptionSpec, Options};
+pub use outcome::{Outcome, Verdict};
+pub use overlay::Overlay;
+pub use position::{PlayError, Position, perft};
+pub use quoting::{join_words, split_words, value_of};
+pub use reason::{AnyReason, Reason};
+pub use rng::Rng;
+pub use set_up::SetUp;
+pub use side::Side;
+pub use text::{Lang, Message, Text};
+pub use value::{Choices, Halves, Value};
+pub use view::{BoardView, Ground, Marks, Piece, Square, SquareNames, Stat, Sum, Sums};

@@ -1,0 +1,26 @@
+//! The games. Each is a folder that uses only the core, record and search layers, and one line here.
+
+/// The one list: hands every game to the macro `$each`, in the order in which they are offered.
+#[macro_export]
+macro_rules! games {
+    ($each:ident) => {
+        $each! {
+            reversi::Reversi,
+            peace::Peace,
+            gomoku::Gomoku,
+            go::Go,
+            checkers::Checkers,
+            almonds::Almonds,
+            magic::Magic,
+        }
+    };
+}
+
+/// Makes a module of each folder.
+macro_rules! modules {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+    };
+}
+
+games!(modules);

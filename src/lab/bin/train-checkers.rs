@@ -1,0 +1,112 @@
+//! Makes `assets/checkers.weights` and `assets/checkers.book`.
+//!
+//! - `train-checkers OUT SEED NODES COUNT…`: from nothing, with the nodes of a search and the number of new positions of each
+//!   round. Each round plays games with the weights of the one before and fits the positions of the last two rounds anew.
+//! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: a file of positions of games with these weights.
+//! - `train-checkers --tune SEED NODES PAIRS`: the numbers of the search, fitted by so many pairs of games with so many nodes a
+//!   move.
+//! - `train-checkers --book OUT NODES COUNT`: the opening book, COUNT positions searched with so many nodes each.
+//! - `train-checkers --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
+//! - `train-checkers --refine WEIGHTS OUT SEED FILE…`: the same from these weights on.
+
+#[path = "common/trainer.rs"]
+mod trainer;
+
+use std::io;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use tabletop_games::checkers::engine::evaluator::Evaluator;
+use tabletop_games::checkers::engine::net::Net;
+use tabletop_games::checkers::engine::tables::{EndgameTables, MAX_HELD};
+use tabletop_games::checkers::engine::train::{self, Sample};
+use trainer::{number, wrong};
+
+fn main() -> ExitCode {
+    let words = trainer::words();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    trainer::end(match words.as_slice() {
+        ["--play", weights, out, seed, nodes, count] => play(weights, out, seed, nodes, count),
+        ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
+        ["--book", out, nodes, count] => book(out, nodes, count),
+        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, None, files),
+        ["--refine", weights, out, seed, files @ ..] if !files.is_empty() => {
+            fit_files(out, seed, Some(weights), files)
+        }
+        [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
+            from_nothing(out, seed, nodes, counts)
+        }
+        _ => Err(wrong(
+            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune, --book, --fit or --refine as the source says",
+        )),
+    })
+}
+
+fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {
+    let (seed, nodes) = (number(seed)?, number(nodes)?);
+    let tables = EndgameTables::build(MAX_HELD);
+    let mut net: Option<Net> = None;
+    let mut before: Vec<Sample> = Vec::new();
+    for (round, count) in (1_u64..).zip(counts) {
+        let count = number(count)? as usize;
+        let evaluator = net
+            .as_ref()
+            .map_or(Evaluator::RulesOfThumb, Evaluator::Learned);
+        let new = train::positions(&tables, evaluator, seed + round, count, nodes);
+        println!("round {round}: {} positions", new.len());
+        let mut samples = new.clone();
+        samples.append(&mut before);
+        before = new;
+        net = Some(fit(out, seed + round, None, &mut samples)?);
+    }
+    Ok(())
+}
+
+fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let net = read_net(weights)?;
+    let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
+    let tables = EndgameTables::build(MAX_HELD);
+    let evaluator = Evaluator::Learned(&net);
+    let samples = train::positions(&tables, evaluator, seed, count as usize, nodes);
+    let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
+    std::fs::write(out, file)
+}
+
+fn book(out: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let start = Instant::now();
+    let mut report = |done| println!("{done} positions after {:.0?}", start.elapsed());
+    let lines = train::book(number(nodes)?, number(count)? as usize, &mut report);
+    std::fs::write(out, lines.join("\n") + "\n")
+}
+
+fn read_net(weights: &str) -> io::Result<Net> {
+    Net::read(&std::fs::read(weights)?).map_err(io::Error::other)
+}
+
+fn fit_files(out: &str, seed: &str, before: Option<&str>, files: &[&str]) -> io::Result<()> {
+    let before = before.map(read_net).transpose()?;
+    let mut samples = Vec::new();
+    for file in files {
+        samples.extend(Sample::read(&std::fs::read(file)?));
+    }
+    fit(out, number(seed)?, before.as_ref(), &mut samples).map(|_| ())
+}
+
+/// Networks fitted to `samples`, from those of `before` on if there are any, written to `out`.
+fn fit(out: &str, seed: u64, before: Option<&Net>, samples: &mut [Sample]) -> io::Result<Net> {
+    let start = Instant::now();
+    let net = train::fit(samples, seed, before, &mut |epoch, fitted, held| {
+        println!(
+            "epoch {epoch}  fitted {:.4} {:.4}  held out {:.4} {:.4}  after {:.0?}",
+            fitted.root,
+            fitted.entropy,
+            held.root,
+            held.entropy,
+            start.elapsed()
+        );
+    });
+    let file = net.write();
+    std::fs::write(out, &file)?;
+    println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
+    Ok(net)
+}

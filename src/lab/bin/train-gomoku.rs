@@ -1,0 +1,97 @@
+//! Makes `assets/gomoku.weights`, and sets of long forced wins to measure the proof search by.
+//!
+//! - `train-gomoku --play OUT SEED NODES COUNT`: a file of positions of own games, with the nodes of a search and the number of
+//!   positions; they are played with the weights that the program was built with.
+//! - `train-gomoku --wins OUT SEED NODES COUNT`: a file of positions of own games with forced wins of 13 to 45 plies that are proven
+//!   with so many nodes.
+//! - `train-gomoku --tell FILE NODES`: how many of them are told with fewer.
+//! - `train-gomoku --tune SEED NODES PAIRS`: the numbers of the search, fitted by so many pairs of games with so many nodes a move.
+//! - `train-gomoku --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
+
+#[path = "common/trainer.rs"]
+mod trainer;
+
+use std::io;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use tabletop_games::gomoku::engine::train::{self, LongWin, Sample};
+use trainer::{number, wrong};
+
+fn main() -> ExitCode {
+    let words = trainer::words();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    trainer::end(match words.as_slice() {
+        ["--play", out, seed, nodes, count] => play(out, seed, nodes, count),
+        ["--wins", out, seed, nodes, count] => wins(out, seed, nodes, count),
+        ["--tell", file, nodes] => tell(file, nodes),
+        ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
+        ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
+        _ => Err(wrong(
+            "train-gomoku --play OUT SEED NODES COUNT, for instance train-gomoku --play positions 1 800 1000000, --wins OUT SEED NODES COUNT, --tell FILE NODES, --tune SEED NODES PAIRS, or --fit OUT SEED FILE…",
+        )),
+    })
+}
+
+fn play(out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
+    let start = Instant::now();
+    let samples = train::positions(seed, count as usize, nodes);
+    println!("{} positions after {:.0?}", samples.len(), start.elapsed());
+    let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
+    std::fs::write(out, file)
+}
+
+fn wins(out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
+    let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
+    let wins = train::long_wins(seed, count as usize, nodes);
+    let lines: String = wins.iter().map(|win| win.line() + "\n").collect();
+    std::fs::write(out, lines)
+}
+
+fn tell(file: &str, nodes: &str) -> io::Result<()> {
+    let nodes = number(nodes)?;
+    let text = std::fs::read_to_string(file)?;
+    // Up to 19, up to 29 and more plies: told, all.
+    let mut by_length = [[0; 2]; 3];
+    for line in text.lines() {
+        let win = LongWin::of_line(line)
+            .ok_or_else(|| wrong(format_args!("a long win instead of {line}")))?;
+        let [told, all] = &mut by_length[(win.plies.saturating_sub(10) / 10).min(2) as usize];
+        *told += u32::from(win.told(nodes).is_some());
+        *all += 1;
+    }
+    for (plies, [told, all]) in ["13 to 19", "20 to 29", "30 to 45"].iter().zip(by_length) {
+        println!("{plies} plies: {told} of {all}");
+    }
+    Ok(())
+}
+
+fn fit(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
+    let seed = number(seed)?;
+    let mut samples = Vec::new();
+    for file in files {
+        let bytes = std::fs::read(file)?;
+        let (whole, []) = bytes.as_chunks::<{ Sample::BYTES }>() else {
+            return Err(wrong(format_args!("a file of positions instead of {file}")));
+        };
+        samples.extend(whole.iter().map(Sample::of));
+    }
+    let start = Instant::now();
+    let weights = train::fit(&samples, seed, &mut |epoch, [fitted, held]| {
+        println!(
+            "epoch {epoch}  fitted {:.4} {:.3} {:.3}  held out {:.4} {:.3} {:.3}  after {:.0?}",
+            fitted.root,
+            fitted.first,
+            fitted.early,
+            held.root,
+            held.first,
+            held.early,
+            start.elapsed()
+        );
+    });
+    let file = weights.write();
+    std::fs::write(out, &file)?;
+    println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! Learning: proven problems, found by the miner, kept in files, judged move by move.
+//!
+//! What a problem is, and what a game has to do for it, stands in [`core::problem`](tabletop_core::problem).
+
+mod examiner;
+mod grade;
+mod lesson;
+mod mine;
+mod set;
+
+pub use examiner::{Checked, Examiner, Judged, Mined, NotThere};
+pub use grade::grade;
+pub use lesson::{Lesson, LessonBoard, SmallGame, Words};
+pub use set::ProblemSet;
+
+use tabletop_core::Game;
+
+/// Who makes and judges the problems of a game, without its type; none where it has no problems.
+pub fn examiner<G: Game>() -> Option<Box<dyn Examiner>> {
+    let problems = G::problems()?;
+    Some(Box::new(mine::Desk::<G>::new(problems)))
+}

@@ -1,0 +1,350 @@
+//! The lobby as its list tells it: who would play, who plays, and what came of it.
+
+use std::collections::BTreeMap;
+
+use super::protocol::{LobbyEntry, Offered, Stamped, Winner};
+use tabletop_play::training::Rating;
+
+/// The most days for a move.
+pub const LONGEST_DAYS: u32 = 60;
+
+/// The most challenges of one person that are open at once.
+const MOST_OPEN: usize = 8;
+
+/// How far a challenge has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// Nobody has accepted it yet.
+    Open,
+    /// It was taken back or declined.
+    Withdrawn,
+    /// It is played since then.
+    Playing(u64),
+    /// It is over since then.
+    Over(u64, Winner),
+}
+
+/// A challenge, and the game that it became.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// What it is known by: the number of its entry.
+    pub number: u64,
+    /// When it was made, in seconds since 1970.
+    pub at: u64,
+    /// What is offered.
+    pub offered: Offered,
+    /// How far it has come.
+    pub course: Course,
+    /// The first player and the second; empty names as long as nobody has accepted.
+    pub players: [String; 2],
+}
+
+/// What somebody is in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// The player of this index.
+    Plays(usize),
+    /// Only looks on.
+    Watches,
+}
+
+/// Somebody's rating at a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The game's key.
+    pub game: String,
+    /// Who.
+    pub name: String,
+    /// The rating, by Glicko-2 after every game in turn.
+    pub rating: Rating,
+    /// Games won, drawn and lost.
+    pub games: [u32; 3],
+}
+
+/// Why something can't be done in the lobby now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotNow {
+    /// There is no challenge of that number that is open.
+    NotOpen,
+    /// It is one's own.
+    Own,
+    /// It is meant for somebody else, or somebody else's to take back.
+    NotYours,
+    /// There is no game of that number.
+    NoGame,
+    /// Enough challenges of this person are open.
+    TooMany,
+}
+
+impl Challenge {
+    /// What somebody is in the game.
+    pub fn seats(&self, name: &str) -> Seats {
+        let found = self.players.iter().position(|player| player == name);
+        found.map_or(Seats::Watches, Seats::Plays)
+    }
+
+    /// Seconds for a move.
+    pub fn seconds(&self) -> u64 {
+        u64::from(self.offered.days) * 86_400
+    }
+
+    fn is_open(&self) -> bool {
+        self.course == Course::Open
+    }
+
+    /// Whether it was accepted.
+    pub const fn is_game(&self) -> bool {
+        matches!(self.course, Course::Playing(_) | Course::Over(..))
+    }
+
+    fn begin(&mut self, by: &str, at: u64) {
+        // By lot: a bit of the seed that the opening does not depend on alone.
+        let seat = self
+            .offered
+            .seat
+            .unwrap_or((self.offered.seed >> 63) as usize);
+        self.players[seat].clone_from(&self.offered.by);
+        by.clone_into(&mut self.players[1 - seat]);
+        self.course = Course::Playing(at);
+    }
+}
+
+/// The lobby.
+#[derive(Clone, Debug, Default)]
+pub struct Lobby {
+    /// How many entries are known.
+    known: u64,
+    challenges: BTreeMap<u64, Challenge>,
+    ratings: BTreeMap<(String, String), Standing>,
+}
+
+impl Lobby {
+    /// How many entries are known.
+    pub const fn known(&self) -> u64 {
+        self.known
+    }
+
+    /// Everything that was ever offered, in the order of the numbers.
+    pub fn challenges(&self) -> impl DoubleEndedIterator<Item = &Challenge> {
+        self.challenges.values()
+    }
+
+    /// The challenge of this number, whatever became of it.
+    pub fn challenge(&self, number: u64) -> Option<&Challenge> {
+        self.challenges.get(&number)
+    }
+
+    /// The challenges that somebody may accept or withdraw: those of everybody, for everybody or for them.
+    pub fn open(&self, name: &str) -> impl Iterator<Item = &Challenge> {
+        let concerns = move |it: &&Challenge| {
+            let offered = &it.offered;
+            it.is_open() && (offered.to.is_empty() || offered.to == name || offered.by == name)
+        };
+        self.challenges().filter(concerns)
+    }
+
+    /// Everybody's ratings, game by game, the best first.
+    pub fn standings(&self) -> Vec<&Standing> {
+        let mut all: Vec<_> = self.ratings.values().collect();
+        all.sort_by(|a, b| {
+            let rating = b.rating.value.total_cmp(&a.rating.value);
+            a.game.cmp(&b.game).then(rating)
+        });
+        all
+    }
+
+    /// Takes the next entry of the list. What says nothing that could be so does nothing: it stands in the list all the same.
+    pub fn take(&mut self, line: &str) {
+        self.known += 1;
+        let Ok(Stamped { at, entry }) = line.parse() else {
+            return;
+        };
+        match entry {
+            LobbyEntry::Challenge(offered) => {
+                let challenge = Challenge {
+                    number: self.known,
+                    at,
+                    offered,
+                    course: Course::Open,
+                    players: Default::default(),
+                };
+                self.challenges.insert(self.known, challenge);
+            }
+            LobbyEntry::Accept(number, by) => {
+                if self.may_accept(number, &by).is_ok()
+                    && let Some(challenge) = self.challenges.get_mut(&number)
+                {
+                    challenge.begin(&by, at);
+                }
+            }
+            LobbyEntry::Withdraw(number, by) => {
+                if self.may_withdraw(number, &by).is_ok()
+                    && let Some(challenge) = self.challenges.get_mut(&number)
+                {
+                    challenge.course = Course::Withdrawn;
+                }
+            }
+            LobbyEntry::Result(number, winner) => self.note_result(number, at, winner),
+        }
+    }
+
+    /// The first result of a game counts: both players tell it.
+    fn note_result(&mut self, number: u64, at: u64, winner: Winner) {
+        let Some(challenge) = self.challenges.get_mut(&number) else {
+            return;
+        };
+        if !matches!(challenge.course, Course::Playing(_)) {
+            return;
+        }
+        challenge.course = Course::Over(at, winner);
+        let game = challenge.offered.game.clone();
+        let players = challenge.players.clone();
+        let before = players.each_ref().map(|name| self.rating(&game, name));
+        for (player, name) in players.into_iter().enumerate() {
+            let won = match winner {
+                Winner::Player(one) => Some(one == player),
+                Winner::Nobody => None,
+            };
+            let standing = self.standing(&game, name);
+            standing.rating = before[player].after_game(before[1 - player], won);
+            let counted = won.map_or(1, |won| if won { 0 } else { 2 });
+            standing.games[counted] += 1;
+        }
+    }
+
+    /// What somebody is rated at a game.
+    pub fn rating(&self, game: &str, name: &str) -> Rating {
+        let key = (game.to_owned(), name.to_owned());
+        self.ratings
+            .get(&key)
+            .map_or_else(Rating::default, |it| it.rating)
+    }
+
+    fn standing(&mut self, game: &str, name: String) -> &mut Standing {
+        let key = (game.to_owned(), name);
+        self.ratings.entry(key.clone()).or_insert_with(|| Standing {
+            game: key.0,
+            name: key.1,
+            rating: Rating::default(),
+            games: [0; 3],
+        })
+    }
+
+    /// Whether somebody may make another challenge.
+    pub fn may_challenge(&self, by: &str) -> Result<(), NotNow> {
+        let own = |it: &&Challenge| it.is_open() && it.offered.by == by;
+        if self.challenges().filter(own).count() < MOST_OPEN {
+            Ok(())
+        } else {
+            Err(NotNow::TooMany)
+        }
+    }
+
+    fn still_offered(&self, number: u64) -> Result<&Offered, NotNow> {
+        let open = self.challenge(number).filter(|it| it.is_open());
+        Ok(&open.ok_or(NotNow::NotOpen)?.offered)
+    }
+
+    /// Whether somebody may accept a challenge.
+    pub fn may_accept(&self, number: u64, by: &str) -> Result<(), NotNow> {
+        let offered = self.still_offered(number)?;
+        if offered.by == by {
+            Err(NotNow::Own)
+        } else if offered.to.is_empty() || offered.to == by {
+            Ok(())
+        } else {
+            Err(NotNow::NotYours)
+        }
+    }
+
+    /// Whether somebody may take a challenge back, or decline it.
+    pub fn may_withdraw(&self, number: u64, by: &str) -> Result<(), NotNow> {
+        let offered = self.still_offered(number)?;
+        if offered.by == by || offered.to == by {
+            Ok(())
+        } else {
+            Err(NotNow::NotYours)
+        }
+    }
+
+    /// The game of this number.
+    pub fn game(&self, number: u64) -> Result<&Challenge, NotNow> {
+        let game = self.challenge(number).filter(|it| it.is_game());
+        game.ok_or(NotNow::NoGame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A lobby of these lines, each a second after the one before.
+    fn lobby(lines: &[&str]) -> Lobby {
+        let mut lobby = Lobby::default();
+        for (at, line) in lines.iter().enumerate() {
+            lobby.take(&format!("{at} {line}"));
+        }
+        lobby
+    }
+
+    const CHALLENGE: &str = "challenge Anna\t\treversi\t2\t3\t0000000000000007";
+
+    #[test]
+    fn a_challenge_is_accepted_once_and_by_somebody_else() {
+        let mut lobby = lobby(&[CHALLENGE, "accept 1 Anna"]);
+        assert_eq!(lobby.game(1), Err(NotNow::NoGame));
+        assert_eq!(lobby.may_accept(1, "Anna"), Err(NotNow::Own));
+        lobby.take("5 accept 1 Ben");
+        lobby.take("6 accept 1 Carl");
+        lobby.take("6 withdraw 1 Anna");
+        let game = lobby.game(1).expect("a game");
+        assert_eq!(game.players, ["Ben".to_owned(), "Anna".to_owned()]);
+        assert_eq!(game.course, Course::Playing(5));
+        assert_eq!(game.seats("Anna"), Seats::Plays(1));
+        assert_eq!(game.seats("Carl"), Seats::Watches);
+        assert_eq!(lobby.known(), 5);
+    }
+
+    #[test]
+    fn a_challenge_to_somebody_is_theirs_to_accept_or_decline() {
+        let to_ben = "challenge Anna\tBen\treversi\t0\t3\t0000000000000007";
+        let mut lobby = lobby(&[to_ben]);
+        assert_eq!(lobby.open("Carl").count(), 0);
+        assert_eq!(lobby.may_accept(1, "Carl"), Err(NotNow::NotYours));
+        assert_eq!(lobby.may_withdraw(1, "Carl"), Err(NotNow::NotYours));
+        lobby.take("9 withdraw 1 Ben");
+        assert_eq!(lobby.open("Ben").count(), 0);
+        assert_eq!(lobby.may_accept(1, "Ben"), Err(NotNow::NotOpen));
+    }
+
+    #[test]
+    fn the_first_result_counts_and_is_rated() {
+        let mut lobby = lobby(&[CHALLENGE, "result 1 1", "accept 1 Ben"]);
+        assert!(lobby.standings().is_empty());
+        lobby.take("9 result 1 1");
+        lobby.take("9 result 1 2");
+        let standings = lobby.standings();
+        let names: Vec<_> = standings.iter().map(|it| (&*it.name, it.games)).collect();
+        assert_eq!(names, [("Ben", [1, 0, 0]), ("Anna", [0, 0, 1])]);
+        // Both begin at 1500 ± 700: whoever wins gains what the other one loses.
+        let values = standings.iter().map(|it| it.rating.value).sum::<f64>();
+        assert!((values - 3000.0).abs() < 1e-6, "{values}");
+        assert!(standings[0].rating.value > 1600.0);
+    }
+
+    #[test]
+    fn nobody_fills_the_lobby_with_challenges() {
+        let lines: Vec<_> = std::iter::repeat_n(CHALLENGE, MOST_OPEN - 1).collect();
+        let mut lobby = lobby(&lines);
+        assert_eq!(lobby.may_challenge("Anna"), Ok(()));
+        lobby.take(&format!("9 {CHALLENGE}"));
+        assert_eq!(lobby.may_challenge("Anna"), Err(NotNow::TooMany));
+        assert_eq!(lobby.may_challenge("Ben"), Ok(()));
+    }
+
+    #[test]
+    fn what_is_no_entry_does_nothing_but_has_a_number() {
+        let lobby = lobby(&["something else", CHALLENGE]);
+        assert!(lobby.challenge(1).is_none() && lobby.challenge(2).is_some());
+    }
+}

@@ -1,0 +1,213 @@
+//! The road over the system's own `ssh`: it asks for no secret of ours, for whoever has the account has the game. At the other
+//! end `tabletop serve` speaks the lines over its input and output, as git's programs do.
+
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use super::invite::Place;
+use super::link::LostReason;
+use super::protocol::{LONGEST, clean};
+use super::road::{Road, spawn};
+use tabletop_system::{self as system, Group};
+
+/// How long `ssh` may take until the game answers.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long `ssh` may take to say why, once it has hung up.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// What of the words of `ssh` is shown, in characters.
+const LONGEST_WORDS: usize = 200;
+/// What is kept of them, in bytes.
+const KEPT: u64 = 16 << 10;
+/// What `ssh` says, in every language, where it may not ask for a password or whether a host is the right one.
+const MUST_ASK: [&str; 2] = ["Permission denied (", "Host key verification failed"];
+
+/// Where a connection lies that was begun before the screen, for later ones to go over (`ssh_config(5)`, `ControlPath`).
+/// `None` where no folder is this user's alone, and where the system's `ssh` has no such thing.
+fn control() -> Option<String> {
+    control_in(&system::socket_folders())
+}
+
+fn control_in(folders: &[PathBuf]) -> Option<String> {
+    let folder = folders.iter().find(|folder| folder.is_dir())?.to_str()?;
+    // A `%` begins what `ssh` puts in itself, and blanks part its words.
+    let quoted = folder.replace('%', "%%");
+    (!quoted.contains(['"', '\\'])).then(|| format!("ControlPath=\"{quoted}/tabletop-%C\""))
+}
+
+fn ssh(place: &Place, control: Option<&str>) -> Command {
+    let mut command = Command::new("ssh");
+    command.args(["-o", "ServerAliveInterval=5"]);
+    if let Some(control) = control {
+        command.args(["-o", control]);
+    }
+    if let Some(port) = place.port {
+        command.args(["-p", &port.to_string()]);
+    }
+    command
+}
+
+impl Place {
+    fn account(&self) -> String {
+        format!("{}@{}", self.user, self.host)
+    }
+
+    /// Connects before the screen is the game's, so that `ssh` may ask for what it needs: whether it could.
+    pub fn prepare(&self) -> io::Result<bool> {
+        let Some(control) = control() else {
+            // Each connection asks by itself, and none may: the keys of an agent will do.
+            return Ok(true);
+        };
+        let mut command = ssh(self, Some(&control));
+        command.args(["-o", "ControlMaster=auto", "-o", "ControlPersist=60"]);
+        command.args(["-f", "-N", "--", &self.account()]);
+        Ok(command.stdin(Stdio::null()).status()?.success())
+    }
+}
+
+/// How `ssh` is called. It must not ask for anything: the screen is the game's.
+fn command(place: &Place) -> Command {
+    let mut command = ssh(place, control().as_deref());
+    command.args(["-T", "-o", "BatchMode=yes"]);
+    command.args(["--", &place.account(), "tabletop", "serve"]);
+    command.args(&place.game);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(Stdio::piped());
+    command
+}
+
+/// What `ssh` and the program at the other end say beside the lines, and the wait for their answer.
+pub(super) struct Watch {
+    said: Arc<Mutex<String>>,
+    /// Ends when nothing more is said.
+    silence: Receiver<()>,
+    answered: Sender<()>,
+}
+
+impl Watch {
+    /// Why nobody answered: in the words of `ssh`, where it said some.
+    pub(super) fn reason(&self, reason: LostReason) -> LostReason {
+        // Where it says more for longer, what it has said counts.
+        let _ = self.silence.recv_timeout(LAST_WORDS);
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        match (reason, said.as_str()) {
+            (LostReason::Closed, said) if MUST_ASK.iter().any(|words| said.contains(words)) => {
+                LostReason::MustAsk
+            }
+            (LostReason::Closed, said) if !said.is_empty() => {
+                LostReason::Unreachable(said.to_owned())
+            }
+            (reason, _) => reason,
+        }
+    }
+
+    /// The game answers: it is not waited for any more.
+    pub(super) fn welcomed(&self) {
+        // Where nobody waits any more, it was too late, which is heard on the road.
+        let _ = self.answered.try_send(());
+    }
+}
+
+/// Calls the other machine. The road's first line says whether one was let in.
+pub(super) fn call(place: &Place) -> Result<(Road, Watch), LostReason> {
+    let failed = |error: io::Error| LostReason::Unreachable(format!("ssh: {error}"));
+    let (mut child, group) = Group::start(&mut command(place)).map_err(failed)?;
+    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+    let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, child.stderr.take()) else {
+        return Err(failed(io::ErrorKind::BrokenPipe.into()));
+    };
+    let said = Arc::new(Mutex::new(String::new()));
+    let (answered, answer) = bounded(1);
+    let end: Arc<dyn Fn() + Send + Sync> = Arc::new(move || group.end());
+    let (words, ends) = (Arc::clone(&said), Arc::clone(&end));
+    let (speech, silence) = bounded(0);
+    let listens = move || {
+        listen(stderr, &words);
+        drop(speech);
+        reap(child);
+    };
+    spawn("ssh words", listens).map_err(failed)?;
+    let waits = move || {
+        if answer.recv_timeout(PATIENCE).is_err() {
+            ends();
+        }
+    };
+    spawn("ssh answer", waits).map_err(failed)?;
+    let road = Road {
+        input: Box::new(BufReader::with_capacity(LONGEST, stdout)),
+        output: Box::new(stdin),
+        end,
+    };
+    let watch = Watch {
+        said,
+        silence,
+        answered,
+    };
+    Ok((road, watch))
+}
+
+/// Keeps the last line of what is said.
+fn listen(stderr: ChildStderr, said: &Mutex<String>) {
+    let mut input = BufReader::new(stderr).take(KEPT);
+    let mut line = Vec::new();
+    while input
+        .read_until(b'\n', &mut line)
+        .is_ok_and(|read| read > 0)
+    {
+        let text = clean(&String::from_utf8_lossy(&line), LONGEST_WORDS);
+        if !text.trim().is_empty() {
+            text.trim()
+                .clone_into(&mut said.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        line.clear();
+    }
+    // What more is said is taken, so that nobody waits for it.
+    let _ = io::copy(&mut input.into_inner(), &mut io::sink());
+}
+
+/// Waits for the end of a process, so that nothing is left of it.
+fn reap(mut child: Child) {
+    // One that is gone is gone.
+    let _ = child.wait();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_lies_in_the_first_folder_that_is_there() {
+        let odd = tempfile::Builder::new().prefix("a b%c").tempdir();
+        let odd = odd.expect("a folder");
+        let missing = odd.path().join(".ssh");
+        let shown = odd.path().display().to_string().replace('%', "%%");
+        assert_eq!(
+            control_in(&[missing.clone(), odd.path().to_owned()]),
+            Some(format!("ControlPath=\"{shown}/tabletop-%C\""))
+        );
+        assert_eq!(control_in(&[missing]), None);
+        assert_eq!(control_in(&[]), None);
+    }
+
+    #[test]
+    fn what_ssh_says_tells_why_nobody_answers() {
+        let reason = |said: &str| {
+            let watch = Watch {
+                said: Arc::new(Mutex::new(said.to_owned())),
+                silence: bounded(0).1,
+                answered: bounded(1).0,
+            };
+            watch.reason(LostReason::Closed)
+        };
+        let denied = "anna@example.org: Permission denied (publickey,password).";
+        assert_eq!(reason(denied), LostReason::MustAsk);
+        assert_eq!(reason("Host key verification failed."), LostReason::MustAsk);
+        let missing = "bash: line 1: tabletop: Permission denied";
+        assert_eq!(reason(missing), LostReason::Unreachable(missing.to_owned()));
+        assert_eq!(reason(""), LostReason::Closed);
+    }
+}

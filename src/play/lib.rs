@@ -1,0 +1,6 @@
+//! A game being played: its history as a tree, entering moves, players, clocks, thinking, review; every game without its
+//! type; and what a person learns from problems.
+
+pub mod registry;
+pub mod session;
+pub mod training;

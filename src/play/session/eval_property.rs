@@ -1,0 +1,149 @@
+//! What is known of positions, as it is kept with the game in its record.
+
+use super::{Comparison, Evaluation, RatedLine};
+use tabletop_core::{Game, Position, Score};
+use tabletop_record::Property;
+
+/// The property of a record's node that holds what is known of its position.
+pub const EVALUATION: &str = "known";
+
+/// Moves of a line that are kept.
+const KEPT_MOVES: usize = 12;
+
+fn write_score(score: Score) -> String {
+    match score {
+        Score::Discs(value) => format!("d{value}"),
+        Score::Centi(value) => format!("c{value}"),
+        Score::Points(value) => format!("p{value}"),
+        Score::Chance(value) => format!("%{value}"),
+        Score::WinIn(plies) => format!("+{plies}"),
+        Score::LossIn(plies) => format!("-{plies}"),
+        Score::Draw => "=".to_owned(),
+    }
+}
+
+fn read_score(text: &str) -> Option<Score> {
+    let mut chars = text.chars();
+    let kind = chars.next()?;
+    let rest = chars.as_str();
+    let number = || rest.parse::<f32>().ok().filter(|value| value.is_finite());
+    Some(match kind {
+        'd' => Score::Discs(number()?),
+        'c' => Score::Centi(rest.parse().ok()?),
+        'p' => Score::Points(number()?),
+        '%' => Score::Chance(number()?.clamp(0.0, 1.0)),
+        '+' => Score::WinIn(rest.parse().ok()?),
+        '-' => Score::LossIn(rest.parse().ok()?),
+        '=' if rest.is_empty() => Score::Draw,
+        _ => return None,
+    })
+}
+
+/// An evaluation as a property: the best line first, then what was compared of the moves that are in the `tree` as well, each
+/// with the best line of its search, then whether it was reviewed.
+pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
+    let mut values = vec![write_line(&evaluation.best)];
+    let best = evaluation.best.moves.first();
+    for Comparison { best: beside, line } in &evaluation.compared {
+        let first = line.moves.first();
+        let is_plain = first == best && beside.moves.first() == best;
+        if !is_plain && first.is_some_and(|mv| in_tree(mv)) {
+            values.push(write_line(line) + BESIDE + &write_line(beside));
+        }
+    }
+    if evaluation.reviewed {
+        values.push(REVIEWED.to_owned());
+    }
+    Property {
+        key: EVALUATION.to_owned(),
+        values,
+    }
+}
+
+/// Between a line and the best one that it was compared with. No move is written so.
+const BESIDE: &str = " < ";
+
+/// Stands for a node that a review is done with.
+const REVIEWED: &str = "reviewed";
+
+/// A line: whether it is proven, the score, the depth, the moves.
+fn write_line(line: &RatedLine) -> String {
+    let sign = if line.exact { '=' } else { '~' };
+    let mut text = format!("{sign} {} {}", write_score(line.score), line.depth);
+    for mv in line.moves.iter().take(KEPT_MOVES) {
+        text.extend([" ", mv]);
+    }
+    text
+}
+
+/// What a record's property says of `position`; nothing where it makes no sense there.
+pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Option<Evaluation> {
+    let known = (property.key == EVALUATION).then_some(&property.values)?;
+    let mut values = known.iter();
+    let best = read_line::<G>(position, values.next()?)?;
+    let mut evaluation = Evaluation::of_best(position.turn(), best);
+    for value in values {
+        evaluation.reviewed |= value == REVIEWED;
+        let lines = value.split_once(BESIDE);
+        let lines = lines.map(|(line, best)| [line, best].map(|it| read_line::<G>(position, it)));
+        if let Some([Some(line), Some(best)]) = lines {
+            evaluation.compare(Comparison { best, line });
+        }
+    }
+    Some(evaluation)
+}
+
+fn read_line<G: Game>(position: &G::Position, text: &str) -> Option<RatedLine> {
+    let mut words = text.split(' ');
+    let exact = words.next()? == "=";
+    let score = read_score(words.next()?)?;
+    let depth = words.next()?.parse().ok()?;
+    let mut after = position.clone();
+    let mut moves = Vec::new();
+    let mut cell = None;
+    for word in words.take(KEPT_MOVES) {
+        let mv = G::read_move(&after, word).ok();
+        let Some(mv) = mv.filter(|mv| after.is_legal(mv)) else {
+            break;
+        };
+        if moves.is_empty() {
+            cell = G::target(&after, &mv);
+        }
+        moves.push(G::write_move(&after, &mv));
+        after.play_unchecked(&mv);
+    }
+    (!moves.is_empty()).then_some(RatedLine {
+        moves,
+        cell,
+        score,
+        exact,
+        depth,
+        nodes: 0,
+        lead: None,
+        solutions: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_they_were_written() {
+        for score in [
+            Score::Discs(-6.0),
+            Score::Discs(2.5),
+            Score::Centi(-130),
+            Score::Points(7.5),
+            Score::Chance(0.25),
+            Score::WinIn(9),
+            Score::LossIn(0),
+            Score::Draw,
+        ] {
+            assert_eq!(read_score(&write_score(score)), Some(score));
+        }
+        for wrong in ["", "d", "dNaN", "=1", "+-3", "x1", "c1.5"] {
+            assert_eq!(read_score(wrong), None, "{wrong}");
+        }
+    }
+}

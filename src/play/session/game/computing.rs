@@ -1,0 +1,477 @@
+//! What the computer does at a game, whichever it is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Session;
+use crate::session::advice::Advice;
+use crate::session::insight::Seen;
+use crate::session::review::Reviewed;
+use crate::session::thinking::PONDERS;
+use crate::session::words;
+use crate::session::{
+    Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
+    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, mistakes, painting,
+};
+use tabletop_core::{
+    AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Side, Text,
+};
+use tabletop_search::external::{Definition, Task};
+use tabletop_search::worker::{Asked, News, Waker};
+
+/// Error output that is shown with a failure, in lines.
+const SHOWN_ERRORS: usize = 3;
+
+impl<G: Game> Computer for Session<G> {
+    fn levels(&self) -> &'static [Text] {
+        G::levels()
+    }
+
+    fn computer_level(&self) -> Option<u8> {
+        match self.seat_to_move()? {
+            Seat::Computer(level) => Some(*level),
+            _ => None,
+        }
+    }
+
+    fn external_to_move(&self) -> Option<&str> {
+        match self.seat_to_move()? {
+            Seat::Engine(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        let (node, root) = self.root()?;
+        let tried = self.tried().filter(|_| purpose == Purpose::Try);
+        let (root, rated) = match tried {
+            Some((before, mv)) => (self.history.position_at(before), Some(mv)),
+            None => (root, None),
+        };
+        let asked = Asked {
+            root,
+            limits,
+            rated,
+        };
+        self.thinking.begin(node, purpose, asked, waker)
+    }
+
+    fn think_with(
+        &mut self,
+        engine: &Arc<Definition>,
+        purpose: Purpose,
+        limits: Limits,
+        waker: Waker,
+    ) -> Result<(), Refused> {
+        let root = self.root()?;
+        let task = (purpose, self.task(purpose, limits));
+        self.thinking.begin_external(root, engine, task, waker)
+    }
+
+    fn external_errors(&self, name: &str) -> Vec<String> {
+        self.thinking.external_errors(name)
+    }
+
+    fn thinking(&self) -> Option<(Purpose, Duration)> {
+        self.thinking.purpose()
+    }
+
+    fn move_now(&self) {
+        self.thinking.move_now();
+    }
+
+    fn ponder(&mut self, limits: Limits) -> bool {
+        if !self.may_ponder() {
+            self.thinking.stop_pondering();
+            return false;
+        }
+        self.thinking
+            .ponder(self.history.current(), self.history.here(), limits)
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.thinking.is_pondering()
+    }
+
+    fn hint_line(&self) -> Option<&RatedLine> {
+        self.thinking.hint_line(self.current())
+    }
+
+    fn follow_hint(&mut self) -> Option<HintStep> {
+        let shows_line = self.thinking.follow_hint(self.history.current())?;
+        let line = self.hint_line().filter(|_| shows_line);
+        Some(match line {
+            Some(line) => HintStep::Line(line.moves.iter().map(|mv| self.shown(mv)).collect()),
+            None => HintStep::Hidden,
+        })
+    }
+
+    fn stop_thinking(&mut self) {
+        self.thinking.stop();
+        self.save_evaluations();
+    }
+
+    fn poll(&mut self) -> Vec<SessionEvent> {
+        let mut events = Vec::new();
+        while let Some((purpose, asked, news)) = self.thinking.fetch(self.current()) {
+            events.push(self.take_news(purpose, asked, news));
+        }
+        events.extend(self.fetch_review());
+        let (seen, proposed) = self.insight.fetch(&self.history);
+        if proposed {
+            self.settle(None);
+        }
+        events.extend(seen.map(|seen| match seen {
+            Seen::Words => SessionEvent::Consulted,
+            Seen::Overlay => SessionEvent::Revealed,
+        }));
+        events
+    }
+
+    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        self.settle(None);
+        self.review
+            .begin(&self.history, &mut self.evaluations, limits, waker)
+    }
+
+    fn review_nodes(&self) -> u64 {
+        G::REVIEW_NODES
+    }
+
+    fn reviewing(&self) -> Option<(usize, usize)> {
+        self.review.progress()
+    }
+
+    fn stop_review(&mut self) {
+        self.review.stop();
+        self.save_evaluations();
+    }
+
+    fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
+        self.evaluations.get(node)
+    }
+
+    fn mistakes(&self) -> Vec<Mistake> {
+        let mut mistakes = mistakes::find(&self.history, &self.evaluations);
+        for mistake in &mut mistakes {
+            mistake.played = self.shown(&mistake.played);
+            mistake.best = self.shown(&mistake.best);
+        }
+        mistakes
+    }
+
+    fn accuracy(&self) -> [Option<f64>; 2] {
+        mistakes::accuracy(&self.history, &self.evaluations)
+    }
+
+    fn reveals(&self) -> bool {
+        G::REVEALS
+    }
+
+    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
+        if waker.is_some() && !G::REVEALS {
+            return Err(Refused::NothingHidden(G::INFO.name));
+        }
+        self.insight.reveal(&self.history, waker);
+        Ok(())
+    }
+
+    fn revealing(&self) -> (bool, bool) {
+        self.insight.revealing(&self.history)
+    }
+
+    fn preview(&self, moves: &[String]) -> Option<BoardView> {
+        painting::preview::<G>(self.here(), moves, self.names)
+    }
+
+    fn analysis(&self) -> Option<&Analysis> {
+        self.thinking.analysis(self.current())
+    }
+
+    fn analysis_at(&self, node: NodeId) -> Option<&Analysis> {
+        self.thinking.analysis(node)
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// What is to be thought about now; nothing once the game is over.
+    fn root(&mut self) -> Result<(NodeId, G::Position), Refused> {
+        self.refuse_if_over()?;
+        self.settle(None);
+        Ok((self.current(), self.here().clone()))
+    }
+
+    /// The move that led here, and the node before it.
+    fn tried(&self) -> Option<(NodeId, MoveOf<G>)> {
+        let tree = self.history.tree();
+        match tree.step(self.current()) {
+            HistoryEntry::Move { mv, .. } => Some((tree.parent(self.current())?, mv.clone())),
+            _ => None,
+        }
+    }
+
+    /// The current position as an engine of the settings is asked about it.
+    fn task(&self, purpose: Purpose, limits: Limits) -> Task {
+        let tree = self.history.tree();
+        let path = tree.path(self.current());
+        let moves = path.iter().filter_map(|&node| match tree.step(node) {
+            HistoryEntry::Move { .. } => Some((tree.side(node), tree.text(node).to_owned())),
+            _ => None,
+        });
+        let options = self.options.iter();
+        Task {
+            game: G::INFO.key,
+            grid: self.grid(),
+            options: options
+                .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
+                .collect(),
+            start: G::write_position(self.history.start()),
+            is_set_up: self.history.is_set_up(),
+            moves: moves.collect(),
+            position: self.position(),
+            turn: self.turn(),
+            legal: self.legal(),
+            limits,
+            plays: purpose == Purpose::Move,
+        }
+    }
+
+    /// Whether a person is to move against a computer that thinks on meanwhile, and nothing else is thought about.
+    fn may_ponder(&self) -> bool {
+        G::INFO.players == 2
+            && self.thinking.purpose().is_none()
+            && self.seat_to_move() == Some(&Seat::Person)
+            && *self.seat_of(self.turn().other()) == Seat::Computer(PONDERS)
+    }
+
+    /// Has what was found out saved with the game.
+    fn save_evaluations(&mut self) {
+        self.revision += u64::from(self.evaluations.take_unsaved());
+    }
+
+    /// Takes in what a search told.
+    fn take_news(
+        &mut self,
+        purpose: Purpose,
+        asked: Option<String>,
+        news: News<MoveOf<G>>,
+    ) -> SessionEvent {
+        match news {
+            News::Report(report) => {
+                if let Some((before, _)) = self.tried().filter(|_| purpose == Purpose::Try) {
+                    let root = self.history.position_at(before);
+                    self.evaluations.learn::<G>(before, &root, &report);
+                    return SessionEvent::Progress;
+                }
+                let (node, here) = (self.history.current(), self.history.here());
+                self.evaluations.learn::<G>(node, here, &report);
+                if purpose == Purpose::Draw {
+                    // What it thinks of the position is its own affair.
+                    return SessionEvent::Progress;
+                }
+                let mut analysis = Analysis::of::<G>(here, &report);
+                for line in &mut analysis.lines {
+                    for text in &mut line.moves {
+                        *text = super::shown::<G>(self.names, text);
+                    }
+                }
+                self.thinking.set_analysis(node, analysis);
+                self.insight.learn(&self.history, &report);
+                SessionEvent::Progress
+            }
+            News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
+            News::Failed(reason) => self.engine_failed(&reason),
+            News::Trouble(reason) => self.external_failed(&asked.unwrap_or_default(), reason),
+            News::Resigned => self.resign(),
+        }
+    }
+
+    fn conclude(
+        &mut self,
+        purpose: Purpose,
+        asked: Option<&str>,
+        found: Option<MoveOf<G>>,
+    ) -> SessionEvent {
+        let mv = found.filter(|mv| self.here().is_legal(mv));
+        match (purpose, mv) {
+            (Purpose::Analysis, _) => {
+                self.save_evaluations();
+                SessionEvent::Finished
+            }
+            (Purpose::Draw, _) => self.answer_draw(),
+            (Purpose::Try, _) => {
+                self.save_evaluations();
+                SessionEvent::Hint(self.judge())
+            }
+            (_, None) => self.engine_failed("no legal move was given"),
+            (Purpose::Move, Some(_)) if self.is_given_up() => self.resign(),
+            (Purpose::Move, Some(mv)) => {
+                let booked = asked.is_none() && self.analysis().is_some_and(Analysis::from_book);
+                let mut played = self.make(&mv);
+                if booked {
+                    played.notices.push(Notice::OutOfBook);
+                }
+                SessionEvent::Played(played)
+            }
+            (Purpose::Hint, Some(mv)) => {
+                if let Some(advice) = self.lost_puzzle(&mv) {
+                    return SessionEvent::Hint(advice);
+                }
+                let hint = self.hint_words(&mv, asked);
+                let line = self.line_of(&mv);
+                self.thinking.set_hint(self.history.current(), mv, line);
+                SessionEvent::Hint(hint)
+            }
+        }
+    }
+
+    /// How good the last move is beside the best one.
+    fn judge(&self) -> Message {
+        let here = self.current();
+        let tried = self.shown(self.history.tree().text(here));
+        let before = self.history.tree().parent(here).unwrap_or(here);
+        let best = mistakes::best_move(&self.history, &self.evaluations, before, here);
+        let best = best.map(|best| self.shown(&best)).unwrap_or_default();
+        match mistakes::mistake(&self.history, &self.evaluations, before, here) {
+            Some(mistake) => Message::new(words::TRY_BAD)
+                .arg(tried)
+                .arg(mistake.badge.sign())
+                .message(mistake.cost),
+            None if tried == best => Message::new(words::TRY_BEST).arg(tried),
+            None => Message::new(words::TRY_GOOD).arg(tried).arg(best),
+        }
+    }
+
+    /// The computer agrees to a draw where the game is even as far as it knows.
+    fn answer_draw(&mut self) -> SessionEvent {
+        let here = std::iter::successors(Some(self.current()), |&node| {
+            self.history.tree().parent(node)
+        });
+        // A forced move is not rated: what was known a move before holds.
+        let known = here.take(3).find_map(|node| self.evaluations.get(node));
+        let side = self.turn();
+        if known.is_some_and(Evaluation::is_even) {
+            return SessionEvent::Ended(self.finish(Ending::Agreed, side));
+        }
+        let computers = [side.other(), side].into_iter();
+        let mut computers = computers.filter(|&side| *self.seat_of(side) != Seat::Person);
+        SessionEvent::DrawDeclined(computers.next().unwrap_or(side.other()))
+    }
+
+    /// An engine that broke must not be asked again and again: the person takes its seat.
+    fn engine_failed(&mut self, reason: &str) -> SessionEvent {
+        let player = self.player_of(self.turn());
+        self.players_mut().seat(player, Seat::Person);
+        SessionEvent::Failed(Refused::ComputerFailed(reason.to_owned()).into())
+    }
+
+    /// The seat of an engine that failed falls to the person, with the engine's last words.
+    fn external_failed(&mut self, name: &str, trouble: AnyReason) -> SessionEvent {
+        let mut said = self.external_errors(name);
+        said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
+        let player = self.player_of(self.turn());
+        if matches!(&self.players.of(player).seat, Seat::Engine(it) if it == name) {
+            self.players_mut().seat(player, Seat::Person);
+        }
+        let failed = Refused::EngineFailed {
+            name: name.to_owned(),
+            trouble,
+            said,
+        };
+        SessionEvent::Failed(failed.into())
+    }
+
+    /// What to say where no move of a puzzle helps any more.
+    fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
+        let best = self.analysis()?.lines.first()?;
+        let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
+        lost.then(|| self.remark(mv)).flatten()
+    }
+
+    /// Why a puzzle is not solved from here: what is known of it, or else `unknown`.
+    pub(super) fn why_unsolved(&self, unknown: Refused) -> Refused {
+        let line = self.history.positions();
+        let hopeless = self
+            .insight
+            .ask_guide(|guide| Some(guide.is_hopeless(line)));
+        if hopeless == Some(true) {
+            return Refused::NeverSolvable;
+        }
+        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+            Some(1..) => Refused::DeadEnd,
+            _ => unknown,
+        }
+    }
+
+    /// What a puzzle's guide says of a move.
+    fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
+        let line = self.history.positions();
+        self.insight.ask_guide(|guide| guide.remark(line, mv))
+    }
+
+    fn hint_words(&self, mv: &MoveOf<G>, asked: Option<&str>) -> Message {
+        let here = self.here();
+        let text = G::write_move(here, mv);
+        let remark = self.remark(mv);
+        // A puzzle's guide says more than a count of turns.
+        let reasons = if remark.is_some() {
+            Vec::new()
+        } else {
+            G::reasons(here, mv)
+        };
+        let advice = Advice {
+            final_lead: self.final_lead(&text),
+            shown: self.shown(&text),
+            text,
+            side: here.turn(),
+            proof: remark.or_else(|| G::proof(here, mv)),
+            reasons,
+            is_only: G::INFO.players == 2 && here.legal_moves().len() == 1,
+            analysis: self.analysis(),
+            asked,
+        };
+        advice.message()
+    }
+
+    /// What was found out of how play goes on after a move. Of a puzzle that would be the solution.
+    fn line_of(&self, mv: &MoveOf<G>) -> Option<RatedLine> {
+        let text = G::write_move(self.here(), mv);
+        let lines = &self.analysis().filter(|_| G::INFO.players == 2)?.lines;
+        let line = lines.iter().find(|line| line.moves.first() == Some(&text));
+        line.cloned()
+    }
+
+    /// The lead with which the line that begins with this move ends the game, for the side to move, where it does.
+    fn final_lead(&self, first: &str) -> Option<i32> {
+        let mut lines = self.analysis()?.lines.iter();
+        let line = lines.find(|line| line.moves.first().is_some_and(|mv| mv == first))?;
+        let mut position = self.here().clone();
+        for text in &line.moves {
+            let mv = G::read_move(&position, text).ok()?;
+            position = position.play(&mv).ok()?;
+        }
+        position.outcome()?;
+        let lead = G::lead(&position)? / 2;
+        Some(if self.turn() == Side::Black {
+            lead
+        } else {
+            -lead
+        })
+    }
+
+    /// Takes in what the review told.
+    fn fetch_review(&mut self) -> Vec<SessionEvent> {
+        let came = self.review.fetch(&self.history, &mut self.evaluations);
+        let event = |reviewed| match reviewed {
+            Reviewed::Position => {
+                self.save_evaluations();
+                SessionEvent::Progress
+            }
+            Reviewed::Game => {
+                SessionEvent::Reviewed(mistakes::worst(&self.history, &self.evaluations))
+            }
+            Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
+        };
+        came.into_iter().map(event).collect()
+    }
+}

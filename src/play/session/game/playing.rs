@@ -1,0 +1,538 @@
+//! Playing: everything of a game that is no thinking, for every game.
+
+use std::time::Duration;
+
+use super::Session;
+use crate::session::history::History;
+use crate::session::proposal;
+use crate::session::solution;
+use crate::session::timekeeper::Timekeeper;
+use crate::session::{
+    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Notice, Pick,
+    Picked, Played, Players, Refused, Seat, StepKind, Touch, painting, words,
+};
+use tabletop_core::{
+    BoardView, Cell, Clock, Game, Grid, Info, Message, MoveOf, OptionError, Options, Outcome,
+    Position, Side, SquareNames, TimeControl, Verdict, greediest, start_text,
+};
+use tabletop_record::Record;
+use tabletop_search::worker::Waker;
+
+/// The result of a game whose dead stones are still being looked for.
+const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
+
+impl<G: Game> GameSession for Session<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn players(&self) -> &Players {
+        &self.players
+    }
+
+    fn players_mut(&mut self) -> &mut Players {
+        self.revision += 1;
+        &mut self.players
+    }
+
+    fn player_of(&self, side: Side) -> Side {
+        player_at::<G>(self.here(), side)
+    }
+
+    fn begin_again(&mut self, options: Options) -> Result<(), OptionError> {
+        let mut next = Self::new(options)?;
+        self.thinking.begin_again();
+        std::mem::swap(&mut next.thinking, &mut self.thinking);
+        next.revision = self.revision + 1;
+        *self = next;
+        Ok(())
+    }
+
+    fn turn(&self) -> Side {
+        self.here().turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let counted = || {
+            let outcome = self.here().outcome()?;
+            // An old record does not say what was proposed, on which the result depends.
+            let known = !G::awaits_proposal(self.here());
+            Some(if known { outcome } else { BEING_COUNTED })
+        };
+        let ended = self.history.ending().map(Ending::outcome);
+        ended.or_else(counted)
+    }
+
+    fn awaits_proposal(&self) -> bool {
+        G::awaits_proposal(self.here())
+    }
+
+    fn consult(&mut self, waker: Option<&Waker>) {
+        self.settle(waker);
+        self.insight.ask_outlook(&self.history, waker);
+    }
+
+    fn position(&self) -> String {
+        G::write_position(self.here())
+    }
+
+    fn beginning(&self) -> String {
+        start_text::<G>(&self.options, self.here())
+    }
+
+    fn setup(&self) -> Option<String> {
+        let start = self.history.start();
+        let is_set_up = self.history.is_set_up();
+        is_set_up.then(|| start_text::<G>(&self.options, start))
+    }
+
+    fn score(&self) -> Option<[i32; 2]> {
+        G::score(self.here())
+    }
+
+    fn in_the_making(&self) -> Option<Message> {
+        G::in_the_making()
+    }
+
+    fn lead(&self) -> Option<i32> {
+        G::lead(self.here())
+    }
+
+    fn grid(&self) -> Grid {
+        G::grid(self.here())
+    }
+
+    fn view(&self) -> BoardView {
+        let mut view = self.thumbnail();
+        view.notes
+            .extend(self.insight.outlook(&self.history).cloned());
+        let hint = self.thinking.hint(self.current());
+        painting::mark(&self.history, &self.pick, hint, &mut view);
+        self.insight.cover(&self.history, &mut view);
+        view
+    }
+
+    fn thumbnail(&self) -> BoardView {
+        painting::board::<G>(self.here(), self.names)
+    }
+
+    fn name_squares(&mut self, names: SquareNames) {
+        if self.names != names {
+            self.names = names;
+            // What was told of the position is in the old words.
+            self.thinking.forget_analysis();
+        }
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.sorted_texts(&self.history.legal().moves)
+    }
+
+    fn greediest(&self) -> Vec<String> {
+        let moves = &self.history.legal().moves;
+        self.sorted_texts(&greediest::<G>(self.here(), moves))
+    }
+
+    fn targets(&self) -> Vec<Cell> {
+        painting::targets(&self.history, &self.pick)
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        let action = |mv: &MoveOf<G>| {
+            Some(Action {
+                label: G::action(mv)?,
+                text: G::write_move(self.here(), mv),
+            })
+        };
+        let moves = self.history.legal().moves.iter();
+        moves.filter_map(action).collect()
+    }
+
+    fn fitting(&self, cell: Cell) -> Option<Message> {
+        G::fitting(self.here(), cell).filter(|_| self.outcome().is_none())
+    }
+
+    fn hover(&self, cell: Cell) -> Hover {
+        if let Err(over) = self.refuse_if_over() {
+            return Hover::Refused(over);
+        }
+        match point(&self.history, &mut self.pick.clone(), cell) {
+            Picked::Move(index) => Hover::Legal(painting::changes(&self.history, index)),
+            Picked::Nothing(path) => {
+                Hover::Refused(Refused::Rule(G::why_not(self.here(), &path).into()))
+            }
+            Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
+        }
+    }
+
+    fn aim(&self, cell: Cell) -> Cell {
+        G::aim(self.here(), cell)
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        painting::name_on(&self.thumbnail(), cell)
+    }
+
+    fn cell_called(&self, name: &str) -> Option<Cell> {
+        let view = self.thumbnail();
+        let number = name.parse().ok();
+        let is_called = |cell: &Cell| {
+            painting::name_on(&view, *cell).eq_ignore_ascii_case(name)
+                || number.is_some() && self.cell_number(*cell) == number
+        };
+        view.places().find(is_called)
+    }
+
+    fn cell_number(&self, cell: Cell) -> Option<u16> {
+        G::cell_number(self.here(), cell)
+    }
+
+    fn touch(&mut self, cell: Cell) -> Touch {
+        self.settle(None);
+        if let Err(over) = self.refuse_if_over() {
+            return Touch::Refused(over);
+        }
+        let picked = point(&self.history, &mut self.pick, cell);
+        let legal = self.history.legal();
+        match picked {
+            Picked::Move(index) => {
+                let mv = legal.moves[index].clone();
+                Touch::Played(self.make(&mv))
+            }
+            Picked::Ask(indices) => {
+                self.pick.clear();
+                let ask = |mv| Ask {
+                    text: G::write_move(self.here(), mv),
+                    number: G::choice(mv).unwrap_or(0),
+                };
+                let moves = indices.into_iter().map(|index| &legal.moves[index]);
+                Touch::Ask(moves.map(ask).collect())
+            }
+            Picked::More => Touch::Picked,
+            Picked::PutBack => Touch::PutBack,
+            Picked::Nothing(path) => {
+                let reason = G::why_not(self.here(), &path).into();
+                if self.is_strict() {
+                    Touch::Played(self.forfeit(reason))
+                } else {
+                    Touch::Refused(Refused::Rule(reason))
+                }
+            }
+        }
+    }
+
+    fn picked(&self) -> Vec<Cell> {
+        self.pick.cells().to_vec()
+    }
+
+    fn put_back(&mut self) -> bool {
+        self.pick.clear()
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, Refused> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(Refused::NoMove(G::INFO.example));
+        }
+        if text.eq_ignore_ascii_case("pass") {
+            return self.pass();
+        }
+        self.settle(None);
+        self.refuse_if_over()?;
+        let mv = read::<G>(self.here(), text)?;
+        match self.here().refusal(&mv) {
+            None => Ok(self.make(&mv)),
+            Some(reason) if self.is_strict() => Ok(self.forfeit(reason.into())),
+            Some(reason) => Err(Refused::Rule(reason.into())),
+        }
+    }
+
+    fn is_move(&self, text: &str) -> bool {
+        let legal = |mv| self.here().is_legal(&mv);
+        !self.is_over() && G::read_move(self.here(), text.trim()).is_ok_and(legal)
+    }
+
+    fn pass(&mut self) -> Result<Played, Refused> {
+        if !G::INFO.passes {
+            return Err(Refused::NoPass(G::INFO.name));
+        }
+        // An explicit pass right after an automatic one is the same pass.
+        let current = self.current();
+        if self.history.is_automatic(current) && self.history.tree().text(current) == "pass" {
+            return Ok(Played {
+                text: String::new(),
+                notices: vec![Notice::AlreadyPassed],
+                outcome: self.outcome(),
+            });
+        }
+        self.settle(None);
+        self.refuse_if_over()?;
+        let mv = read::<G>(self.here(), "pass")?;
+        match self.here().refusal(&mv) {
+            None => Ok(self.make(&mv)),
+            Some(reason) => Err(Refused::Rule(reason.into())),
+        }
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<Played, Refused> {
+        if G::INFO.players < 2 {
+            let name = G::INFO.name;
+            return Err(match ending {
+                Ending::Agreed => Refused::DrawAlone(name),
+                _ => Refused::ResignAlone(name),
+            });
+        }
+        self.refuse_if_over()?;
+        let side = self.turn();
+        Ok(self.finish(ending, side))
+    }
+
+    fn solve(&mut self) -> Result<Played, Refused> {
+        refuse_unless_puzzle::<G>()?;
+        self.refuse_if_over()?;
+        let line = self.history.positions();
+        let known = self.insight.ask_guide(|guide| guide.solution(line));
+        let mut played = None;
+        for mv in known.unwrap_or_default() {
+            played = Some(self.make(&mv));
+            solution::note(self.history.properties_mut(self.history.current()));
+        }
+        played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
+    }
+
+    fn rescue(&mut self) -> Result<usize, Refused> {
+        refuse_unless_puzzle::<G>()?;
+        let line = self.history.positions();
+        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+            Some(0) => Err(Refused::StillSolvable),
+            Some(moves) => Ok(self.undo(moves)),
+            None => Err(self.why_unsolved(Refused::NothingSolvable)),
+        }
+    }
+
+    fn undo(&mut self, turns: usize) -> usize {
+        let answers = |position: &_| answers::<G>(&self.players, position);
+        let undone = (0..turns).take_while(|_| self.history.undo(answers));
+        let undone = undone.count();
+        if undone > 0 {
+            self.went();
+        }
+        undone
+    }
+
+    fn redo(&mut self, turns: usize) -> usize {
+        let answers = |position: &_| answers::<G>(&self.players, position);
+        let redone = (0..turns).take_while(|_| self.history.redo(answers));
+        let redone = redone.count();
+        if redone > 0 {
+            self.went();
+        }
+        redone
+    }
+
+    fn current(&self) -> NodeId {
+        self.history.current()
+    }
+
+    fn line(&self) -> Vec<NodeId> {
+        self.history.tree().line()
+    }
+
+    fn node(&self, node: NodeId) -> Option<NodeInfo> {
+        let tree = self.history.tree();
+        tree.contains(node).then(|| NodeInfo {
+            ply: tree.ply(node),
+            kind: match tree.step(node) {
+                HistoryEntry::Start => StepKind::Start,
+                HistoryEntry::Move { .. } if !tree.is_numbered(node) => StepKind::Settling,
+                HistoryEntry::Move { footing, .. } => StepKind::Move(*footing),
+                HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
+                HistoryEntry::Note => StepKind::Note,
+                HistoryEntry::End(_) => StepKind::End,
+            },
+            side: tree.side(node),
+            colour: tree.colour(node),
+            text: self.shown(tree.text(node)),
+            ending: match tree.step(node) {
+                HistoryEntry::End(ending) => Some(*ending),
+                _ => None,
+            },
+            automatic: self.history.is_automatic(node),
+            shown: solution::is_noted(tree.properties(node)),
+            comment: tree.comment(node).to_owned(),
+            parent: tree.parent(node),
+            children: tree.children(node).to_vec(),
+        })
+    }
+
+    fn go(&mut self, node: NodeId) -> bool {
+        let there = self.history.go(node);
+        if there {
+            self.went();
+        }
+        there
+    }
+
+    fn node_at(&self, cell: Cell) -> Option<NodeId> {
+        let mut moves = self.history.moves().filter(|(.., mv)| G::places(mv)).rev();
+        let made = moves.find(|(_, _, before, mv)| G::target(before, mv) == Some(cell))?;
+        Some(made.1)
+    }
+
+    fn trail(&self) -> Vec<(usize, Cell)> {
+        let moves = self.history.moves().filter(|(.., mv)| G::places(mv));
+        let place = |(number, _, before, mv)| Some((number, G::target(before, mv)?));
+        moves.filter_map(place).collect()
+    }
+
+    fn comment(&mut self, node: NodeId, comment: &str) {
+        if self.history.tree().contains(node) {
+            self.history.set_comment(node, comment.to_owned());
+            self.revision += 1;
+        }
+    }
+
+    fn promote(&mut self, node: NodeId) {
+        if self.history.tree().contains(node) {
+            self.history.promote(node);
+            self.revision += 1;
+        }
+    }
+
+    fn delete(&mut self, node: NodeId) -> Option<Cut> {
+        let cut = self.history.delete(node)?;
+        self.went();
+        Some(cut)
+    }
+
+    fn restore(&mut self, cut: Cut) {
+        self.history.restore(cut);
+        self.went();
+    }
+
+    fn rematch(&mut self) -> Box<dyn GameSession> {
+        Box::new(self.begin_again())
+    }
+
+    fn recorded(&self) -> Option<tabletop_record::Ending> {
+        self.recorded_apart()
+    }
+
+    fn record(&self) -> Record {
+        self.to_record()
+    }
+
+    fn line_record(&self) -> Record {
+        self.line_to_record()
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    fn clock(&self) -> Option<(&Clock, Duration)> {
+        self.timekeeper.now()
+    }
+
+    fn set_clock(&mut self, control: Option<TimeControl>) {
+        // Puzzles have none.
+        self.timekeeper = Timekeeper::of(control.filter(|_| G::INFO.players == 2));
+        self.revision += 1;
+    }
+
+    fn pause_clock(&mut self) -> bool {
+        let ran = self.timekeeper.stop();
+        self.revision += u64::from(ran);
+        ran
+    }
+
+    fn resume_clock(&mut self) -> bool {
+        let player = self.player_of(self.turn());
+        !self.is_over() && self.timekeeper.start(player)
+    }
+
+    fn notation(&self, node: NodeId) -> Option<String> {
+        let tree = self.history.tree();
+        tree.contains(node).then(|| tree.text(node).to_owned())
+    }
+
+    fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
+        let tree = self.history.tree();
+        tree.contains(node)
+            .then(|| proposal::read(tree.properties(node)))?
+    }
+
+    fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
+        if self.history.tree().contains(node) {
+            self.history.propose(node, cells);
+            self.moved();
+        }
+    }
+
+    fn clock_text(&self) -> (String, Option<Side>) {
+        let text = self.timekeeper.at_rest().map(|clock| clock.to_string());
+        let running = self.timekeeper.now().and_then(|(clock, _)| clock.running());
+        (text.unwrap_or_default(), running)
+    }
+
+    fn put_clock(&mut self, text: &str, running: Option<Side>) {
+        let clock = text.parse().ok().filter(|_| G::INFO.players == 2);
+        self.timekeeper = clock.map_or_else(Timekeeper::default, Timekeeper::new);
+        if let Some(player) = running {
+            self.timekeeper.start(player);
+        }
+        self.revision += 1;
+    }
+
+    fn fall_flag(&mut self) -> Option<Played> {
+        let player = self.timekeeper.fallen()?;
+        if self.is_over() {
+            self.pause_clock();
+            return None;
+        }
+        let of_player = |&side: &Side| self.player_of(side) == player;
+        let side = Side::BOTH.into_iter().find(of_player).unwrap_or(player);
+        Some(self.finish(Ending::Timeout(side), side))
+    }
+}
+
+/// What pointing at `cell` comes to after what was picked.
+fn point<G: Game>(history: &History<G>, pick: &mut Pick, cell: Cell) -> Picked {
+    let (here, legal) = (history.here(), history.legal());
+    let goes = |index: usize| {
+        let last = legal.paths[index].last().copied();
+        G::target(here, &legal.moves[index]) == last
+    };
+    pick.touch(&legal.paths, goes, G::aim(here, cell))
+}
+
+/// The player who has `side` at a position: the other one after an exchange of colours.
+fn player_at<G: Game>(position: &G::Position, side: Side) -> Side {
+    if G::swapped(position) {
+        side.other()
+    } else {
+        side
+    }
+}
+
+/// Whether the computer is to move at a position in a game of a person.
+fn answers<G: Game>(players: &Players, position: &G::Position) -> bool {
+    let player = player_at::<G>(position, position.turn());
+    players.any_person() && players.of(player).seat != Seat::Person
+}
+
+fn refuse_unless_puzzle<G: Game>() -> Result<(), Refused> {
+    if G::INFO.players == 1 {
+        Ok(())
+    } else {
+        Err(Refused::NoPuzzle(G::INFO.name))
+    }
+}
+
+fn read<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, Refused> {
+    G::read_move(position, text).map_err(|reason| Refused::Rule(reason.into()))
+}

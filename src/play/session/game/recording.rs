@@ -1,0 +1,185 @@
+//! A game and its record: what is saved, opened, copied and brought back.
+
+use super::{Session, Timekeeper};
+use crate::session::history::History;
+use crate::session::reading::Reader;
+use crate::session::{
+    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, unfollowed,
+};
+use tabletop_core::{AnyReason, Game, Message, Position, Side, Verdict};
+use tabletop_record::{self as record, By, Record};
+
+impl<G: Game> Session<G> {
+    /// The game that a record tells, and what of it could not be followed.
+    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), AnyReason> {
+        let (mut reader, options) = Reader::<G>::begin(record)?;
+        reader.follow();
+        let mut session = Self::of(options, reader.history);
+        session.imported = reader.imported;
+        session.evaluations = reader.evaluations;
+        for side in Side::BOTH {
+            let seat = Seat::from_word(&record.seats[side.index()]);
+            session.players.rename(side, &record.names[side.index()]);
+            session.players.seat(side, seat);
+        }
+        let clock = record.clock.parse().ok();
+        session.timekeeper = clock.map_or_else(Timekeeper::default, Timekeeper::new);
+        Ok((session, reader.problems))
+    }
+
+    /// The whole game as a record: players, options, start, the tree with comments, and where it stands.
+    pub(super) fn to_record(&self) -> Record {
+        let mut record = self.header();
+        let tree = self.history.tree();
+        let end = self.history.main_end();
+        let played = || self.ending_at(*tree.line().last()?);
+        record.ending = self.known_ending(end).or_else(played);
+        let mut open = vec![(History::<G>::ROOT, record::Tree::ROOT)];
+        while let Some((node, written)) = open.pop() {
+            self.write_node(node, written, &mut record);
+            let children = tree.children(node);
+            let unfollowed = self.imported.unfollowed();
+            let from = open.len();
+            for (before, &child) in children.iter().enumerate() {
+                unfollowed.write(node, (before, false), written, &mut record);
+                // What stands after a pass that the record left out stands after what came before it.
+                let place = if tree.is_left_out(child) {
+                    written
+                } else {
+                    record.tree.add(written, self.written(child))
+                };
+                open.push((child, place));
+            }
+            unfollowed.write(node, (children.len(), true), written, &mut record);
+            open[from..].reverse();
+        }
+        record
+    }
+
+    /// The line that is played as a record, without the variations beside it.
+    pub(super) fn line_to_record(&self) -> Record {
+        let mut record = self.header();
+        let line = self.line();
+        let mut written = record::Tree::ROOT;
+        for &node in &line {
+            if node != History::<G>::ROOT {
+                written = record.tree.add(written, self.written(node));
+            }
+            self.write_node(node, written, &mut record);
+        }
+        let end = line.last().copied().unwrap_or_default();
+        if self.history.tree().children(end).is_empty() {
+            let unfollowed = self.imported.unfollowed();
+            unfollowed.write(end, (0, true), written, &mut record);
+        }
+        record.ending = self.known_ending(end);
+        record
+    }
+
+    /// A record without moves: players, options and start.
+    fn header(&self) -> Record {
+        let mut record = Record::new(G::INFO.key);
+        for side in Side::BOTH {
+            record.names[side.index()] = self.imported.name(side, &self.players);
+            record.seats[side.index()] = self.players.of(side).seat.word();
+        }
+        for (spec, value) in self.options.iter() {
+            // What the record left to its reader stays so.
+            if self.imported.says(spec.key) || value != spec.default {
+                record.set_option(spec.key, value);
+            }
+        }
+        record.start = self.setup();
+        self.imported.say(&mut record);
+        if let Some(clock) = self.timekeeper.at_rest() {
+            record.clock = clock.to_string();
+        }
+        record
+    }
+
+    /// Says in `written` what is known of `node` beyond its move.
+    fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
+        let tree = self.history.tree();
+        if node == tree.current() {
+            record.current = Some(written);
+        }
+        let into = record.tree.node_mut(written);
+        if !tree.is_left_out(node) {
+            tree.comment(node).clone_into(&mut into.comment);
+            into.properties.extend_from_slice(tree.properties(node));
+            let children = tree.children(node);
+            let in_tree = |mv: &str| children.iter().any(|&child| tree.text(child) == mv);
+            let known = self.evaluations.get(node);
+            let known = known.map(|known| eval_property::write(known, in_tree));
+            into.properties.extend(known);
+        }
+        let marked = match tree.step(node) {
+            HistoryEntry::Move { footing, .. } => footing.is_against_the_rules(),
+            HistoryEntry::Note => !tree.text(node).is_empty(),
+            HistoryEntry::Start | HistoryEntry::End(_) => false,
+        };
+        if marked {
+            into.properties.push(unfollowed::mark());
+        }
+    }
+
+    /// The move of a node as records have it; nothing of one that only says something.
+    fn written(&self, node: NodeId) -> Option<record::Move> {
+        let tree = self.history.tree();
+        match tree.step(node) {
+            HistoryEntry::Start => None,
+            // What its record calls a move and nobody can make.
+            HistoryEntry::Note if tree.text(node).is_empty() => None,
+            HistoryEntry::Note | HistoryEntry::Move { .. } | HistoryEntry::End(_) => {
+                Some(record::Move::by(tree.colour(node), tree.text(node)))
+            }
+        }
+    }
+
+    /// How the record says that the line ended that ends here, where the rules don't come to the same.
+    pub(super) fn recorded_apart(&self) -> Option<record::Ending> {
+        let here = self.history.tree().current();
+        let said = self.imported.ending_at(here)?;
+        let same = |found: record::Ending| {
+            found.verdict == said.verdict && (said.by == By::Unknown || said.by == found.by)
+        };
+        (!self.ending_at(here).is_some_and(same)).then_some(said)
+    }
+
+    /// How the line that ends at `node` ends, or what its record said of it.
+    fn known_ending(&self, node: NodeId) -> Option<record::Ending> {
+        // What was written down at the board counts more than what is found out here.
+        let recorded = self.imported.ending_at(node);
+        recorded.or_else(|| self.ending_at(node))
+    }
+
+    /// How the line that ends at `node` ends, as records say it; nothing where that is still to be found out.
+    fn ending_at(&self, node: NodeId) -> Option<record::Ending> {
+        if let HistoryEntry::End(ending) = self.history.tree().step(node) {
+            let by = match ending {
+                Ending::Resigned(_) => By::Resignation,
+                Ending::Timeout(_) => By::Time,
+                Ending::Forfeited(_) => By::Forfeit,
+                Ending::Agreed => By::Unknown,
+            };
+            let verdict = ending.outcome().verdict;
+            return Some(record::Ending { verdict, by });
+        }
+        let position = self.history.position_at(node);
+        if G::awaits_proposal(&position) {
+            return None;
+        }
+        let verdict = position.outcome()?.verdict;
+        let by = margin(G::lead(&position), verdict);
+        Some(record::Ending { verdict, by })
+    }
+}
+
+/// The difference of the counts, where the winner is the one who has more.
+fn margin(lead: Option<i32>, verdict: Verdict) -> By {
+    match (lead, verdict) {
+        (Some(halves @ 1..), Verdict::Win(Side::Black)) => By::Halves(halves),
+        (Some(halves @ ..=-1), Verdict::Win(Side::White)) => By::Halves(-halves),
+        _ => By::Unknown,
+    }
+}

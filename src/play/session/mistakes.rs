@@ -1,0 +1,278 @@
+//! The moves of a game that gave something away.
+
+use super::evaluation::Evaluations;
+use super::history::History;
+use super::{HistoryEntry, NodeId, words};
+use tabletop_core::{Cell, Game, Message, MoveOf, Position, Score, Side, Verdict};
+
+/// How bad a move was, by the chance of winning that it gave away; the thresholds are those of lichess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Badge {
+    /// Five percent or more, or a proven score that was better.
+    Inaccuracy,
+    /// Ten percent or more.
+    Mistake,
+    /// Fifteen percent or more.
+    Blunder,
+}
+
+impl Badge {
+    /// The badge of a move that gave away so much of the chance of winning, from 0 to 1; none where that is little.
+    pub fn of(lost: f64) -> Option<Self> {
+        match lost {
+            0.15.. => Some(Self::Blunder),
+            0.10..0.15 => Some(Self::Mistake),
+            0.05..0.10 => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    /// The sign behind the move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
+
+/// A move that gave something away.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The node the move led to.
+    pub node: NodeId,
+    /// How bad it was.
+    pub badge: Badge,
+    /// What was lost by it, in the unit of [`Score::as_units`], to compare mistakes of one game.
+    pub loss: f64,
+    /// The chance of winning that was given away, from 0 to 1.
+    pub chance: f64,
+    /// The same in words with its unit, such as `6 discs` or `a won game`.
+    pub cost: Message,
+    /// The move that was played.
+    pub played: String,
+    /// The move that would have been best.
+    pub best: String,
+    /// The cells that point at the move played, and those of the best one.
+    pub paths: [Vec<Cell>; 2],
+}
+
+/// The moves of the played line that gave something away, the worst first.
+pub(super) fn find<G: Game>(history: &History<G>, evaluations: &Evaluations) -> Vec<Mistake> {
+    let line = history.tree().line();
+    let mut mistakes: Vec<_> = line
+        .windows(2)
+        .filter_map(|pair| mistake(history, evaluations, pair[0], pair[1]))
+        .collect();
+    mistakes.sort_by(|a, b| b.badge.cmp(&a.badge).then(b.loss.total_cmp(&a.loss)));
+    mistakes
+}
+
+/// What the move from one node to the next gave away, if it did.
+pub(super) fn mistake<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    before: NodeId,
+    after: NodeId,
+) -> Option<Mistake> {
+    let loss = loss(history, evaluations, before, after)?;
+    let played = history.tree().text(after).to_owned();
+    let better = Some(&loss.better)
+        .filter(|&better| *better != played)?
+        .clone();
+    let units = loss.best.as_units() - loss.reached.as_units();
+    let badge =
+        Badge::of(loss.chance()).or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
+    let position = history.position_at(before);
+    let path = |mv: &MoveOf<G>| G::path(&position, mv);
+    let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
+        return None;
+    };
+    let mv_better = G::read_move(&position, &better).ok();
+    Some(Mistake {
+        node: after,
+        badge,
+        loss: units,
+        chance: loss.chance(),
+        cost: cost(loss.best, loss.reached),
+        played,
+        best: better,
+        paths: [path(mv), mv_better.as_ref().map(path).unwrap_or_default()],
+    })
+}
+
+/// The best move where the one from one node to the next was played, as far as that is known.
+pub(super) fn best_move<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    before: NodeId,
+    after: NodeId,
+) -> Option<String> {
+    Some(loss(history, evaluations, before, after)?.better)
+}
+
+/// What a move came to, beside the best one.
+struct Loss {
+    best: Score,
+    reached: Score,
+    /// The best move.
+    better: String,
+    /// Whether both scores are proven.
+    proven: bool,
+}
+
+impl Loss {
+    /// The chance of winning that was given away, from 0 to 1.
+    fn chance(&self) -> f64 {
+        (self.best.chance() - self.reached.chance()).max(0.0)
+    }
+}
+
+/// What the move from one node to the next came to: by the search that rated it beside the best one. Where there was none,
+/// proven scores of both positions will do, and for puzzles any.
+fn loss<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    before: NodeId,
+    after: NodeId,
+) -> Option<Loss> {
+    let known = evaluations.get(before)?;
+    let is_puzzle = G::INFO.players == 1;
+    let compared = known.compared(history.tree().text(after));
+    if let Some(it) = compared.filter(|_| !is_puzzle) {
+        return Some(Loss {
+            best: it.best.score,
+            reached: it.line.score,
+            better: it.best.moves.first()?.clone(),
+            proven: it.is_exact(),
+        });
+    }
+    let (reached, exact) = reached(history, evaluations, after, known.side)?;
+    let proven = known.best.exact && exact;
+    (proven || is_puzzle).then_some(Loss {
+        best: known.best.score,
+        reached,
+        better: known.best.moves.first()?.clone(),
+        proven,
+    })
+}
+
+/// What the position at a node is worth to `side`, and whether that is proven: as it was rated, or as the game ended there.
+fn reached<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    node: NodeId,
+    side: Side,
+) -> Option<(Score, bool)> {
+    if let Some(next) = evaluations.get(node) {
+        let score = next.best.score;
+        let score = if next.side == side {
+            score
+        } else {
+            score.reversed()
+        };
+        return Some((score, next.best.exact));
+    }
+    let position = history.position_at(node);
+    if G::awaits_proposal(&position) {
+        return None;
+    }
+    let score = match position.outcome()?.verdict {
+        Verdict::Win(winner) if winner == side => Score::WinIn(0),
+        Verdict::Win(_) => Score::LossIn(0),
+        _ => Score::Draw,
+    };
+    Some((score, true))
+}
+
+/// How well each side played, from 0 to 100: the mean of its moves, each of which counts as on lichess,
+/// `103.1668 · exp(−0.04354 · lost) − 3.1669` where it lost so many percent of the chance to win. Nothing for a side of whose
+/// moves a review rated fewer than nine in ten.
+pub(super) fn accuracy<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+) -> [Option<f64>; 2] {
+    let mut sums = [(0.0, 0); 2];
+    let mut made = [0; 2];
+    for pair in history.tree().line().windows(2) {
+        let step = history.tree().step(pair[1]);
+        let plays = matches!(
+            step,
+            HistoryEntry::Move {
+                automatic: false,
+                ..
+            }
+        );
+        if !plays || !history.tree().is_numbered(pair[1]) {
+            continue;
+        }
+        let side = history.tree().side(pair[1]);
+        made[side.index()] += 1;
+        let reviewed = evaluations.get(pair[0]).is_some_and(|it| it.reviewed);
+        let rated = reviewed.then(|| loss(history, evaluations, pair[0], pair[1]));
+        let Some(loss) = rated.flatten() else {
+            continue;
+        };
+        let lost = loss.chance() * 100.0;
+        let move_accuracy = 103.1668 * (-0.04354 * lost).exp() - 3.1669;
+        let (sum, count) = &mut sums[side.index()];
+        *sum += move_accuracy.clamp(0.0, 100.0);
+        *count += 1;
+    }
+    Side::BOTH.map(|side| {
+        let ((sum, count), made) = (sums[side.index()], made[side.index()]);
+        (count > 0 && count * 10 >= made * 9).then(|| sum / f64::from(count))
+    })
+}
+
+/// The worst mistake in a sentence.
+pub(super) fn worst<G: Game>(history: &History<G>, evaluations: &Evaluations) -> Message {
+    let Some(worst) = find(history, evaluations).into_iter().next() else {
+        return words::NO_MISTAKES.into();
+    };
+    Message::new(words::WORST_MISTAKE)
+        .message(worst.cost)
+        .arg(history.tree().ply(worst.node))
+        .arg(format!("{}{}", worst.played, worst.badge.sign()))
+        .arg(worst.best)
+}
+
+/// What it cost to get from one score to another, in words.
+fn cost(best: Score, reached: Score) -> Message {
+    let number = |value: f64| {
+        let text = format!("{value:.1}");
+        text.trim_end_matches(".0").to_owned()
+    };
+    let less = best.as_units() - reached.as_units();
+    match (best, reached) {
+        (Score::WinIn(_), Score::LossIn(_)) => words::COST_ALL.into(),
+        (Score::WinIn(_), _) => words::COST_WIN.into(),
+        (_, Score::LossIn(_)) => words::COST_GAME.into(),
+        (_, Score::Discs(_)) => Message::new(words::COST_DISCS).arg(number(less)),
+        (_, Score::Points(_)) => Message::new(words::COST_POINTS).arg(number(less)),
+        (_, Score::Chance(_)) => Message::new(words::COST_CHANCE).arg(format!("{:.0}", less / 2.0)),
+        (_, Score::Centi(_)) => Message::new(words::COST_MEN).arg(number(less)),
+        (_, Score::WinIn(_) | Score::Draw) => Message::new(words::COST).arg(number(less)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn badges_go_by_the_chance_that_was_lost() {
+        for (lost, sign) in [
+            (-0.2, None),
+            (0.049, None),
+            (0.05, Some("?!")),
+            (0.1, Some("?")),
+            (0.149, Some("?")),
+            (0.15, Some("??")),
+            (1.0, Some("??")),
+        ] {
+            assert_eq!(Badge::of(lost).map(Badge::sign), sign, "{lost}");
+        }
+    }
+}

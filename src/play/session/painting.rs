@@ -1,0 +1,127 @@
+//! How a game is shown: the board with its marks, and boards that are only looked at.
+
+use super::Pick;
+use super::history::History;
+use tabletop_core::{BoardView, Cell, Game, Marks, MoveOf, Piece, Position, Side, SquareNames};
+
+/// The board of a position, without marks of the game being played.
+pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> BoardView {
+    let mut view = BoardView::new(G::grid(position));
+    view.names = names;
+    G::paint(position, &mut view);
+    view
+}
+
+/// Marks what was played last, where moves can be made, what is advised and what is being entered.
+pub(super) fn mark<G: Game>(
+    history: &History<G>,
+    pick: &Pick,
+    hint: Option<&MoveOf<G>>,
+    view: &mut BoardView,
+) {
+    if let (Some(_), Some(start), Some(now)) = (
+        view.captured,
+        G::score(history.start()),
+        G::score(history.here()),
+    ) {
+        let lost = |side: Side| (start[side.index()] - now[side.index()]).max(0) as u32;
+        view.captured = Some(Side::BOTH.map(|side| lost(side.other())));
+    }
+    let mut mark = |cells: Vec<Cell>, marks| {
+        for cell in cells {
+            view.mark(cell, marks);
+        }
+    };
+    if let Some((before, mv)) = history.last_move() {
+        mark(G::path(before, mv), Marks::LAST);
+    }
+    if G::marks_legal() {
+        mark(targets(history, pick), Marks::LEGAL);
+    }
+    if let Some(mv) = hint {
+        mark(G::path(history.here(), mv), Marks::HINT);
+    }
+    let picked = pick.cells();
+    if !picked.is_empty() {
+        mark(picked.to_vec(), Marks::CHOSEN);
+        G::paint_path(history.here(), picked, view);
+    }
+}
+
+/// Cells where a legal move can be made, begun or carried on, by rows.
+pub(super) fn targets<G: Game>(history: &History<G>, pick: &Pick) -> Vec<Cell> {
+    let picked = pick.cells();
+    let paths = history.legal().paths.iter();
+    let mut cells: Vec<_> = paths
+        .filter(|path| path.starts_with(picked))
+        .filter_map(|path| path.get(picked.len()).copied())
+        .collect();
+    cells.sort_unstable_by_key(|cell| (cell.row, cell.col));
+    cells.dedup();
+    cells
+}
+
+/// Cells whose piece a legal move changes, apart from those it is pointed at.
+pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> {
+    let (here, legal) = (history.here(), history.legal());
+    let mut next = here.clone();
+    next.play_unchecked(&legal.moves[index]);
+    let [before, after] = [here, &next].map(|position| board::<G>(position, SquareNames::Both));
+    let changed = |&cell: &Cell| {
+        let piece = before.square(cell).piece;
+        piece != Piece::None
+            && piece != after.square(cell).piece
+            && !legal.paths[index].contains(&cell)
+    };
+    before.grid.cells().filter(changed).collect()
+}
+
+/// The board after `moves` from a position, each move's cell labelled with its number; nothing where one of them can't be
+/// played.
+pub(super) fn preview<G: Game>(
+    position: &G::Position,
+    moves: &[String],
+    names: SquareNames,
+) -> Option<BoardView> {
+    let mut position = position.clone();
+    let mut goals = Vec::with_capacity(moves.len());
+    let mut last = Vec::new();
+    for text in moves {
+        let mv = G::read_move(&position, text).ok()?;
+        if !position.is_legal(&mv) {
+            return None;
+        }
+        last = G::path(&position, &mv);
+        goals.push(G::target(&position, &mv));
+        position.play_unchecked(&mv);
+    }
+    let mut view = board::<G>(&position, names);
+    for (number, goal) in (1..).zip(goals) {
+        if let Some(cell) = goal {
+            view.square_mut(cell).label = Some(number.to_string());
+        }
+    }
+    for cell in last {
+        view.mark(cell, Marks::LAST);
+    }
+    Some(view)
+}
+
+/// The name of a cell as it is printed on it, or by the labels at the rim.
+pub(super) fn name_on(view: &BoardView, cell: Cell) -> String {
+    // The pointer may still be where a larger board was.
+    if view.grid.contains(cell)
+        && let Some(name) = &view.square(cell).name
+    {
+        return name.clone();
+    }
+    let label = |labels: &[String], at: u8| labels.get(usize::from(at)).cloned();
+    let col = label(&view.col_labels, cell.col).unwrap_or_default();
+    let row = label(&view.row_labels, cell.row).unwrap_or_default();
+    let comma = if col.ends_with(|c: char| c.is_ascii_digit()) {
+        ","
+    } else {
+        ""
+    };
+    format!("{col}{comma}{row}")
+}

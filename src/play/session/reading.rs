@@ -1,0 +1,392 @@
+//! Following a record: its moves are text and are replayed through the rules, so that no record can make an impossible
+//! position.
+
+use super::evaluation::Evaluations;
+use super::history::{History, on_footing, step_of};
+use super::imported::{ImportedMetadata, annotate};
+use super::unfollowed::is_marked;
+use super::{Ending, Footing, HistoryEntry, NodeId, Step, eval_property, proposal, words};
+use tabletop_core::{
+    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, SetUp, Side, Text,
+    Verdict,
+};
+use tabletop_record::{self as record, By, Issue, Record};
+
+/// What was followed of a record.
+pub(super) struct Reader<'a, G: Game> {
+    record: &'a Record,
+    pub(super) history: History<G>,
+    pub(super) imported: ImportedMetadata,
+    pub(super) evaluations: Evaluations,
+    /// What could not be followed.
+    pub(super) problems: Vec<Message>,
+}
+
+/// A node of a record that is still to be followed, the node of the game before it and the position there.
+type Open<G> = (record::NodeId, NodeId, <G as Game>::Position);
+
+impl<'a, G: Game> Reader<'a, G> {
+    /// The options and the start of a record, before any move of it.
+    pub(super) fn begin(record: &'a Record) -> Result<(Self, Options), AnyReason> {
+        let (mut problems, mut first) = (Vec::new(), None);
+        let mut options = Options::defaults(G::INFO.options);
+        let mut imported = ImportedMetadata::of(record);
+        for (key, value) in &record.options {
+            if let Err(error) = options.set(key, value)
+                && imported.refuse(record, key, value)
+            {
+                problems.push(error.message());
+                first.get_or_insert(error);
+            }
+        }
+        let start = match &record.start {
+            // What is wrong with an option may well be why the position is refused.
+            Some(text) => G::read_position(&options, text)
+                .map_err(|reason| first.map_or_else(|| reason.into(), AnyReason::from))?,
+            None => G::start(&options)?,
+        };
+        let reader = Self {
+            record,
+            history: History::new(start, record.start.is_some()),
+            imported,
+            evaluations: Evaluations::default(),
+            problems,
+        };
+        Ok((reader, options))
+    }
+
+    /// Replays the record's tree, each line as far as the rules allow, and goes to where the game stood.
+    pub(super) fn follow(&mut self) {
+        let root = History::<G>::ROOT;
+        let mut current = None;
+        let mut position = self.history.start().clone();
+        let mut open = Vec::new();
+        self.enter(record::Tree::ROOT, root, &mut position, &mut open);
+        if self.record.current == Some(record::Tree::ROOT) {
+            current = Some(root);
+        }
+        while let Some((id, parent, mut position)) = open.pop() {
+            match self.follow_node(id, parent, &mut position) {
+                Ok(at) => {
+                    self.enter(id, at, &mut position, &mut open);
+                    if self.record.current == Some(id) {
+                        current = Some(at);
+                    }
+                }
+                Err(reason) => self.refuse(id, parent, reason),
+            }
+        }
+        if let Some(ending) = self.record.ending {
+            self.follow_ending(ending);
+        }
+        self.history
+            .go(current.unwrap_or_else(|| self.history.main_end()));
+    }
+
+    /// Takes in what the record says of a node that was followed to `at`, and opens the nodes after it.
+    fn enter(
+        &mut self,
+        id: record::NodeId,
+        at: NodeId,
+        position: &mut G::Position,
+        open: &mut Vec<Open<G>>,
+    ) {
+        let node = self.record.tree.node(id);
+        annotate(&mut self.history, at, node);
+        let children: Vec<_> = self.record.tree.children(id).collect();
+        if G::awaits_proposal(position) {
+            self.follow_proposal(at, position, &children);
+        }
+        let mut properties = node.properties.iter();
+        let known = properties.find_map(|it| eval_property::read::<G>(position, it));
+        if let Some(known) = known {
+            self.evaluations.put(at, known);
+        }
+        let after = children.into_iter().rev();
+        open.extend(after.map(|child| (child, at, position.clone())));
+    }
+
+    /// Keeps a line that the rules refuse, and tells so unless that is known.
+    fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
+        let node = self.record.tree.node(id);
+        let before = self.history.tree().children(parent).len();
+        let unfollowed = self.imported.unfollowed_mut();
+        unfollowed.keep(parent, before, self.record, id);
+        if is_marked(&node.properties) {
+            return;
+        }
+        self.tell(id, self.about(words::NOT_FOLLOWED, id, parent, reason));
+    }
+
+    /// Tells that a line goes on against the rules, unless that is known.
+    fn tell_against(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
+        if !is_marked(&self.record.tree.node(id).properties) {
+            self.tell(id, self.about(words::AGAINST_THE_RULES, id, parent, reason));
+        }
+    }
+
+    /// Tells that a move stays in its place without being made, unless that is known.
+    fn tell_kept(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
+        if !is_marked(&self.record.tree.node(id).properties) {
+            self.tell(id, self.about(words::NOT_PLAYED, id, parent, reason));
+        }
+    }
+
+    /// What is wrong with the move of a record's node that comes after `parent`.
+    fn about(&self, text: Text, id: record::NodeId, parent: NodeId, reason: Message) -> Message {
+        let mv = self.record.tree.node(id).mv.as_ref();
+        Message::new(text)
+            .arg(self.history.tree().ply(parent) + 1)
+            .arg(mv.map_or("", |mv| &mv.text))
+            .message(reason)
+    }
+
+    /// Tells something of a record's node.
+    fn tell(&mut self, id: record::NodeId, what: Message) {
+        self.problems
+            .push(match self.record.tree.node(id).location() {
+                Some(location) => Issue::at(location, what).message(),
+                None => what,
+            });
+    }
+
+    /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
+    /// follow that changed it; elsewhere that has time until it is looked at.
+    fn follow_proposal(
+        &mut self,
+        at: NodeId,
+        position: &mut G::Position,
+        after: &[record::NodeId],
+    ) {
+        let marks = |&child: &record::NodeId| {
+            let mv = self.record.tree.node(child).mv.as_ref();
+            let Some(mv) = mv else { return false };
+            // What can't be read without the proposal may be said of it.
+            let read = G::read_move(position, &mv.text);
+            read.map_or(true, |read| {
+                !G::path(position, &read).is_empty() && G::write_move(position, &read) == mv.text
+            })
+        };
+        let needed = after.iter().any(marks);
+        let properties = self.history.properties_mut(at);
+        let known = proposal::read(properties);
+        let cells = known.or_else(|| needed.then(|| G::proposal(position)));
+        if let Some(cells) = cells {
+            proposal::write(properties, &cells);
+            G::propose(position, &cells);
+        }
+    }
+
+    /// Adds a node of a record after `parent`, and brings `position` to it.
+    fn follow_node(
+        &mut self,
+        id: record::NodeId,
+        parent: NodeId,
+        position: &mut G::Position,
+    ) -> Result<NodeId, Message> {
+        let node = self.record.tree.node(id);
+        let at = match &node.mv {
+            Some(mv) => self.follow_move(id, mv, parent, position)?,
+            None => {
+                let note = Step::by(position.turn(), HistoryEntry::Note, "");
+                self.history.add(parent, note)
+            }
+        };
+        let grid = G::grid(position);
+        if let Some(change) = record::sgf::set_up(G::INFO.key, grid, &node.properties) {
+            match G::set_up(position, &change) {
+                Some(changed) => {
+                    *position = changed;
+                    self.history.put_set_up(at, change);
+                }
+                None => self.tell(id, words::NOT_SET_UP.into()),
+            }
+        }
+        Ok(at)
+    }
+
+    /// Adds one move of a record after `parent`: as the rules have it, else after a forced pass that the record left out, out
+    /// of turn, or against the rules.
+    fn follow_move(
+        &mut self,
+        id: record::NodeId,
+        mv: &record::Move,
+        parent: NodeId,
+        position: &mut G::Position,
+    ) -> Result<NodeId, Message> {
+        if let Some(ending) = Ending::from_key(&mv.text) {
+            let entry = HistoryEntry::End(ending);
+            let step = Step::by(position.turn(), entry, mv.text.as_str());
+            return Ok(self.history.add(parent, step));
+        }
+        let mut reason = match read_in_turn::<G>(position, mv) {
+            Ok(legal) => return Ok(self.add_move(parent, &legal, Footing::Rules, position)),
+            Err(reason) => reason,
+        };
+        if let Some((pass, legal)) = after_forced_pass::<G>(position, mv) {
+            let parent = self.add_forced_pass(parent, &pass, mv.side.is_some(), position);
+            return Ok(self.add_move(parent, &legal, Footing::Rules, position));
+        }
+        let side = mv.side.unwrap_or(position.turn());
+        let in_turn = position.turn() == side;
+        let given = on_footing::<G>(position, Footing::OutOfTurn, side).ok_or(reason.clone())?;
+        let (played, footing, given) = match read_legal::<G>(&given, &mv.text) {
+            Ok(legal) if in_turn => {
+                // Where the same text is another move here, why that one is refused says nothing.
+                if G::read_move(position, &mv.text).is_ok_and(|here| here != legal) {
+                    reason = words::STOPPED.into();
+                }
+                (legal, Footing::PlayedOn, given)
+            }
+            Ok(legal) => (legal, Footing::OutOfTurn, given),
+            Err(refused) => {
+                let loosened = on_footing::<G>(position, Footing::Loosened, side);
+                let loosened = loosened.ok_or(refused.message())?;
+                let Ok(legal) = read_legal::<G>(&loosened, &mv.text) else {
+                    self.tell_kept(id, parent, refused.message());
+                    return Ok(self.keep(mv, side, parent, position));
+                };
+                (legal, Footing::Loosened, loosened)
+            }
+        };
+        if footing.is_against_the_rules() {
+            self.tell_against(id, parent, reason);
+        }
+        *position = given;
+        Ok(self.add_move(parent, &played, footing, position))
+    }
+
+    /// Adds a move that can't be made in any way, such as a stone on a stone, as a node that leaves the board as it is and gives
+    /// the other side the turn.
+    fn keep(
+        &mut self,
+        mv: &record::Move,
+        side: Side,
+        parent: NodeId,
+        position: &mut G::Position,
+    ) -> NodeId {
+        let kept = Step::by(side, HistoryEntry::Note, mv.text.as_str());
+        let at = self.history.add(parent, kept);
+        let change = SetUp::turn(side.other());
+        if let Some(changed) = G::set_up(position, &change) {
+            *position = changed;
+            self.history.put_set_up(at, change);
+        }
+        at
+    }
+
+    /// Adds a move after `parent` and plays it in `position`, in which it is legal on its footing.
+    fn add_move(
+        &mut self,
+        parent: NodeId,
+        mv: &MoveOf<G>,
+        footing: Footing,
+        position: &mut G::Position,
+    ) -> NodeId {
+        let automatic = G::automatic(position).is_some_and(|(forced, _)| forced == *mv);
+        let step = step_of::<G>(position, mv, footing, automatic);
+        position.play_unchecked(mv);
+        self.history.add(parent, step)
+    }
+
+    /// Puts in a forced pass. Lines that stand right after one another share it. Of a record that says whose move each is it
+    /// is noted that it was left out there.
+    fn add_forced_pass(
+        &mut self,
+        parent: NodeId,
+        pass: &MoveOf<G>,
+        sides_are_said: bool,
+        position: &mut G::Position,
+    ) -> NodeId {
+        let last = self.history.tree().children(parent).last().copied();
+        if let Some(known) = last.filter(|&last| self.history.tree().is_left_out(last)) {
+            position.play_unchecked(pass);
+            return known;
+        }
+        let node = self.add_move(parent, pass, Footing::Rules, position);
+        if sides_are_said {
+            self.history.leave_out(node);
+        }
+        node
+    }
+
+    /// Has the game end as its record says, where the players ended it: other programs have no step for that.
+    fn follow_ending(&mut self, ending: record::Ending) {
+        let end = self.history.main_end();
+        let over = matches!(self.history.tree().step(end), HistoryEntry::End(_));
+        let position = self.history.position_at(end);
+        let by_players = match (ending.verdict, ending.by) {
+            (Verdict::Win(side), By::Resignation) => Some(Ending::Resigned(side.other())),
+            (Verdict::Win(side), By::Time) => Some(Ending::Timeout(side.other())),
+            (Verdict::Win(side), By::Forfeit) => Some(Ending::Forfeited(side.other())),
+            // Where counts decide, a draw may as well be counted.
+            (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
+            _ => None,
+        };
+        // Only our own records say where the player stands: they have every ending as a step.
+        let followed = self.problems.is_empty() && self.imported.unfollowed().is_empty();
+        let whole = followed && self.record.current.is_none();
+        match by_players.filter(|_| whole && !over && position.outcome().is_none()) {
+            Some(by_players) => {
+                let entry = HistoryEntry::End(by_players);
+                let step = Step::by(position.turn(), entry, by_players.key());
+                self.history.add(end, step);
+            }
+            None => self.imported.ended(end, ending),
+        }
+    }
+}
+
+/// The legal move that a record's text stands for, or why there is none.
+fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, RefusalOf<G>> {
+    let mv = G::read_move(position, text)?;
+    match position.refusal(&mv) {
+        None => Ok(mv),
+        Some(reason) => Err(reason),
+    }
+}
+
+/// The legal move of the side to move that a move of a record stands for, or why there is none.
+fn read_in_turn<G: Game>(position: &G::Position, mv: &record::Move) -> Result<MoveOf<G>, Message> {
+    let legal = read_legal::<G>(position, &mv.text).map_err(|reason| reason.message())?;
+    let Some(side) = mv.side.filter(|_| G::INFO.players == 2) else {
+        return Ok(legal);
+    };
+    if side != position.turn() && side != G::colour(position, &legal) {
+        return Err(Message::new(words::NOT_ITS_TURN).words(side.name()));
+    }
+    if is_another::<G>(position, mv, &legal) {
+        return Err(words::STOPPED.into());
+    }
+    Ok(legal)
+}
+
+/// Whether a move of a record would be another one than `read`, play going on: after it has stopped, a bare point marks a
+/// group, which records of other programs do not mean.
+fn is_another<G: Game>(position: &G::Position, mv: &record::Move, read: &MoveOf<G>) -> bool {
+    if G::write_move(position, read) == mv.text {
+        return false;
+    }
+    let going_on = on_footing::<G>(position, Footing::PlayedOn, position.turn());
+    going_on.is_some_and(|going_on| {
+        let other = G::read_move(&going_on, &mv.text);
+        other.is_ok_and(|other| G::write_move(&going_on, &other) == mv.text)
+    })
+}
+
+/// The only legal move, if it is one that is not made on the board, and the legal move that a move of a record stands for
+/// after it.
+fn after_forced_pass<G: Game>(
+    position: &G::Position,
+    mv: &record::Move,
+) -> Option<(MoveOf<G>, MoveOf<G>)> {
+    let moves = position.legal_moves();
+    let [pass] = moves.as_slice() else {
+        return None;
+    };
+    G::action(pass)?;
+    let mut after = position.clone();
+    after.play_unchecked(pass);
+    let legal = read_in_turn::<G>(&after, mv).ok()?;
+    Some((pass.clone(), legal))
+}

@@ -1,0 +1,86 @@
+//! Moves that are one and the same but for how the board is turned: they are worth the same, whatever a search says.
+
+use super::painting;
+use tabletop_core::{Cell, Game, Grid, MoveOf, Piece, Position, SquareNames};
+
+/// The ways to turn and mirror a square board, but for leaving it as it is.
+const TURNS: std::ops::Range<u8> = 1..8;
+
+/// The ways to turn and mirror the board that leave a position as it is.
+pub(super) struct Symmetries {
+    grid: Grid,
+    turns: Vec<u8>,
+}
+
+impl Symmetries {
+    /// Those of `position`; none where the game's rules depend on where things lie.
+    pub(super) fn of<G: Game>(position: &G::Position) -> Self {
+        let grid = G::grid(position);
+        let mut turns = Vec::new();
+        if G::SYMMETRIC && grid.cols == grid.rows {
+            let view = painting::board::<G>(position, SquareNames::Both);
+            let pieces = |cell: Cell| view.square(cell).piece;
+            turns.extend(TURNS.filter(|&turn| keeps(grid, turn, pieces)));
+        }
+        if !turns.is_empty() {
+            // What the past forbids (a ko) belongs to the position as well.
+            let mut legal = vec![false; grid.cells().count()];
+            let index =
+                |cell: Cell| usize::from(cell.row) * usize::from(grid.cols) + usize::from(cell.col);
+            for mv in position.legal_moves() {
+                for cell in G::path(position, &mv) {
+                    legal[index(cell)] = true;
+                }
+            }
+            let is_same = |turn: &u8| {
+                let mut cells = grid.cells();
+                cells.all(|cell| legal[index(cell)] == legal[index(turned(grid, *turn, cell))])
+            };
+            turns.retain(is_same);
+        }
+        Self { grid, turns }
+    }
+
+    /// Whether one of them turns the one move into the other.
+    pub(super) fn relate<G: Game>(
+        &self,
+        position: &G::Position,
+        one: &MoveOf<G>,
+        other: &MoveOf<G>,
+    ) -> bool {
+        let (one, other) = (G::path(position, one), G::path(position, other));
+        let maps = |&turn: &u8| {
+            let mut path = one.iter();
+            one.len() == other.len()
+                && other.iter().all(|&cell| {
+                    path.next().map(|&from| turned(self.grid, turn, from)) == Some(cell)
+                })
+        };
+        !one.is_empty() && self.turns.iter().any(maps)
+    }
+}
+
+/// Whether a board is the same when it is turned.
+fn keeps(grid: Grid, turn: u8, piece: impl Fn(Cell) -> Piece) -> bool {
+    grid.cells()
+        .all(|cell| piece(cell) == piece(turned(grid, turn, cell)))
+}
+
+/// Where a cell comes to lie: the first bit mirrors the columns, the second the rows, the third exchanges both.
+fn turned(grid: Grid, turn: u8, cell: Cell) -> Cell {
+    let col = if turn & 1 == 0 {
+        cell.col
+    } else {
+        grid.cols - 1 - cell.col
+    };
+    let row = if turn & 2 == 0 {
+        cell.row
+    } else {
+        grid.rows - 1 - cell.row
+    };
+    if turn & 4 == 0 {
+        Cell::new(col, row)
+    } else {
+        Cell::new(row, col)
+    }
+}

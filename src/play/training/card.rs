@@ -1,0 +1,168 @@
+//! A mistake of one's own to play again, and its line in the file of all of them.
+
+use super::{Exercise, Rating, Step, Task};
+use tabletop_core::{calendar, join_words, split_words, value_of};
+
+/// How what cards are known by begins.
+pub(super) const OWN: &str = "own-";
+
+/// Where in its game a mistake was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// In the first third of the moves.
+    Opening,
+    /// In the second.
+    Middle,
+    /// In the last.
+    End,
+}
+
+impl Phase {
+    /// Every one of them, in order.
+    pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::End];
+
+    /// The phase of a move of a game of so many.
+    pub const fn of(ply: usize, moves: usize) -> Self {
+        match (ply.saturating_sub(1)) * 3 / if moves == 0 { 1 } else { moves } {
+            0 => Self::Opening,
+            1 => Self::Middle,
+            _ => Self::End,
+        }
+    }
+
+    /// The word that files write.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Middle => "middle",
+            Self::End => "end",
+        }
+    }
+}
+
+/// A mistake of one's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// What it is known by.
+    pub id: String,
+    /// When the game was reviewed, in seconds after 1970.
+    pub at: u64,
+    /// The word of the game.
+    pub game: String,
+    /// Its options that are not at their defaults.
+    pub options: Vec<String>,
+    /// The position before it, as the game writes it.
+    pub position: String,
+    /// The move that was played.
+    pub played: String,
+    /// The moves that are within the tolerance, the best one first.
+    pub accepted: Vec<String>,
+    /// What it lost of the chance of winning, in percent.
+    pub loss: f64,
+    /// When in the game it was made.
+    pub phase: Phase,
+    /// Who the opponent was, as seats are written.
+    pub opponent: String,
+}
+
+impl Card {
+    /// The problem of it: to play something better.
+    pub fn exercise(&self) -> Exercise {
+        Exercise {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            options: self.options.clone(),
+            position: self.position.clone(),
+            task: Task::Better {
+                played: self.played.clone(),
+                loss: self.loss.round() as u8,
+            },
+            themes: vec!["mistake".to_owned()],
+            rating: Rating::default(),
+            steps: vec![Step {
+                accepted: self.accepted.clone(),
+                reply: None,
+            }],
+            own: true,
+            proven: None,
+        }
+    }
+
+    /// The line of it, without an end.
+    pub fn write(&self) -> String {
+        let mut words = vec![
+            format!("date={}", calendar::utc(self.at)),
+            format!("id={}", self.id),
+            format!("game={}", self.game),
+            format!("position={}", self.position),
+            format!("played={}", self.played),
+            format!("better={}", self.accepted.join(",")),
+            format!("loss={:.1}", self.loss),
+            format!("phase={}", self.phase.key()),
+            format!("opponent={}", self.opponent),
+        ];
+        if !self.options.is_empty() {
+            words.push(format!("options={}", join_words(&self.options)));
+        }
+        join_words(&words)
+    }
+
+    /// The card that a line tells, if it tells one.
+    pub fn read(line: &str) -> Option<Self> {
+        let words = split_words(line);
+        let value = |key| value_of(&words, key);
+        let text = |key| value(key).map(str::to_owned);
+        let phase = value("phase")?;
+        let accepted: Vec<_> = value("better")?.split(',').map(str::to_owned).collect();
+        Some(Self {
+            at: calendar::read_utc(value("date")?)?,
+            id: text("id")?,
+            game: text("game")?,
+            options: split_words(value("options").unwrap_or_default()),
+            position: text("position")?,
+            played: text("played")?,
+            accepted: Some(accepted).filter(|it| it.iter().all(|mv| !mv.is_empty()))?,
+            loss: value("loss")?
+                .parse()
+                .ok()
+                .filter(|it: &f64| it.is_finite())?,
+            phase: Phase::ALL.into_iter().find(|it| it.key() == phase)?,
+            opponent: text("opponent")?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let card = Card {
+            id: "own-00ff".to_owned(),
+            at: 1_780_000_000,
+            game: "reversi".to_owned(),
+            options: vec!["size=6".to_owned()],
+            position: "....../....../..WB../..BW../....../...... B".to_owned(),
+            played: "c2".to_owned(),
+            accepted: vec!["d2".to_owned(), "b3".to_owned()],
+            loss: 12.5,
+            phase: Phase::Middle,
+            opponent: "computer level=4".to_owned(),
+        };
+        let line = card.write();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(Card::read(&line), Some(card));
+        for broken in ["", &line[..80], &line.replace("better=d2,b3", "better=")] {
+            assert_eq!(Card::read(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn a_game_has_three_phases() {
+        let phases: Vec<_> = [1, 20, 21, 40, 41, 60].map(|ply| Phase::of(ply, 60)).into();
+        let [opening, middle, end] = Phase::ALL;
+        assert_eq!(phases, [opening, opening, middle, middle, end, end]);
+        assert_eq!(Phase::of(0, 0), opening);
+    }
+}

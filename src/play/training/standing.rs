@@ -1,0 +1,413 @@
+//! What follows from all tries: ratings by game and theme, the streak, what comes back when, and what comes next.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::{Came, Exercise, Rating, Schedule, Tried, themes_line, words};
+use tabletop_core::hash::{FNV_START, fnv1a};
+use tabletop_core::rng::mix;
+use tabletop_core::{Lang, Message, calendar};
+
+/// Of the problems nearest to somebody's rating, from how many the next one is drawn.
+const NEAREST: usize = 20;
+/// How many of the last ratings are shown.
+const SHOWN: usize = 12;
+/// The most columns of a graph, and how high one may be.
+const WIDE: usize = 40;
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// Which problems are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aim {
+    /// Of this game only.
+    pub game: Option<String>,
+    /// With this theme only.
+    pub theme: Option<String>,
+    /// One's own mistakes only.
+    pub own: bool,
+}
+
+impl Aim {
+    fn meets(&self, exercise: &Exercise) -> bool {
+        let game = self.game.as_ref().is_none_or(|it| *it == exercise.game);
+        let has = |theme: &String| exercise.themes.contains(theme);
+        let theme = self.theme.as_ref().is_none_or(has);
+        game && theme && (exercise.own || !self.own)
+    }
+}
+
+/// A rating and how it got there.
+#[derive(Clone, Debug, Default)]
+struct Track {
+    now: Rating,
+    before: Vec<f64>,
+    solved: usize,
+}
+
+impl Track {
+    fn add(&mut self, tried: &Tried) {
+        self.now = self.now.after(tried.problem, tried.came);
+        self.before.push(self.now.value);
+        self.solved += usize::from(tried.came == Came::Solved);
+    }
+}
+
+/// What follows from all tries.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    games: BTreeMap<String, Track>,
+    themes: BTreeMap<(String, String), Track>,
+    schedules: HashMap<String, Schedule>,
+    days: BTreeMap<u64, bool>,
+    streak: usize,
+    longest: usize,
+    tries: usize,
+}
+
+impl Standing {
+    /// What follows from these tries, in the order in which they were made.
+    pub fn of<'a>(tries: impl IntoIterator<Item = &'a Tried>) -> Self {
+        let mut standing = Self::default();
+        for tried in tries {
+            standing.add(tried);
+        }
+        standing
+    }
+
+    /// How the boards of first lessons are known by begins: they are no problems, and rate nobody.
+    pub const LESSON: &'static str = "lesson-";
+
+    /// Another try. Only the first one at a problem is rated: the next time its answer is known.
+    pub fn add(&mut self, tried: &Tried) {
+        let known = self.schedules.get(&tried.id);
+        let first = known.is_none();
+        let next = known.map_or_else(
+            || Schedule::first(tried.came, tried.at),
+            |known| known.after(tried.came, tried.at),
+        );
+        self.schedules.insert(tried.id.clone(), next);
+        if tried.id.starts_with(Self::LESSON) {
+            return;
+        }
+        self.tries += 1;
+        self.streak = match tried.came {
+            Came::Solved => self.streak + 1,
+            Came::Hinted | Came::Failed => 0,
+        };
+        self.longest = self.longest.max(self.streak);
+        if tried.daily {
+            self.days
+                .entry(tried.at / 86_400)
+                .or_insert(tried.came == Came::Solved);
+        }
+        if first && !tried.id.starts_with(super::card::OWN) {
+            self.games.entry(tried.game.clone()).or_default().add(tried);
+            for theme in &tried.themes {
+                let key = (tried.game.clone(), theme.clone());
+                self.themes.entry(key).or_default().add(tried);
+            }
+        }
+    }
+
+    /// The rating in a game.
+    pub fn rating(&self, game: &str) -> Rating {
+        self.games
+            .get(game)
+            .map_or_else(Rating::default, |track| track.now)
+    }
+
+    /// How many problems were solved one after another.
+    pub const fn streak(&self) -> usize {
+        self.streak
+    }
+
+    /// Whether a problem was tried.
+    pub fn knows(&self, id: &str) -> bool {
+        self.schedules.contains_key(id)
+    }
+
+    /// How many of these problems come back by now.
+    pub fn due(&self, exercises: &[Arc<Exercise>], aim: &Aim, now: u64) -> usize {
+        let due = |exercise: &&Arc<Exercise>| aim.meets(exercise) && self.is_due(exercise, now);
+        exercises.iter().filter(due).count()
+    }
+
+    fn is_due(&self, exercise: &Exercise, now: u64) -> bool {
+        let schedule = self.schedules.get(&exercise.id);
+        schedule.is_some_and(|schedule| schedule.due() <= now)
+    }
+
+    /// The next problem: what comes back first, then new mistakes of one's own, then new problems about as hard as one is good.
+    /// Where all was tried, what comes back soonest. `last` is not put twice in a row where there is another.
+    pub fn next(
+        &self,
+        exercises: &[Arc<Exercise>],
+        aim: &Aim,
+        now: u64,
+        last: Option<&str>,
+    ) -> Option<Arc<Exercise>> {
+        let wanted = exercises.iter().filter(|it| aim.meets(it));
+        let all: Vec<_> = wanted.collect();
+        let others = all
+            .iter()
+            .filter(|it| Some(&*it.id) != last || all.len() == 1);
+        let (old, new): (Vec<&Arc<Exercise>>, Vec<_>) = others.partition(|it| self.knows(&it.id));
+        let due = |it: &&&Arc<Exercise>| self.schedules.get(&it.id).map_or(0, Schedule::due);
+        let soonest = old.iter().min_by_key(due);
+        if let Some(back) = soonest.filter(|it| self.is_due(it, now)) {
+            return Some(Arc::clone(back));
+        }
+        let own = new.iter().find(|it| it.own);
+        let found = own.copied().or_else(|| self.nearest(&new));
+        found.or(soonest.copied()).map(Arc::clone)
+    }
+
+    /// One of the problems nearest to one's rating: which one, the number of tries says.
+    fn nearest<'a>(&self, new: &[&'a Arc<Exercise>]) -> Option<&'a Arc<Exercise>> {
+        let far = |it: &Exercise| (it.rating.value - self.rating(&it.game).value).abs();
+        let mut by_distance = new.to_vec();
+        by_distance.sort_by(|a, b| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));
+        by_distance.truncate(NEAREST);
+        let count = by_distance.len().max(1) as u64;
+        let index = mix(self.tries as u64) % count;
+        by_distance.get(index as usize).copied()
+    }
+
+    /// It in lines: ratings by game and theme with how sure they are and how they came about, as a graph or in numbers, the
+    /// streak, what waits.
+    pub fn lines(
+        &self,
+        name_of: impl Fn(&str) -> String,
+        due: usize,
+        graph: bool,
+        lang: Lang,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (game, track) in &self.games {
+            lines.push(name_of(game));
+            lines.push(track.message(words::RATED).sentence(lang));
+            if track.before.len() > 1 {
+                let course = if graph {
+                    track.graph()
+                } else {
+                    track.last_ratings()
+                };
+                lines.push(Message::new(words::BEFORE).arg(course).sentence(lang));
+            }
+            for ((_, theme), track) in self.themes.iter().filter(|((of, _), _)| of == game) {
+                let theme = themes_line(std::slice::from_ref(theme), lang);
+                let told = Message::new(words::OF_THEME).arg(theme);
+                let told = told.arg(track.now.written()).arg(track.solved);
+                lines.push(told.arg(track.before.len()).sentence(lang));
+            }
+            lines.push(String::new());
+        }
+        if self.tries == 0 {
+            return vec![words::NOTHING_TRIED.get(lang).to_owned()];
+        }
+        let streak = Message::new(words::STREAK)
+            .arg(self.streak)
+            .arg(self.longest);
+        lines.push(streak.sentence(lang));
+        lines.push(Message::new(words::DUE).arg(due).sentence(lang));
+        lines
+    }
+
+    /// The ratings in a game after each try, for a graph.
+    pub fn graph(&self, game: &str) -> &[f64] {
+        self.games.get(game).map_or(&[], |track| &track.before)
+    }
+
+    /// The games that are rated.
+    pub fn rated_games(&self) -> impl Iterator<Item = &str> {
+        self.games.keys().map(String::as_str)
+    }
+}
+
+impl Track {
+    /// The last ratings.
+    fn last_ratings(&self) -> String {
+        let from = self.before.len().saturating_sub(SHOWN);
+        let shown = self.before[from..].iter().map(|it| format!("{it:.0}"));
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How the rating came about: a column for each try, or for several where there are many, between the least and the
+    /// greatest rating.
+    fn graph(&self) -> String {
+        let least = self.before.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self
+            .before
+            .iter()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max);
+        let each = self.before.len().div_ceil(WIDE);
+        let column = |tries: &[f64]| {
+            let mean = tries.iter().sum::<f64>() / tries.len() as f64;
+            let share = (mean - least) / (most - least).max(1.0);
+            let height = (share * (BARS.len() - 1) as f64).round();
+            BARS[(height as usize).min(BARS.len() - 1)]
+        };
+        let columns: String = self.before.chunks(each.max(1)).map(column).collect();
+        format!("{columns} ({least:.0}–{most:.0})")
+    }
+
+    fn message(&self, text: tabletop_core::Text) -> Message {
+        let told = Message::new(text).arg(self.now.written());
+        let told = told.arg(self.solved).arg(self.before.len());
+        if self.now.is_vague() {
+            told.words(words::VAGUE)
+        } else {
+            told.arg("")
+        }
+    }
+}
+
+/// The problem of the day of a game, the same for everybody who has the same problems.
+pub fn daily(exercises: &[Arc<Exercise>], game: &str, now: u64) -> Option<Arc<Exercise>> {
+    let mut all: Vec<_> = exercises
+        .iter()
+        .filter(|it| it.game == game && !it.own)
+        .collect();
+    all.sort_by(|a, b| a.id.cmp(&b.id));
+    let day = &calendar::utc(now)[..10];
+    let seed = mix(fnv1a(fnv1a(FNV_START, game.as_bytes()), day.as_bytes()));
+    let index = seed % (all.len() as u64).max(1);
+    all.get(index as usize).map(|it| Arc::clone(it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Step, Task};
+    use super::*;
+
+    fn exercise(id: &str, game: &str, theme: &str, value: f64) -> Arc<Exercise> {
+        Arc::new(Exercise {
+            id: id.to_owned(),
+            game: game.to_owned(),
+            options: Vec::new(),
+            position: String::new(),
+            task: Task::Asked(Message::verbatim("win")),
+            themes: vec![theme.to_owned()],
+            rating: Rating::of(value, 60.0),
+            steps: vec![Step {
+                accepted: vec!["d3".to_owned()],
+                reply: None,
+            }],
+            own: id.starts_with(super::super::card::OWN),
+            proven: None,
+        })
+    }
+
+    fn tried(exercise: &Exercise, came: Came, at: u64) -> Tried {
+        Tried {
+            at,
+            id: exercise.id.clone(),
+            game: exercise.game.clone(),
+            themes: exercise.themes.clone(),
+            came,
+            problem: exercise.rating,
+            daily: false,
+        }
+    }
+
+    const NOW: u64 = 1_780_000_000;
+
+    #[test]
+    fn a_graph_goes_from_the_least_to_the_greatest_rating_and_is_no_wider_than_a_screen() {
+        let track = |before: Vec<f64>| Track {
+            before,
+            ..Track::default()
+        };
+        assert_eq!(
+            track(vec![1500.0, 1570.0, 1535.0]).graph(),
+            "▁█▅ (1500–1570)"
+        );
+        assert_eq!(track(vec![1500.0, 1500.0]).graph(), "▁▁ (1500–1500)");
+        let long = track((0..1000).map(f64::from).collect()).graph();
+        assert!(long.chars().count() <= WIDE + 12, "{long}");
+        assert!(long.contains("▁▁") && long.contains("██"), "{long}");
+    }
+
+    #[test]
+    fn only_the_first_try_is_rated() {
+        let it = exercise("a", "reversi", "parity", 1500.0);
+        let mut standing = Standing::of(&[tried(&it, Came::Failed, NOW)]);
+        let first = standing.rating("reversi");
+        assert!(first.value < 1500.0);
+        standing.add(&tried(&it, Came::Solved, NOW + 60));
+        assert_eq!(standing.rating("reversi"), first);
+        assert_eq!(standing.rating("go"), Rating::default());
+        assert_eq!(standing.streak(), 1);
+    }
+
+    #[test]
+    fn what_is_due_comes_first_then_ones_own_then_what_is_as_hard() {
+        let all: Vec<_> = (0..60)
+            .map(|n| {
+                exercise(
+                    &format!("r{n:02}"),
+                    "reversi",
+                    "parity",
+                    900.0 + 20.0 * f64::from(n),
+                )
+            })
+            .chain([exercise("own-1", "reversi", "mistake", 1500.0)])
+            .collect();
+        let aim = Aim::default();
+        let mut standing = Standing::default();
+        let own = standing.next(&all, &aim, NOW, None).expect("a problem");
+        assert_eq!(own.id, "own-1");
+        standing.add(&tried(&own, Came::Solved, NOW));
+        let new = standing.next(&all, &aim, NOW, Some("own-1")).expect("one");
+        assert!((new.rating.value - 1500.0).abs() <= 220.0, "{new:?}");
+        standing.add(&tried(&new, Came::Failed, NOW));
+        let month = NOW + 30 * 86_400;
+        assert_eq!(standing.due(&all, &aim, month), 2);
+        let back = standing.next(&all, &aim, month, None).expect("one");
+        assert_eq!(
+            back.id, new.id,
+            "what was failed comes back before what was solved"
+        );
+    }
+
+    #[test]
+    fn aims_choose_by_game_theme_and_origin() {
+        let all = [
+            exercise("a", "reversi", "parity", 1500.0),
+            exercise("b", "go", "ladder", 1500.0),
+            exercise("own-1", "go", "mistake", 1500.0),
+        ];
+        let next = |aim: &Aim| {
+            Standing::default()
+                .next(&all, aim, NOW, None)
+                .map(|it| it.id.clone())
+        };
+        let of = |game: Option<&str>, theme: Option<&str>, own| Aim {
+            game: game.map(str::to_owned),
+            theme: theme.map(str::to_owned),
+            own,
+        };
+        assert_eq!(
+            next(&of(Some("reversi"), None, false)).as_deref(),
+            Some("a")
+        );
+        assert_eq!(next(&of(None, Some("ladder"), false)).as_deref(), Some("b"));
+        assert_eq!(next(&of(None, None, true)).as_deref(), Some("own-1"));
+        assert_eq!(next(&of(Some("reversi"), Some("ladder"), false)), None);
+        assert_eq!(next(&of(Some("reversi"), None, true)), None);
+    }
+
+    #[test]
+    fn the_problem_of_a_day_is_the_same_for_all_and_another_tomorrow() {
+        let mut all: Vec<_> = (0..500)
+            .map(|n| exercise(&format!("r{n:03}"), "reversi", "parity", 1500.0))
+            .collect();
+        let of = |all: &[Arc<Exercise>], now| daily(all, "reversi", now).expect("one").id.clone();
+        let today = of(&all, NOW);
+        all.reverse();
+        assert_eq!(of(&all, NOW), today, "in whatever order they stand");
+        assert_ne!(of(&all, NOW + 86_400), today);
+        assert_eq!(daily(&all, "go", NOW), None);
+    }
+}

@@ -1,0 +1,124 @@
+//! A try at a problem, and its line in the file of all of them.
+//!
+//! A line is words of the form `key=value`, quoted as command lines are. Unknown keys are left alone, so that older versions
+//! read what newer ones add. Ratings and repeats are computed from these lines and stand nowhere else: whoever takes one out
+//! takes back the try.
+
+use super::Rating;
+use tabletop_core::{calendar, join_words, split_words, value_of};
+
+/// What came of a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// Solved with the first move, alone.
+    Solved,
+    /// Solved with a hint.
+    Hinted,
+    /// A wrong move was played, or the answer looked at.
+    Failed,
+}
+
+impl Came {
+    /// The word that files write.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Hinted => "hinted",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        let all = [Self::Solved, Self::Hinted, Self::Failed];
+        all.into_iter().find(|came| came.key() == word)
+    }
+}
+
+/// A try at a problem.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// When, in seconds after 1970.
+    pub at: u64,
+    /// The problem.
+    pub id: String,
+    /// The word of its game.
+    pub game: String,
+    /// The words of its themes.
+    pub themes: Vec<String>,
+    /// What came of it.
+    pub came: Came,
+    /// How hard the problem is.
+    pub problem: Rating,
+    /// Whether it was the problem of the day.
+    pub daily: bool,
+}
+
+impl Tried {
+    /// The line of it, without an end.
+    pub fn write(&self) -> String {
+        let mut words = vec![
+            format!("date={}", calendar::utc(self.at)),
+            format!("id={}", self.id),
+            format!("game={}", self.game),
+            format!("result={}", self.came.key()),
+            format!("rating={:.0}", self.problem.value),
+            format!("deviation={:.0}", self.problem.deviation),
+        ];
+        if !self.themes.is_empty() {
+            words.push(format!("themes={}", self.themes.join(",")));
+        }
+        if self.daily {
+            words.push("daily=yes".to_owned());
+        }
+        join_words(&words)
+    }
+
+    /// The try that a line tells, if it tells one.
+    pub fn read(line: &str) -> Option<Self> {
+        let words = split_words(line);
+        let value = |key| value_of(&words, key);
+        let number = |key| value(key)?.parse::<f64>().ok().filter(|it| it.is_finite());
+        let themes = value("themes").unwrap_or_default().split(',');
+        Some(Self {
+            at: calendar::read_utc(value("date")?)?,
+            id: value("id")?.to_owned(),
+            game: value("game")?.to_owned(),
+            themes: themes
+                .filter(|it| !it.is_empty())
+                .map(str::to_owned)
+                .collect(),
+            came: Came::read(value("result")?)?,
+            problem: Rating::of(number("rating")?, number("deviation")?.clamp(30.0, 350.0)),
+            daily: value("daily") == Some("yes"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let tried = Tried {
+            at: 1_780_000_000,
+            id: "reversi-1a2b".to_owned(),
+            game: "reversi".to_owned(),
+            themes: vec!["parity".to_owned(), "endgame".to_owned()],
+            came: Came::Hinted,
+            problem: Rating::of(1650.0, 90.0),
+            daily: true,
+        };
+        let line = tried.write();
+        assert_eq!(Tried::read(&line), Some(tried.clone()));
+        assert_eq!(Tried::read(&format!("{line} mood=good")), Some(tried));
+        for broken in [
+            "",
+            "# a comment",
+            &line[..60],
+            &line.replace("hinted", "lucky"),
+        ] {
+            assert_eq!(Tried::read(broken), None, "{broken}");
+        }
+    }
+}

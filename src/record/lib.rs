@@ -1,0 +1,53 @@
+//! Text to data and back: the file formats of these games, without files and without rules.
+//!
+//! Every reader takes bytes or text and gives [`Record`]s and [`Warning`]s; it loads what it can and says with line and
+//! column what it could not. A record's moves are texts in the game's own notation: whoever replays them through the
+//! rules finds out which are legal. Trees are arenas, built, walked and dropped without recursion, and every reader
+//! stops taking things in at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
+
+#![warn(missing_docs)]
+
+mod charset;
+mod collection;
+mod format;
+mod formats;
+pub mod ggf;
+mod grid;
+mod handicap;
+mod index;
+mod issue;
+pub mod legacy;
+mod lines;
+mod location;
+mod model;
+pub mod native;
+pub mod obf;
+pub mod pdn;
+pub mod psq;
+pub mod renlib;
+pub mod sgf;
+mod stream;
+mod text;
+pub mod transcript;
+mod tree;
+pub mod wthor;
+
+pub use charset::Decoded;
+pub use collection::{Collection, Metadata, result_in_short};
+pub use format::{
+    Evidence, Format, Games, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame,
+};
+pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
+pub use grid::Points;
+pub use handicap::{handicap_points, star_lines};
+pub use index::{Index, IndexEntry, Report};
+pub use issue::{Issue, Read, ReadError, Warning};
+pub use location::Location;
+pub use model::{By, Ending, Record, key, session_tag};
+pub use stream::GameStream;
+pub use text::{FEW_GAMES, TextFormat};
+pub use tree::{Move, Node, NodeId, Property, Tree};
+
+/// The most nodes, properties and values that one reading takes in, all together, a game counting as eight; what comes after is left out with a
+/// warning. At 100 to 200 bytes each this bounds a reading's memory to some 100 MiB.
+pub const MOST_ITEMS: usize = 500_000;

@@ -1,0 +1,28 @@
+//! What computer opponents are built from.
+
+#![warn(missing_docs)]
+
+pub mod background;
+pub mod choice;
+pub mod external;
+pub mod fitting;
+pub mod iterative;
+pub mod kept;
+pub mod limits;
+pub mod lines;
+pub mod net;
+pub mod opening_book;
+pub mod packed;
+pub mod parallel;
+pub(crate) mod parameters;
+pub mod random;
+pub mod score;
+#[cfg(feature = "tools")]
+pub mod self_play;
+pub mod shared_iteration;
+#[cfg(feature = "tools")]
+pub mod spsa;
+pub mod table;
+pub mod task;
+pub mod uct;
+pub mod worker;

@@ -1,0 +1,28 @@
+//! What systems do differently, behind one interface: groups of processes, signals, the terminal, priorities, the modes of
+//! files. Each system has a file here that offers the same; nothing else in the program asks which system it is on, but for
+//! the large pages of Linux (`search/table/memory.rs`).
+
+pub mod console;
+mod drawn;
+mod notice;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+use unix as host;
+#[cfg(windows)]
+use windows as host;
+
+pub use drawn::Drawn;
+pub use notice::Notice;
+
+pub use host::{
+    Canvas, Group, LocalStream, connect_local, cpu_time, cursor_column, give_back_code, listen,
+    listen_local, lower_priority, make_private, on_interrupt, private_file, private_folder,
+    remove_local, report_mouse, socket_folders, suspend, take_escapes,
+};
+
+#[cfg(test)]
+mod tests;
