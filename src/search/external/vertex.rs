@@ -1,24 +1,25 @@
-//! Squares as GTP programs name them and in the game's own notation.
+//! Squares as GTP programs name them, and in the game's own notation.
 
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use crate::core::{Cell, Grid, Side};
 
-/// Rows as the game counts them, columns as the protocol names them.
+/// Rows numbered as in the game, columns named as in the protocol.
 const FROM_TOP_WITHOUT_I: Naming = Naming {
     skip_i: true,
     ..FROM_TOP
 };
 
-/// How squares are named on the wire and in the game.
+/// Square names of the protocol and of the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertices {
-    /// The names on the wire.
+    /// Names in the protocol.
     pub(crate) wire: Naming,
     own: Naming,
 }
 
 impl Vertices {
-    /// The protocol has no column I, whatever the game; `with_i` asks for every letter where the game has it.
+    /// Names for `game`. The protocol has no column I, whatever the game; `with_i` uses every letter if the game
+    /// does.
     pub(crate) fn of(game: &str, with_i: bool) -> Self {
         let (wire, own) = match game {
             "go" => (GO, GO),
@@ -30,12 +31,12 @@ impl Vertices {
         Self { wire, own }
     }
 
-    /// The columns that there are names for.
+    /// Maximum number of columns that have names.
     pub(crate) fn most_columns(self) -> u8 {
         26 - u8::from(self.wire.skip_i)
     }
 
-    /// Whether the game names some points of this board otherwise.
+    /// True if the game names some points of this board differently.
     pub(crate) fn renames(self, grid: Grid) -> bool {
         grid.cells().any(|cell| {
             let (wire, own) = (self.write(grid, cell), self.own.write(grid, cell));
@@ -43,7 +44,7 @@ impl Vertices {
         })
     }
 
-    /// The cell of a vertex: a letter and a number, nothing else.
+    /// Parses a vertex: a letter and a number, nothing else.
     pub(crate) fn read(self, grid: Grid, text: &str) -> Option<Cell> {
         let mut letters = text.chars();
         let first = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
@@ -58,12 +59,12 @@ impl Vertices {
         self.wire.write(grid, cell)
     }
 
-    /// A vertex in the game's own notation.
+    /// Converts a vertex to the game's own notation.
     pub(crate) fn to_game(self, grid: Grid, text: &str) -> Option<String> {
         Some(self.own.write(grid, self.read(grid, text)?))
     }
 
-    /// A move in the game's own notation as a vertex; `pass` and other words stay as they are.
+    /// Converts a move from the game's own notation to a vertex; `pass` and other words stay as they are.
     pub(crate) fn to_wire(self, grid: Grid, text: &str) -> String {
         let named = text.ends_with(|c: char| c.is_ascii_digit());
         match self.own.read(grid, text) {
@@ -73,7 +74,7 @@ impl Vertices {
     }
 }
 
-/// A colour as GTP spells it, in any case.
+/// Parses a colour as GTP spells it, in any case.
 pub(crate) fn color(word: &str) -> Option<Side> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Side::Black),

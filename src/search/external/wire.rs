@@ -1,7 +1,7 @@
 //! Lines, positions and moves of the Hub protocol.
 //!
-//! We write a capture with every landing square (`15x22x29`); the protocol names the first and the last, then what was
-//! taken (`15x29x18x25`).
+//! Our notation writes a capture with every landing square (`15x22x29`); the protocol names the first and the last,
+//! then the captured pieces (`15x29x18x25`).
 
 use crate::core::{Message, Reason, Text};
 
@@ -11,12 +11,12 @@ const BAD_POSITION: Text = Text::new(
 );
 const BAD_MOVE: Text = Text::new("{0} is not a legal move here", "{0} 在此不是合法着法");
 
-/// Why a text of the protocol is not understood.
+/// Error in a text of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum WireError {
-    /// It is no position.
+    /// Not a position.
     Position(String),
-    /// It is no legal move.
+    /// Not a legal move.
     Move(String),
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Reads `command arg=value arg="value" flag`.
+    /// Parses `command arg=value arg="value" flag`.
     pub(crate) fn read(text: &str) -> Self {
         let mut line = Self::default();
         let mut rest = text.trim();
@@ -68,19 +68,19 @@ impl Line {
         line
     }
 
-    /// The value of an argument.
+    /// Value of an argument.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let found = self.args.iter().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Whether there is such an argument, with or without a value.
+    /// True if there is such an argument, with or without a value.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 }
 
-/// A value, quoted or not, and what comes after it.
+/// Splits off a value, quoted or not. Returns it and the rest.
 fn take_value(text: &str) -> (&str, &str) {
     if let Some(quoted) = text.strip_prefix('"') {
         return quoted.split_once('"').unwrap_or((quoted, ""));
@@ -89,7 +89,7 @@ fn take_value(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// A position of the protocol as FEN.
+/// Converts a position of the protocol to FEN.
 pub(crate) fn fen(text: &str) -> Result<String, WireError> {
     let bad = || WireError::Position(text.to_owned());
     let turn = text.chars().next().filter(|c| matches!(c, 'W' | 'B'));
@@ -108,7 +108,7 @@ pub(crate) fn fen(text: &str) -> Result<String, WireError> {
     Ok(format!("{turn}:W{}:B{}", side('w', 'W'), side('b', 'B')))
 }
 
-/// A FEN as we write it as a position of the protocol.
+/// Converts our FEN to a position of the protocol.
 pub(crate) fn position(fen: &str) -> Option<String> {
     let mut parts = fen.split(':');
     let turn = parts.next()?;
@@ -133,13 +133,13 @@ pub(crate) fn position(fen: &str) -> Option<String> {
     Some(format!("{turn}{squares}"))
 }
 
-/// The square between two that a jump joins: PDN numbers of a board of 8×8.
+/// Square that a jump passes over, in PDN numbers of an 8×8 board.
 fn between(from: u8, to: u8) -> u8 {
-    // Row and place in the row from 0; a jump spans two rows, whose squares lie alike.
+    // Row and index in the row from 0; a jump spans two rows, so both squares are aligned alike.
     let (row, step) = ((from.min(to) - 1) / 4, from.abs_diff(to));
     let least = from.min(to);
     let to_right = step == 9;
-    // Rows counted even from the top are shifted to the right: their lower right neighbour is 5 on, else 4 on.
+    // Even rows from the top are shifted to the right: their lower right neighbour is 5 on, else 4 on.
     match (row % 2 == 0, to_right) {
         (true, true) => least + 5,
         (true, false) | (false, true) => least + 4,
@@ -147,7 +147,7 @@ fn between(from: u8, to: u8) -> u8 {
     }
 }
 
-/// Our notation in the protocol's: a capture names what it takes.
+/// Converts a move to the protocol's notation, where a capture names the captured pieces.
 pub(crate) fn write_move(text: &str) -> String {
     let route: Vec<u8> = text
         .split('x')
@@ -168,7 +168,7 @@ pub(crate) fn write_move(text: &str) -> String {
     format!("{first}x{last}x{}", taken.join("x"))
 }
 
-/// The legal move that the protocol calls `text`; captured pieces may come in any order.
+/// Finds the legal move that the protocol calls `text`; captured pieces may be in any order.
 pub(crate) fn read_move(text: &str, legal: &[String]) -> Result<String, WireError> {
     let sorted = |text: &str| {
         let mut numbers: Vec<u8> = text

@@ -2,7 +2,7 @@ use super::*;
 use crate::core::reason::NotLegal;
 use crate::core::{Limits, Outcome};
 
-/// Players take one to three stones in turn; who takes the last one wins.
+/// Players take one to three stones in turn; the player who takes the last one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Heap {
     stones: u8,
