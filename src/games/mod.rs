@@ -1,9 +1,9 @@
-//! The games. Each is a folder that uses only the core, record and search layers, and one line here.
+//! The games. Each is a folder that uses only the core, record and search layers, and an entry in the list below.
 
 #[cfg(test)]
 pub(crate) mod trial;
 
-/// The one list: hands every game to the macro `$each`, in the order in which they are offered.
+/// List of all games: passes every game to the macro `$each`, in the order in which they are offered.
 macro_rules! games {
     ($each:ident) => {
         $each! {
@@ -20,7 +20,7 @@ macro_rules! games {
 
 pub(crate) use games;
 
-/// Makes a module of each folder.
+/// Declares a module for each folder.
 macro_rules! modules {
     ($($folder:ident::$game:ident,)*) => {
         $(pub mod $folder;)*

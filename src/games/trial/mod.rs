@@ -1,5 +1,6 @@
-//! A game for tests only, made of what the other games lack: a rectangular board with holes and lines of its own, whose
-//! discs fall down the column pointed at, and a turn that ends by taking a disc. `FLAW` breaks one promise.
+//! A game for tests only, with features that the other games lack: a rectangular board with holes and lines of its
+//! own, discs that fall down the column pointed at, and a turn that ends by taking a disc. `FLAW` selects a
+//! violation of the contract.
 
 mod tests;
 
@@ -11,22 +12,22 @@ use crate::core::{
 };
 use crate::search::random::RandomMover;
 
-/// No promise is broken.
+/// No violation.
 pub(crate) const NONE: u8 = 0;
-/// The destination of a move is the last cell of its path.
+/// A move's destination is the last cell of its path.
 const TARGET: u8 = 1;
-/// Some cells aim at a hole.
+/// Some cells are mapped to a hole when pointed at.
 const AIM: u8 = 2;
 /// A line ends in a hole.
 const LINK: u8 = 3;
-/// A disc can be put into a hole.
+/// A disc can be placed on a hole.
 const PATH: u8 = 4;
-/// Holes come and go.
+/// Holes appear and disappear.
 const HOLES: u8 = 5;
-/// Cells that moves go over aim at others.
+/// Cells that moves pass over are mapped to others when pointed at.
 const BEYOND: u8 = 6;
 
-/// The game.
+/// The test game.
 #[derive(Debug)]
 pub(crate) struct Trial<const FLAW: u8>;
 
@@ -44,14 +45,14 @@ const OPTIONS: &[OptionSpec] = &[OptionSpec {
     default: "5x3",
 }];
 
-/// Why a move or a position is refused.
+/// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The rules don't allow it.
     Illegal,
-    /// The text names no place.
+    /// The text is not a square.
     Square(SquareError),
-    /// The text is no board.
+    /// The text is not a board.
     Rows(RowsError),
 }
 
@@ -73,27 +74,27 @@ impl Reason for Refusal {
     }
 }
 
-/// Where a disc goes, and which is taken.
+/// A move: the place of a disc, and the disc that is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
     to: Cell,
     taken: Option<Cell>,
 }
 
-/// The discs and whose turn it is.
+/// A position: the discs and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position<const FLAW: u8> {
     discs: Discs,
     turn: Side,
 }
 
-/// Every second place of every second row is none.
+/// True for every second place of every second row.
 const fn is_hole(cell: Cell) -> bool {
     cell.col % 2 == 1 && cell.row % 2 == 1
 }
 
 impl<const FLAW: u8> Position<FLAW> {
-    /// The lowest place of a column that is free.
+    /// Lowest free place of a column.
     fn lowest(&self, col: u8) -> Option<Cell> {
         let cells = (0..self.discs.grid().rows)
             .rev()
@@ -102,7 +103,7 @@ impl<const FLAW: u8> Position<FLAW> {
         places.find(|&cell| self.discs.at(cell).is_none())
     }
 
-    /// The discs that one put on `to` may take: the other side's in that row, where there are two or more.
+    /// Discs that a disc placed on `to` may take: the other side's in that row, if there are two or more.
     fn takes(&self, to: Cell) -> Vec<Cell> {
         let cells = (0..self.discs.grid().cols).map(|col| Cell::new(col, to.row));
         let other = Some(self.turn.other());
