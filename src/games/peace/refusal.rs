@@ -14,10 +14,7 @@ pub enum Refusal {
     /// The square is outside the board.
     Outside,
     /// The square is occupied.
-    Occupied {
-        grid: Grid,
-        cell: Cell,
-    },
+    Occupied { grid: Grid, cell: Cell },
     /// The text is not a square.
     Square(SquareError),
     /// The text is not a board.
