@@ -1,4 +1,4 @@
-//! How a Reversi board is shown.
+//! Display of a Reversi board.
 
 use crate::core::squares::FROM_TOP;
 use crate::core::{BoardView, Ground, Text};
