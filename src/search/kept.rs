@@ -1,5 +1,5 @@
-//! Storage for things that take long to make, from one run of the program to the next. The front end decides where
-//! they are stored.
+//! Storage, from one run of the program to the next, for data that takes long to compute. The front end decides where
+//! it is stored.
 
 use std::io;
 use std::sync::OnceLock;

@@ -3,6 +3,7 @@
 use crate::core::cell::DIRECTIONS;
 use crate::core::{Cell, Grid};
 
+/// Board of 5 × 5 cells.
 pub const GRID: Grid = Grid::square(5);
 
 /// Target cell of the last almond.
@@ -15,6 +16,7 @@ pub struct Board(u32);
 /// A jump of one almond over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump {
+    /// Start cell of the jumping almond.
     pub from: Cell,
     /// Cell of the almond that is taken.
     pub over: Cell,

@@ -14,6 +14,7 @@ pub struct Solver(Guides);
 /// A legal move with the figures of the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rated {
+    /// Move that was rated.
     pub mv: Move,
     /// Figures of the board after the move.
     pub figures: Figures,

@@ -6,6 +6,7 @@ use crate::core::squares::SquareError;
 /// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// The puzzle is over, for this reason.
     GameOver(End),
     /// A turn needs at least two cells.
     TooShort,

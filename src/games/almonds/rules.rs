@@ -20,6 +20,7 @@ pub struct Position {
 }
 
 impl Position {
+    /// Start position of the usual puzzle.
     pub fn start() -> Self {
         Self::set_up(Board::START, 0)
     }
@@ -34,6 +35,7 @@ impl Position {
         }
     }
 
+    /// Almonds on the board.
     pub const fn board(&self) -> Board {
         self.board
     }

@@ -7,7 +7,9 @@ use crate::core::{Side, choices};
 /// Pieces as bit sets of the dark squares. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
+    /// Black's men and kings.
     pub black: u32,
+    /// White's men and kings.
     pub white: u32,
     /// Kings of both sides.
     pub kings: u32,
@@ -42,6 +44,7 @@ impl Board {
         kings: 0,
     };
 
+    /// Men and kings of `side`.
     pub const fn pieces(&self, side: Side) -> u32 {
         match side {
             Side::Black => self.black,

@@ -64,6 +64,7 @@ impl Position {
         }
     }
 
+    /// Board with the pieces.
     pub const fn board(&self) -> &Board {
         &self.board
     }

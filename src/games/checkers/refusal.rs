@@ -8,6 +8,7 @@ use crate::core::squares::SquareError;
 /// Reason why a move or a position is refused: the first broken rule, with the accepted alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// The game is over, for this reason.
     GameOver(End),
     /// A light square was selected.
     LightSquare,
@@ -24,6 +25,7 @@ pub enum Refusal {
     Empty(Square),
     /// The piece on the first square is the opponent's.
     NotYours {
+        /// First square of the move.
         square: Square,
         /// Owner of the piece.
         owner: Side,
@@ -40,6 +42,7 @@ pub enum Refusal {
     EndsThere(Vec<Move>),
     /// The piece cannot land on an occupied square.
     Occupied {
+        /// Occupied square.
         square: Square,
         /// Owner of the piece on the square.
         owner: Side,
@@ -83,7 +86,9 @@ pub enum Refusal {
     Square(SquareError),
     /// Several legal moves fit the text.
     Ambiguous {
+        /// Text as it was entered.
         text: String,
+        /// Legal moves that fit.
         moves: Vec<Move>,
     },
     /// The text is not a position.
@@ -96,6 +101,7 @@ pub enum Refusal {
     Uncrowned {
         /// Owner of the man.
         side: Side,
+        /// Square on the far row.
         square: Square,
     },
 }

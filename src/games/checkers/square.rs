@@ -7,6 +7,7 @@
 use crate::core::squares::FROM_BOTTOM;
 use crate::core::{Cell, Grid, Side};
 
+/// Board of 8 × 8 cells.
 pub const GRID: Grid = Grid::square(8);
 
 /// Dark squares of the even rows.
@@ -122,6 +123,7 @@ pub enum Dir {
 }
 
 impl Dir {
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
 
     /// Moves every bit one step; bits that would leave the board vanish.
@@ -134,6 +136,7 @@ impl Dir {
         }
     }
 
+    /// Opposite direction.
     #[must_use]
     pub const fn back(self) -> Self {
         match self {

@@ -38,7 +38,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Limits the budget to so many steps.
+    /// Limits the budget to `steps` steps, if given.
     #[must_use]
     pub fn at_most(mut self, steps: Option<u64>) -> Self {
         self.most = steps.unwrap_or(self.most);

@@ -30,6 +30,7 @@ impl Candidates {
         }
     }
 
+    /// Square with the numbers placed so far.
     pub const fn square(&self) -> &Square {
         &self.square
     }

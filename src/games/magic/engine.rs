@@ -1,4 +1,4 @@
-//! The engine: it uses the guide to tell moves that keep the square completable from the others, and completes it.
+//! The engine: it uses the guide to separate moves that keep the square completable from the others, and completes it.
 
 use std::cmp::Reverse;
 use std::sync::Arc;

@@ -20,6 +20,7 @@ pub struct Outlook {
 /// Number of numbers to take back until the square is not known to be dead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakeBack {
+    /// Number of moves to take back.
     pub numbers: usize,
     /// True if the square can be completed then; otherwise that is not known.
     pub certain: bool,

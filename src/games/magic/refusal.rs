@@ -6,18 +6,22 @@ use crate::core::{Cell, Grid};
 /// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// The puzzle is over, for this reason.
     GameOver(End),
     /// The cell is outside the board.
     Outside(Grid),
     /// The cell is occupied.
     Occupied {
+        /// Size of the board, for the cell's name.
         grid: Grid,
+        /// Occupied cell.
         cell: Cell,
         /// Number on the cell.
         number: i32,
     },
     /// The puzzle does not use this number.
     NoSuchNumber {
+        /// Number of the move.
         number: i32,
         /// Lowest number of the puzzle.
         lowest: i32,
@@ -26,9 +30,11 @@ pub enum Refusal {
     },
     /// The number is already on the board.
     Used {
+        /// Size of the board, for the cell's name.
         grid: Grid,
         /// Cell of the number.
         cell: Cell,
+        /// Number of the move.
         number: i32,
     },
     /// The selected cells are not a move.

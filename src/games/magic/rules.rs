@@ -7,7 +7,9 @@ use crate::core::{Cell, Outcome, Side, Verdict};
 /// A move: puts a number on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
+    /// One of the game's own numbers.
     pub number: i32,
+    /// Cell that the number is put on.
     pub cell: Cell,
 }
 

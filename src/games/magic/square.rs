@@ -61,6 +61,7 @@ impl Square {
         self.side
     }
 
+    /// Size of the square as a grid.
     pub const fn grid(&self) -> Grid {
         Grid::square(self.side)
     }

@@ -14,6 +14,7 @@ use crate::search::random::RandomMover;
 pub use refusal::{End, Refusal};
 pub use rules::Position;
 
+/// The game Peace.
 #[derive(Debug)]
 pub struct Peace;
 

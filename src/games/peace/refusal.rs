@@ -14,7 +14,12 @@ pub enum Refusal {
     /// The square is outside the board.
     Outside,
     /// The square is occupied.
-    Occupied { grid: Grid, cell: Cell },
+    Occupied {
+        /// Size of the board, for the square's name.
+        grid: Grid,
+        /// Occupied square.
+        cell: Cell,
+    },
     /// The text is not a square.
     Square(SquareError),
     /// The text is not a board.

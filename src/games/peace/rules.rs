@@ -39,6 +39,7 @@ impl Position {
         Some(self)
     }
 
+    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }

@@ -7,10 +7,13 @@ use crate::core::{Cell, Grid, Side};
 /// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// The game is over, and no move is possible.
     GameOver,
     /// A pass is illegal, because there is a legal square.
     MayNotPass {
+        /// Size of the board, for the square's name.
         grid: Grid,
+        /// One of the legal squares.
         cell: Cell,
     },
     /// There is no legal square: this side has to pass.
@@ -19,20 +22,25 @@ pub enum Refusal {
     Outside,
     /// The square is occupied.
     Occupied {
+        /// Size of the board, for the squares' names.
         grid: Grid,
+        /// Occupied square.
         cell: Cell,
         /// All legal squares.
         legal: Vec<Cell>,
     },
     /// A disc on the square would flip none.
     FlipsNothing {
+        /// Size of the board, for the squares' names.
         grid: Grid,
+        /// Square of the move.
         cell: Cell,
         /// All legal squares.
         legal: Vec<Cell>,
     },
     /// The text is not a square.
     Square {
+        /// Error in the text.
         error: SquareError,
         /// True if a pass would be accepted as well.
         or_pass: bool,

@@ -63,10 +63,12 @@ impl Position {
         Some(self)
     }
 
+    /// Size of the board.
     pub const fn grid(&self) -> Grid {
         self.discs.grid()
     }
 
+    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }

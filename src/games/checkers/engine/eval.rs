@@ -5,7 +5,7 @@ use super::fast_board::FastBoard;
 /// Value of a king in hundredths of a man.
 const KING_VALUE: i32 = 132;
 
-/// Evaluates `board` for the mover, who has no capture or need not take it.
+/// Evaluates `board` for the mover. Captures are impossible, or optional.
 pub fn evaluate(board: FastBoard) -> i32 {
     let (own, enemy) = (side(board), side(board.turned()));
     let pieces = board.count() as i32;

@@ -14,7 +14,9 @@ const KING_ROW: u32 = 0xF000_0000;
 /// Pieces from the mover's side. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FastBoard {
+    /// Men and kings of the mover.
     pub own: u32,
+    /// Men and kings of the other side.
     pub enemy: u32,
     /// Kings of both sides.
     pub kings: u32,
@@ -96,6 +98,7 @@ impl FastBoard {
         }
     }
 
+    /// Empty dark squares.
     #[inline]
     pub const fn empty(self) -> u32 {
         !(self.own | self.enemy)

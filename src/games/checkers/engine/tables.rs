@@ -345,7 +345,7 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Reports that so many places of the current pair are known.
+    /// Reports the number of known places of the current pair.
     fn is_under_way(&mut self, places: u64) {
         let done = self.made.done + places;
         (self.report)(Made {

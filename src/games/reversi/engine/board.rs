@@ -4,6 +4,7 @@
 
 use crate::core::rng::mix;
 
+/// Squares a1, h1, a8 and h8.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// A position from the view of the side to move.

@@ -6,6 +6,7 @@ use super::patterns::Indices;
 /// A position with its pattern indices.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
+    /// Discs from the mover's view.
     pub board: Board,
     /// Pattern indices of the groups of squares.
     pub indices: Indices,

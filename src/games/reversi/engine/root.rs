@@ -31,6 +31,7 @@ pub struct RootMove {
 /// A position whose moves are being rated.
 #[derive(Clone, Debug)]
 pub struct Root {
+    /// Position of the root with its pattern indices.
     pub node: Node,
     /// Moves, best first.
     pub moves: Vec<RootMove>,
@@ -43,6 +44,7 @@ pub struct Root {
 pub struct Iteration {
     /// Depth in plies; the number of empty squares for one to the end.
     pub depth: u32,
+    /// Confidence level; the highest stands for an exact search.
     pub confidence: u8,
 }
 

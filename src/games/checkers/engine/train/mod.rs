@@ -18,6 +18,7 @@ pub use tune::tune;
 /// A quiet position with the score of a short search and the result of its game, all from the mover's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
+    /// Board from the mover's side.
     pub board: FastBoard,
     /// Score of the search in hundredths of a man.
     pub score: i16,

@@ -24,6 +24,7 @@ const MEMORY: usize = 2;
 /// A position with its score for the mover in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Labelled {
+    /// Board from the mover's view.
     pub board: Board,
     /// Score for the mover in discs.
     pub label: i8,
