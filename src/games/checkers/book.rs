@@ -55,7 +55,7 @@ mod tests {
         BOOK.check(TEXT, 2_000);
     }
 
-    /// Covers all first three moves: in drawn-opening (three-move ballot) games these are drawn by lot.
+    /// The book covers all first three moves, because matches draw them by lot (three-move ballot).
     #[test]
     fn it_answers_every_three_move_opening_from_either_side() {
         for turn in Side::BOTH {

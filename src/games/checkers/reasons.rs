@@ -12,7 +12,7 @@ use crate::core::{Message, Position as _, Side, Text, Verdict};
 
 /// Maximum number of pieces a side for which the opposition is mentioned.
 const OPPOSITION_FROM: u32 = 3;
-/// Maximum number of replies that counts as few, for a side with at least as many pieces.
+/// Maximum number of replies that counts as few, for a side with at least [`MANY_PIECES`] pieces.
 const FEW_REPLIES: usize = 3;
 const MANY_PIECES: u32 = 4;
 /// Minimum number of men on the back row that make a guard.

@@ -404,7 +404,7 @@ fn ten_with_a_hole() -> String {
 fn what_never_could_be_solved_is_known_as_such() {
     let dead = at(3, 1, "1 . ./. . ./. . .");
     assert!(Outlook::default().is_hopeless(std::slice::from_ref(&dead)));
-    // The empty start position was dead already, so taking numbers back does not help.
+    // The empty board before it could still be completed.
     assert!(!Outlook::default().is_hopeless(&[Position::start(3, 1), dead]));
     assert!(!Outlook::default().is_hopeless(&[Position::start(10, 1)]));
 }

@@ -91,8 +91,8 @@ impl ReversiProblems {
             .collect()
     }
 
-    /// Reply to a right move that left `board`, and the position after it, if the solver still has a choice there
-    /// that can go wrong.
+    /// Reply to a right move that left `board`, and the position after it, if the side to move there can still
+    /// go wrong.
     fn goes_on(&mut self, board: Board, goal: Goal) -> Option<(Move, Board)> {
         if board.empties() <= LAST_EMPTIES {
             return None;

@@ -30,7 +30,7 @@ const ASIDE_INTERVAL: usize = 4;
 const ASIDE_INTERVAL_MIDDLE: usize = 2;
 /// Number of pieces in a middle game, all of them men.
 const MIDDLE: RangeInclusive<u32> = 12..=20;
-/// Positions that are not stored are only searched to continue the game, with this fraction of the nodes.
+/// Positions that are not stored are only searched to continue the game, with the nodes divided by this.
 const PASSING_SHARE: u64 = 4;
 /// Endgames are long and much alike: of positions of at most so many pieces only one in [`ENDING_INTERVAL`] is
 /// stored.
