@@ -19,8 +19,7 @@ const MOBILITY: i32 = 22;
 const FRONTIER: i32 = 7;
 
 /// Squares of the board for each disc that a side should have, up to [`MAX_ENOUGH`]: a side with fewer may lose its
-/// last one, and with it the game; so may one with less than
-/// one of [`SHARE_OF_DISCS`] discs on the board.
+/// last one, and with it the game; so may one with less than one in [`SHARE_OF_DISCS`] of the discs on the board.
 const SQUARES_A_DISC: i32 = 20;
 const MAX_ENOUGH: i32 = 12;
 const SHARE_OF_DISCS: i32 = 6;
