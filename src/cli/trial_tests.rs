@@ -1,4 +1,5 @@
-//! What the contract says of boards and moves unlike those of the other games, and that the audit sees it broken.
+//! Tests that the contract covers boards and moves unlike those of the other games, and that the audit detects
+//! violations.
 
 use tabletop_core::audit::sweep;
 use tabletop_core::{Cell, Options, Piece, Side};
@@ -60,7 +61,7 @@ fn any_place_of_a_column_is_its_lowest_free_one() {
     assert_eq!(table.hover(top), Hover::Legal(Vec::new()));
     assert!(matches!(table.touch(top), Touch::Played(played) if played.text == "c1"));
     assert!(matches!(table.touch(top), Touch::Played(played) if played.text == "c2"));
-    // Over the hole of the second column lies its upper place.
+    // The second column has a hole between its two places; the upper one is pointed at.
     assert_eq!(table.aim(Cell::new(1, 0)), Cell::new(1, 2));
     table.play("b1").expect("legal");
     assert_eq!(table.aim(Cell::new(1, 0)), Cell::new(1, 0));

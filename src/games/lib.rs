@@ -1,4 +1,4 @@
-//! The games. Each is a folder that uses only the core, record and search layers, and one line here.
+//! The games. Each is a folder that uses only the core, record and search layers, and an entry in the list below.
 
 /// The one list: hands every game to the macro `$each`, in the order in which they are offered.
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Values that take a while to make: made once, on a thread of their own, while everything else goes on.
+//! Values that take a while to make: each is made once, on its own thread, while the program goes on.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -9,23 +9,23 @@ use std::time::Duration;
 use tabletop_core::Control;
 use tabletop_system as system;
 
-/// How far what is made behind everything else steps back, in steps of `nice`.
+/// Niceness of the thread that makes a value [`behind`](Background::behind) everything else.
 const LOWEST: i32 = 19;
 
-/// A value for the whole program that is made when it is first asked for.
+/// A program-wide value that is made when it is first requested.
 #[derive(Debug)]
 pub struct Background<T: 'static> {
     value: OnceLock<T>,
     begun: AtomicBool,
-    /// Whether there will be no value: no thread for it, or it came to grief.
+    /// True if there will be no value: its thread could not be started, or `make` panicked.
     failed: AtomicBool,
     make: fn() -> T,
-    /// Whether it is made only with what everything else leaves of the processor.
+    /// True if the value is made at the lowest priority.
     behind: bool,
 }
 
 impl<T: Send + Sync> Background<T> {
-    /// A value that `make` will make.
+    /// Creates a value that the first [`get`](Self::get) makes with `make`.
     pub const fn new(make: fn() -> T) -> Self {
         Self {
             value: OnceLock::new(),
@@ -36,14 +36,14 @@ impl<T: Send + Sync> Background<T> {
         }
     }
 
-    /// The same, made behind everything else that wants the processor.
+    /// Creates a value that is made at the lowest priority, behind everything else that needs the processor.
     pub const fn behind(make: fn() -> T) -> Self {
         let mut value = Self::new(make);
         value.behind = true;
         value
     }
 
-    /// The value if it is there by now; the first call begins to make it. Never waits.
+    /// Returns the value if it is ready. The first call starts making it; no call waits.
     pub fn get(&'static self) -> Option<&'static T> {
         if !self.begun.swap(true, Ordering::Relaxed) {
             let work = || {
@@ -56,7 +56,7 @@ impl<T: Send + Sync> Background<T> {
                 let made = catch_unwind(AssertUnwindSafe(make));
                 self.failed.store(made.is_err(), Ordering::Relaxed);
             };
-            // Without a thread there is no value; whoever asks does without.
+            // Without a thread there is no value, and callers have to do without.
             let thread = thread::Builder::new()
                 .name("background".to_owned())
                 .spawn(work);
@@ -67,12 +67,12 @@ impl<T: Send + Sync> Background<T> {
         self.value.get()
     }
 
-    /// The value if it is there by now; does not begin to make it.
+    /// Returns the value if it is ready, without starting to make it.
     pub fn made(&'static self) -> Option<&'static T> {
         self.value.get()
     }
 
-    /// The value, waited for unless `control` is stopped first or there will be none.
+    /// Waits for the value. Returns `None` if `control` is stopped first or making it failed.
     pub fn wait(&'static self, control: &Control) -> Option<&'static T> {
         loop {
             match self.get() {
@@ -85,24 +85,24 @@ impl<T: Send + Sync> Background<T> {
     }
 }
 
-/// How far the making of something has come, for whoever wants to know.
+/// Progress of making a value, for display.
 #[derive(Debug)]
 pub struct Progress {
-    /// Hundredths that are done; [`IDLE`](Self::IDLE) where nothing is made.
+    /// Percentage done; [`IDLE`](Self::IDLE) while nothing is being made.
     percent: AtomicU32,
 }
 
 impl Progress {
     const IDLE: u32 = u32::MAX;
 
-    /// Nothing is being made.
+    /// Creates the progress of work that has not begun.
     pub const fn idle() -> Self {
         Self {
             percent: AtomicU32::new(Self::IDLE),
         }
     }
 
-    /// So much of it is done; all of it, and nothing is being made any more.
+    /// Sets the progress to `done` of `of`. Once everything is done, nothing counts as being made any more.
     pub fn tell(&self, done: u64, of: u64) {
         let percent = if done < of {
             (done * 100 / of) as u32
@@ -112,7 +112,7 @@ impl Progress {
         self.percent.store(percent, Ordering::Relaxed);
     }
 
-    /// Hundredths that are done, while something is being made.
+    /// Percentage done, while something is being made.
     pub fn percent(&self) -> Option<u32> {
         let percent = self.percent.load(Ordering::Relaxed);
         (percent != Self::IDLE).then_some(percent)

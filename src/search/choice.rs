@@ -1,9 +1,9 @@
-//! How a level errs: it chooses among the moves that are nearly as good as the best one.
+//! Errors of the weaker levels: they choose among the moves that are nearly as good as the best one.
 
 use tabletop_core::Rng;
 
-/// Chooses among the scores of moves, best first: any that loses no more than `slack` against the best one, small losses
-/// likelier than large ones. Without slack the first.
+/// Chooses among move scores, best first: any that loses no more than `slack` against the best one, small losses
+/// likelier than large ones. Without slack the first. Returns an index.
 pub fn choose_within_slack(scores: &[i32], slack: i32, rng: &mut Rng) -> usize {
     let Some(&best) = scores.first() else {
         return 0;

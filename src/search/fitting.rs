@@ -1,34 +1,34 @@
-//! Fitting small networks to positions: inputs that count how often something is seen, two layers of sums cut off below 0 and
-//! above 1, and one number, which through the logistic curve is the share of the points that the mover is expected to get.
+//! Fitting of small networks to positions: inputs that count features, two hidden layers clipped to 0..1, and one
+//! output, which the logistic function turns into the mover's expected share of the points.
 //!
-//! Steps are those of Adam (Kingma, Ba 2015), over small batches of positions.
+//! The optimiser is Adam (Kingma, Ba 2015), on mini-batches of positions.
 
 use super::net::Shape;
 use super::net::regions::{FULL_WINDOWS, Regions};
 use tabletop_core::Rng;
 
-/// Positions of a batch.
+/// Positions in a mini-batch.
 const BATCH_SIZE: usize = 256;
-/// How much of the mean of the gradients, and of their squares, a step keeps.
+/// Adam's decay rates: the share of the running means of the gradients, and of their squares, that a step retains.
 const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
-/// Bound of every number.
+/// Bound of the absolute value of every number.
 const MAX_WEIGHT: f32 = 4.0;
-/// The first step, and the last.
+/// Size of the first step and of the last.
 const LEARNING_RATES: (f32, f32) = (0.0015, 0.00002);
 
-/// What is seen of a position: the inputs that are not 0, and how much they are.
+/// Inputs of a position that are not 0, with their values.
 pub type ActiveInputs = [(u16, u8)];
 
-/// Inputs that are there, and the zones that they are in.
+/// Inputs that are present, with the zones that they are in.
 pub type PlacedInputs = [(u16, u8)];
 
-/// The share of the points at `x` on the logistic curve.
+/// Logistic function: the share of the points at `x`.
 #[must_use]
 pub fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// How large the steps are: ever smaller, along half a wave of the cosine.
+/// Learning rate with cosine decay.
 #[derive(Clone, Copy, Debug)]
 pub struct LearningRate {
     first: f32,
@@ -37,7 +37,7 @@ pub struct LearningRate {
 }
 
 impl LearningRate {
-    /// For so many positions in all.
+    /// Creates the schedule for `total` positions.
     #[must_use]
     pub const fn new(total: usize) -> Self {
         Self {
@@ -47,13 +47,13 @@ impl LearningRate {
         }
     }
 
-    /// With a first step of this size, for a network that knows something to begin with.
+    /// Starts with a step of size `first`, for a network that was fitted before.
     #[must_use]
     pub const fn beginning_at(self, first: f32) -> Self {
         Self { first, ..self }
     }
 
-    /// The size of a step after one more position.
+    /// Returns the step size after one more position.
     pub fn advance(&mut self) -> f32 {
         self.done += 1;
         let angle = self.done as f32 / self.total.max(1) as f32 * std::f32::consts::PI;
@@ -61,7 +61,7 @@ impl LearningRate {
     }
 }
 
-/// A network being fitted: its numbers, and what Adam remembers of them.
+/// A network being fitted: its numbers, and the moments of Adam.
 #[derive(Clone, Debug)]
 pub struct Model {
     shape: Shape,
@@ -69,31 +69,31 @@ pub struct Model {
     gradients: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
-    /// Positions in `gradients`, and batches so far.
+    /// Positions accumulated in `gradients`, and batches so far.
     filled: usize,
     batches: i32,
-    /// The sums of the position at hand, and the errors of the first layer.
+    /// First-layer sums of the current position, and the errors of that layer.
     first: Vec<f32>,
     second: Vec<f32>,
     back: Vec<f32>,
-    /// The sums of the first layer that are made by regions.
+    /// The first-layer sums that are made by regions.
     local: Option<LocalSums>,
 }
 
-/// Sums of the first layer that are made by regions: the last ones.
+/// The last sums of the first layer, which are made by regions.
 #[derive(Clone, Debug)]
 struct LocalSums {
     lanes: usize,
     /// The zones of every window.
     windows: Vec<[usize; 9]>,
-    /// The sums of the zones of the position at hand, or their errors, lane by lane.
+    /// Sums of the current position's zones, or their errors, lane by lane.
     zones: Vec<f32>,
-    /// Those of its windows.
+    /// Sums of its windows.
     sums: Vec<f32>,
 }
 
 impl LocalSums {
-    /// The sums of all zones for these inputs, of which `rows` gives the weights.
+    /// Adds up the sums of all zones for these inputs; `rows` gives the weights of an input.
     fn add_up<'r>(&mut self, placed: &PlacedInputs, rows: impl Fn(usize) -> &'r [f32]) {
         self.zones.fill(0.0);
         for &(input, zone) in placed {
@@ -102,7 +102,7 @@ impl LocalSums {
         }
     }
 
-    /// What the second layer sees of that, in `pooled`.
+    /// Pools the sums of all windows into `pooled`, the second layer's input.
     fn pool(&mut self, biases: &[f32], pooled: &mut [f32]) {
         pooled.fill(0.0);
         let sums = self.sums.chunks_exact_mut(self.lanes);
@@ -117,7 +117,8 @@ impl LocalSums {
         }
     }
 
-    /// The errors of the zones from `back`, those of what the second layer sees; those of the biases are added to `biases`.
+    /// Backpropagates `back`, the errors of the pooled values, to the zones; adds the errors of the biases to
+    /// `biases`.
     fn back(&mut self, back: &[f32], biases: &mut [f32]) {
         self.zones.fill(0.0);
         let sums = self.sums.chunks_exact_mut(self.lanes);
@@ -142,7 +143,7 @@ impl LocalSums {
     }
 }
 
-/// A sum of products in eight lanes.
+/// Dot product, summed in eight lanes.
 fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut lanes = [0.0; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
@@ -160,10 +161,10 @@ fn add(to: &mut [f32], factor: f32, from: &[f32]) {
 }
 
 impl Model {
-    /// A network of random small numbers, the weights of the first layer at most `spread`.
+    /// Creates a network of small random numbers; the weights of the first layer are at most `spread`.
     #[must_use]
     pub fn new(shape: Shape, spread: f32, rng: &mut Rng) -> Self {
-        // How large the numbers are at first, and up to which place.
+        // Initial bounds of the numbers, each with the index where its range ends.
         let widths = [
             (shape.biases1(), spread),
             (shape.weights2(), 0.1),
@@ -192,14 +193,14 @@ impl Model {
         }
     }
 
-    /// The same with these numbers, as many as the shape has.
+    /// Replaces the numbers; there have to be as many as the shape has.
     #[must_use]
     pub fn with_numbers(mut self, numbers: &[f32]) -> Self {
         self.numbers.copy_from_slice(numbers);
         self
     }
 
-    /// The same with the last `lanes` sums of the first layer made by regions.
+    /// Makes the last `lanes` sums of the first layer by regions.
     #[must_use]
     pub fn with_regions(mut self, lanes: usize, regions: Regions) -> Self {
         let windows: Vec<_> = regions.windows().collect();
@@ -212,12 +213,12 @@ impl Model {
         self
     }
 
-    /// What the network makes of a position, as the argument of the logistic curve.
+    /// Evaluates a position. Returns the argument of the logistic function.
     pub fn value(&mut self, seen: &ActiveInputs) -> f32 {
         self.value_placed(seen, &[])
     }
 
-    /// The same with what is known of places, for the sums that are made by regions; `seen` is for the others.
+    /// Evaluates a position with `placed`, the inputs of the sums made by regions; `seen` is for the other sums.
     pub fn value_placed(&mut self, seen: &ActiveInputs, placed: &PlacedInputs) -> f32 {
         let (first, second) = (self.shape.hidden1, self.shape.hidden2);
         let constants = self.shape.biases1();
@@ -246,13 +247,13 @@ impl Model {
         dot(&self.second, last) + self.numbers[self.shape.numbers() - 1]
     }
 
-    /// Adds the gradient of one position to the batch; `others` is what else its value is made of. Says whether the batch is
-    /// full.
+    /// Adds the gradient of one position to the batch; `others` is the part of its value that does not come from
+    /// this network. Returns true if the batch is full.
     pub fn learn(&mut self, seen: &ActiveInputs, others: f32, label: f32) -> bool {
         self.learn_placed(seen, &[], others, label)
     }
 
-    /// The same with what is known of places.
+    /// Like [`learn`](Self::learn), with the placed inputs for the sums made by regions.
     pub fn learn_placed(
         &mut self,
         seen: &ActiveInputs,
@@ -302,7 +303,7 @@ impl Model {
         self.filled == BATCH_SIZE
     }
 
-    /// A step of this size along the gradients of the batch.
+    /// Takes a step of this size along the gradients of the batch.
     pub fn step(&mut self, size: f32) {
         self.batches += 1;
         let scale = 1.0 / self.filled as f32;
@@ -322,9 +323,9 @@ impl Model {
         self.filled = 0;
     }
 
-    /// The numbers: weights of the first layer by inputs, its constants, weights of the second by its sums, its constants, the
-    /// last weights, the last constant; the last of them so that the value comes in units of which `scale` are one of the
-    /// logistic curve's.
+    /// Returns the numbers: weights of the first layer by inputs, its biases, weights of the second by its sums,
+    /// its biases, the output weights, the output bias. The output layer is scaled so that `scale` units of the
+    /// value are one unit of the logistic function's argument.
     #[must_use]
     pub fn numbers_in(&self, scale: f32) -> Vec<f32> {
         let mut numbers = self.numbers.clone();
@@ -339,7 +340,7 @@ impl Model {
 mod tests {
     use super::*;
 
-    /// The gradients are what a small change of each number does to the cross entropy.
+    /// Compares the gradients with the changes of the cross entropy when each number is moved a little.
     #[test]
     fn gradients_say_what_a_change_does() {
         let shape = Shape {
@@ -381,7 +382,7 @@ mod tests {
         );
     }
 
-    /// Neither input tells anything alone: the share is high where exactly one of them is there.
+    /// Learns exclusive or: neither input says anything alone, and the share is high where exactly one is present.
     #[test]
     fn what_is_not_linear_is_learned() {
         let shape = Shape {

@@ -1,15 +1,15 @@
-//! The root of a search by iterative deepening: the moves in the order of what is known of them, a window around the last
-//! score (aspiration), the best line or several, and what is reported of them.
+//! The root of an iterative-deepening search: move ordering, aspiration windows, one or several principal
+//! variations, and reports.
 
 use std::time::Duration;
 
 use super::score::{PROVEN, is_proven, to_score};
 use tabletop_core::{Line, Report};
 
-/// Beyond every score.
+/// Bound above every score.
 pub const INFINITE: i32 = 31_000;
 
-/// Bounds of the scores that matter: what is not above `alpha` is too little, what is not below `beta` more than enough.
+/// An alpha-beta window: scores at or below `alpha` fail low, scores at or above `beta` fail high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Lower bound.
@@ -19,13 +19,13 @@ pub struct Window {
 }
 
 impl Window {
-    /// Every score matters.
+    /// The full window, in which every score is exact.
     pub const FULL: Self = Self {
         alpha: -INFINITE,
         beta: INFINITE,
     };
 
-    /// Whether a score is more than `bound` or not.
+    /// Null window: tests whether a score is greater than `bound`.
     pub const fn null(bound: i32) -> Self {
         Self {
             alpha: bound,
@@ -34,16 +34,16 @@ impl Window {
     }
 }
 
-/// What searches the moves of one root.
+/// Searcher of the moves of one root.
 pub trait RootSearcher {
     /// A move of the root.
     type Move: Clone + PartialEq;
 
-    /// The score of `mv`, searched to `depth` plies within the window. Meaningless once stopped.
+    /// Searches `mv` to `depth` plies within the window and returns its score, which is meaningless once stopped.
     fn search_move(&mut self, mv: &Self::Move, depth: i32, window: Window) -> i32;
 
-    /// The score of a move after the first one, which has to be above `window.alpha` to matter: first it is searched whether
-    /// it is (principal variation search). `number` counts the moves before it.
+    /// Searches a later move, which only matters if it scores above `window.alpha`: a null-window search tests that
+    /// first (principal variation search). `number` counts the moves before it.
     fn search_late_move(
         &mut self,
         mv: &Self::Move,
@@ -59,24 +59,25 @@ pub trait RootSearcher {
         score
     }
 
-    /// The line that the last search found, beginning with its move.
+    /// Principal variation of the last search, beginning with `mv`.
     fn line(&self, mv: &Self::Move) -> Vec<Self::Move>;
 
-    /// Positions visited so far.
+    /// Number of positions visited so far.
     fn nodes(&self) -> u64;
 
-    /// Whether the search has to end.
+    /// True if the search has to end.
     fn stopped(&self) -> bool;
 }
 
-/// How the first window of an iteration is chosen.
+/// Choice of an iteration's first window.
 #[derive(Clone, Copy, Debug)]
 pub struct Aspiration {
-    /// The depth from which on it is narrow.
+    /// Depth in plies from which the window is narrow.
     pub from_depth: i32,
-    /// How far it reaches on either side of the last score.
+    /// Half the width of the window around the last score.
     pub half_width: i32,
-    /// Up to which bound it is widened step by step; beyond that it is opened, and at once where this is 0.
+    /// Score up to which a failing bound is widened step by step; beyond it the bound is opened completely, which
+    /// happens at once if this is 0.
     pub widest: i32,
 }
 
@@ -91,7 +92,7 @@ impl Aspiration {
         }
     }
 
-    /// Widens a window that a score fell out of; whether it did.
+    /// Widens the window if `score` failed low or high. Returns true if it did.
     const fn widen(self, window: &mut Window, score: i32) -> bool {
         let Window { alpha, beta } = *window;
         let width = 2 * (beta - alpha);
@@ -117,41 +118,41 @@ impl Aspiration {
     }
 }
 
-/// A rated move with the line that follows.
+/// A rated move with its principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove<M> {
-    /// The line; the move is its first.
+    /// The principal variation, beginning with the move.
     pub line: Vec<M>,
-    /// Its score for the side to move.
+    /// Score for the side to move.
     pub score: i32,
 }
 
-/// A root and what is known of its moves.
+/// Root of a search, with the ratings of its moves.
 #[derive(Clone, Debug)]
 pub struct IterativeRoot<M> {
-    /// The moves that are searched, in their order.
+    /// Moves to search, in search order.
     pub moves: Vec<M>,
-    /// The best of them by the last iteration, best first; never empty.
+    /// Best moves of the last iteration, best first; never empty.
     pub best: Vec<RootMove<M>>,
-    /// The depth that `best` comes from, 0 before the first iteration.
+    /// Depth in plies of the iteration that `best` comes from, 0 before the first one.
     pub depth: i32,
     lines: usize,
     aspiration: Aspiration,
-    /// Whether `best` leaves moves out that may be better: then no loss is proven.
+    /// True if `moves` leaves out moves that may be better, so that no loss is proven.
     pub partial: bool,
-    /// A move that is rated at every depth, whatever it is worth.
+    /// A requested move, which is rated at every depth whatever its score.
     asked: Option<M>,
-    /// What came of that, where it is not among `best`.
+    /// Rating of the requested move, where it is not among `best`.
     beside: Option<RootMove<M>>,
-    /// Positions visited below each of `moves` that has been searched.
+    /// Positions visited below each searched move.
     below: Vec<(M, u64)>,
-    /// Whether every move that was the best one for a while is searched early in the next iteration, or only those that
-    /// are rated in the end.
+    /// True if every move that was the best one for a while moves to the front in the next iteration; otherwise
+    /// only those rated in the end do.
     pub promotes_improvers: bool,
 }
 
 impl<M: Clone + PartialEq> IterativeRoot<M> {
-    /// A root with these moves, of which so many are to be rated. None where there are no moves.
+    /// Creates a root whose `lines` best moves are to be rated. None if there are no moves.
     pub fn new(moves: Vec<M>, lines: usize, aspiration: Aspiration) -> Option<Self> {
         let unrated = RootMove {
             line: vec![moves.first()?.clone()],
@@ -171,23 +172,24 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         })
     }
 
-    /// The same with a move that is rated at every depth, whatever it is worth.
+    /// Requests a rating of the move `asked` at every depth, whatever its score.
     #[must_use]
     pub fn rating(mut self, asked: Option<M>) -> Self {
         self.asked = asked;
         self
     }
 
-    /// How many moves are rated.
+    /// Number of best moves that are rated.
     pub const fn lines(&self) -> usize {
         self.lines
     }
 
-    /// Searches every move to `depth`; whether it was completed. Where only one line is asked for, a better move of an
-    /// iteration that was cut short counts as well: the best move of the last one came first. That it loses does not count:
-    /// the moves after it may be better. Where a move is asked for, it has to be rated too.
+    /// Searches every move to `depth`. Returns true if the iteration was completed. Where only one line is wanted,
+    /// a better move found by an interrupted iteration counts as well, since the previous best move was searched
+    /// first; a loss found that way does not, since the remaining moves may be better. A requested move has to be
+    /// rated too.
     ///
-    /// Once the best move is a proven win, only the move asked for is looked into.
+    /// Once the best move is a proven win, only the requested move is searched.
     pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
         if self.lines == 1 && self.best[0].score >= PROVEN && self.asked_stands_apart(&self.best) {
             return self.iterate_beside(searcher, depth);
@@ -212,7 +214,8 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         }
     }
 
-    /// Keeps what an iteration found out once the move asked for is rated as well; whether it was.
+    /// Stores the results of an iteration once the requested move is rated too. Returns false if that was
+    /// interrupted.
     fn complete(
         &mut self,
         searcher: &mut impl RootSearcher<Move = M>,
@@ -231,13 +234,13 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         true
     }
 
-    /// Whether a move is asked for that is not among these.
+    /// True if there is a requested move that is not among `rated`.
     fn asked_stands_apart(&self, rated: &[RootMove<M>]) -> bool {
         let asked = self.asked.as_ref();
         asked.is_some_and(|asked| rated.iter().all(|line| line.line[0] != *asked))
     }
 
-    /// Looks into the move asked for alone; whether that was completed.
+    /// Searches only the requested move. Returns true if that was completed.
     fn iterate_beside(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
         let Some(beside) = self.rate_asked(searcher, depth) else {
             return false;
@@ -246,7 +249,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         true
     }
 
-    /// The exact score of the move asked for; nothing where the search was stopped.
+    /// Exact score of the requested move; `None` if the search was stopped.
     fn rate_asked(
         &mut self,
         searcher: &mut impl RootSearcher<Move = M>,
@@ -260,7 +263,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         (!searcher.stopped()).then_some(RootMove { line, score })
     }
 
-    /// Takes `win`, found by other means before the search to `depth`, for the best move.
+    /// Adopts `win`, found by other means before the search to `depth`, as the best move.
     pub fn take_win(&mut self, win: RootMove<M>, depth: i32) {
         if !self.asked_stands_apart(std::slice::from_ref(&win)) {
             self.beside = None;
@@ -268,29 +271,30 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         (self.best, self.depth) = (vec![win], depth);
     }
 
-    /// Takes over the best move that another search of the same root found at `depth`.
+    /// Adopts the best move that another search of the same root found at `depth`.
     pub fn adopt(&mut self, best: RootMove<M>, depth: i32) {
         promote(&mut self.moves, &best.line[0]);
         (self.best, self.depth) = (vec![best], depth);
     }
 
-    /// Whether the best move alone is rated.
+    /// True if only the best move is rated.
     pub const fn rates_best_alone(&self) -> bool {
         self.lines == 1 && self.asked.is_none()
     }
 
-    /// Everything that is rated: the best moves, and the one asked for.
+    /// All rated moves: the best ones, and the requested one.
     pub fn rated(&self) -> impl Iterator<Item = &RootMove<M>> {
         self.best.iter().chain(&self.beside)
     }
 
-    /// Whether the move asked for still has to be rated although the best one is known.
+    /// True if the requested move still has to be rated although the best one is known.
     pub fn owes_asked(&self) -> bool {
         let open = |line: &RootMove<M>| !is_proven(line.score);
         self.asked_stands_apart(&self.best) && self.beside.as_ref().is_none_or(open)
     }
 
-    /// Searches the moves within a window, until one is beyond it: the best ones, and the best score or a bound of it.
+    /// Searches the moves within a window until one fails high. Returns the best moves, and the best score or a
+    /// bound of it.
     fn pass(
         &mut self,
         searcher: &mut impl RootSearcher<Move = M>,
@@ -300,7 +304,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         let mut rated: Vec<RootMove<M>> = Vec::new();
         let (mut improvers, mut best) = (Vec::new(), -INFINITE);
         for (number, mv) in self.moves.iter().enumerate() {
-            // The score that a move must beat to be among the lines asked for.
+            // Score that a move has to exceed to be among the wanted lines.
             let bar = rated
                 .get(self.lines - 1)
                 .map_or(window.alpha, |line| line.score);
@@ -343,7 +347,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         (rated, best)
     }
 
-    /// The exact score of a move, looked for around its last one.
+    /// Exact score of a move, searched with a window around its previous score.
     fn search_around_last(
         &self,
         searcher: &mut impl RootSearcher<Move = M>,
@@ -361,7 +365,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         }
     }
 
-    /// What is known, for so many lines.
+    /// Builds the report of the `lines` best moves and the requested one.
     pub fn report(&self, lines: usize, nodes: u64, time: Duration) -> Report<M> {
         let depth = self.depth as u32;
         let nodes_below = |mv: &M| {
@@ -378,15 +382,15 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             lead: None,
             solutions: None,
         };
-        let mut told: Vec<_> = self.best.iter().take(lines.max(1)).collect();
+        let mut listed: Vec<_> = self.best.iter().take(lines.max(1)).collect();
         if let Some(asked) = &self.asked {
             let of_asked = self.rated().find(|known| known.line[0] == *asked);
-            told.extend(of_asked.filter(|&known| !told.contains(&known)));
-            // A search can contradict itself: what it said of the move asked for is the exacter word.
-            told.sort_by_key(|known| std::cmp::Reverse(known.score));
+            listed.extend(of_asked.filter(|&known| !listed.contains(&known)));
+            // A search can contradict itself: the requested move's own score is the more exact one.
+            listed.sort_by_key(|known| std::cmp::Reverse(known.score));
         }
         Report {
-            lines: told.into_iter().map(line).collect(),
+            lines: listed.into_iter().map(line).collect(),
             depth,
             nodes,
             time,
@@ -402,7 +406,7 @@ fn count_below<M: Clone + PartialEq>(below: &mut Vec<(M, u64)>, mv: &M, nodes: u
     }
 }
 
-/// Brings a move to the front.
+/// Moves `mv` to the front.
 fn promote<M: PartialEq>(moves: &mut [M], mv: &M) {
     if let Some(at) = moves.iter().position(|other| other == mv) {
         moves[..=at].rotate_right(1);
@@ -414,11 +418,11 @@ mod tests {
     use super::*;
     use crate::score::WIN;
 
-    /// Moves whose scores are known: `10 · depth` and a part of their own; a number of searches after which it stops.
+    /// Searcher of moves with known scores, `10 · depth` plus a part of their own; stops after a number of searches.
     struct Known {
         searches: usize,
         most: usize,
-        /// The move that loses from this depth on.
+        /// A move that loses, and the depth from which it does.
         loses: Option<(usize, i32)>,
     }
 
@@ -486,10 +490,11 @@ mod tests {
         }
     }
 
-    /// The move asked for has its own score at every depth, the best one as well; once that is a win, it is not searched again.
+    /// The requested move has its own score at every depth, and so has the best one; once that is a win, it is not
+    /// searched again.
     #[test]
     fn a_move_asked_for_is_rated_beside_the_best() {
-        for (asked, told) in [
+        for (asked, expected) in [
             (2, vec![(1, 740), (2, -160)]),
             (1, vec![(1, 740)]),
             (4, vec![(1, 740), (4, 440)]),
@@ -505,11 +510,11 @@ mod tests {
                 assert!(root.iterate(&mut searcher, depth));
             }
             let rated = root.rated().map(|known| (known.line[0], known.score));
-            assert_eq!(rated.collect::<Vec<_>>(), told);
-            assert_eq!(root.owes_asked(), told.len() > 1);
+            assert_eq!(rated.collect::<Vec<_>>(), expected);
+            assert_eq!(root.owes_asked(), expected.len() > 1);
             let lines = root.report(1, 0, Duration::ZERO).lines;
-            assert!(lines.iter().all(|line| line.depth == 4) && lines.len() == told.len());
-            // Neither counts where the search ends between the two.
+            assert!(lines.iter().all(|line| line.depth == 4) && lines.len() == expected.len());
+            // Neither rating counts if the search ends between the two.
             searcher.most = searcher.searches + 1;
             assert!(!root.iterate(&mut searcher, 5));
             assert_eq!((root.depth, root.best[0].score), (4, 740));

@@ -1,41 +1,42 @@
-//! What takes long to make and is kept from one run of the program to the next. Where it is kept is the front end's to say.
+//! Storage, from one run of the program to the next, for data that takes long to compute. The front end decides where
+//! it is stored.
 
 use std::io;
 use std::sync::OnceLock;
 
-/// Something kept that is read in parts.
+/// A stored item that is read in parts.
 pub trait InParts: Send + Sync {
-    /// `len` bytes from `at` on.
+    /// Reads `len` bytes from offset `at`.
     fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>>;
 }
 
-/// A place where things are kept by name.
+/// A store of named items.
 pub trait Shelf: Send + Sync {
-    /// What is kept under `name`, if it is whole and so many bytes long.
+    /// Reads the item `name`, if it is intact and `len` bytes long.
     fn read(&self, name: &str, len: usize) -> Option<Vec<u8>>;
 
-    /// Whether something is kept under `name`; whether it is whole only reading tells.
+    /// True if there is an item `name`; only reading it shows if it is intact.
     fn has(&self, name: &str) -> bool;
 
-    /// Keeps `content` under `name`: all of it, or what was there before.
+    /// Stores `content` under `name` atomically: a failure leaves the previous content.
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()>;
 
-    /// What [`write_plain`](Self::write_plain) kept under `name`, to be read in parts.
+    /// Opens an item that [`write_plain`](Self::write_plain) stored, for reading in parts.
     fn open(&self, name: &str) -> Option<Box<dyn InParts>>;
 
-    /// Keeps `content` under `name` as it is, packed and checked by whoever reads it in parts: all of it, or what was there
-    /// before.
+    /// Stores `content` under `name` without packing or checksum, which are up to the caller who reads it in parts.
+    /// Atomic as [`write`](Self::write) is.
     fn write_plain(&self, name: &str, content: &[u8]) -> io::Result<()>;
 }
 
 static SHELF: OnceLock<Box<dyn Shelf>> = OnceLock::new();
 
-/// From now on things are kept on `shelf`; the first one that is named stays.
+/// Sets the program's store. Only the first call has an effect.
 pub fn keep_on(shelf: Box<dyn Shelf>) {
     let _ = SHELF.set(shelf);
 }
 
-/// Where things are kept; nowhere unless that was said.
+/// The program's store, if one was set.
 pub fn shelf() -> Option<&'static dyn Shelf> {
     SHELF.get().map(AsRef::as_ref)
 }

@@ -1,4 +1,4 @@
-//! What computer opponents are built from.
+//! Building blocks of the computer opponents.
 
 #![warn(missing_docs)]
 

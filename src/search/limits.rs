@@ -1,4 +1,4 @@
-//! What ends a search: a wish, a time, a number of nodes, a depth. One value for all threads of a search.
+//! Limits of a search: a request to stop, a time, a number of nodes, a depth. One value for all threads of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use tabletop_core::{Control, Limits};
 use tabletop_system::cpu_time;
 
-/// Nodes between two looks at the clock and at the wish to stop: well below a millisecond's worth for every engine.
+/// Nodes between two checks of the clock and of the stop request: well below a millisecond's worth for every engine.
 pub const CLOCK_POLL_NODES: u64 = 256;
 
-/// What a running search heeds, shared by its threads.
+/// Limits of a running search, shared by its threads.
 ///
-/// Nodes are counted by the search, which hands in how many it has visited: to [`count`](Self::count) at every node, where
-/// their number is to be kept exactly; to [`poll`](Self::poll) where every look costs; to [`is_over`](Self::is_over) where
-/// the search itself chooses the moment.
+/// The search counts its own nodes and passes their number: to [`count`](Self::count) at every node where the node
+/// limit has to be exact; to [`poll`](Self::poll) where every check is expensive; to [`is_over`](Self::is_over)
+/// where the search itself chooses the moment.
 #[derive(Debug)]
 pub struct SearchLimits<'a> {
     control: Option<&'a Control>,
@@ -23,21 +23,21 @@ pub struct SearchLimits<'a> {
     nodes: u64,
     depth: u32,
     poll_nodes: u64,
-    /// The search that this one helps: it ends with that one, and its nodes count there.
+    /// The main search that this helper belongs to: the helper ends with that search, and its nodes count there.
     helps: Option<&'a Self>,
-    /// Nodes that helping threads have handed in.
+    /// Nodes reported by helper threads.
     helped: AtomicU64,
-    /// Nodes that this thread has handed in to the search that it helps.
+    /// Nodes that this helper has reported to its main search.
     handed_in: AtomicU64,
-    /// Nodes that the search's own thread had visited when it last looked.
+    /// Nodes that the search's own thread had visited at its last check.
     visited: AtomicU64,
-    /// Whether every thread is to end what it does.
+    /// True if every thread has to stop its current work.
     stop: AtomicBool,
-    /// Whether the search as a whole has come to its end.
+    /// True if the whole search is over.
     over: AtomicBool,
 }
 
-/// The processor time that a search may use, from what the program had used before.
+/// Processor time that a search may use, and the program's processor time when it began.
 #[derive(Clone, Copy, Debug)]
 struct Computing {
     begun: Duration,
@@ -45,12 +45,12 @@ struct Computing {
 }
 
 impl Computing {
-    /// Nothing on a system that doesn't tell processor time.
+    /// Creates a limit of `most`. None on a system that does not report processor time.
     fn of_at_most(most: Duration) -> Option<Self> {
         cpu_time().map(|begun| Self { begun, most })
     }
 
-    /// Whether `share` of the time is used up.
+    /// True if `share` of the time is used up.
     fn is_used(self, share: f32) -> bool {
         let used = cpu_time().map(|now| now.saturating_sub(self.begun));
         used.is_some_and(|used| used >= self.most.mul_f32(share))
@@ -58,7 +58,7 @@ impl Computing {
 }
 
 impl<'a> SearchLimits<'a> {
-    /// A search that nothing ends but itself.
+    /// Creates limits that never end a search.
     pub fn none() -> Self {
         Self {
             control: None,
@@ -77,7 +77,7 @@ impl<'a> SearchLimits<'a> {
         }
     }
 
-    /// A search that begins now, within the time, nodes and depth of `limits`, and ends when `control` is stopped.
+    /// Starts a search within the time, nodes and depth of `limits`, which also ends when `control` is stopped.
     pub fn new(limits: &Limits, control: &'a Control) -> Self {
         let none = Self::none();
         Self {
@@ -90,8 +90,8 @@ impl<'a> SearchLimits<'a> {
         }
     }
 
-    /// The limits of a thread that searches the same position beside this search, on its own account: it goes on until this
-    /// search stops, and its nodes count towards those of this one.
+    /// Limits of a helper thread that searches the same position independently: it runs until this search stops,
+    /// and its nodes count towards this search's.
     #[must_use]
     pub fn of_helper(&'a self) -> Self {
         Self {
@@ -102,73 +102,73 @@ impl<'a> SearchLimits<'a> {
         }
     }
 
-    /// The limits of the threads that help this search if so many search in all.
+    /// Limits of the helpers of this search if `threads` threads search in all.
     pub fn of_helpers(&'a self, threads: usize) -> Vec<Self> {
         (1..threads).map(|_| self.of_helper()).collect()
     }
 
-    /// The same with at most so many nodes.
+    /// Lowers the node limit to `nodes`.
     #[must_use]
     pub fn at_most_nodes(mut self, nodes: u64) -> Self {
         self.nodes = self.nodes.min(nodes);
         self
     }
 
-    /// The same with at most so many plies of depth.
+    /// Lowers the depth limit to `depth` plies.
     #[must_use]
     pub fn at_most_depth(mut self, depth: u32) -> Self {
         self.depth = self.depth.min(depth);
         self
     }
 
-    /// The same with so many nodes between two looks of [`poll`](Self::poll), instead of [`CLOCK_POLL_NODES`].
+    /// Makes [`poll`](Self::poll) check every `nodes` nodes instead of every [`CLOCK_POLL_NODES`].
     #[must_use]
     pub fn polled_every(mut self, nodes: u64) -> Self {
         self.poll_nodes = nodes;
         self
     }
 
-    /// The most nodes to visit.
+    /// Maximum number of nodes to visit.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Nodes visited by helping threads, as far as they have been handed in.
+    /// Nodes visited by helper threads, as far as they have reported them.
     pub fn helped(&self) -> u64 {
         self.helped.load(Relaxed)
     }
 
-    /// The greatest depth to search to, in plies.
+    /// Maximum depth in plies.
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// How much time is left, if there is a time.
+    /// Remaining time, if there is a time limit.
     pub fn time_left(&self) -> Option<Duration> {
         let deadline = self.deadline?;
         Some(deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// How long the search has been going on.
+    /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// Whether less than `share` of the time has passed, so that another iteration may be worth beginning.
+    /// True if less than `share` of the time has passed, so that another iteration may be worth beginning.
     pub fn has_time_left(&self, share: f32) -> bool {
         let by_clock = |deadline: Instant| self.elapsed() < (deadline - self.begun).mul_f32(share);
         self.deadline.is_none_or(by_clock)
             && self.computing.is_none_or(|limit| !limit.is_used(share))
     }
 
-    /// Whether the threads are to end what they do.
+    /// True if the threads have to stop their current work.
     #[inline]
     pub fn stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// Whether the search is over after so many nodes; the number is kept exactly, the rest looked at every
-    /// [`CLOCK_POLL_NODES`] nodes.
+    /// Returns true if the search is over after `nodes` nodes. The node limit is exact; the other limits are
+    /// checked every [`CLOCK_POLL_NODES`] nodes.
     #[inline]
     pub fn count(&self, nodes: u64) -> bool {
         if nodes >= self.nodes || nodes.is_multiple_of(CLOCK_POLL_NODES) {
@@ -177,8 +177,8 @@ impl<'a> SearchLimits<'a> {
         self.stopped()
     }
 
-    /// Whether the search is over, looked at every so many nodes: `nodes` are those of this thread, `polled` those at its
-    /// last look.
+    /// Returns true if the search is over. Limits are only checked now and then: `nodes` is this thread's count,
+    /// `polled` its count at the last check.
     #[inline]
     pub fn poll(&self, nodes: u64, polled: &mut u64) -> bool {
         if self.stopped() {
@@ -191,7 +191,7 @@ impl<'a> SearchLimits<'a> {
         self.is_over(nodes)
     }
 
-    /// Looks at every reason to end after so many nodes, and ends the search where there is one.
+    /// Checks every limit after `nodes` nodes. Returns true if one ends the search.
     #[cold]
     pub fn is_over(&self, nodes: u64) -> bool {
         self.visited.store(nodes, Relaxed);
@@ -209,8 +209,8 @@ impl<'a> SearchLimits<'a> {
         over || self.stopped()
     }
 
-    /// Tells the search that is helped how many nodes this thread has visited; whether that search is over, or will be where its
-    /// own thread, which may have to wait for a processor, looks next.
+    /// Reports the nodes of this helper to the main search. Returns true if that search is over, or will be at the
+    /// next check of its own thread, which may have to wait for a processor.
     fn hand_in(&self, nodes: u64, search: &Self) -> bool {
         let before = self.handed_in.fetch_max(nodes, Relaxed);
         let new = nodes.saturating_sub(before);
@@ -219,7 +219,7 @@ impl<'a> SearchLimits<'a> {
         search.ended() || visited.saturating_add(helped) >= search.nodes
     }
 
-    /// Whether the search has come to its end, and is not only stopped for now.
+    /// True if the search is over, and not only paused.
     pub fn ended(&self) -> bool {
         self.over.load(Relaxed)
     }
@@ -230,23 +230,23 @@ impl<'a> SearchLimits<'a> {
         self.stop.store(true, Relaxed);
     }
 
-    /// Ends the search when what it returns is dropped, also by a panic: whoever helps would go on for ever.
+    /// Ends the search when the returned guard is dropped, also by a panic: otherwise the helpers would run for ever.
     pub const fn end_of_scope(&self) -> EndOfScope<'_> {
         EndOfScope(self)
     }
 
-    /// Stops what is done within these limits for now: another thread has done it.
+    /// Pauses the threads that search within these limits: another thread has completed their work.
     pub fn pause(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// Takes back a pause; a search that is over stays so.
+    /// Ends a pause; a search that is over stays so.
     pub fn resume(&self) {
         self.stop.store(self.ended(), Relaxed);
     }
 }
 
-/// Ends a search when it is dropped.
+/// Guard that ends a search when it is dropped.
 #[derive(Debug)]
 pub struct EndOfScope<'a>(&'a SearchLimits<'a>);
 
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(limits.depth(), 7);
     }
 
-    /// Where the system tells no processor time, nothing limits it.
+    /// On a system that does not report processor time, it limits nothing.
     #[test]
     fn processor_time_ends_it() {
         let within = |seconds| Limits {
@@ -296,10 +296,10 @@ mod tests {
             ..Limits::default()
         };
         let control = Control::new();
-        let told = cpu_time().is_some();
+        let is_reported = cpu_time().is_some();
         let limits = SearchLimits::new(&within(0), &control);
-        assert_eq!(limits.is_over(1), told);
-        assert_eq!(limits.has_time_left(0.6), !told);
+        assert_eq!(limits.is_over(1), is_reported);
+        assert_eq!(limits.has_time_left(0.6), !is_reported);
         let limits = SearchLimits::new(&within(1000), &control);
         assert!(!limits.is_over(1) && limits.has_time_left(0.6));
     }

@@ -1,19 +1,20 @@
-//! Lines of text from a stream, read on a thread of its own, so that whoever waits for them can wait for other things too.
+//! Lines of text from a stream, read on a separate thread, so that the caller can wait for other events at the same
+//! time.
 
 use std::io::{BufRead, Read};
 use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
-/// The longest line that is kept, in bytes; the rest of a longer one is dropped.
+/// Maximum length of a line in bytes; the rest of a longer one is dropped.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Lines that may wait before the stream is read on: a program that floods is slowed down, not stored.
+/// Lines that may be queued before reading pauses: a program that floods is slowed down, not stored.
 const MAX_WAITING_LINES: usize = 1024;
 
-/// Reads `input` to its end. The channel closes there, or where reading fails.
+/// Reads `input` to its end. The channel closes at the end, or where reading fails.
 ///
-/// Fails only where the system gives no further thread.
+/// Fails only if the system cannot start a thread.
 pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<String>> {
     let (send, lines) = bounded(MAX_WAITING_LINES);
     let work = move || {
@@ -30,9 +31,9 @@ pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Strin
     Ok(lines)
 }
 
-/// Calls `take` with each line of `input`, on a thread of its own.
+/// Calls `take` with each line of `input`, on a separate thread.
 ///
-/// Fails only where the system gives no further thread.
+/// Fails only if the system cannot start a thread.
 pub fn each(
     input: impl Read + Send + 'static,
     take: impl Fn(String) + Send + 'static,

@@ -1,8 +1,8 @@
-//! Quantised networks: inputs that are there or not, two hidden layers cut off below 0 and above 1, and one number.
+//! Quantised networks: binary inputs, two hidden layers clipped to 0..1, and one output.
 //!
-//! The sums of the first layer, the accumulator, can be kept up to date from position to position. All numbers are whole:
-//! the portable sums here are the authority, and those in AVX2 and AVX-512, chosen where the machine has it, come to the same
-//! numbers, also where sums of 16 bits wrap round.
+//! The sums of the first layer, the accumulator, can be updated from position to position. All numbers are
+//! integers: the portable sums here are the reference, and those in AVX2 and AVX-512, chosen where the machine has
+//! it, give the same numbers, also where 16-bit sums wrap round.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -18,60 +18,60 @@ use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
 
-/// What stands for 1 in the sums of both hidden layers.
+/// Fixed-point 1 in the sums of both hidden layers.
 pub const ACTIVATION_ONE: i32 = 256;
-/// What stands for 1 in the weights of the second layer.
+/// Fixed-point 1 in the weights of the second layer.
 pub const WEIGHT_SCALE: i32 = 256;
-/// What stands for a unit of the result in the weights of the output.
+/// Fixed-point unit of the result in the weights of the output.
 pub const OUTPUT_SCALE: i32 = 16;
 
-/// Sums of the first layer that are made at a time by the portable form, so that they stay in registers.
+/// First-layer sums that the portable form makes at a time, so that they stay in registers.
 const LANES: usize = 64;
 
-/// How many inputs and sums a network has, and where its numbers stand in a file: the weights of the first layer by inputs,
-/// its biases, the weights of the second layer by its sums, its biases, the weights of the output, its bias.
+/// Layer sizes of a network, and the order of its numbers in a file: the weights of the first layer by inputs, its
+/// biases, the weights of the second layer by its sums, its biases, the weights of the output, its bias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Inputs.
+    /// Number of inputs.
     pub inputs: usize,
-    /// Sums of the first layer; a multiple of 64.
+    /// Number of sums of the first layer; a multiple of 64.
     pub hidden1: usize,
-    /// Sums of the second layer; a multiple of 16.
+    /// Number of sums of the second layer; a multiple of 16.
     pub hidden2: usize,
 }
 
 impl Shape {
-    /// Where the biases of the first layer are; before them its weights.
+    /// Index of the first bias of the first layer; its weights come before.
     #[must_use]
     pub const fn biases1(self) -> usize {
         self.inputs * self.hidden1
     }
 
-    /// Where the weights of the second layer are.
+    /// Index of the first weight of the second layer.
     #[must_use]
     pub const fn weights2(self) -> usize {
         self.biases1() + self.hidden1
     }
 
-    /// Where its biases are.
+    /// Index of the first bias of the second layer.
     #[must_use]
     pub const fn biases2(self) -> usize {
         self.weights2() + self.hidden1 * self.hidden2
     }
 
-    /// Where the weights of the output are; after them comes its bias.
+    /// Index of the first weight of the output; its bias comes last.
     #[must_use]
     pub const fn output(self) -> usize {
         self.biases2() + self.hidden2
     }
 
-    /// How many numbers a network has.
+    /// Total number of weights and biases.
     #[must_use]
     pub const fn numbers(self) -> usize {
         self.output() + self.hidden2 + 1
     }
 
-    /// What stands for 1 at a place in the numbers.
+    /// Fixed-point 1 of the number at index `at`.
     const fn scale(self, at: usize) -> i32 {
         match at {
             _ if at < self.weights2() => ACTIVATION_ONE,
@@ -80,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// The whole numbers of a file, from real ones for inputs and sums of 0 to 1.
+    /// Quantises real numbers, for inputs and sums of 0 to 1, into the integers of a file.
     #[must_use]
     pub fn quantise(self, numbers: &[f32]) -> Vec<i16> {
         let whole = |(at, &number): (usize, &f32)| {
@@ -89,7 +89,8 @@ impl Shape {
         numbers.iter().enumerate().map(whole).collect()
     }
 
-    /// The real numbers of a file's whole ones; those of the output for a value in units as large as so many of the result's.
+    /// Converts a file's integers back to real numbers; the output's are scaled to a value of which one unit is
+    /// `unit` units of the result.
     #[must_use]
     pub fn real(self, whole: &[i16], unit: f32) -> Vec<f32> {
         let unit = |at: usize| if at < self.output() { 1.0 } else { unit };
@@ -98,29 +99,29 @@ impl Shape {
     }
 }
 
-/// Numbers that begin where a cache line does, so that no load of a part of them straddles two lines.
+/// Numbers aligned to cache lines, so that no vector load straddles two lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 struct Aligned<T>(T);
 
-/// The sums of the first layer, before they are cut off.
+/// Sums of the first layer before clipping.
 pub type Accumulator<const HIDDEN1: usize> = [i16; HIDDEN1];
 
-/// An input that is there in place of another one.
+/// Replacement of one input by another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureDelta {
-    /// The input that is gone.
+    /// Input that is no longer present.
     pub removed: usize,
-    /// The input that has come.
+    /// Input that is now present.
     pub added: usize,
 }
 
-/// A network.
+/// A quantised network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network<const HIDDEN1: usize, const HIDDEN2: usize> {
     weights1: Vec<Aligned<[i16; HIDDEN1]>>,
     biases1: Aligned<[i16; HIDDEN1]>,
-    /// The weights of the second layer by pairs of sums of the first: what processors multiply and add up in one step.
+    /// Weights of the second layer by pairs of first-layer sums, the operands of one multiply-add instruction.
     weights2: Vec<Aligned<[[i16; 2]; HIDDEN2]>>,
     biases2: Aligned<[i32; HIDDEN2]>,
     output: Aligned<[i32; HIDDEN2]>,
@@ -132,10 +133,10 @@ pub struct Network<const HIDDEN1: usize, const HIDDEN2: usize> {
 }
 
 impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
-    /// The network of the numbers of a file, in the order of [`Shape`].
+    /// Loads the network from the numbers of a file, in the order of [`Shape`].
     ///
     /// # Panics
-    /// Where there are fewer numbers than the shape of so many inputs has.
+    /// If there are fewer numbers than the shape with `inputs` inputs has.
     pub fn from_numbers(inputs: usize, numbers: &[i16]) -> Self {
         const { assert!(HIDDEN1.is_multiple_of(LANES) && HIDDEN2.is_multiple_of(16)) };
         let shape = Self::shape(inputs);
@@ -161,7 +162,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         }
     }
 
-    /// The shape with so many inputs.
+    /// Shape of this kind of network with `inputs` inputs.
     pub const fn shape(inputs: usize) -> Shape {
         Shape {
             inputs,
@@ -170,7 +171,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         }
     }
 
-    /// The numbers of a file.
+    /// Returns the numbers as they are stored in a file.
     pub fn numbers(&self) -> Vec<i16> {
         let narrow = |number: &i32| *number as i16;
         let mut numbers: Vec<i16> = self.weights1.iter().flat_map(|row| row.0).collect();
@@ -183,7 +184,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         numbers
     }
 
-    /// What an input adds to the sums of the first layer.
+    /// Weights of an input: its contributions to the first-layer sums.
     #[inline]
     pub fn row(&self, input: usize) -> &[i16; HIDDEN1] {
         &self.weights1[input].0
@@ -194,7 +195,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         self.biases1.0
     }
 
-    /// The worth of a position with these inputs, 64 to a word, in units of the result.
+    /// Evaluates a position with these inputs, a bit set of 64 to a word. Returns units of the result.
     #[inline]
     pub fn evaluate(&self, inputs: &[u64]) -> i32 {
         #[cfg(target_arch = "x86_64")]
@@ -208,7 +209,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         self.scaled(self.portable_evaluate(inputs))
     }
 
-    /// The worth of a position with this accumulator and one more input.
+    /// Evaluates a position with this accumulator and one more input.
     #[inline]
     pub fn evaluate_with(&self, sums: &Accumulator<HIDDEN1>, input: usize) -> i32 {
         #[cfg(target_arch = "x86_64")]
@@ -222,7 +223,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         self.scaled(self.portable_evaluate_with(sums, input))
     }
 
-    /// Brings an accumulator up to date.
+    /// Updates an accumulator.
     #[inline]
     pub fn update(
         &self,
@@ -273,7 +274,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         }
     }
 
-    /// What the second layer and the output make of the sums of the first, without the output's bias.
+    /// Second layer and output, without the output's bias, from the sums of the first layer.
     fn portable_output(&self, sums: &Accumulator<HIDDEN1>) -> i32 {
         let sums = sums.map(|sum| sum.clamp(0, ACTIVATION_ONE as i16));
         let mut second = self.biases2.0.map(|bias| bias * ACTIVATION_ONE);
@@ -290,7 +291,7 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
     }
 }
 
-/// The numbers of the inputs that are there.
+/// Indices of the inputs that are present.
 #[inline]
 pub fn ones(inputs: &[u64]) -> impl Iterator<Item = usize> {
     let of_word = |(word, &bits): (usize, &u64)| {
@@ -356,7 +357,7 @@ mod tests {
         assert_eq!((in_units[last] * 64.0) as i16, whole[last]);
     }
 
-    /// Whole numbers come to what real ones would.
+    /// The quantised result equals the one computed in real numbers.
     #[test]
     fn the_layers_add_up() {
         let mut rng = Rng::new(2);
@@ -388,7 +389,8 @@ mod tests {
         assert!((found - 100.0 * worth).abs() < 5.0, "{found} for {worth}");
     }
 
-    /// Every way to the result gives the same one, also where sums wrap round: at once or step by step, with SIMD or not.
+    /// All implementations give the same result, also where sums wrap round: from scratch or incremental, with SIMD
+    /// or not.
     #[track_caller]
     fn check_ways<const HIDDEN1: usize, const HIDDEN2: usize>(seed: u64) {
         let mut rng = Rng::new(seed);
@@ -409,7 +411,7 @@ mod tests {
                 let Some((&last, others)) = inputs.split_last() else {
                     continue;
                 };
-                // Input 0 counts for nothing here: it is taken away as often as it is put there.
+                // Input 0 has no effect here: it is removed as often as it is added.
                 let mut sums = net.empty();
                 let delta = |removed: usize, added: usize| FeatureDelta { removed, added };
                 let there = others.iter().map(|&input| delta(0, input));

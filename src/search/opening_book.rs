@@ -1,7 +1,7 @@
-//! Opening books: positions with the moves there that are worth playing.
+//! Opening books: positions with the moves worth playing there.
 //!
-//! A book is a text with a line for each position: the moves from the start to it, a colon, then moves there with their values for
-//! the mover, the best first. A position is known however it was reached.
+//! A book is a text with one line per position: the moves from the start position, a colon, then the book moves
+//! with their values for the mover, best first. Transpositions share an entry.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -14,15 +14,15 @@ mod grow;
 #[cfg(feature = "tools")]
 pub use grow::{Growth, grow};
 
-/// A book by keys of positions: alike positions may share one.
+/// A book keyed by position; symmetrical positions may share a key.
 ///
-/// Of each position it holds those that its moves lead to, with the values of the moves.
+/// An entry lists the keys of the positions after its moves, with the values of the moves.
 #[derive(Debug)]
 pub struct OpeningBook<K>(HashMap<K, Vec<(K, i32)>>);
 
 impl<K: Eq + Hash> OpeningBook<K> {
-    /// Reads a text. `after` gives the position after a move as it is written, if it is legal; lines with others count for
-    /// nothing.
+    /// Parses a text. `after` returns the position after a move in text form, if it is legal; lines with illegal
+    /// moves are ignored.
     pub fn read<P: Clone>(
         text: &str,
         start: &P,
@@ -43,8 +43,8 @@ impl<K: Eq + Hash> OpeningBook<K> {
         Self(text.lines().filter_map(page).collect())
     }
 
-    /// One of the book's moves in the position of this key, and its value; `moves` are those that can be made and the keys of
-    /// what they lead to.
+    /// Chooses one of the book moves in the position of this key and returns it with its value; `moves` are the
+    /// legal moves, with the keys of the positions after them.
     pub fn answer<M>(
         &self,
         position: &K,
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_position_is_known_however_it_was_reached() {
-        // Numbers to which a move adds itself.
+        // Positions are numbers, and a move adds to them.
         let after = |position: &i32, mv: &str| {
             let step = mv.parse::<i32>().ok().filter(|step| *step > 0)?;
             Some(position + step)

@@ -1,26 +1,26 @@
-//! The container of weight files: a mark, a version, a checksum and the packed numbers.
+//! The container of weight files: a magic number, a version, a checksum and the packed numbers.
 //!
-//! File: mark (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32), LZ4 block.
-//! Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
+//! File: magic number (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32),
+//! LZ4 block. Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
 
 use tabletop_core::hash::{FNV_START, fnv1a};
 
-/// The mark and version of one kind of weight file.
+/// Magic number and version of one kind of weight file.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// The first four bytes.
+    /// First four bytes of the file.
     pub mark: &'static [u8; 4],
-    /// Changes with the meaning of the numbers.
+    /// Version; changes with the meaning of the numbers.
     pub version: u32,
 }
 
-/// Why a weight file can't be used.
+/// Reason why a weight file can't be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightError {
-    /// The file does not begin as one of its kind does.
+    /// The file does not begin with the right magic number and version.
     #[error("not a weight file of the expected kind and version")]
     Unknown,
-    /// The file is cut short or was changed.
+    /// The file is truncated or was changed.
     #[error("damaged weight file: the checksum does not agree")]
     Damaged,
 }
@@ -29,7 +29,7 @@ pub enum WeightError {
 const HEADER_BYTES: usize = 20;
 
 impl Format {
-    /// A file of `weights`.
+    /// Packs `weights` into a file.
     pub fn write(self, weights: impl IntoIterator<Item = i16>) -> Vec<u8> {
         let mut plain = Vec::new();
         for weight in weights {
@@ -50,7 +50,7 @@ impl Format {
         file
     }
 
-    /// The weights in `file`, of which there have to be `count`.
+    /// Unpacks the weights of `file`, of which there have to be `count`.
     pub fn read(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
         let header = file.get(..HEADER_BYTES).ok_or(WeightError::Damaged)?;
         let word = |at: usize| {
@@ -63,7 +63,7 @@ impl Format {
         if fnv1a(FNV_START, packed) != u64::from(word(8)) | u64::from(word(12)) << 32 {
             return Err(WeightError::Damaged);
         }
-        // No file of ours is longer than three bytes a weight.
+        // None of our files is longer than three bytes a weight.
         let length = (word(16) as usize).min(3 * count);
         let plain =
             lz4_flex::block::decompress(packed, length).map_err(|_| WeightError::Damaged)?;

@@ -1,14 +1,14 @@
-//! Work done at the same time by several threads.
+//! Work on several threads at once.
 
 use std::thread::{self, Builder};
 
 use super::worker::{STACK_BYTES, lower_priority};
 
-/// From so many nodes on further threads are worth beginning.
+/// Node limit from which further threads are worth starting.
 pub const WORTH_THREADS: u64 = 100_000;
 
-/// How many of the threads asked for a search of at most so many nodes should use: one alone where there are few, which it
-/// visits in the time that others need to begin.
+/// Number of threads, of the `asked` ones, that a search of at most `nodes` nodes should use: only one for a small
+/// search, which would be over by the time that others have started.
 pub const fn threads_for(nodes: u64, asked: usize) -> usize {
     if nodes < WORTH_THREADS || asked == 0 {
         1
@@ -17,10 +17,11 @@ pub const fn threads_for(nodes: u64, asked: usize) -> usize {
     }
 }
 
-/// Does `main` on this thread while `work` goes on with each of `helpers` on a thread of its own, as far as there are threads to
-/// be had; waits for all of them.
+/// Runs `main` on this thread while `work` runs with each of `helpers` on a thread of its own, as far as threads
+/// can be started; waits for all of them.
 ///
-/// A panic of one of them comes out here once all have ended: what the helpers do has to end with `main`, also where that panics.
+/// A panic in one of them is resumed here once all have ended: the helpers have to end with `main`, also where that
+/// panics.
 pub fn beside<T: Send, R>(
     helpers: &mut [T],
     work: impl Fn(&mut T) + Sync,
@@ -33,7 +34,7 @@ pub fn beside<T: Send, R>(
                 lower_priority();
                 work(helper);
             });
-            // Where the system gives no further thread, those that there are do.
+            // If the system cannot start another thread, those that were started suffice.
             if thread.is_err() {
                 break;
             }
@@ -42,9 +43,9 @@ pub fn beside<T: Send, R>(
     })
 }
 
-/// Runs `work` for every worker at once, with its number from 0, the first on this thread; waits for all of them.
+/// Runs `work` for every worker at once, with its index, the first on this thread; waits for all of them.
 ///
-/// A panic of one of them comes out here.
+/// A panic in one of them is resumed here.
 pub fn together<T: Send>(workers: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     let Some((first, others)) = workers.split_first_mut() else {
         return;

@@ -1,8 +1,8 @@
-//! The opponent of games without a score: it plays any legal move, each as likely.
+//! The opponent of games without a score: it plays a random legal move.
 
 use tabletop_core::{Engine, Line, Position, Report, Rng, Score, SearchRequest};
 
-/// Plays a random legal move. The same seed and number of searches give the same moves.
+/// Plays a random legal move, each equally likely. Moves depend only on the seed and the number of searches.
 #[derive(Clone, Debug, Default)]
 pub struct RandomMover {
     searches: u64,

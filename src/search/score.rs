@@ -1,18 +1,18 @@
-//! The scores of alpha-beta searches, as whole numbers: estimates in small units, and proven wins by their distance.
+//! Scores of alpha-beta searches as integers: estimates in small units, and proven wins by their distance.
 
 use tabletop_core::Score;
 
-/// The score of a game won at once; a win in n plies is n less.
+/// Score of a win at ply 0; a win in n plies scores n less.
 pub const WIN: i32 = 30_000;
-/// Scores from here on are proven wins, from its negative on proven losses.
+/// Lowest score of a proven win; its negative is the highest score of a proven loss.
 pub const PROVEN: i32 = 29_000;
 
-/// Whether a score is a proven win or loss.
+/// True if a score is a proven win or loss.
 pub const fn is_proven(score: i32) -> bool {
     score.abs() >= PROVEN
 }
 
-/// A score in the words of the contract, estimates as hundredths.
+/// Converts a score to a [`Score`], estimates as hundredths.
 pub const fn to_score(score: i32) -> Score {
     if score >= PROVEN {
         Score::WinIn((WIN - score) as u32)
@@ -23,18 +23,19 @@ pub const fn to_score(score: i32) -> Score {
     }
 }
 
-/// A score as the transposition table keeps it: wins and losses are counted from their own position, not from the root.
+/// Converts a score for the transposition table, where wins and losses are counted from their own position, not
+/// from the root.
 pub const fn to_table(score: i32, ply: usize) -> i16 {
     (score + direction(score) * ply as i32) as i16
 }
 
-/// See [`to_table`].
+/// Converts a score from the transposition table; inverse of [`to_table`].
 pub const fn from_table(score: i16, ply: usize) -> i32 {
     let score = score as i32;
     score - direction(score) * ply as i32
 }
 
-/// In which direction a score counts plies: 1 for wins, −1 for losses, 0 for estimates.
+/// Sign with which a score counts plies: 1 for wins, −1 for losses, 0 for estimates.
 const fn direction(score: i32) -> i32 {
     if is_proven(score) { score.signum() } else { 0 }
 }

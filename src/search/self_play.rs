@@ -1,28 +1,29 @@
-//! Games of two engines of one kind against each other, to fit numbers by.
+//! Games between two engines of one kind, for tuning and fitting.
 
 use tabletop_core::{
     Control, Engine, Limits, Outcome, Position, Score, SearchRequest, Side, Verdict,
 };
 
-/// The move that an engine makes, and what it is worth as far as it looked; `None` where the game is over.
+/// Searches for a move and returns it with its score as far as the engine looked; `None` if the game is over.
 pub fn think<P: Position>(
     engine: &mut impl Engine<P>,
     position: &P,
     limits: &Limits,
 ) -> Option<(P::Move, Score)> {
-    let mut told = None;
+    let mut score = None;
     let found = engine.search(SearchRequest {
         root: position,
         limits,
         rated: None,
         control: &Control::new(),
-        report: &mut |report| told = report.lines.first().map(|line| line.score),
+        report: &mut |report| score = report.lines.first().map(|line| line.score),
     });
-    found.map(|mv| (mv, told.unwrap_or(Score::Centi(0))))
+    found.map(|mv| (mv, score.unwrap_or(Score::Centi(0))))
 }
 
-/// Plays an opening twice, with the sides exchanged: the first engine's points less the second's. `over` sees each position with
-/// the mover's score and may give the mover's result: 1 for a win, 0 for a draw, −1 for a loss.
+/// Plays an opening twice with the sides exchanged and returns the first engine's points less the second's. `over`
+/// gets each position with the mover's score and may adjudicate the mover's result: 1 for a win, 0 for a draw, −1
+/// for a loss.
 pub fn play_both_ways<P: Position>(
     engines: &mut [impl Engine<P>; 2],
     opening: &P,
@@ -33,7 +34,7 @@ pub fn play_both_ways<P: Position>(
     Side::BOTH.map(game).into_iter().map(f64::from).sum()
 }
 
-/// The first engine's result of the game in which it plays `first`.
+/// Plays a game in which the first engine plays `first`, and returns its result.
 fn play<P: Position>(
     engines: &mut [impl Engine<P>; 2],
     opening: &P,

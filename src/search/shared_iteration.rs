@@ -1,5 +1,5 @@
-//! The iteration that several threads go through beside each other (lazy SMP): each searches the same root on its own, shares the
-//! table with the others, and the first to complete an iteration ends it for all.
+//! Iterations of a search with several threads (lazy SMP): each thread searches the same root independently, with a
+//! shared table, and the first to complete an iteration ends it for all.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,7 @@ use super::iterative::{IterativeRoot, RootMove, RootSearcher};
 use super::limits::SearchLimits;
 use super::score::PROVEN;
 
-/// What the threads know of the iteration that the search is at.
+/// State of the current iteration, shared by the threads.
 #[derive(Debug)]
 pub struct SharedIteration<'a, M> {
     search: &'a SearchLimits<'a>,
@@ -17,18 +17,18 @@ pub struct SharedIteration<'a, M> {
 
 #[derive(Debug)]
 struct State<M> {
-    /// The depth in plies of the iteration that was begun last.
+    /// Depth in plies of the iteration that was started last.
     depth: i32,
-    /// Whether the search is still at it, and wants nothing of it but the best move.
+    /// True while the search is in that iteration and needs only its best move, so that a helper may complete it.
     open: bool,
-    /// The best move of it, if a helper has found it first.
+    /// Best move of that iteration, if a helper completed it first.
     found: Option<RootMove<M>>,
-    /// The depths in plies that the helpers are at.
+    /// Current depth in plies of each helper.
     helped: Vec<i32>,
 }
 
 impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
-    /// What a search within these limits shares with `helpers` within theirs.
+    /// Creates the state shared by the search and its `helpers`, each with its own limits.
     pub fn new(search: &'a SearchLimits<'a>, helpers: &'a [SearchLimits<'a>]) -> Self {
         Self {
             search,
@@ -46,7 +46,8 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches `root` to `depth` for the search itself; whether that was completed, by this thread or by a helper.
+    /// Searches `root` to `depth` for the main thread. Returns true if this thread or a helper completed the
+    /// iteration.
     pub fn iterate(
         &self,
         root: &mut IterativeRoot<M>,
@@ -70,7 +71,7 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         }
     }
 
-    /// Begins an iteration, which a helper may complete if it is `open`. What helpers do for an earlier one is of no more use.
+    /// Starts an iteration, which a helper may complete if it is `open`. Helpers abandon earlier iterations.
     fn begin(&self, depth: i32, open: bool) {
         let mut state = self.state();
         (state.depth, state.open, state.found) = (depth, open, None);
@@ -81,8 +82,7 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         }
     }
 
-    /// Goes through the iterations beside the search for the helper of this number from 0 on, until the search ends or is at
-    /// its deepest.
+    /// Runs the iterations of one helper, numbered from 0, until the search ends or reaches its maximum depth.
     pub fn help(
         &self,
         number: usize,
@@ -111,8 +111,8 @@ impl<'a, M: Clone + PartialEq> SharedIteration<'a, M> {
         }
     }
 
-    /// Ends the iteration that the search is at, if this root was searched as deep. That everything loses is for the search to find
-    /// out: it knows whether there are more moves to try.
+    /// Ends the current iteration if this root was searched as deep. The main thread has to find out itself that
+    /// all moves lose, because only there is it known if there are more moves to try.
     fn complete(&self, depth: i32, root: &IterativeRoot<M>) {
         let best = &root.best[0];
         let mut state = self.state();
@@ -136,7 +136,7 @@ mod tests {
         widest: 0,
     };
 
-    /// Two moves, of which the second is better the deeper it is searched.
+    /// Two moves, of which the second scores better the deeper it is searched.
     struct TwoMoves<'a> {
         limits: &'a SearchLimits<'a>,
         /// Called before each move.
@@ -184,7 +184,7 @@ mod tests {
         let helpers = [limits.of_helper()];
         let shared = SharedIteration::new(&limits, &helpers);
         let (mut mine, mut theirs) = (root(1), root(1));
-        // While the search is at its first move, the helper goes through all iterations that there are.
+        // While the main thread searches its first move, the helper runs all iterations.
         let help = |_| shared_help(&shared, &helpers);
         assert!(shared.iterate(&mut mine, &mut searcher(&limits, &help), 3));
         assert_eq!(
@@ -207,7 +207,8 @@ mod tests {
         assert_eq!(other.depth, 5, "as deep as it may");
     }
 
-    /// What a search of `mine` rates while a helper that wants the best move alone is first through every iteration.
+    /// Ratings of a search with root `mine` while a helper that rates only the best move completes every iteration
+    /// first.
     fn rated_beside_a_helper(mut mine: IterativeRoot<u8>) -> Vec<(u8, i32)> {
         let limits = SearchLimits::none().at_most_depth(2);
         let helpers = [limits.of_helper()];
@@ -241,7 +242,7 @@ mod tests {
         let shared = SharedIteration::new(&limits, &helpers);
         let (mut other, at) = (root(1), Cell::new(0));
         let quiet = |_| ();
-        // In the midst of its first iteration the search completes that and begins another one, and then ends.
+        // In the middle of its first iteration the search completes that, starts another one, and then ends.
         let move_on = |depth| {
             at.set(depth);
             if depth == 1 {

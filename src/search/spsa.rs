@@ -1,35 +1,35 @@
-//! Fitting the numbers of a search by games of the engine against itself: simultaneous perturbation stochastic approximation
-//! (SPSA, J. C. Spall 1992), with the steps that the testing frameworks of chess programs use.
+//! Tuning of search parameters by self-play: simultaneous perturbation stochastic approximation (SPSA, J. C. Spall
+//! 1992), with the step sizes that testing frameworks of chess programs use.
 //!
-//! Of each pair of games one player has all numbers moved a little, each up or down by chance, and the other the opposite;
-//! then every number goes a little in the direction of the winner's.
+//! In each pair of games one player has all parameters moved a little, each up or down at random, and the other the
+//! opposite; then every parameter is moved a little towards the winner's.
 
 use std::ops::RangeInclusive;
 
 use tabletop_core::Rng;
 
-/// How fast steps grow smaller, and how fast the changes that are tried do.
+/// SPSA's exponents: decay of the step sizes, and of the perturbations.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
-/// What share of the pairs the steps hardly shrink in at the beginning.
+/// SPSA's stability constant, as a share of the pairs: over so many pairs the steps hardly shrink.
 const STABILITY: f64 = 0.1;
-/// The step that a lead of one point makes in the end, as a share of the change tried.
+/// Final step for a lead of one point, as a share of the perturbation.
 const LAST_STEP: f64 = 0.005;
 
-/// A number that is fitted.
+/// A parameter being tuned.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// What it is called.
+    /// Name of the parameter.
     pub name: &'static str,
-    /// Its value.
+    /// Current value.
     pub value: f64,
     bounds: [f64; 2],
-    /// By how much it is changed at a time in the end.
+    /// Final size of its perturbations.
     change: f64,
 }
 
 impl Parameter {
-    /// A number that starts from `value`, stays within `bounds`, and is changed by `change` at a time in the end.
+    /// Creates a parameter that starts from `value`, stays within `bounds`, and is perturbed by `change` in the end.
     pub fn new(name: &'static str, value: i32, bounds: RangeInclusive<i32>, change: f64) -> Self {
         Self {
             name,
@@ -44,17 +44,18 @@ impl Parameter {
     }
 }
 
-/// A fit under way.
+/// A tuning run.
 #[derive(Debug)]
 pub struct Spsa {
-    /// The numbers as they are now.
+    /// Parameters with their current values.
     pub parameters: Vec<Parameter>,
     pairs: usize,
     done: usize,
 }
 
-/// Fits numbers by `pairs` pairs of games: `play` plays the two games of a trial with the colours exchanged and gives the first
-/// player's points less the second's. `report` gets the pairs played and the numbers now and then.
+/// Tunes parameters with `pairs` pairs of games: `play` plays the two games of a trial with the colours exchanged
+/// and returns the first player's points less the second's. `report` gets the number of pairs played and the
+/// parameters now and then.
 pub fn tune(
     parameters: Vec<Parameter>,
     pairs: usize,
@@ -74,16 +75,16 @@ pub fn tune(
     }
 }
 
-/// What is tried in one pair of games: whether each number is moved up for the first player.
+/// Perturbation of one pair of games: for each parameter, true if it is moved up for the first player.
 #[derive(Debug)]
 pub struct Trial {
     up: Vec<bool>,
-    /// The numbers of the two players.
+    /// Parameter values of the two players.
     pub values: [Vec<f64>; 2],
 }
 
 impl Spsa {
-    /// A fit by so many pairs of games.
+    /// Creates a run of `pairs` pairs of games.
     pub const fn new(parameters: Vec<Parameter>, pairs: usize) -> Self {
         Self {
             parameters,
@@ -92,12 +93,13 @@ impl Spsa {
         }
     }
 
-    /// By how much a number is changed now for one that is changed by 1 in the end.
+    /// Current perturbation of a parameter whose final one is 1.
     fn change(&self) -> f64 {
         (self.pairs as f64 / (self.done + 1) as f64).powf(GAMMA)
     }
 
-    /// What the next pair of games tries. Numbers between two whole ones are tried as either, as often as they are near to it.
+    /// Draws the next trial. Values between two integers are rounded to either at random, in proportion to their
+    /// distance.
     pub fn trial(&self, rng: &mut Rng) -> Trial {
         let up: Vec<bool> = self.parameters.iter().map(|_| rng.below(2) == 0).collect();
         let mut values = [Vec::new(), Vec::new()];
@@ -111,7 +113,7 @@ impl Spsa {
         Trial { up, values }
     }
 
-    /// Learns how a trial ended: the first player's points less the second's.
+    /// Updates the parameters with the result of a trial: the first player's points less the second's.
     pub fn learn(&mut self, trial: &Trial, difference: f64) {
         let stability = STABILITY * self.pairs as f64;
         let slower = (stability + self.pairs as f64) / (stability + (self.done + 1) as f64);
@@ -140,17 +142,17 @@ pub fn check_fit(
     pairs: usize,
     tune: impl FnOnce(&mut dyn FnMut(usize, &[Parameter])),
 ) {
-    let mut told = Vec::new();
-    tune(&mut |pair, parameters| told.push((pair, values(parameters))));
-    assert!(told.iter().map(|known| known.0).eq(1..=pairs));
-    assert_ne!(told[pairs - 1].1, start);
+    let mut reported = Vec::new();
+    tune(&mut |pair, parameters| reported.push((pair, values(parameters))));
+    assert!(reported.iter().map(|known| known.0).eq(1..=pairs));
+    assert_ne!(reported[pairs - 1].1, start);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Who is nearer to the best values wins more often; the numbers go there, and not beyond their bounds.
+    /// A player nearer to the best values wins more often; the parameters converge to them, within their bounds.
     #[test]
     fn numbers_go_where_games_are_won() {
         let parameters = vec![
@@ -158,7 +160,7 @@ mod tests {
             Parameter::new("bounded", 20, 0..=30, 4.0),
         ];
         let mut rng = Rng::new(7);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut play = |trial: &Trial, rng: &mut Rng| {
             let off = |values: &[f64]| (values[0] - 50.0).abs() + (values[1] - 60.0).abs();
             let ahead = off(&trial.values[1]) - off(&trial.values[0]);
@@ -167,9 +169,9 @@ mod tests {
             if won { 1.0 } else { -1.0 }
         };
         tune(parameters, 4_000, &mut rng, &mut play, &mut |_, numbers| {
-            told = values(numbers);
+            reported = values(numbers);
         });
-        assert!((told[0] - 50.0).abs() < 6.0, "{told:?}");
-        assert!(told[1] > 28.0 && told[1] <= 30.0, "{told:?}");
+        assert!((reported[0] - 50.0).abs() < 6.0, "{reported:?}");
+        assert!(reported[1] > 28.0 && reported[1] <= 30.0, "{reported:?}");
     }
 }

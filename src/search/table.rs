@@ -1,8 +1,8 @@
-//! The transposition table: what is known of positions met before, shared by all threads without locks.
+//! The transposition table: results of positions searched before, shared by all threads without locks.
 //!
-//! A slot holds its data and the key combined with the data by exclusive or, so that a slot torn by two writers is
-//! not found (Hyatt and Mann, "A lockless transposition-table implementation", 2002). The table is kept from search to
-//! search; what is older than the last clearing is not seen any more, so that clearing costs nothing.
+//! A slot holds its data, and the key combined with the data by exclusive or, so that a slot torn by two writers is
+//! not found (Hyatt and Mann, "A lockless transposition-table implementation", 2002). The table lives on from
+//! search to search; entries older than the last clearing are ignored, so that clearing costs nothing.
 
 mod memory;
 
@@ -11,19 +11,19 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use memory::{CacheLine, ZeroedLines};
 
-/// How a stored score bounds the true one.
+/// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this.
     Upper,
     /// The true score is at least this.
     Lower,
-    /// It is the true score of that depth.
+    /// The stored score is the true score at that depth.
     Exact,
 }
 
 impl Bound {
-    /// How a score found within the window bounds the true one.
+    /// Bound type of a score found with this window.
     pub const fn of(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
@@ -34,7 +34,7 @@ impl Bound {
         }
     }
 
-    /// Whether a stored score with this bound answers a search within the window.
+    /// True if a stored score with this bound answers a search with the window.
     pub const fn cuts(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
             Self::Exact => true,
@@ -43,12 +43,12 @@ impl Bound {
         }
     }
 
-    /// Two bits for a packed entry.
+    /// Encodes the bound in two bits of a packed entry.
     pub const fn bits(self) -> u64 {
         self as u64
     }
 
-    /// The bound of the lowest two of `bits`.
+    /// Decodes the bound in the lowest two of `bits`.
     pub const fn from_bits(bits: u64) -> Self {
         match bits & 3 {
             0 => Self::Upper,
@@ -58,18 +58,18 @@ impl Bound {
     }
 }
 
-/// What a search stores of a position.
+/// Data that a search stores for a position.
 pub trait Entry: Copy {
-    /// The entry in the lowest [`ENTRY_BITS`] bits.
+    /// Packs the entry into the lowest [`ENTRY_BITS`] bits.
     fn pack(self) -> u64;
 
-    /// The entry of these bits; those above [`ENTRY_BITS`] are to be ignored.
+    /// Unpacks an entry; bits above [`ENTRY_BITS`] are to be ignored.
     fn unpack(bits: u64) -> Self;
 
-    /// How useful it is: of the entries in the place of a new one, the least useful goes. Entries of this search are `fresh`.
+    /// Usefulness of the entry: a new one replaces the least useful. Entries of the current search are `fresh`.
     fn usefulness(self, fresh: bool) -> i32;
 
-    /// What is to be stored in the place of `old`, an entry of the same position; nothing where that says more.
+    /// The entry to store in place of `old`, an entry of the same position; `None` if `old` is worth more.
     #[must_use]
     fn replacing(self, old: Self, fresh: bool) -> Option<Self> {
         let _ = (old, fresh);
@@ -77,40 +77,40 @@ pub trait Entry: Copy {
     }
 }
 
-/// Bits that an entry may use; the others hold the generation.
+/// Bits of a slot that an entry may use; the others hold the generation.
 pub const ENTRY_BITS: u32 = 48;
-/// Positions that share a cache line.
+/// Entries of a cache line.
 const WAYS: usize = 4;
-/// The smallest table, in bytes.
+/// Minimum size of the table in bytes.
 const SMALLEST: usize = 16 << 10;
-/// A table that shrinks keeps up to so many bytes, to grow again without asking the system for them.
+/// Memory in bytes up to which a table that shrinks retains its allocation, to grow again without a new one.
 const MOST_KEPT: usize = 64 << 20;
 
-/// The table.
+/// A lock-free transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable<E> {
-    /// At least as many as are used: a power of two.
+    /// Allocated lines, at least as many as are used; a power of two.
     lines: ZeroedLines,
-    /// The lines that were asked for; there may not be the memory for them.
+    /// Number of lines requested, for which there may not be enough memory.
     wanted: usize,
-    /// How many of them are used: a power of two.
+    /// Number of lines in use; a power of two.
     used: usize,
-    /// The number of this search, from 1 on.
+    /// Generation of the current search, from 1.
     generation: u16,
-    /// The first generation whose entries are still to be seen.
+    /// Oldest generation whose entries are still valid.
     oldest: u16,
     entries: PhantomData<E>,
 }
 
 impl<E> Default for TranspositionTable<E> {
-    /// The smallest table.
+    /// Creates a table of the minimum size.
     fn default() -> Self {
         Self::new(SMALLEST)
     }
 }
 
 impl<E> TranspositionTable<E> {
-    /// An empty table of the largest power of two of bytes within `bytes`.
+    /// Creates an empty table of the largest power of two of bytes within `bytes`.
     pub fn new(bytes: usize) -> Self {
         let wanted = Self::lines_within(bytes);
         let lines = ZeroedLines::new(wanted);
@@ -124,8 +124,8 @@ impl<E> TranspositionTable<E> {
         }
     }
 
-    /// Brings the table to the largest power of two of bytes within `bytes`: empty if that is a new size, else untouched.
-    /// Memory that is there is used again, unless it is both large and more than is wanted.
+    /// Resizes the table to the largest power of two of bytes within `bytes`; a new size empties it. The allocation
+    /// is reused, unless it is both large and more than needed.
     pub fn resize(&mut self, bytes: usize) {
         if self.fits(bytes) {
             return;
@@ -140,7 +140,7 @@ impl<E> TranspositionTable<E> {
         }
     }
 
-    /// Whether the table is as large as `bytes` allow.
+    /// True if the table is as large as `bytes` allow.
     pub fn fits(&self, bytes: usize) -> bool {
         self.wanted == Self::lines_within(bytes)
     }
@@ -149,16 +149,16 @@ impl<E> TranspositionTable<E> {
         1 << (bytes.max(SMALLEST) / size_of::<CacheLine>()).ilog2()
     }
 
-    /// Forgets everything, at once.
+    /// Clears the table in constant time.
     pub fn clear(&mut self) {
         self.next_generation();
         self.oldest = self.generation;
     }
 
-    /// A new search begins: what is stored so far is worth less than what comes.
+    /// Starts a new search: entries of earlier ones become less useful.
     pub fn next_generation(&mut self) {
         if self.generation == u16::MAX {
-            // So rarely that it does not matter what is forgotten, or that it takes a while.
+            // Generations run out so rarely that the lost entries and the time do not matter.
             *self = Self::new(self.wanted * size_of::<CacheLine>());
         } else {
             self.generation += 1;
@@ -170,20 +170,20 @@ impl<E> TranspositionTable<E> {
         &self.lines[(hash / WAYS as u64) as usize & (self.used - 1)]
     }
 
-    /// Tells the processor that the position with this hash will be asked for soon.
+    /// Prefetches the cache line of the position with this hash.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
         memory::prefetch(self.line(hash));
     }
 }
 
-/// The generation that is stored with an entry; 0 for none.
+/// Generation stored with an entry; 0 for an empty slot.
 const fn generation_of(data: u64) -> u16 {
     (data >> ENTRY_BITS) as u16
 }
 
 impl<E: Entry> TranspositionTable<E> {
-    /// What is stored of the position with this hash.
+    /// Returns the entry of the position with this hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<E> {
         let (slots, _) = self.line(hash).0.as_chunks::<2>();
@@ -194,7 +194,7 @@ impl<E: Entry> TranspositionTable<E> {
         })
     }
 
-    /// Stores what was found out about a position, in place of an older entry of the same one or of the least useful.
+    /// Stores an entry, in place of an older one of the same position or of the least useful.
     #[inline]
     pub fn put(&self, hash: u64, entry: E) {
         let (slots, _) = self.line(hash).0.as_chunks::<2>();
@@ -228,7 +228,7 @@ impl<E: Entry> TranspositionTable<E> {
 mod tests {
     use super::*;
 
-    /// A number; the greater, the more useful, as long as it is fresh. The lower of two of the same position stays.
+    /// A number that is more useful the greater it is, if fresh. Of two for the same position the lower one stays.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Number(u32);
 
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// Hashes that share a line with each other.
+    /// Hashes that share a cache line.
     const fn neighbour(number: u64) -> u64 {
         5 | (number + 1) << 40
     }

@@ -1,5 +1,5 @@
-//! Work that takes a while, on a thread of its own: it tells how far it is, stops when nobody waits for it any more, and
-//! cannot take the program down.
+//! Long work on a separate thread: it reports its progress, stops when its owner is gone, and cannot take the
+//! program down by a panic.
 
 use std::fmt;
 use std::io;
@@ -13,15 +13,15 @@ use crossbeam_channel::{Receiver, bounded};
 
 use super::worker::{Waker, panic_text};
 
-/// How far a task is and whether it shall go on; shared by both ends.
+/// Progress of a task and its stop flag; shared by both ends.
 #[derive(Debug, Default)]
 struct Shared {
-    /// In thousandths.
+    /// Progress in thousandths.
     done: AtomicU32,
     stopped: AtomicBool,
 }
 
-/// A task under way. Dropping it stops it; what it finds out later is not heard.
+/// A running task. Dropping it stops it and discards its result.
 pub struct Task<T> {
     shared: Arc<Shared>,
     result: Receiver<Result<T, String>>,
@@ -34,11 +34,11 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Tells that `fraction` of the work is done, from 0 to 1; says whether to go on.
+    /// Reports the fraction of the work that is done, from 0 to 1. Returns `Break` if the task has to stop.
     pub fn report(&self, fraction: f64) -> ControlFlow<()> {
         let thousandths = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
         let before = self.shared.done.swap(thousandths, Ordering::Relaxed);
-        // Whoever watches sees whole percents.
+        // The display has whole percents only.
         if thousandths / 10 != before / 10 {
             (self.waker)();
         }
@@ -51,9 +51,9 @@ impl Progress {
 }
 
 impl<T: Send + 'static> Task<T> {
-    /// Starts the work. `waker` is called when there is something to see or to fetch.
+    /// Starts the work. `waker` is called when there is progress or a result to fetch.
     ///
-    /// Fails only where the system gives no further thread.
+    /// Fails only if the system cannot start a thread.
     pub fn start(
         waker: Waker,
         work: impl FnOnce(&Progress) -> T + Send + 'static,
@@ -68,25 +68,25 @@ impl<T: Send + 'static> Task<T> {
             .name("task".to_owned())
             .spawn(move || {
                 let done = catch_unwind(AssertUnwindSafe(|| work(&progress)));
-                // Nobody listens any more: the task was dropped.
+                // A send error means that the task was dropped.
                 let _ = send.send(done.map_err(|panic| panic_text(&*panic)));
                 (progress.waker)();
             })?;
         Ok(Self { shared, result })
     }
 
-    /// What came of it, once it is done; an error says how the work broke.
+    /// Result of the work, once it is done; the error is the message of a panic.
     pub fn poll(&self) -> Option<Result<T, String>> {
         self.result.try_recv().ok()
     }
 
-    /// What came of it, waited for.
+    /// Waits for the result; the error is the message of a panic.
     pub fn wait(self) -> Result<T, String> {
         let broken = |_| Err("the work broke off".to_owned());
         self.result.recv().unwrap_or_else(broken)
     }
 
-    /// How much of the work is done, from 0 to 1.
+    /// Fraction of the work that is done, from 0 to 1.
     pub fn done(&self) -> f64 {
         f64::from(self.shared.done.load(Ordering::Relaxed)) / 1000.0
     }
@@ -136,15 +136,15 @@ mod tests {
     #[test]
     fn a_dropped_task_stops_and_a_broken_one_says_why() {
         let (waker, _woken) = wakes();
-        let (told, heard) = bounded(1);
+        let (stopped, notified) = bounded(1);
         let task = Task::start(waker, move |progress| {
             while progress.report(0.0).is_continue() {
                 thread::yield_now();
             }
-            let _ = told.send(());
+            let _ = stopped.send(());
         });
         drop(task.expect("a thread"));
-        heard.recv().expect("it stopped");
+        notified.recv().expect("it stopped");
         let (waker, woken) = wakes();
         let task = Task::<()>::start(waker, |_| panic!("on purpose")).expect("a thread");
         woken.recv().expect("woken");

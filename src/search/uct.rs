@@ -1,8 +1,9 @@
 //! An opponent for any game, from its rules alone: Monte Carlo tree search with upper confidence bounds.
 //!
-//! What a new game begins with, before it has an engine that knows anything of it. Selection by UCB1 and one random game from
-//! each new node (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006); ends that are met are proven upwards
-//! (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008), so that small games are played without a fault.
+//! The opponent of a new game until it has an engine of its own. Selection by UCB1 and one random playout from each
+//! new node (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006); terminal results are proven upwards
+//! (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008), so that small games are played
+//! perfectly.
 
 use std::time::{Duration, Instant};
 
@@ -13,15 +14,15 @@ use tabletop_core::{
     told_lines,
 };
 
-/// Plays any game with two players, or looks for the solution of a puzzle. The same seed, level and limits without a time give
-/// the same move.
+/// Engine for any game with two players, or for a puzzle. Moves depend only on seed, level and limits, unless there
+/// is a time limit.
 #[derive(Clone, Debug, Default)]
 pub struct Uct;
 
-/// Random games a move at each level below the highest, which goes on as long as it has time.
+/// Playouts a move at each level below the highest, which uses all of its time.
 const LEVEL_PLAYOUTS: [u64; 9] = [10, 30, 80, 200, 600, 2_000, 6_000, 20_000, 60_000];
 
-/// What each level is like, level 1 first.
+/// Descriptions of the levels, level 1 first.
 pub const LEVELS: &[Text] = &[
     Text::new(
         "Tries ten random games before a move.",
@@ -38,17 +39,17 @@ pub const LEVELS: &[Text] = &[
     Text::new("Uses all the time it has.", "用尽全部时间。"),
 ];
 
-/// How much what is little known is looked into: the constant of UCB1 for values from 0 to 1 (√2 in the paper; less is
-/// better where most random games tell the same).
+/// Exploration constant of UCB1 for values from 0 to 1 (√2 in the paper; less is better where most playouts give
+/// the same result).
 const EXPLORATION: f64 = 0.8;
-/// A random game that goes on for longer counts as a draw, in plies.
+/// Maximum length of a playout in plies; a longer one counts as a draw.
 const MAX_PLAYOUT_PLIES: usize = 1000;
-/// The most nodes of the tree for a MiB of memory, at about 128 bytes each with their moves.
+/// Maximum number of tree nodes for a MiB of memory, at about 128 bytes each with their moves.
 const NODES_PER_MIB: usize = 8192;
-/// Between two reports.
+/// Interval between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// An end that is certain, for the side to move at the parent.
+/// A proven result for the side to move at the parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Proof {
     Win(u32),
@@ -57,12 +58,12 @@ enum Proof {
 }
 
 struct Node<M> {
-    /// The move that leads here; none at the root.
+    /// Move that leads to this node; none at the root.
     mv: Option<M>,
-    /// Where the children stand; empty as long as it has none.
+    /// Indices of the children; empty for a leaf.
     children: std::ops::Range<usize>,
     visits: f64,
-    /// Sum of what its games were worth for the side to move at the parent, each from 0 to 1.
+    /// Sum of the playout results for the side to move at the parent, each from 0 to 1.
     value_sum: f64,
     proof: Option<Proof>,
 }
@@ -78,7 +79,7 @@ impl<M> Node<M> {
         }
     }
 
-    /// What choosing it is worth on average, from 0 to 1.
+    /// Mean value for the side that chooses this node, from 0 to 1.
     fn value(&self) -> f64 {
         match self.proof {
             Some(Proof::Draw) => 0.5,
@@ -87,7 +88,7 @@ impl<M> Node<M> {
         }
     }
 
-    /// The higher, the better a move: the quickest sure win, then what was looked at most, last the quickest sure loss.
+    /// Rank of a move, higher is better: the quickest proven win, then by visits, last the quickest proven loss.
     fn rank(&self) -> f64 {
         match self.proof {
             Some(Proof::Win(plies)) => 1e12 - f64::from(plies),
@@ -102,12 +103,13 @@ struct Search<'a, P: Position> {
     max_nodes: usize,
     rng: Rng,
     control: &'a Control,
-    /// A move at the root that is looked at as often as the best one, and how often it was for that alone.
+    /// A requested move at the root, which gets as many visits as the best one, and its visits made only for that
+    /// reason.
     asked: Option<&'a P::Move>,
     asked_visits: f64,
 }
 
-/// What an end is worth for `side`, from 0 to 1.
+/// Value of a result for `side`, from 0 to 1.
 fn result_value(verdict: Verdict, side: Side) -> f64 {
     match verdict {
         Verdict::Win(winner) => f64::from(u8::from(winner == side)),
@@ -118,7 +120,7 @@ fn result_value(verdict: Verdict, side: Side) -> f64 {
 }
 
 impl<P: Position> Search<'_, P> {
-    /// One walk from the root to a new node and from there a random game; tells what it was worth to everything passed.
+    /// Runs one simulation: selection, expansion, playout, and backup of the result along the path.
     fn simulate(&mut self, root: &P) {
         let mut position = root.clone();
         let mut path = vec![(0, root.turn())];
@@ -133,7 +135,7 @@ impl<P: Position> Search<'_, P> {
         }
         let (_, mover) = path[path.len() - 1];
         let verdict = match self.nodes[at].proof {
-            // A known end needs no game to be played.
+            // A proven node needs no playout.
             Some(_) if at != 0 => None,
             _ => Some(self.expand(at, &position, mover)),
         };
@@ -164,7 +166,7 @@ impl<P: Position> Search<'_, P> {
         }
     }
 
-    /// The child to go to: every other time the move that is asked for, where it has been looked at less than the best one.
+    /// Selects the child to visit: every other time the requested move, while it has fewer visits than the best one.
     fn next(&mut self, at: usize) -> Option<usize> {
         if at == 0 && self.nodes[0].visits % 2.0 > 0.5 {
             let children = self.nodes[0].children.clone();
@@ -182,7 +184,7 @@ impl<P: Position> Search<'_, P> {
         self.select(at)
     }
 
-    /// The child to go to: one never seen, else the one of the highest upper bound. None where the tree ends.
+    /// Selects an unvisited child, else the one with the highest upper confidence bound. None at a leaf.
     fn select(&mut self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         if node.proof.is_some() && at != 0 {
@@ -190,7 +192,7 @@ impl<P: Position> Search<'_, P> {
         }
         let log = node.visits.max(1.0).ln();
         let bound = |child: &Node<P::Move>| match child.proof {
-            // What is lost is looked at only where everything is.
+            // A proven loss is visited only if all children are lost.
             Some(Proof::Loss(_)) => -1.0,
             _ if child.visits == 0.0 => f64::INFINITY,
             _ => child.value_sum / child.visits + EXPLORATION * (log / child.visits).sqrt(),
@@ -205,7 +207,7 @@ impl<P: Position> Search<'_, P> {
         best.map(|(child, _)| child)
     }
 
-    /// Gives a leaf its children, in random order, or proves it where the game is over; plays a random game from there.
+    /// Expands a leaf with its children in random order, or proves it if the game is over; then runs a playout.
     fn expand(&mut self, at: usize, position: &P, mover: Side) -> Verdict {
         if let Some(outcome) = position.outcome() {
             let proof = match result_value(outcome.verdict, mover) {
@@ -244,14 +246,14 @@ impl<P: Position> Search<'_, P> {
         Verdict::Draw
     }
 
-    /// Carries a proof up the path as far as it goes.
+    /// Propagates a proof up the path as far as possible.
     fn backpropagate_proof(&mut self, path: &[(usize, Side)]) {
         for pair in path.windows(2).rev() {
             let [(at, above), (child, side)] = [pair[0], pair[1]];
             if self.nodes[child].proof.is_none() {
                 return;
             }
-            // Values of children are for the side to move here, those of this node for the side that moved to it.
+            // Values of children are for the side to move here; this node's value is for the side that moved to it.
             let Some(best) = self.best_proof(at) else {
                 return;
             };
@@ -263,7 +265,7 @@ impl<P: Position> Search<'_, P> {
         }
     }
 
-    /// What the position at a node is proven to be for the side to move there.
+    /// Proven result of a node for the side to move there.
     fn best_proof(&self, at: usize) -> Option<Proof> {
         let children = &self.nodes[self.nodes[at].children.clone()];
         let quickest = children.iter().filter_map(|child| match child.proof {
@@ -284,7 +286,7 @@ impl<P: Position> Search<'_, P> {
         Some(best)
     }
 
-    /// What is known of the moves, best first.
+    /// Builds the report of the moves, best first.
     fn report(&self, lines: usize, time: Duration) -> Report<P::Move> {
         let mut children: Vec<_> = self.nodes[self.nodes[0].children.clone()].iter().collect();
         let rank = |child: &Node<P::Move>| {
@@ -326,7 +328,7 @@ impl<P: Position> Search<'_, P> {
     }
 }
 
-/// The same end seen from one ply further, where the same side moves again.
+/// A proof seen from one ply earlier, where the same side is to move.
 const fn later(proof: Proof) -> Proof {
     match proof {
         Proof::Win(plies) => Proof::Win(plies + 1),
@@ -335,7 +337,7 @@ const fn later(proof: Proof) -> Proof {
     }
 }
 
-/// The same end seen from one ply further by the other side.
+/// A proof seen from one ply earlier, where the other side is to move.
 const fn turned(proof: Proof) -> Proof {
     match proof {
         Proof::Win(plies) => Proof::Loss(plies + 1),

@@ -1,4 +1,4 @@
-//! A search on its own thread: watched through messages, stopped when dropped, and unable to take the program down.
+//! Searches on a separate thread: they send messages, stop when dropped, and cannot take the program down by a panic.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -11,39 +11,39 @@ use crossbeam_channel::{Receiver, unbounded};
 use tabletop_core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
 use tabletop_system as system;
 
-/// Called from a worker whenever there is something to fetch.
+/// Callback of a worker when there is a message to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// What a search tells.
+/// Message from a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News<M> {
-    /// It knows more.
+    /// Intermediate result.
     Report(Report<M>),
-    /// It is finished; `None` where there was no legal move.
+    /// The search is finished; `None` if there was no legal move.
     Done(Option<M>),
-    /// It gives the game up.
+    /// The engine resigns.
     Resigned,
-    /// It failed: what the engine said as it broke.
+    /// The engine panicked, with this message.
     Failed(String),
-    /// It failed in a way that is understood.
+    /// The search failed for a known reason.
     Trouble(AnyReason),
 }
 
-/// Where an engine waits between two searches, with its tables. While a search is winding down, the next one waits for the
-/// engine, so that nothing that was found out is lost.
+/// Storage for an engine with its tables between two searches. While a search is winding down, the next one waits
+/// for the engine, so that its tables are not lost.
 pub struct EngineSlot<E>(Arc<SharedSlot<E>>);
 
 struct SharedSlot<E> {
     state: Mutex<SlotState<E>>,
-    /// Told whenever the engine comes back, or will never come back.
+    /// Notified when the engine comes back, or will never come back.
     returned: Condvar,
 }
 
 struct SlotState<E> {
     engine: Option<E>,
-    /// Whether a search has it.
+    /// True while a search has the engine.
     taken: bool,
-    /// Whether it is to forget what it found out so far before it searches again.
+    /// True if the engine has to clear its tables before it searches again.
     stale: bool,
 }
 
@@ -60,11 +60,11 @@ impl<E> Default for SharedSlot<E> {
     }
 }
 
-/// A search that was told to stop gives its engine back well within this time; one that does not must have hung.
+/// A stopped search gives its engine back well within this time; one that does not must have hung.
 const ENGINE_RETURN_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl<E> SharedSlot<E> {
-    /// The engine, or a new one where there is none, or where it does not come back.
+    /// Takes the engine, or makes a new one if there is none or it does not come back in time.
     fn take<P: Position>(&self, make: fn() -> E) -> E
     where
         E: Engine<P>,
@@ -85,7 +85,7 @@ impl<E> SharedSlot<E> {
     }
 }
 
-/// Tells the others that the engine is back, or, where it broke, that it never will be.
+/// Notifies waiting searches that the engine is back, or, after a panic, that it never will be.
 struct PutBackGuard<'a, E> {
     slot: &'a SharedSlot<E>,
     engine: Option<E>,
@@ -108,28 +108,28 @@ impl<E> Default for EngineSlot<E> {
 }
 
 impl<E> EngineSlot<E> {
-    /// A new game begins: the engine forgets what it found out before it searches again.
+    /// Makes the engine clear its tables before the next search, for a new game.
     pub fn forget(&self) {
         lock(&self.0.state).stale = true;
     }
 }
 
-/// The worker's end of a search: whether it shall come to an end, and whether anybody still listens.
+/// The worker's end of a search: its stop request, and the state of the receiver.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
-    /// Stopped where the best move so far is asked for.
+    /// Stopped when the best move so far is requested.
     pub control: Control,
     dropped: Arc<AtomicBool>,
 }
 
 impl CancelToken {
-    /// Whether nobody waits for the result any more.
+    /// True if the job was dropped, so that the result is not needed.
     pub fn is_dropped(&self) -> bool {
         self.dropped.load(Ordering::Relaxed)
     }
 }
 
-/// A running search. Dropping it stops the search; nothing it says later is heard.
+/// A running search. Dropping it stops the search and discards its later messages.
 #[derive(Debug)]
 pub struct Job<M> {
     token: CancelToken,
@@ -138,22 +138,22 @@ pub struct Job<M> {
 }
 
 impl<M> Job<M> {
-    /// Asks for the best move found so far; it arrives as [`News::Done`].
+    /// Requests the best move found so far; it arrives as [`News::Done`].
     pub fn move_now(&self) {
         self.token.control.stop();
     }
 
-    /// The next news, if there is any by now.
+    /// Returns the next message, if there is one.
     pub fn poll(&self) -> Option<News<M>> {
         self.news.try_recv().ok()
     }
 
-    /// Whether there is news to fetch.
+    /// True if there is a message to fetch.
     pub fn has_news(&self) -> bool {
         !self.news.is_empty()
     }
 
-    /// How long it has been running.
+    /// Running time of the search.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
@@ -166,20 +166,20 @@ impl<M> Drop for Job<M> {
     }
 }
 
-/// What a search is asked.
+/// Request to a search.
 #[derive(Clone, Debug)]
 pub struct Asked<P: Position> {
     /// The position to move in.
     pub root: P,
-    /// How far the search may go.
+    /// Limits of the search.
     pub limits: Limits,
-    /// A move that is rated beside the best ones; see [`SearchRequest::rated`].
+    /// A move to rate beside the best ones; see [`SearchRequest::rated`].
     pub rated: Option<P::Move>,
 }
 
 /// Starts a search for the best move with the engine of `engine_slot`, or with a new one.
 ///
-/// Fails only where the system gives no further thread.
+/// Fails only if the system cannot start a thread.
 pub fn start<P: Position, E: Engine<P>>(
     engine_slot: &EngineSlot<E>,
     make: fn() -> E,
@@ -192,10 +192,10 @@ pub fn start<P: Position, E: Engine<P>>(
     })
 }
 
-/// Has the engine of `engine_slot` look at `root` without telling anything: what it finds out stays in its tables. Dropping the
-/// job ends it.
+/// Lets the engine of `engine_slot` search `root` without reports, to fill its tables. Dropping the job ends the
+/// search.
 ///
-/// Fails only where the system gives no further thread.
+/// Fails only if the system cannot start a thread.
 pub fn ponder<P: Position, E: Engine<P>>(
     engine_slot: &EngineSlot<E>,
     make: fn() -> E,
@@ -213,7 +213,7 @@ pub fn ponder<P: Position, E: Engine<P>>(
     })
 }
 
-/// A search with the engine of `engine_slot`.
+/// Runs a search with the engine of `engine_slot`.
 fn search<P: Position, E: Engine<P>>(
     slot: &SharedSlot<E>,
     make: fn() -> E,
@@ -230,21 +230,22 @@ fn search<P: Position, E: Engine<P>>(
         control: &token.control,
         report,
     });
-    // An engine that broke is not used again: it never gets here.
+    // An engine that panicked is not used again: it never gets here.
     guard.engine = Some(engine);
     News::Done(found)
 }
 
-/// How much searches step back behind everything else, in steps of `nice`; 0 for not at all.
+/// Niceness of search threads; 0 leaves their priority alone.
 static NICENESS: AtomicI32 = AtomicI32::new(0);
 
-/// From now on searches leave the processor to whatever else wants it: for a program with a screen, whose keys must be
-/// answered while searches use every core. Without it they compete as equals, as matches and servers want it.
+/// Lowers the priority of later searches: for a program with a screen, whose keys must be answered while searches
+/// use every core. Without it searches have normal priority, as matches and servers need.
 pub fn be_polite() {
     NICENESS.store(10, Ordering::Relaxed);
 }
 
-/// Steps back on this thread. Those that it starts do so themselves: not on every system they are what their parent is.
+/// Lowers the priority of this thread. Threads that it starts have to do so themselves, because not every system
+/// inherits it.
 pub(super) fn lower_priority() {
     let steps = NICENESS.load(Ordering::Relaxed);
     if steps > 0 {
@@ -252,9 +253,9 @@ pub(super) fn lower_priority() {
     }
 }
 
-/// Does some thinking on a thread of its own; a panic there becomes news.
+/// Runs a search on a thread of its own; a panic there becomes a message.
 ///
-/// Fails only where the system gives no further thread.
+/// Fails only if the system cannot start a thread.
 pub fn spawn<M: Send + 'static>(
     waker: Waker,
     work: impl FnOnce(&CancelToken, &mut dyn FnMut(Report<M>)) -> News<M> + Send + 'static,
@@ -265,7 +266,7 @@ pub fn spawn<M: Send + 'static>(
     let guarded = move || {
         lower_priority();
         let mut report = |report| {
-            // Nobody listens any more: the search was dropped and will stop.
+            // A send error means that the search was dropped and will stop.
             let _ = send.send(News::Report(report));
             waker();
         };
@@ -285,7 +286,7 @@ pub fn spawn<M: Send + 'static>(
     })
 }
 
-/// Stack of a search thread in bytes: deep recursive searches on large boards stay far below it.
+/// Stack size of a search thread in bytes: deep recursive searches on large boards stay far below it.
 pub(super) const STACK_BYTES: usize = 16 << 20;
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -334,7 +335,7 @@ mod tests {
 
     static MADE: AtomicUsize = AtomicUsize::new(0);
 
-    /// Answers with how often it was asked; thinks until it is stopped, and a little longer.
+    /// An engine that answers with the number of its searches; it thinks until stopped, and a little longer.
     struct Slow(usize);
 
     fn make() -> Slow {
@@ -367,7 +368,7 @@ mod tests {
         }
     }
 
-    /// A search that follows at once upon a dropped one has the same engine; one after a broken engine has a new one.
+    /// A search that starts right after a dropped one has the same engine; one after a panicked engine has a new one.
     #[test]
     fn the_engine_is_waited_for_unless_it_broke() {
         let engine_slot = EngineSlot::default();

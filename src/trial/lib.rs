@@ -1,5 +1,6 @@
-//! A game for tests only, made of what the other games lack: a rectangular board with holes and lines of its own, whose
-//! discs fall down the column pointed at, and a turn that ends by taking a disc. `FLAW` breaks one promise.
+//! A game for tests only, with features that the other games lack: a rectangular board with holes and lines of its
+//! own, discs that fall down the column pointed at, and a turn that ends by taking a disc. `FLAW` selects a
+//! violation of the contract.
 
 use tabletop_core::discs::RowsError;
 use tabletop_core::squares::{FROM_BOTTOM, SquareError};
@@ -24,7 +25,7 @@ pub const HOLES: u8 = 5;
 /// Cells that moves go over aim at others.
 pub const BEYOND: u8 = 6;
 
-/// The game.
+/// The test game.
 #[derive(Debug)]
 pub struct Trial<const FLAW: u8>;
 
@@ -42,14 +43,14 @@ pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
     default: "5x3",
 }];
 
-/// Why a move or a position is refused.
+/// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules don't allow it.
     Illegal,
-    /// The text names no place.
+    /// The text is not a square.
     Square(SquareError),
-    /// The text is no board.
+    /// The text is not a board.
     Rows(RowsError),
 }
 
@@ -71,14 +72,14 @@ impl Reason for Refusal {
     }
 }
 
-/// Where a disc goes, and which is taken.
+/// A move: the place of a disc, and the disc that is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     to: Cell,
     taken: Option<Cell>,
 }
 
-/// The discs and whose turn it is.
+/// A position: the discs and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position<const FLAW: u8> {
     discs: Discs,
@@ -91,7 +92,7 @@ pub const fn is_hole(cell: Cell) -> bool {
 }
 
 impl<const FLAW: u8> Position<FLAW> {
-    /// The lowest place of a column that is free.
+    /// Lowest free place of a column.
     fn lowest(&self, col: u8) -> Option<Cell> {
         let cells = (0..self.discs.grid().rows)
             .rev()
@@ -100,7 +101,7 @@ impl<const FLAW: u8> Position<FLAW> {
         places.find(|&cell| self.discs.at(cell).is_none())
     }
 
-    /// The discs that one put on `to` may take: the other side's in that row, where there are two or more.
+    /// Discs that a disc placed on `to` may take: the other side's in that row, if there are two or more.
     fn takes(&self, to: Cell) -> Vec<Cell> {
         let cells = (0..self.discs.grid().cols).map(|col| Cell::new(col, to.row));
         let other = Some(self.turn.other());

@@ -1,37 +1,37 @@
-//! The bare board: which of the 25 hollows hold an almond, and the jumps that are there.
+//! The bare board: almonds on the 25 hollows, and the possible jumps.
 
 use tabletop_core::cell::DIRECTIONS;
 use tabletop_core::{Cell, Grid};
 
-/// The board's size.
+/// Board of 5 × 5 cells.
 pub const GRID: Grid = Grid::square(5);
 
-/// The cell the last almond has to be on.
+/// Target cell of the last almond.
 pub const CENTRE: Cell = Cell::new(2, 2);
 
-/// The almonds as a set of bits, bit number [`Grid::index`].
+/// Almonds as a bit set, bit number [`Grid::index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board(u32);
 
-/// One jump: from where, over which almond, to where.
+/// A jump of one almond over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump {
-    /// Where the almond stands.
+    /// Start cell of the jumping almond.
     pub from: Cell,
-    /// The almond that is taken.
+    /// Cell of the almond that is taken.
     pub over: Cell,
-    /// The empty cell where the jump ends.
+    /// Empty cell where the jump ends.
     pub to: Cell,
 }
 
 impl Board {
-    /// The first position: the middle 3×3 is filled.
+    /// Start position: the middle 3×3 is filled.
     pub const START: Self = Self(0b01110_01110_01110 << 5);
 
-    /// One almond on the centre.
+    /// Goal of the puzzle: one almond, on the centre.
     pub const SOLVED: Self = Self(1 << GRID.index(CENTRE));
 
-    /// The board with almonds on `cells`, which must lie on it.
+    /// Creates a board with almonds on `cells`, which must lie on it.
     pub fn from_cells(cells: impl IntoIterator<Item = Cell>) -> Self {
         Self(
             cells
@@ -40,7 +40,7 @@ impl Board {
         )
     }
 
-    /// Whether `cell` lies on the board and holds an almond.
+    /// True if `cell` lies on the board and holds an almond.
     pub const fn has(self, cell: Cell) -> bool {
         GRID.contains(cell) && self.0 >> GRID.index(cell) & 1 == 1
     }
@@ -50,12 +50,12 @@ impl Board {
         self.0.count_ones()
     }
 
-    /// The cells that hold an almond, by rows from the upper left.
+    /// Cells that hold an almond, by rows from the top left.
     pub fn almonds(self) -> impl Iterator<Item = Cell> {
         GRID.cells().filter(move |&cell| self.has(cell))
     }
 
-    /// The jumps of the almond on `from`; none if there is no almond.
+    /// Possible jumps of the almond on `from`; none if there is no almond.
     pub fn jumps(self, from: Cell) -> impl Iterator<Item = Jump> {
         DIRECTIONS.into_iter().filter_map(move |direction| {
             let jump = Jump {
@@ -68,12 +68,12 @@ impl Board {
         })
     }
 
-    /// Whether any almond can jump.
+    /// True if any almond can jump.
     pub fn can_jump(self) -> bool {
         self.almonds().any(|from| self.jumps(from).next().is_some())
     }
 
-    /// The board after a jump that is there.
+    /// Board after a possible jump.
     #[must_use]
     pub const fn after(self, jump: Jump) -> Self {
         let gone = 1 << GRID.index(jump.from) | 1 << GRID.index(jump.over);

@@ -1,4 +1,4 @@
-//! The guide as an engine: it rates every move exactly and plays a best solution.
+//! The engine: it rates every move exactly with the guide, and plays a best solution.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -7,21 +7,21 @@ use super::guide::{Figures, Guide, Guides};
 use super::rules::{Move, Position};
 use tabletop_core::{Engine, Line, Position as _, Report, Score, SearchRequest};
 
-/// Knows every solution.
+/// Perfect solver of the puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Solver(Guides);
 
-/// A legal move and what is possible after it.
+/// A legal move with the figures of the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rated {
-    /// The move.
+    /// Move that was rated.
     pub mv: Move,
-    /// What is possible after it.
+    /// Figures of the board after the move.
     pub figures: Figures,
 }
 
-/// Every legal move, best first: the fewest turns to the solution, then more solutions left, then the shorter chain.
-/// Moves that can't be solved any more come last, the one that leaves most jumps first.
+/// Rates every legal move, best first: the fewest turns to the solution, then more remaining solutions, then the
+/// shorter chain. Moves that make the puzzle unsolvable come last, those that leave the most jumps first.
 pub fn rate(guide: &Guide, position: &Position) -> Vec<Rated> {
     let rated = |mv: Move| {
         let board = position.follow(&mv.path).ok()?;
@@ -41,7 +41,7 @@ pub fn rate(guide: &Guide, position: &Position) -> Vec<Rated> {
     moves
 }
 
-/// The best move, its follow-up, and so on to the end: from a solvable position, a solution in the fewest turns.
+/// Principal variation to the end: from a solvable position, a solution in the fewest turns.
 pub fn best_line(guide: &Guide, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut position = position.clone();
@@ -52,7 +52,7 @@ pub fn best_line(guide: &Guide, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The worth of a move. Scores count the plies of two sides, so the n-th own turn is ply 2n − 1.
+/// Score of a move. Scores count the plies of two sides, so the n-th own turn is ply 2n − 1.
 fn score(figures: &Figures) -> Score {
     match figures.fewest_turns() {
         Some(turns) => Score::WinIn(2 * turns + 1),
@@ -89,9 +89,9 @@ impl Engine<Position> for Solver {
             }
         };
         let most = limits.lines.max(1);
-        let told = rated.iter().enumerate();
-        let told = told.filter(|(rank, it)| *rank < most || Some(&it.mv) == asked);
-        let lines: Vec<_> = told.map(|(_, it)| line(it)).collect();
+        let listed = rated.iter().enumerate();
+        let listed = listed.filter(|(rank, it)| *rank < most || Some(&it.mv) == asked);
+        let lines: Vec<_> = listed.map(|(_, it)| line(it)).collect();
         report(Report {
             depth: lines.first().map_or(0, |line| line.depth),
             lines,
@@ -109,7 +109,7 @@ mod tests {
     use crate::almonds::Almonds;
     use tabletop_core::{Control, Game, Limits, Verdict};
 
-    /// What a search says: all its lines, from a position text.
+    /// Lines of a search from a position in text form.
     #[track_caller]
     fn search(text: &str) -> Vec<Line<Move>> {
         let options = tabletop_core::Options::defaults(&[]);

@@ -1,6 +1,6 @@
-//! The exact guide: what is still possible from every board that can come up, found once by going through them all.
+//! The exact guide: solutions and jumps left for every reachable board, found once by exhaustive search.
 //!
-//! A solution is a sequence of jumps; its turns are its longest runs of jumps by one almond.
+//! A solution is a sequence of jumps; a turn is a maximal run of jumps by one almond.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,15 +8,15 @@ use std::sync::LazyLock;
 use super::board::Board;
 use tabletop_core::Cell;
 
-/// Most jumps there can be: nine almonds, one left.
+/// Maximum number of jumps: nine almonds, one left.
 const MOST_JUMPS: usize = 8;
 
-/// What is possible from a board.
+/// Solutions and jumps left from a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
     /// Number of solutions by number of turns.
     by_turns: [u32; MOST_JUMPS + 1],
-    /// Most jumps that can still be made, whether they solve it or not.
+    /// Maximum number of further jumps, in a solution or not.
     most_jumps: u32,
 }
 
@@ -31,29 +31,29 @@ impl Figures {
         self.by_turns.get(turns).copied().unwrap_or(0)
     }
 
-    /// The fewest turns in which it can be solved, or `None` if it can't be.
+    /// Minimum number of turns to a solution, or `None` if there is none.
     pub fn fewest_turns(&self) -> Option<u32> {
         let fewest = self.by_turns.iter().position(|&count| count > 0);
         fewest.map(|turns| turns as u32)
     }
 
-    /// Whether it can be solved.
+    /// True if the board can be solved.
     pub fn is_solvable(&self) -> bool {
         self.fewest_turns().is_some()
     }
 
-    /// Most jumps that can still be made, whether they solve it or not.
+    /// Maximum number of further jumps, in a solution or not.
     pub const fn most_jumps(&self) -> u32 {
         self.most_jumps
     }
 }
 
-/// The figures of every board that can come up from one board.
+/// Figures of every board reachable from one board.
 #[derive(Clone, Debug)]
 pub struct Guide(HashMap<Board, Figures>);
 
 impl Guide {
-    /// Goes through everything that can come up from `board`, which may hold nine almonds at most.
+    /// Searches every board reachable from `board`, which may hold nine almonds at most.
     pub fn of(board: Board) -> Self {
         let mut known = HashMap::new();
         let figures = reachable(board)
@@ -62,31 +62,32 @@ impl Guide {
         Self(figures.collect())
     }
 
-    /// What is possible from `board`, or `None` if it can't come up.
+    /// Figures of `board`, or `None` if it is not reachable.
     pub fn figures(&self, board: Board) -> Option<&Figures> {
         self.0.get(&board)
     }
 
-    /// Whether `board` can come up and be solved.
+    /// True if `board` is reachable and can be solved.
     pub fn is_solvable(&self, board: Board) -> bool {
         self.figures(board).is_some_and(Figures::is_solvable)
     }
 
-    /// Every board that can come up, with its figures.
+    /// Every reachable board with its figures.
     pub fn iter(&self) -> impl Iterator<Item = (Board, &Figures)> {
         self.0.iter().map(|(&board, figures)| (board, figures))
     }
 }
 
-/// The guide from the usual start.
+/// Guide from the usual start position.
 static USUAL: LazyLock<Guide> = LazyLock::new(|| Guide::of(Board::START));
 
-/// The guides that are at hand. Making one takes some milliseconds; the usual one is made once for all games.
+/// Guides of the current game. Making one takes some milliseconds; the one from the usual start is shared by all
+/// games.
 #[derive(Clone, Debug, Default)]
 pub struct Guides(Option<Guide>);
 
 impl Guides {
-    /// A guide that knows `board` and all that can come up from it.
+    /// Guide that includes `board` and every board reachable from it.
     pub fn of(&mut self, board: Board) -> &Guide {
         if USUAL.figures(board).is_some() {
             return &USUAL;
@@ -110,7 +111,7 @@ fn reachable(start: Board) -> HashSet<Board> {
     found
 }
 
-/// The figures of `board` where the almond on `last` has just jumped, so that its going on is no new turn.
+/// Figures of `board` if the almond on `last` has just jumped, so that another jump of it is no new turn.
 fn count(
     board: Board,
     last: Option<Cell>,

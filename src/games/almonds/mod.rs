@@ -27,7 +27,7 @@ use tabletop_core::{
     Position as _, Sample, Text,
 };
 
-/// The game.
+/// The game Nine Almonds.
 #[derive(Clone, Copy, Debug)]
 pub struct Almonds;
 

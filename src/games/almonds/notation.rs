@@ -1,4 +1,4 @@
-//! Moves and positions as text: `2,2-2,4-4,2` (x,y from 0 at the lower left), and rows of `A` and `.` from the top.
+//! Moves and positions as text: `2,2-2,4-4,2` (x,y from 0 at the bottom left), and rows of `A` and `.` from the top.
 
 use super::board::{Board, GRID};
 use super::refusal::Refusal;
@@ -6,10 +6,10 @@ use super::rules::{Move, Position};
 use tabletop_core::Cell;
 use tabletop_core::squares::FROM_BOTTOM;
 
-/// Most almonds a position may have. More never occur, and chains stay short enough to be listed.
+/// Maximum number of almonds in a position. More never occur, and chains stay short enough to be listed.
 const MOST: u32 = 9;
 
-/// The name of a cell: `2,4`.
+/// Writes a cell as `2,4`.
 pub(super) fn write_cell(cell: Cell) -> String {
     format!(
         "{},{}",
@@ -18,13 +18,13 @@ pub(super) fn write_cell(cell: Cell) -> String {
     )
 }
 
-/// The chain in the game's notation.
+/// Writes a chain in the game's notation.
 pub(super) fn write_move(mv: &Move) -> String {
     let names: Vec<_> = mv.path.iter().map(|&cell| write_cell(cell)).collect();
     names.join("-")
 }
 
-/// Reads a chain: cells as `2,2` or `c3`, between them hyphens, blanks or `to`.
+/// Parses a chain: cells as `2,2` or `c3`, separated by hyphens, blanks or `to`.
 pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     let plain = text
         .to_lowercase()
@@ -47,7 +47,7 @@ pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     Ok(Move { path })
 }
 
-/// The rows from the top.
+/// Writes the rows from the top.
 pub(super) fn write_position(position: &Position) -> String {
     let row = |row| -> String {
         let almond = |col| position.board().has(Cell::new(col, row));
@@ -58,7 +58,7 @@ pub(super) fn write_position(position: &Position) -> String {
     (0..GRID.rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The rows, and after a blank the number of turns played if there were any.
+/// Writes the rows, and after a blank the number of turns played if there were any.
 pub(super) fn write_start(position: &Position) -> String {
     let rows = write_position(position);
     match position.turns() {
@@ -67,7 +67,7 @@ pub(super) fn write_start(position: &Position) -> String {
     }
 }
 
-/// Reads the rows; after a blank the number of turns played may follow.
+/// Parses rows; the number of turns played may follow after a blank.
 pub(super) fn read_position(text: &str) -> Result<Position, Refusal> {
     let unreadable = || Refusal::NotAPosition(text.trim().to_owned());
     let mut parts = text.split_whitespace();
@@ -95,7 +95,7 @@ pub(super) fn read_position(text: &str) -> Result<Position, Refusal> {
             most: MOST,
         });
     }
-    // Turns beyond any real game are cut, so that counting on can't overflow.
+    // More turns than any real game has are capped, so that counting cannot overflow.
     Ok(Position::set_up(
         board,
         turns.unwrap_or(0).min(u32::MAX / 2),

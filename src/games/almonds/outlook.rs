@@ -1,4 +1,4 @@
-//! What the guide knows, in words: below the board, and as the reason of a hint.
+//! The guide's findings in words: below the board, and as the reason of a hint.
 
 use super::engine;
 use super::guide::Guides;
@@ -6,12 +6,12 @@ use super::rules::{Move, Position};
 use super::words;
 use tabletop_core::{Guide, Message};
 
-/// Looks ahead in a game, wherever it began.
+/// Prospects of a game, from any start position.
 #[derive(Debug, Default)]
 pub struct Outlook(Guides);
 
 impl Outlook {
-    /// What helps where the puzzle can't be solved any more.
+    /// Advice if the puzzle cannot be solved any more.
     fn dead(&mut self, line: &[Position]) -> Message {
         match self.take_back(line) {
             Some(0) => words::WRONG_WAY.into(),
@@ -22,7 +22,7 @@ impl Outlook {
 }
 
 impl Guide<Position> for Outlook {
-    /// Whether the puzzle can still be solved and in how many turns; once solved, the fewest there could have been.
+    /// Says if the puzzle can still be solved and in how many turns; once solved, the minimum number of turns.
     fn outlook(&mut self, line: &[Position]) -> Option<Message> {
         let (start, here) = (line.first()?, line.last()?);
         let guide = self.0.of(start.board());

@@ -1,4 +1,4 @@
-//! Problems of Nine Almonds: from every position that can be solved, the fewest turns.
+//! Problems of Nine Almonds: solve a position in the fewest turns.
 
 use super::board::{Board, GRID};
 use super::guide::{Guide, Guides};
@@ -9,10 +9,10 @@ use tabletop_core::problem::{
 };
 use tabletop_core::{Options, Position as _, Rng};
 
-/// The hardest there are: four turns of fifty moves and more.
+/// Difficulty of the hardest problems: four turns of fifty moves and more.
 const HARDEST: u32 = 10;
 
-/// Makes and judges the problems. All of them come from the usual start.
+/// Generates and judges problems. All of them are reachable from the usual start.
 #[derive(Default)]
 pub(super) struct AlmondProblems(Guides);
 
@@ -84,8 +84,7 @@ impl Problems<Position> for AlmondProblems {
     }
 }
 
-/// The boards that can be solved and aren't yet, one of those that are turned or mirrored forms of each other; the fewest
-/// almonds first.
+/// Boards that are solvable and not yet solved, fewest almonds first; only one of each set of symmetrical boards.
 fn solvable(guide: &Guide) -> Vec<Board> {
     let text = |board| notation::write_position(&Position::set_up(board, 0));
     let mut boards: Vec<(u32, String, Board)> = guide
@@ -98,7 +97,7 @@ fn solvable(guide: &Guide) -> Vec<Board> {
     boards.into_iter().map(|(.., board)| board).collect()
 }
 
-/// The moves after which so many turns are left, the shortest chain first.
+/// Moves after which `left` turns are left, the shortest chain first.
 fn moves_to(guide: &Guide, position: &Position, left: u32) -> Vec<Move> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| {
@@ -118,7 +117,7 @@ fn moves_to(guide: &Guide, position: &Position, left: u32) -> Vec<Move> {
     moves
 }
 
-/// From 1 to 10: how many ways there are to go wrong, turn by turn.
+/// Difficulty from 1 to 10, by the number of wrong moves in each turn.
 fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
     let mut here = position.clone();
     let mut bits = 0.0;
@@ -173,7 +172,7 @@ mod tests {
         assert_eq!(of_guide.count(), 129, "130 less the solved one");
     }
 
-    /// Every accepted move is checked by going through all the games that follow, turn by turn.
+    /// Checks every accepted move by searching all games that follow, turn by turn.
     #[test]
     fn no_other_way_is_shorter_and_every_other_move_is_longer() {
         fn fewest(position: &Position, most: usize) -> Option<usize> {

@@ -15,7 +15,7 @@ fn boards(least: usize, most: usize) -> impl Strategy<Value = Board> {
     proptest::sample::subsequence(cells, least..=most).prop_map(Board::from_cells)
 }
 
-/// Whether `position` can be solved and in how many turns, by the rules alone.
+/// Minimum number of turns to a solution, if there is one, found by the rules alone.
 fn fewest_turns(position: &Position) -> Option<u32> {
     match position.outcome().map(|outcome| outcome.verdict) {
         Some(Verdict::Solved) => Some(0),

@@ -1,62 +1,62 @@
-//! Why a move or a position of Nine Almonds is refused, and why a game is over.
+//! Reasons why a move or a position of Nine Almonds is refused, and why a game is over.
 
 use tabletop_core::Cell;
 use tabletop_core::squares::SquareError;
 
-/// Why a move or a position is refused.
+/// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The puzzle is over.
+    /// The puzzle is over, for this reason.
     GameOver(End),
-    /// A turn is two cells at least.
+    /// A turn needs at least two cells.
     TooShort,
-    /// There is no almond on the first cell.
+    /// The first cell is empty.
     NoAlmond(Cell),
-    /// The two cells are not those of a jump.
+    /// No jump leads from the first cell to the second.
     NotAJump {
-        /// Where the almond is.
+        /// Cell of the almond.
         from: Cell,
-        /// Where it can't land.
+        /// Cell that is not a landing cell.
         to: Cell,
-        /// Where it can.
+        /// Cells where the almond can land.
         landings: Vec<Cell>,
     },
     /// The cell to land on holds an almond.
     Occupied {
-        /// Where the almond is.
+        /// Cell of the almond.
         from: Cell,
-        /// Where it can't land.
+        /// Occupied cell.
         to: Cell,
-        /// Where it can.
+        /// Cells where the almond can land.
         landings: Vec<Cell>,
     },
     /// There is nothing to jump over.
     NothingBetween {
-        /// Where the almond is.
+        /// Cell of the almond.
         from: Cell,
-        /// The empty cell it would jump over.
+        /// Empty cell between start and landing cell.
         over: Cell,
-        /// Where it can land.
+        /// Cells where the almond can land.
         landings: Vec<Cell>,
     },
-    /// The almond there can't jump at all.
+    /// The almond on this cell cannot jump at all.
     CannotJump(Cell),
-    /// The text is no move.
+    /// The text is not a move.
     Unreadable(String),
-    /// The text names no cell.
+    /// The text is not a cell.
     Square(SquareError),
-    /// The text is no position.
+    /// The text is not a position.
     NotAPosition(String),
-    /// A position can't have so many almonds.
+    /// The position has too many almonds.
     AlmondCount {
-        /// Its almonds.
+        /// Number of almonds in the position.
         found: u32,
-        /// The most it can have.
+        /// Maximum number of almonds.
         most: u32,
     },
 }
 
-/// Why a puzzle is over.
+/// Reason why a puzzle is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// One almond is left, on the centre.

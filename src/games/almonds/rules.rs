@@ -4,14 +4,14 @@ use super::board::{Board, Jump};
 use super::refusal::{End, Refusal};
 use tabletop_core::{Cell, Outcome, Side, Verdict};
 
-/// One turn: the almond's cell, then every cell where it lands.
+/// A turn: the almond's cell, then every cell where it lands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The cells in order, at least two in a legal move.
+    /// Cells in order, at least two in a legal move.
     pub path: Vec<Cell>,
 }
 
-/// A position: the almonds, and what was counted so far.
+/// A position: the almonds, and the turns and jumps so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -20,12 +20,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first position.
+    /// Start position of the usual puzzle.
     pub fn start() -> Self {
         Self::set_up(Board::START, 0)
     }
 
-    /// A set-up position in which `turns` turns count as played and the missing almonds as jumped.
+    /// Creates a set-up position in which `turns` turns count as played and the missing almonds as jumped over.
     pub fn set_up(board: Board, turns: u32) -> Self {
         let jumps = Board::START.count().saturating_sub(board.count());
         Self {
@@ -35,17 +35,17 @@ impl Position {
         }
     }
 
-    /// The almonds.
+    /// Almonds on the board.
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// Turns played.
+    /// Number of turns played.
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// Jumps made in all turns.
+    /// Number of jumps made in all turns.
     pub const fn jumps(&self) -> u32 {
         self.jumps
     }
@@ -60,7 +60,7 @@ impl Position {
         }
     }
 
-    /// Follows `path` from its first cell: the board at its end, or why it can't be followed.
+    /// Follows `path` from its first cell. Returns the board at its end, or the reason why a jump is not possible.
     pub(super) fn follow(&self, path: &[Cell]) -> Result<Board, Refusal> {
         if let Some(end) = self.end() {
             return Err(Refusal::GameOver(end));
@@ -76,7 +76,7 @@ impl Position {
     }
 }
 
-/// The jump from `from`, where an almond stands, to `to`, or why there is none.
+/// Finds the jump from `from`, where an almond stands, to `to`, or the reason why there is none.
 fn find(board: Board, from: Cell, to: Cell) -> Result<Jump, Refusal> {
     if let Some(jump) = board.jumps(from).find(|jump| jump.to == to) {
         return Ok(jump);
@@ -100,7 +100,7 @@ fn find(board: Board, from: Cell, to: Cell) -> Result<Jump, Refusal> {
     })
 }
 
-/// Adds every chain that begins with `path` and goes on, the almond being at the end of `path`.
+/// Adds every chain that extends `path`, at whose end the almond stands.
 fn extend(board: Board, path: &mut Vec<Cell>, found: &mut Vec<Move>) {
     let Some(&from) = path.last() else { return };
     for jump in board.jumps(from) {

@@ -30,7 +30,7 @@ fn play(position: &Position, text: &str) -> Result<Position, String> {
     next.map_err(|error| error.reason.message().to_string())
 }
 
-/// Plays `moves` from `from`: the rows, turns and jumps at the end, or words of the refusal.
+/// Plays `moves` from `from` and compares the rows, turns and jumps at the end, or words of the refusal.
 #[track_caller]
 fn check(from: &str, moves: &[&str], expected: Result<(&str, u32, u32), &str>) {
     let end = moves
@@ -310,7 +310,7 @@ fn check_note(line: &[Position], en: &str, zh: &str) {
 }
 
 #[test]
-fn prospects_are_told_in_both_languages() {
+fn prospects_are_worded_in_both_languages() {
     check_note(
         &[Position::start()],
         "Solvable: 64 ways, best in 4 turns",

@@ -1,4 +1,4 @@
-//! What Nine Almonds says, in both languages.
+//! Texts of Nine Almonds in both languages.
 
 use super::notation::write_cell;
 use super::refusal::{End, Refusal};
@@ -167,7 +167,7 @@ impl Reason for Refusal {
     }
 }
 
-/// `reason`, and where the almond on `from` can land.
+/// Appends the cells where the almond on `from` can land to `reason`.
 fn with_landings(reason: Message, from: Cell, landings: &[Cell]) -> Message {
     let name = write_cell(from);
     let accepted = if landings.is_empty() {
@@ -179,7 +179,7 @@ fn with_landings(reason: Message, from: Cell, landings: &[Cell]) -> Message {
     Message::new(BOTH).message(reason).message(accepted)
 }
 
-/// The names of `cells`, each two of them joined by the words `between`.
+/// Names of `cells`, joined by the words `between`.
 pub(super) fn list(cells: impl IntoIterator<Item = Cell>, between: Text) -> Message {
     let mut names = cells
         .into_iter()

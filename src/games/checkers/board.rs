@@ -1,26 +1,26 @@
-//! The pieces on the board, and how they move and jump.
+//! The pieces on the board, and their moves and jumps.
 
 use super::moves::{LONGEST, Move};
 use super::square::{Dir, Square, far_row};
 use tabletop_core::{Side, choices};
 
-/// The pieces, each word with a bit for every dark square. Kings are in their side's word as well.
+/// Pieces as bit sets of the dark squares. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Black's pieces.
+    /// Black's men and kings.
     pub black: u32,
-    /// White's pieces.
+    /// White's men and kings.
     pub white: u32,
-    /// The kings of both sides.
+    /// Kings of both sides.
     pub kings: u32,
 }
 
 choices! {
-    /// Whether captures are compulsory.
+    /// Rule on captures: compulsory or optional.
     pub enum Capture {
-        /// If a jump exists one must be made, and it must be completed.
+        /// A possible jump must be made, and it must be completed.
         Forced = "forced" ("Must jump (official)", "有吃必吃（正式规则）"),
-        /// Jumping and going on are the player's choice.
+        /// Jumping, and continuing a jump, are optional.
         Free = "free" ("Jumping is optional", "可吃可不吃"),
     }
 }
@@ -31,20 +31,20 @@ struct Chain {
     len: usize,
     /// Enemy pieces not jumped yet.
     left: u32,
-    /// Where the piece can land; its own start is free for it.
+    /// Squares where the piece can land; its own start square counts as empty.
     empty: u32,
     king: bool,
 }
 
 impl Board {
-    /// Twelve men on each side's three rows.
+    /// Start position: twelve men on each side's three rows.
     pub const START: Self = Self {
         black: 0x0000_0FFF,
         white: 0xFFF0_0000,
         kings: 0,
     };
 
-    /// The pieces of `side`.
+    /// Men and kings of `side`.
     pub const fn pieces(&self, side: Side) -> u32 {
         match side {
             Side::Black => self.black,
@@ -52,7 +52,7 @@ impl Board {
         }
     }
 
-    /// The pieces of `side`, to change.
+    /// Mutable access to the pieces of `side`.
     pub const fn pieces_mut(&mut self, side: Side) -> &mut u32 {
         match side {
             Side::Black => &mut self.black,
@@ -60,12 +60,12 @@ impl Board {
         }
     }
 
-    /// The empty dark squares.
+    /// Empty dark squares.
     pub const fn empty(&self) -> u32 {
         !(self.black | self.white)
     }
 
-    /// Who has a piece on `square`.
+    /// Owner of the piece on `square`.
     pub const fn owner(&self, square: Square) -> Option<Side> {
         if self.black & square.bit() != 0 {
             Some(Side::Black)
@@ -76,12 +76,12 @@ impl Board {
         }
     }
 
-    /// Whether a king stands on `square`.
+    /// True if there is a king on `square`.
     pub const fn is_king(&self, square: Square) -> bool {
         self.kings & square.bit() != 0
     }
 
-    /// The pieces of `side` that may move in direction `dir`: kings, and men if it leads forward.
+    /// Pieces of `side` that may move in direction `dir`: kings, and men if it leads forward.
     const fn movers(&self, side: Side, dir: Dir) -> u32 {
         let own = self.pieces(side);
         if dir.is_forward(side) {
@@ -91,7 +91,7 @@ impl Board {
         }
     }
 
-    /// The pieces of `side` that can jump.
+    /// Pieces of `side` that can jump.
     pub fn jumpers(&self, side: Side) -> u32 {
         let enemies = self.pieces(side.other());
         Dir::ALL.into_iter().fold(0, |bits, dir| {
@@ -100,14 +100,14 @@ impl Board {
         })
     }
 
-    /// The pieces of `side` that can make a quiet move.
+    /// Pieces of `side` that can make a quiet move.
     pub fn steppers(&self, side: Side) -> u32 {
         Dir::ALL.into_iter().fold(0, |bits, dir| {
             bits | (dir.back().step(self.empty()) & self.movers(side, dir))
         })
     }
 
-    /// Every move of `side`.
+    /// Generates all moves of `side`.
     pub fn moves(&self, side: Side, capture: Capture) -> Vec<Move> {
         let mut moves = Vec::with_capacity(16);
         for from in Square::all(self.jumpers(side)) {
@@ -119,7 +119,7 @@ impl Board {
         moves
     }
 
-    /// Adds the quiet moves of `side`.
+    /// Generates the quiet moves of `side`.
     fn steps(&self, side: Side, moves: &mut Vec<Move>) {
         for dir in Dir::ALL {
             let landings = dir.step(self.movers(side, dir)) & self.empty();
@@ -130,7 +130,7 @@ impl Board {
         }
     }
 
-    /// Adds the jumps of the piece of `side` on `from`.
+    /// Generates the jumps of the piece of `side` on `from`.
     fn jumps(&self, side: Side, from: Square, capture: Capture, moves: &mut Vec<Move>) {
         let mut chain = Chain {
             squares: [from; LONGEST],
@@ -142,7 +142,7 @@ impl Board {
         chain.follow(side, capture, moves);
     }
 
-    /// Plays a move of `side`: moves the piece, removes what it jumps, crowns it on the far row.
+    /// Plays a move of `side`: moves the piece, removes the captured pieces, crowns it on the far row.
     pub fn play(&mut self, side: Side, mv: &Move) {
         let (from, to) = (mv.from().bit(), mv.to().bit());
         let gone = mv.jumped();
@@ -158,7 +158,7 @@ impl Board {
 }
 
 impl Chain {
-    /// Adds every way on from here: complete chains only, or with free capture each beginning too.
+    /// Adds every continuation of the chain: complete chains only, or with free capture each prefix too.
     fn follow(&mut self, side: Side, capture: Capture, moves: &mut Vec<Move>) {
         let at = self.squares[self.len - 1].bit();
         let crowned = self.len > 1 && !self.king && at & far_row(side) != 0;

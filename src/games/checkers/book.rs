@@ -1,5 +1,5 @@
-//! The opening book of checkers: `assets/checkers.book`, found by our own search (its note says how), with values in hundredths of
-//! a man.
+//! The opening book of checkers: `assets/checkers.book`, made by our own search (as its note describes), with
+//! values in hundredths of a man.
 
 use std::sync::LazyLock;
 
@@ -13,31 +13,32 @@ static TEXT: &str = include_str!("../../../assets/checkers.book");
 static BOOK: LazyLock<OpeningBook<FastBoard>> =
     LazyLock::new(|| OpeningBook::read(TEXT, &start(), after, key));
 
-/// Where every line begins.
+/// Start position of every line.
 pub(super) fn start() -> Position {
     Position::new(Board::START, Side::Black, Rules::default())
 }
 
-/// What stands for a position: the same from either side.
+/// Book key of a position: the board from the mover's side, so that colours do not matter.
 pub(super) fn key(position: &Position) -> FastBoard {
     FastBoard::from_view(position.board(), position.turn())
 }
 
-/// The position after a move as it is written.
+/// Position after a move in text form, if it is legal.
 fn after(position: &Position, text: &str) -> Option<Position> {
     let mv = notation::read(position, text).ok()?;
     let moves = position.legal_moves();
     moves.contains(&mv).then(|| played(position, &mv))
 }
 
-/// The position after a legal move.
+/// Position after a legal move.
 pub(super) fn played(position: &Position, mv: &Move) -> Position {
     let mut next = position.clone();
     next.play_unchecked(mv);
     next
 }
 
-/// A move of the book where captures are compulsory, and its value in hundredths of a man; which of several depends on `seed`.
+/// A book move for games with compulsory captures, with its value in hundredths of a man; `seed` selects one of
+/// several.
 pub(super) fn answer(position: &Position, seed: u64) -> Option<(Move, i32)> {
     let here = key(position);
     let moves = position.legal_moves();
@@ -54,7 +55,7 @@ mod tests {
         BOOK.check(TEXT, 2_000);
     }
 
-    /// Whatever the first three moves are: that is how games are begun where they are drawn by lot.
+    /// The book covers all first three moves, because matches draw them by lot (three-move ballot).
     #[test]
     fn it_answers_every_three_move_opening_from_either_side() {
         for turn in Side::BOTH {

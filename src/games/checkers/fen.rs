@@ -5,7 +5,7 @@ use super::refusal::Refusal;
 use super::square::{Square, far_row};
 use tabletop_core::Side;
 
-/// The letter of a side in FEN.
+/// Letter of a side in FEN.
 const fn letter(side: Side) -> char {
     match side {
         Side::Black => 'B',
@@ -30,7 +30,7 @@ pub(super) fn write(board: &Board, turn: Side) -> String {
     )
 }
 
-/// Reads FEN as programs write it: sides in any order or without squares, ranges, blanks, quotes, a final dot.
+/// Parses FEN as programs write it: sides in any order or without squares, ranges, blanks, quotes, a final dot.
 /// Without the leading letter `first` is to move.
 pub(super) fn read(text: &str, first: Side) -> Result<(Board, Side), Refusal> {
     let bare =
@@ -50,10 +50,10 @@ pub(super) fn read(text: &str, first: Side) -> Result<(Board, Side), Refusal> {
         Some(Some(_)) => first,
         _ => return Err(bad()),
     };
-    let (mut board, mut told) = (Board::default(), [false; 2]);
+    let (mut board, mut seen) = (Board::default(), [false; 2]);
     for part in parts {
         let (side, squares) = split_side(part).ok_or_else(bad)?;
-        if std::mem::replace(&mut told[side.index()], true) {
+        if std::mem::replace(&mut seen[side.index()], true) {
             return Err(bad());
         }
         for item in squares
@@ -64,14 +64,14 @@ pub(super) fn read(text: &str, first: Side) -> Result<(Board, Side), Refusal> {
             place(&mut board, side, item)?;
         }
     }
-    if told == [false; 2] {
+    if seen == [false; 2] {
         Err(bad())
     } else {
         Ok((board, turn))
     }
 }
 
-/// The side that `part` begins with, and the rest.
+/// Splits off the side that `part` begins with. Returns it and the rest.
 fn split_side(part: &str) -> Option<(Side, &str)> {
     let side = match part.chars().next()? {
         'B' | 'b' => Side::Black,
@@ -81,7 +81,7 @@ fn split_side(part: &str) -> Option<(Side, &str)> {
     Some((side, part[1..].trim()))
 }
 
-/// Puts the pieces of one item on the board: `21`, `K7`, `21-32`, `K1-4`.
+/// Puts the pieces of an item on the board: `21`, `K7`, `21-32`, `K1-4`.
 fn place(board: &mut Board, side: Side, item: &str) -> Result<(), Refusal> {
     let bad = || Refusal::NotARange(item.to_owned());
     let squares = item.strip_prefix(['K', 'k']).unwrap_or(item);

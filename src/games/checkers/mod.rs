@@ -31,21 +31,21 @@ use tabletop_core::{
     Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
 };
 
-/// From how many plies without progress the panel counts towards the 40-move rule.
+/// Number of plies without progress from which the panel shows the count of the 40-move rule.
 const COUNTED_FROM: u8 = 20;
 
-/// The game.
+/// The game of checkers.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers;
 
 choices! {
-    /// Who moves first.
+    /// Side that moves first.
     enum First {
         Black = "black" ("Black", "黑方"),
         White = "white" ("White", "白方"),
     }
 
-    /// Whether games are drawn by the rules.
+    /// Draw rules: on or off.
     enum Draws {
         On = "on" ("Repetition and 40 moves", "重复局面与 40 手规则"),
         Off = "off" ("By agreement only", "仅双方同意时和棋"),
@@ -53,7 +53,7 @@ choices! {
 }
 
 options! {
-    /// What can be chosen.
+    /// Game options.
     struct Chosen {
         first: First = "black", "first" Text::new("First move", "先行方") => Domain::Choice(First::CHOICES);
         capture: Capture = "forced", "capture" Text::new("Capture", "吃子") => Domain::Choice(Capture::CHOICES);
@@ -102,7 +102,7 @@ impl Game for Checkers {
         Ok(Position::new(board, turn, chosen.rules()))
     }
 
-    /// Stones of records have a colour only, and no record of checkers sets up any; the draw rules count anew.
+    /// Set-up stones in records have only a colour, and no record of checkers has any; the draw rules start anew.
     fn set_up(position: &Position, change: &SetUp) -> Option<Position> {
         let turn = change.turn.unwrap_or(position.turn());
         let position = Position::new(*position.board(), turn, position.rules());
@@ -197,7 +197,7 @@ impl Game for Checkers {
         Some(Message::new(words::MAKING_TABLES).arg(percent))
     }
 
-    /// Who has more men has not won by that.
+    /// Having more men does not win the game.
     fn lead(_: &Position) -> Option<i32> {
         None
     }
@@ -210,7 +210,7 @@ impl Game for Checkers {
         reasons::proof(position, mv)
     }
 
-    /// As everywhere, without the draw rules.
+    /// Perft counts ignore the draw rules, as is usual.
     fn perft(position: &Position, depth: u32) -> u64 {
         match position.rules().capture {
             Capture::Forced => {
@@ -250,7 +250,7 @@ impl Chosen {
     }
 }
 
-/// What stands on `square`.
+/// Piece on `square`.
 const fn piece(board: &Board, square: Square) -> Piece {
     match (board.owner(square), board.is_king(square)) {
         (None, _) => Piece::None,
@@ -259,7 +259,7 @@ const fn piece(board: &Board, square: Square) -> Piece {
     }
 }
 
-/// Men and kings of `side`.
+/// Numbers of men and kings of `side`.
 const fn count(board: &Board, side: Side) -> (u32, u32) {
     let all = board.pieces(side);
     let kings = (all & board.kings).count_ones();

@@ -1,12 +1,12 @@
-//! A move: one whole turn, written down as its route.
+//! A move: one whole turn as its route.
 
 use super::square::Square;
 
-/// The longest route: the squares a king can jump between have nine jumps among them in all.
+/// Maximum length of a route: the squares a king can jump between have nine jumps among them in all.
 pub const LONGEST: usize = 10;
 
-/// A move as its route: the square it starts from and every square it lands on. Two captures by different routes are
-/// two moves, even if they take the same pieces.
+/// A move as its route: the start square and every square where the piece lands. Two captures by different routes
+/// are two moves, even if they take the same pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     squares: [Square; LONGEST],
@@ -14,7 +14,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move along `route`; `None` unless that has from 2 to [`LONGEST`] squares.
+    /// Creates the move along `route`; `None` unless that has from 2 to [`LONGEST`] squares.
     pub fn along(route: &[Square]) -> Option<Self> {
         let mut squares = [Square::default(); LONGEST];
         if route.len() < 2 {
@@ -27,33 +27,33 @@ impl Move {
         })
     }
 
-    /// Start and landing squares, two at least.
+    /// Start and landing squares, at least two.
     pub fn route(&self) -> &[Square] {
         &self.squares[..usize::from(self.len)]
     }
 
-    /// Where it starts.
+    /// Start square.
     pub const fn from(&self) -> Square {
         self.squares[0]
     }
 
-    /// Where it ends.
+    /// Final square.
     pub const fn to(&self) -> Square {
         self.squares[self.len as usize - 1]
     }
 
-    /// Whether it jumps.
+    /// True if the move captures.
     pub fn is_capture(&self) -> bool {
         self.squares[0].between(self.squares[1]).is_some()
     }
 
-    /// The squares it jumps over, as bits.
+    /// Squares of the captured pieces, as a bit set.
     pub fn jumped(&self) -> u32 {
         jumped(self.route())
     }
 }
 
-/// The squares jumped over on the way along `route`, as bits.
+/// Squares jumped over along `route`, as a bit set.
 pub fn jumped(route: &[Square]) -> u32 {
     route
         .windows(2)
@@ -61,7 +61,7 @@ pub fn jumped(route: &[Square]) -> u32 {
         .fold(0, |bits, square| bits | square.bit())
 }
 
-/// In PDN: `11-15`, `15x22x29`.
+/// Formats the move in PDN: `11-15`, `15x22x29`.
 impl std::fmt::Display for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let separator = if self.is_capture() { "x" } else { "-" };

@@ -1,4 +1,4 @@
-//! Moves as text: PDN, and what people type instead.
+//! Moves as text: PDN, and informal spellings.
 
 use super::moves::{LONGEST, Move};
 use super::position::Position;
@@ -7,9 +7,9 @@ use super::square::{GRID, Square};
 use tabletop_core::Position as _;
 use tabletop_core::squares::FROM_BOTTOM;
 
-/// Reads a move: square numbers, `c3` or `x,y` for every square, with `-`, `x`, `:` or blanks between them.
+/// Parses a move: square numbers, `c3` or `x,y` for every square, separated by `-`, `x`, `:` or blanks.
 ///
-/// The separator means nothing. Squares may be left out of a route as long as only one legal move fits.
+/// The kind of separator is ignored. Squares may be left out of a route if only one legal move fits.
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     let route = read_route(text)?;
     if route.len() > LONGEST {
@@ -36,7 +36,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
     }
 }
 
-/// A move with its squares by letters: `f6-e5` for `11-15`.
+/// Converts the squares of a move to letters: `f6-e5` for `11-15`.
 pub(super) fn in_letters(text: &str) -> String {
     let mut shown = String::with_capacity(text.len() + 4);
     for part in text.split_inclusive(['-', 'x']) {
@@ -50,7 +50,7 @@ pub(super) fn in_letters(text: &str) -> String {
     shown
 }
 
-/// Whether `route` is that of `mv` with some squares between the first and the last left out.
+/// True if `route` is that of `mv` with some intermediate squares left out.
 fn shortens(route: &[Square], mv: &Move) -> bool {
     let (first, last) = (route.first(), route.last());
     if first != Some(&mv.from()) || last != Some(&mv.to()) {
@@ -62,7 +62,7 @@ fn shortens(route: &[Square], mv: &Move) -> bool {
         .all(|square| whole.any(|other| other == square))
 }
 
-/// The squares that `text` names, in order.
+/// Squares named in `text`, in order.
 fn read_route(text: &str) -> Result<Vec<Square>, Refusal> {
     let text = text.trim();
     let unreadable = || Refusal::Unreadable(text.to_owned());
@@ -80,7 +80,7 @@ fn read_route(text: &str) -> Result<Vec<Square>, Refusal> {
         .collect()
 }
 
-/// One square; an error without a reason where `token` does not look like one.
+/// Parses a square; an error without a reason if `token` does not look like one.
 fn read_square(token: &str) -> Result<Square, Option<Refusal>> {
     if token.bytes().all(|byte| byte.is_ascii_digit()) {
         let square = token.parse().ok().and_then(Square::numbered);
@@ -97,7 +97,7 @@ fn read_square(token: &str) -> Result<Square, Option<Refusal>> {
     Square::at(cell).ok_or_else(|| Some(Refusal::Light(token.to_owned())))
 }
 
-/// Splits at separators; blanks beside a comma separate nothing.
+/// Splits at separators; blanks beside a comma do not separate.
 fn tokens(text: &str) -> Vec<String> {
     let mut pairs = String::with_capacity(text.len());
     for part in text.split(',') {

@@ -1,4 +1,4 @@
-//! The position: the board, whose turn it is, and what the draw rules remember.
+//! The position: the board, the side to move, and the history that the draw rules need.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use tabletop_core::{Cell, Outcome, Position as _, Side, Verdict};
 /// Plies without a capture or a man's move that make a draw: 40 moves by each side.
 pub const QUIET_LIMIT: u8 = 80;
 
-/// What can be chosen about the rules.
+/// Variants of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether captures are compulsory.
+    /// Rule on captures.
     pub capture: Capture,
-    /// Whether a repetition or a long time without progress is a draw.
+    /// True if repetition and the 40-move rule are draws.
     pub draws: bool,
 }
 
@@ -30,8 +30,8 @@ impl Default for Rules {
     }
 }
 
-/// A board that was left by a king's quiet move, and what was before it. Captures and men's moves cut the chain, the
-/// draw rules end it after [`QUIET_LIMIT`] links.
+/// Board before a king's quiet move, linked to the one before it. Captures and men's moves cut the chain, the draw
+/// rules end it after [`QUIET_LIMIT`] links.
 #[derive(Debug, PartialEq, Eq)]
 struct Past {
     board: Board,
@@ -46,13 +46,13 @@ pub struct Position {
     rules: Rules,
     /// Plies since the last capture or man's move; stays 0 without the draw rules.
     quiet: u8,
-    /// How many times this board has been here with this side to move, this time included.
+    /// Number of occurrences of this board with this side to move, including the current one.
     seen: u8,
     past: Option<Arc<Past>>,
 }
 
 impl Position {
-    /// A position without a past.
+    /// Creates a position without a past.
     pub const fn new(board: Board, turn: Side, rules: Rules) -> Self {
         Self {
             board,
@@ -64,35 +64,35 @@ impl Position {
         }
     }
 
-    /// The pieces.
+    /// Board with the pieces.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rules that hold.
+    /// Rules of the game.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Plies since the last capture or man's move; always 0 where such draws are off.
+    /// Plies since the last capture or man's move; always 0 without the draw rules.
     pub const fn quiet_plies(&self) -> u8 {
         self.quiet
     }
 
-    /// The same position after so many plies without progress.
+    /// Sets the number of plies without progress.
     #[cfg(test)]
     pub(super) const fn with_quiet_plies(mut self, quiet: u8) -> Self {
         self.quiet = quiet;
         self
     }
 
-    /// How often this position has occurred since the last capture or man's move, now included.
+    /// Number of occurrences of this position since the last capture or man's move, including the current one.
     pub const fn occurrences(&self) -> u8 {
         self.seen
     }
 
-    /// The boards since the last capture or man's move, the latest first: with the other side to move, then with this
-    /// one, and so on by turns. None where draws are off.
+    /// Boards since the last capture or man's move, latest first: with the other side to move, then with this one,
+    /// and so on alternately. Empty without the draw rules.
     pub fn past_boards(&self) -> impl Iterator<Item = &Board> {
         let mut next = self.past.as_deref();
         std::iter::from_fn(move || {
@@ -102,7 +102,7 @@ impl Position {
         })
     }
 
-    /// Whether the side to move has a move on the board.
+    /// True if the side to move has a move on the board.
     fn can_move(&self) -> bool {
         self.board.steppers(self.turn) | self.board.jumpers(self.turn) != 0
     }
@@ -121,7 +121,7 @@ impl Position {
         }
     }
 
-    /// Notes for the draw rules that `mv` is about to be played.
+    /// Updates the history for the draw rules; `mv` is about to be played.
     fn remember(&mut self, mv: &Move) {
         if mv.is_capture() || !self.board.is_king(mv.from()) {
             self.quiet = 0;
@@ -176,7 +176,7 @@ impl tabletop_core::Position for Position {
     }
 }
 
-/// Why no legal move points along `path`. Only for paths that no legal move begins with.
+/// Reason why no legal move follows `path`. Only for paths that no legal move begins with.
 pub(super) fn path_refusal(position: &Position, path: &[Cell]) -> Refusal {
     let mut squares = Vec::with_capacity(path.len());
     for &cell in path {
@@ -188,7 +188,7 @@ pub(super) fn path_refusal(position: &Position, path: &[Cell]) -> Refusal {
     route_refusal(position, &squares)
 }
 
-/// Why no legal move runs along `route`, which is no legal move's own.
+/// Reason why no legal move has this `route`. Only for routes of no legal move.
 fn route_refusal(position: &Position, route: &[Square]) -> Refusal {
     if let Some(end) = position.end() {
         return Refusal::GameOver(end);
@@ -211,7 +211,7 @@ fn route_refusal(position: &Position, route: &[Square]) -> Refusal {
     wrong_step(position, route, &own)
 }
 
-/// Why the piece on `from`, if there is one, has no move.
+/// Reason why the piece on `from`, if there is one, has no move.
 fn cannot_start(position: &Position, from: Square, moves: &[Move]) -> Refusal {
     let side = position.turn();
     match position.board().owner(from) {
@@ -232,13 +232,13 @@ fn cannot_start(position: &Position, from: Square, moves: &[Move]) -> Refusal {
     Refusal::Blocked(from)
 }
 
-/// Why the piece, which has the moves `own`, can't go along `route`.
+/// Reason why the piece, which has the moves `own`, can't follow `route`.
 fn wrong_step(position: &Position, route: &[Square], own: &[&Move]) -> Refusal {
     let common = |mv: &&&Move| {
         let pairs = mv.route().iter().zip(route);
         pairs.take_while(|(a, b)| a == b).count()
     };
-    // As far as some legal move goes along, nothing is wrong.
+    // The part of the route that some legal move shares is right.
     let good = own.iter().map(|mv| common(&mv)).max().unwrap_or(1);
     let (at, to) = (route[good - 1], route[good.min(route.len() - 1)]);
     let possible = along(own, &route[..good]);
@@ -273,13 +273,13 @@ fn wrong_step(position: &Position, route: &[Square], own: &[&Move]) -> Refusal {
     }
 }
 
-/// Those of the moves `own` that begin with `route`.
+/// Moves among `own` that begin with `route`.
 fn along(own: &[&Move], route: &[Square]) -> Vec<Move> {
     let own = own.iter().filter(|mv| mv.route().starts_with(route));
     own.map(|mv| **mv).collect()
 }
 
-/// Whether the side to move has to jump.
+/// True if the side to move has to jump.
 fn must_jump(position: &Position) -> bool {
     position.rules().capture == Capture::Forced && position.board().jumpers(position.turn()) != 0
 }

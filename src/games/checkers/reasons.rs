@@ -1,5 +1,5 @@
-//! What is true of a move by the rules: pieces captured and lost in the jumps that must follow, kings, threats made and met,
-//! the opposition, where a quiet move goes, and what the endgame tables know. Hints say it.
+//! Facts about a move for hints, found by the rules: pieces captured and lost in the forced jumps, kings, threats
+//! made and met, the opposition, the place of a quiet move, and results of the endgame tables.
 
 use super::board::{Board, Capture};
 use super::engine;
@@ -10,17 +10,17 @@ use super::square::{Dir, Square, far_row};
 use super::words;
 use tabletop_core::{Message, Position as _, Side, Text, Verdict};
 
-/// The opposition is worth telling once each side has so few pieces.
+/// Maximum number of pieces a side for which the opposition is mentioned.
 const OPPOSITION_FROM: u32 = 3;
-/// So few replies are worth telling of a side that has so many pieces.
+/// Maximum number of replies that counts as few, for a side with at least [`MANY_PIECES`] pieces.
 const FEW_REPLIES: usize = 3;
 const MANY_PIECES: u32 = 4;
-/// So many men on the back row are a guard worth keeping.
+/// Minimum number of men on the back row that make a guard.
 const GUARD: u32 = 2;
 /// Squares 14, 15, 18 and 19, from where a piece reaches the whole board.
 const CENTRE: u32 = 1 << 13 | 1 << 14 | 1 << 17 | 1 << 18;
 
-/// The facts, the most telling first.
+/// Facts about the move, the most important first.
 pub(super) fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
     let own = position.turn();
     let mut after = *position.board();
@@ -46,7 +46,7 @@ pub(super) fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
     facts
 }
 
-/// A move that captures nothing and that no jump answers.
+/// A quiet move that no jump answers.
 struct Quiet<'a> {
     before: Board,
     after: Board,
@@ -55,11 +55,11 @@ struct Quiet<'a> {
 }
 
 impl Quiet<'_> {
-    /// Adds what is true of it, the most telling first.
+    /// Adds the facts about the move, the most important first.
     fn tell(&self, facts: &mut Vec<Message>) {
         let (own, other) = (self.own, self.own.other());
         let counted = |text, count: u32| Message::new(text).arg(count);
-        // What the other side would win at once, had the piece stayed where it was.
+        // Pieces that the other side would win at once if the piece had not moved.
         let met = gain(&self.before, other);
         if met > 0 {
             facts.push(counted(words::MEETS_THREAT, met));
@@ -82,7 +82,7 @@ impl Quiet<'_> {
         facts.extend(self.place().map(Message::from));
     }
 
-    /// What its new place, or the place that it leaves alone, is good for.
+    /// Merit of its new place, or of the place that it keeps guarding.
     fn place(&self) -> Option<Text> {
         let (from, to) = (self.mv.from().bit(), self.mv.to().bit());
         if to & CENTRE != 0 && from & CENTRE == 0 {
@@ -98,20 +98,20 @@ impl Quiet<'_> {
         }
     }
 
-    /// Whether the piece now fills the square on which a jump over a piece of its own side would land.
+    /// True if the piece now fills the square on which a jump over a piece of its own side would land.
     fn backs_up(&self) -> bool {
         let (own, to) = (self.after.pieces(self.own), self.mv.to().bit());
         Dir::ALL.into_iter().any(|dir| {
             let guarded = dir.step(to) & own;
-            // Where the jump would come from: somebody can stand there, and men only jump towards their far row.
+            // Start square of the jump: it has to exist, and men only jump towards their far row.
             let origin = dir.step(guarded);
             let comes_forward = dir.back().is_forward(self.own.other());
             origin & !own != 0 && comes_forward
         })
     }
 
-    /// Whether the men on its back row, which keep the other side's men from becoming kings, all stay where another move would
-    /// take one away.
+    /// True if the men on the back row, which keep the enemy men from becoming kings, all stay where another move
+    /// would take one away.
     fn keeps_guard(&self) -> bool {
         let back = far_row(self.own.other());
         let men = self.before.pieces(self.own) & !self.before.kings & back;
@@ -122,18 +122,18 @@ impl Quiet<'_> {
     }
 }
 
-/// Whether a square is at the edge, where nothing can land beyond it.
+/// True if a square is at the edge, where nothing can land beyond it.
 fn is_edge(square: u32) -> bool {
     Dir::ALL.iter().any(|dir| dir.step(square) == 0)
 }
 
-/// The pieces that `side` would win if it were to move and jump, both then doing what is best in number.
+/// Number of pieces that `side` would win if it were to move and jump, both sides then maximising their number.
 fn gain(board: &Board, side: Side) -> u32 {
     let (taken, lost) = exchange(board, side);
     taken.saturating_sub(lost)
 }
 
-/// Whether a man of `side` could become a king by a single move without a capture, if it were to move.
+/// True if a man of `side` could become a king by a single quiet move, if it were to move.
 fn crowns_next(board: &Board, side: Side) -> bool {
     let men = board.pieces(side) & !board.kings;
     let far = far_row(side) & board.empty();
@@ -144,7 +144,7 @@ fn crowns_next(board: &Board, side: Side) -> bool {
             .any(|dir| dir.step(men) & far != 0)
 }
 
-/// What the move and the jumps that must follow it take and lose.
+/// Pieces that the move and the forced jumps after it win and lose.
 fn captures(position: &Position, mv: &Move, after: &Board) -> Option<Message> {
     let jumped = mv.jumped().count_ones();
     let counted = |text, count: u32| Message::new(text).arg(count);
@@ -163,7 +163,7 @@ fn captures(position: &Position, mv: &Move, after: &Board) -> Option<Message> {
     }
 }
 
-/// Pieces that `side`, to move, takes and loses until nobody has to jump any more, both doing what is best in number.
+/// Pieces that `side`, to move, wins and loses until no jump is forced any more, both sides maximising their number.
 fn exchange(board: &Board, side: Side) -> (u32, u32) {
     if board.jumpers(side) == 0 {
         return (0, 0);
@@ -179,8 +179,9 @@ fn exchange(board: &Board, side: Side) -> (u32, u32) {
     moves.iter().map(result).max_by_key(net).unwrap_or((0, 0))
 }
 
-/// Whether `own`, who has just moved, has the opposition: with few pieces, equal in number, and none to jump, the other side
-/// to move has an even number of pieces, of both colours, on the rows of its own system, which begins with its back row.
+/// True if `own`, which has just moved, has the opposition: with few pieces, equal in number, and no jumps, the
+/// other side is to move and an even number of pieces, of both colours, stands on the rows of its own system, which
+/// begins with its back row.
 fn takes_opposition(after: &Board, own: Side, capture: Capture) -> bool {
     let other = own.other();
     let [mine, theirs] = [own, other].map(|side| after.pieces(side).count_ones());
@@ -193,7 +194,7 @@ fn takes_opposition(after: &Board, own: Side, capture: Capture) -> bool {
     few && quiet && capture == Capture::Forced && in_system.count() % 2 == 0
 }
 
-/// How the game ends where this move ends it, or what the endgame tables know of the move.
+/// End of the game by this move, or its result in the endgame tables.
 pub(super) fn proof(position: &Position, mv: &Move) -> Option<Message> {
     let mut after = position.clone();
     after.play_unchecked(mv);

@@ -1,119 +1,119 @@
-//! Why a move or a position of checkers is refused, and why a game is over.
+//! Reasons why a move or a position of checkers is refused, and why a game is over.
 
 use super::moves::Move;
 use super::square::Square;
 use tabletop_core::Side;
 use tabletop_core::squares::SquareError;
 
-/// Why a move or a position is refused: the first rule that is broken, and what would be accepted.
+/// Reason why a move or a position is refused: the first broken rule, with the accepted alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The game is over.
+    /// The game is over, for this reason.
     GameOver(End),
-    /// A light square was pointed at.
+    /// A light square was selected.
     LightSquare,
-    /// A move is two squares at least.
+    /// A move needs at least two squares.
     TooShort,
-    /// No move has so many squares.
+    /// The move has too many squares.
     TooLong {
-        /// Its squares.
+        /// Number of squares in the text.
         found: usize,
-        /// The most a move can have.
+        /// Maximum number of squares of a move.
         most: usize,
     },
-    /// There is no piece on the first square.
+    /// The first square is empty.
     Empty(Square),
-    /// The piece on the first square is the other side's.
+    /// The piece on the first square is the opponent's.
     NotYours {
-        /// The square.
+        /// First square of the move.
         square: Square,
-        /// Whose piece it is.
+        /// Owner of the piece.
         owner: Side,
     },
-    /// Another piece has to jump; those that can.
+    /// Another piece has to jump; the pieces that can.
     MustJump(Vec<Square>),
-    /// The piece there can't move.
+    /// The piece on this square can't move.
     Blocked(Square),
     /// The jump has to be completed, in one of these ways.
     GoOn(Vec<Move>),
-    /// The man is crowned there, which ends the turn.
+    /// The man is crowned on this square, which ends the turn.
     Crowned(Square),
-    /// The move ends before; so do these.
+    /// The route goes on after the end of these moves.
     EndsThere(Vec<Move>),
-    /// A piece stands where it should go.
+    /// The piece cannot land on an occupied square.
     Occupied {
-        /// The square.
+        /// Occupied square.
         square: Square,
-        /// Whose piece it is.
+        /// Owner of the piece on the square.
         owner: Side,
-        /// What is possible.
+        /// Possible moves.
         possible: Vec<Move>,
     },
-    /// A man moves forward only.
+    /// A man moves forward only; its possible moves.
     Backwards(Vec<Move>),
     /// The piece has to jump, in one of these ways.
     JumpFirst(Vec<Move>),
-    /// One's own piece can't be jumped.
+    /// A piece of the own side can't be jumped.
     OverOwn {
-        /// Where it stands.
+        /// Square of that piece.
         over: Square,
-        /// What is possible.
+        /// Possible moves.
         possible: Vec<Move>,
     },
     /// No piece can be jumped twice.
     JumpedTwice {
-        /// Where it stood.
+        /// Square of that piece.
         over: Square,
-        /// What is possible.
+        /// Possible moves.
         possible: Vec<Move>,
     },
-    /// There is nothing to jump.
+    /// There is no piece to jump over.
     OverNothing {
-        /// The empty square.
+        /// Empty square between start and landing square.
         over: Square,
-        /// What is possible.
+        /// Possible moves.
         possible: Vec<Move>,
     },
-    /// No piece goes so far; what is possible.
+    /// The step is too long; the possible moves.
     TooFar(Vec<Move>),
-    /// The text is no move.
+    /// The text is not a move.
     Unreadable(String),
-    /// The number is no square's.
+    /// The number is not a square's.
     NoSuchSquare(String),
     /// The text names a light square.
     Light(String),
-    /// The text names no square.
+    /// The text is not a square.
     Square(SquareError),
-    /// Several moves are written like this.
+    /// Several legal moves fit the text.
     Ambiguous {
-        /// The text.
+        /// Text as it was entered.
         text: String,
-        /// The moves.
+        /// Legal moves that fit.
         moves: Vec<Move>,
     },
-    /// The text is no position.
+    /// The text is not a position.
     NotAPosition(String),
-    /// An entry of a position is no square and no range of squares.
+    /// An entry of a position is neither a square nor a range of squares.
     NotARange(String),
-    /// Two pieces stand on one square.
+    /// Two pieces are on this square.
     Twice(Square),
-    /// A man stands where it would have been crowned.
+    /// A man is on the row where it would have been crowned.
     Uncrowned {
-        /// Whose man it is.
+        /// Owner of the man.
         side: Side,
-        /// The square.
+        /// Square on the far row.
         square: Square,
     },
 }
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The side to move has no piece.
+    /// The side to move has no pieces.
     NoPieces,
-    /// The side to move has no move.
+    /// The side to move has no moves.
     NoMove,
-    /// The position is here for the third time.
+    /// The position has occurred three times.
     Repetition,
     /// Forty moves by each side without a capture or a man's move.
     FortyMoves,

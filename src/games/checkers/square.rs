@@ -1,29 +1,30 @@
 //! The 32 dark squares as bits of a word, and the steps between them.
 //!
-//! Squares are numbered as in PDN, 1 at the upper left to 32 at the lower right; bit 0 is square 1. A row has four
-//! dark squares. In even rows (from the top, the top one being row 0) they begin in column 1, in odd rows in column 0.
+//! Squares are numbered as in PDN, from 1 at the top left to 32 at the bottom right; bit 0 is square 1. A row has
+//! four dark squares. In even rows (from the top, the top one being row 0) they begin in column 1, in odd rows in
+//! column 0.
 
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Side};
 
-/// The board.
+/// Board of 8 × 8 cells.
 pub const GRID: Grid = Grid::square(8);
 
-/// The dark squares of the even rows.
+/// Dark squares of the even rows.
 const EVEN_ROWS: u32 = 0x0F0F_0F0F;
-/// The dark squares of the odd rows.
+/// Dark squares of the odd rows.
 const ODD_ROWS: u32 = !EVEN_ROWS;
-/// The dark squares of the left edge.
+/// Dark squares of the left edge.
 const LEFT_EDGE: u32 = 0x1010_1010;
-/// The dark squares of the right edge.
+/// Dark squares of the right edge.
 const RIGHT_EDGE: u32 = 0x0808_0808;
 
-/// A dark square: its PDN number less 1.
+/// A dark square, stored as its PDN number minus 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square with this PDN number, from 1 to 32.
+    /// Square with this PDN number, from 1 to 32.
     pub const fn numbered(number: u8) -> Option<Self> {
         if number >= 1 && number <= 32 {
             Some(Self(number - 1))
@@ -32,22 +33,22 @@ impl Square {
         }
     }
 
-    /// Its PDN number, from 1 to 32.
+    /// PDN number, from 1 to 32.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// Its number from 0 to 31.
+    /// Index from 0 to 31.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The word with its bit alone.
+    /// Bit set of this square alone.
     pub const fn bit(self) -> u32 {
         1 << self.0
     }
 
-    /// The square of the lowest bit of `bits`, if there is one.
+    /// Square of the lowest bit of `bits`, if there is one.
     pub const fn lowest(bits: u32) -> Option<Self> {
         if bits == 0 {
             None
@@ -56,7 +57,7 @@ impl Square {
         }
     }
 
-    /// The squares of `bits` in ascending order.
+    /// Squares of `bits` in ascending order.
     pub fn all(mut bits: u32) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {
             let next = Self::lowest(bits)?;
@@ -65,19 +66,19 @@ impl Square {
         })
     }
 
-    /// Its place on the board.
+    /// Cell of the square on the board.
     pub const fn cell(self) -> Cell {
         let row = self.0 / 4;
         Cell::new(2 * (self.0 % 4) + (row + 1) % 2, row)
     }
 
-    /// The dark square at `cell`; `None` for a light one and outside the board.
+    /// Dark square at `cell`; `None` for a light one and outside the board.
     pub fn at(cell: Cell) -> Option<Self> {
         let dark = (cell.col + cell.row) % 2 == 1;
         (dark && GRID.contains(cell)).then(|| Self(cell.row * 4 + cell.col / 2))
     }
 
-    /// The square halfway, where `self` and `to` are the two ends of a jump.
+    /// Square in the middle, if `self` and `to` are the two ends of a jump.
     pub fn between(self, to: Self) -> Option<Self> {
         let (a, b) = (self.cell(), to.cell());
         let jump = a.col.abs_diff(b.col) == 2 && a.row.abs_diff(b.row) == 2;
@@ -85,13 +86,13 @@ impl Square {
         jump.then(|| Self::at(middle)).flatten()
     }
 
-    /// Whether `to` is a diagonal neighbour.
+    /// True if `to` is a diagonal neighbour.
     pub fn touches(self, to: Self) -> bool {
         let (a, b) = (self.cell(), to.cell());
         a.col.abs_diff(b.col) == 1 && a.row.abs_diff(b.row) == 1
     }
 
-    /// Whether `to` lies in a row further on for a man of `side`.
+    /// True if `to` lies in a row further on for a man of `side`.
     pub fn is_forward(self, to: Self, side: Side) -> bool {
         match side {
             Side::Black => to.cell().row > self.cell().row,
@@ -100,7 +101,7 @@ impl Square {
     }
 }
 
-/// The number first, then the name that the rim of the board gives: `11 (f6)`.
+/// Formats the number, followed by the name at the edge of the board: `11 (f6)`.
 impl std::fmt::Display for Square {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let name = FROM_BOTTOM.write(GRID, self.cell());
@@ -122,10 +123,10 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// Every direction.
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
 
-    /// Moves every bit one step; those that would leave the board vanish.
+    /// Moves every bit one step; bits that would leave the board vanish.
     pub const fn step(self, bits: u32) -> u32 {
         match self {
             Self::UpLeft => ((bits & ODD_ROWS & !LEFT_EDGE) >> 5) | ((bits & EVEN_ROWS) >> 4),
@@ -135,7 +136,7 @@ impl Dir {
         }
     }
 
-    /// The opposite direction.
+    /// Opposite direction.
     #[must_use]
     pub const fn back(self) -> Self {
         match self {
@@ -146,7 +147,7 @@ impl Dir {
         }
     }
 
-    /// Whether men of `side` move in this direction: Black's down, White's up.
+    /// True if men of `side` move in this direction: Black's down, White's up.
     pub const fn is_forward(self, side: Side) -> bool {
         matches!(
             (self, side),
@@ -156,7 +157,7 @@ impl Dir {
     }
 }
 
-/// The row where men of `side` are crowned.
+/// Row where men of `side` are crowned.
 pub const fn far_row(side: Side) -> u32 {
     match side {
         Side::Black => 0xF000_0000,

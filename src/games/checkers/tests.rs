@@ -22,7 +22,7 @@ fn at(settings: &str, fen: &str) -> Position {
         .unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 
-/// The position after `moves`, each of which must be legal.
+/// Position after `moves`, each of which must be legal.
 #[track_caller]
 fn after(mut position: Position, moves: &str) -> Position {
     for text in moves.split_whitespace() {
@@ -68,7 +68,7 @@ fn jumps_are_compulsory_and_complete() {
     // Men jump forwards only, kings both ways.
     check_moves("", "W:W18:B22,14", "18x9");
     check_moves("", "W:WK18:B22,14", "18x25 18x9");
-    // Around in a circle, both ways.
+    // A circular route, in both directions.
     check_moves("", "W:WK1:B6,7,14,15", "1x10x17 1x10x19 1x10x3");
     check_moves("", "B:W7,8,15,16:BK3", "3x10x19x12x3 3x12x19x10x3");
 }
@@ -120,8 +120,8 @@ fn the_third_repetition_is_a_draw() {
     assert_eq!(endless.outcome(), None);
 }
 
-/// Two kings far apart that never repeat a position three times for 80 plies: Black's runs to and fro in a row of
-/// squares, White's changes its way.
+/// Two kings far apart that for 80 plies never repeat a position three times: Black's runs to and fro in a row of
+/// squares, White's varies its route.
 #[test]
 fn forty_quiet_moves_each_are_a_draw() {
     let mut position = at("", "B:WK32,K30:BK1,K3");
@@ -431,7 +431,7 @@ proptest! {
         }
     }
 
-    /// Any set-up of pieces is a position whose every promise holds.
+    /// Any set-up of pieces is a position that fulfils the contract.
     #[test]
     fn any_set_up_position_works(black: u32, white: u32, kings: u32, free: bool) {
         let both = black & white;

@@ -1,4 +1,4 @@
-//! What is said about checkers, in both languages.
+//! Texts of checkers in both languages.
 
 use std::fmt::Display;
 
@@ -39,13 +39,13 @@ pub(super) const RULES: Text = Text::new(
      如 15x22x29；也可用坐标 c3-d4，或从左下角起的 x,y：2,2 3,3。",
 );
 
-/// Reasons for the end of a game.
+/// Reason for the end of a game: the side to move has no pieces.
 pub const NO_PIECES: Text = Text::new("no pieces left", "已无棋子");
-/// The side to move is blocked.
+/// Reason for the end of a game: the side to move is blocked.
 pub const NO_MOVE: Text = Text::new("no legal moves", "无子可动");
-/// The same position with the same side to move for the third time.
+/// Reason for the end of a game: the same position with the same side to move for the third time.
 pub const REPETITION: Text = Text::new("threefold repetition", "同一局面出现三次");
-/// Forty moves by each side without a capture or a man's move.
+/// Reason for the end of a game: forty moves by each side without a capture or a man's move.
 pub const FORTY_MOVES: Text = Text::new(
     "40 moves by each side without a capture or a man moving",
     "双方各 40 手没有吃子也没有走兵",
@@ -279,7 +279,7 @@ impl Reason for Refusal {
     }
 }
 
-/// `11 (f6), 15 (e5)` or `11-15, 11-16`.
+/// Joins items: `11 (f6), 15 (e5)` or `11-15, 11-16`.
 fn list<T: Display>(items: &[T]) -> String {
     let items: Vec<String> = items.iter().map(ToString::to_string).collect();
     items.join(", ")

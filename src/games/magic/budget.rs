@@ -1,13 +1,13 @@
-//! How long a search for a completion may take.
+//! Budget of a search for a completion.
 
 use std::time::Instant;
 
 use tabletop_core::Control;
 
-/// How many steps pass between two looks at the clock; a step takes less than 5 µs.
+/// Steps between two checks of the clock; a step takes less than 5 µs.
 const BETWEEN_LOOKS: u64 = 256;
 
-/// Counts steps and says when to give up.
+/// A budget of search steps or time.
 #[derive(Debug)]
 pub struct Budget<'a> {
     control: Option<&'a Control>,
@@ -18,7 +18,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// At most `most` steps.
+    /// Creates a budget of `most` steps.
     pub const fn steps(most: u64) -> Self {
         Self {
             control: None,
@@ -29,7 +29,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Until a time or, without one, until `control` is told to stop.
+    /// Creates a budget that lasts until a time or, without one, until `control` is stopped.
     pub const fn until(until: Option<Instant>, control: &'a Control) -> Self {
         Self {
             control: Some(control),
@@ -38,14 +38,14 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same with at most so many steps.
+    /// Limits the budget to `steps` steps, if given.
     #[must_use]
     pub fn at_most(mut self, steps: Option<u64>) -> Self {
         self.most = steps.unwrap_or(self.most);
         self
     }
 
-    /// Counts a step; whether it may be made.
+    /// Counts a step. Returns false if the budget is used up.
     pub fn step(&mut self) -> bool {
         if self.steps.is_multiple_of(BETWEEN_LOOKS) {
             let late = self.until.is_some_and(|until| Instant::now() >= until);
@@ -56,12 +56,12 @@ impl<'a> Budget<'a> {
         !self.spent
     }
 
-    /// Steps counted so far.
+    /// Number of steps counted so far.
     pub const fn counted(&self) -> u64 {
         self.steps
     }
 
-    /// Whether the budget is used up.
+    /// True if the budget is used up.
     pub const fn is_spent(&self) -> bool {
         self.spent
     }

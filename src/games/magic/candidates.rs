@@ -1,20 +1,20 @@
-//! Which numbers an empty cell can still take, as far as each of its lines tells.
+//! Candidates of empty cells: the numbers that each of the cell's lines still allows.
 
 use super::square::{LARGEST, Line, Square};
 use tabletop_core::Cell;
 
-/// A square, and what its lines still miss, kept up to date while numbers come and go.
+/// A square with the missing sums of its lines, updated as numbers are placed and taken away.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     square: Square,
     /// Sum still missing and number of empty cells, by line.
     missing: Vec<(i32, u32)>,
-    /// The lines through each cell.
+    /// Indices of the lines through each cell.
     through: Vec<Vec<usize>>,
 }
 
 impl Candidates {
-    /// The candidates of `square`.
+    /// Creates the candidates of `square`.
     pub fn new(square: &Square) -> Self {
         let lines: Vec<_> = square.lines().collect();
         let missing = |&line: &Line| {
@@ -30,12 +30,12 @@ impl Candidates {
         }
     }
 
-    /// The square.
+    /// Square with the numbers placed so far.
     pub const fn square(&self) -> &Square {
         &self.square
     }
 
-    /// Puts an unused number on an empty cell.
+    /// Places an unused number on an empty cell.
     pub fn put(&mut self, cell: Cell, number: u8) {
         self.square.put(cell, number);
         for &line in &self.through[self.square.grid().index(cell)] {
@@ -44,7 +44,7 @@ impl Candidates {
         }
     }
 
-    /// Takes a number away again.
+    /// Takes a number away.
     pub fn take(&mut self, cell: Cell) {
         let Some(number) = self.square.at(cell) else {
             return;
@@ -56,8 +56,8 @@ impl Candidates {
         }
     }
 
-    /// The empty cell with the fewest candidates, and these as a set of bits; among equals the one with the fullest line.
-    /// `None` where the square is full.
+    /// The empty cell with the fewest candidates, and these as a bit set; among equals the one with the fullest
+    /// line. `None` if the square is full.
     pub fn narrowest(&self) -> Option<(Cell, u128)> {
         let extremes = self.extremes();
         let mut best: Option<((u32, u32), usize, u128)> = None;
@@ -78,7 +78,7 @@ impl Candidates {
         best.map(|(_, index, candidates)| (self.square.grid().cell(index), candidates))
     }
 
-    /// The candidates of every cell by index, as sets of bits; none for a cell that is taken.
+    /// Candidates of every cell by index, as bit sets; empty for occupied cells.
     pub fn all(&self) -> Vec<u128> {
         let extremes = self.extremes();
         let cells = self.square.cells().iter().enumerate();
@@ -102,7 +102,7 @@ impl Candidates {
     }
 }
 
-/// Sums of the least and of the greatest unused numbers, by how many.
+/// Sums of the n least and of the n greatest unused numbers, by n.
 struct Extremes {
     least: [u32; LARGEST as usize + 1],
     greatest: [u32; LARGEST as usize + 1],
@@ -130,7 +130,7 @@ impl Extremes {
     }
 }
 
-/// The numbers a line still allows on each of its empty cells.
+/// Numbers that a line still allows on each of its empty cells.
 fn allowed(unused: u128, (missing, empty): (i32, u32), extremes: &Extremes) -> u128 {
     let Ok(missing) = u32::try_from(missing) else {
         return 0;
@@ -151,7 +151,7 @@ fn allowed(unused: u128, (missing, empty): (i32, u32), extremes: &Extremes) -> u
     }
 }
 
-/// The numbers from `least` to `greatest`; none where that is the smaller one.
+/// Numbers from `least` to `greatest`, as a bit set; empty if `greatest` is smaller.
 const fn range(least: u32, greatest: u32) -> u128 {
     below(greatest + 1) & !below(least)
 }
@@ -164,7 +164,7 @@ const fn below(end: u32) -> u128 {
     }
 }
 
-/// The numbers that make `sum` together with one of `numbers`.
+/// Numbers that make `sum` together with one of `numbers`.
 fn partners(numbers: u128, sum: u32) -> u128 {
     // Bit v of the result is bit sum − v of `numbers`, which is bit 127 − sum + v of its mirror image.
     let mirrored = numbers.reverse_bits();
@@ -175,7 +175,7 @@ fn partners(numbers: u128, sum: u32) -> u128 {
     }
 }
 
-/// The numbers of a set of bits, ascending.
+/// Numbers of a bit set, ascending.
 pub fn numbers(mut bits: u128) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let number = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Candidates of the first cell of a side-4 square whose first row is given.
+    /// Compares the candidates of the first free cell of a side-4 square whose first row is given.
     #[track_caller]
     fn check(row: [u8; 4], expected: &[u8]) {
         let mut square = Square::empty(4);
@@ -227,7 +227,7 @@ mod tests {
         check([0, 16, 15, 14], &[]);
         check([0, 1, 2, 3], &[]);
         check([1, 0, 0, 0], &[]);
-        // Three more numbers come to 48 − 15 at least with 16, and to 6 at least with any.
+        // Three more numbers sum to 48 − 15 at least with 16, and to 6 at least with any.
         check(
             [0, 0, 0, 1],
             &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],

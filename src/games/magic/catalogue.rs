@@ -1,4 +1,5 @@
-//! Every magic square of side 3 and 4, found once: with them every question about those sizes is a look through a list.
+//! Catalogue of all magic squares of side 3 and 4, which answers every question about these sizes by a scan of the
+//! list.
 
 use std::sync::LazyLock;
 
@@ -7,16 +8,16 @@ use super::square::Square;
 use super::symmetry::symmetries;
 use tabletop_core::Cell;
 
-/// Every magic square of one side, numbers by cell.
+/// All magic squares of one side, each as numbers by cell.
 type Catalogue = Vec<Vec<u8>>;
 
 static THREE: LazyLock<Catalogue> = LazyLock::new(|| find_all(3));
 static FOUR: LazyLock<Catalogue> = LazyLock::new(|| find_all(4));
 
-/// Greatest side whose squares are all listed.
+/// Greatest side that has a catalogue.
 pub const LISTED: u8 = 4;
 
-/// Every magic square that completes `square`, or `None` for sides that are not listed.
+/// All magic squares that complete `square`, or `None` for sides without a catalogue.
 pub fn completions(square: &Square) -> Option<impl Iterator<Item = &'static [u8]> + use<'_>> {
     let catalogue: &'static Catalogue = match square.side() {
         3 => &THREE,
@@ -27,8 +28,8 @@ pub fn completions(square: &Square) -> Option<impl Iterator<Item = &'static [u8]
     Some(catalogue.iter().map(Vec::as_slice).filter(fits))
 }
 
-/// Every magic square of this side. The number 1 is put on one cell of each kind (corner, edge, inside); all other
-/// squares are turned or mirrored ones.
+/// Finds all magic squares of this side. The number 1 is put on one cell of each kind (corner, edge, inside); all
+/// other squares are rotations and reflections.
 fn find_all(side: u8) -> Catalogue {
     let turns: Vec<_> = symmetries(side).filter(|turn| turn.is_rigid()).collect();
     let mut found = Vec::new();

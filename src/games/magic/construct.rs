@@ -1,6 +1,6 @@
-//! Magic squares of any side by construction, numbers by cell, by rows from the upper left.
+//! Construction of magic squares of any side. Squares are numbers by cell, by rows from the top left.
 
-/// A magic square of this side, which is 3 at least.
+/// Constructs a magic square of this side, which is 3 at least.
 pub fn magic(side: u8) -> Vec<u8> {
     let side = usize::from(side);
     match side % 4 {
@@ -43,7 +43,7 @@ fn complement(side: usize) -> Vec<u8> {
 
 /// Conway's LUX method for sides 4m + 2: a Siamese square of 2 × 2 blocks, each filled along an L, a U or an X.
 fn lux(side: usize) -> Vec<u8> {
-    /// In which order the upper left, upper right, lower left and lower right cell of a block are filled.
+    /// Order in which the upper left, upper right, lower left and lower right cell of a block are filled.
     const L: [usize; 4] = [4, 1, 2, 3];
     const U: [usize; 4] = [1, 4, 2, 3];
     const X: [usize; 4] = [1, 4, 3, 2];
@@ -53,7 +53,7 @@ fn lux(side: usize) -> Vec<u8> {
     let mut cells = vec![0; side * side];
     for (index, &block) in blocks.iter().enumerate() {
         let (row, col) = (index / half, index % half);
-        // The middle L and the U below it change places.
+        // The middle L and the U below it are exchanged.
         let pattern = match (row, col) {
             _ if (row, col) == (middle + 1, middle) => L,
             _ if (row, col) == (middle, middle) => U,

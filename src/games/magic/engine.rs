@@ -1,4 +1,4 @@
-//! The guide as an engine: it says of moves whether the square can be completed after them, and completes it.
+//! The engine: it uses the guide to separate moves that keep the square completable from the others, and completes it.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use super::rules::{Move, Position};
 use super::square::Square;
 use tabletop_core::{Cell, Engine, Line, Position as _, Report, Rng, Score, SearchRequest};
 
-/// Completes squares, and remembers the last completion and the last dead square it found: the next position often agrees
-/// with one of them.
+/// Completes squares. The last completion and the last dead square are cached: the next position often agrees with
+/// one of them.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     witness: Option<Arc<[u8]>>,
@@ -22,7 +22,7 @@ pub struct Solver {
 
 impl Solver {
     fn look_quickly(&self, square: &Square) -> Prospect {
-        // What was added to a dead square is dead too.
+        // A square is dead if it includes all numbers of a dead square.
         let includes = |dead: &Square| dead.side() == square.side() && dead.agrees(square.cells());
         if self.dead.as_ref().is_some_and(includes) {
             return Prospect::Dead(lines::broken(square));
@@ -39,7 +39,8 @@ impl Solver {
     }
 }
 
-/// A move's worth: better ones first. A count of completions, where there is one, orders those that keep the square completable.
+/// Rating of a move: better ones first. The number of completions, if known, orders the moves that keep the square
+/// completable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
     Completable(Reverse<Option<u32>>),
@@ -48,7 +49,7 @@ enum Worth {
 }
 
 impl Worth {
-    /// The score where so many cells are empty before the move. Scores count the plies of two sides, so the n-th own
+    /// Score if `empties` cells are empty before the move. Scores count the plies of two sides, so the n-th own
     /// move is ply 2n − 1.
     fn score(self, empties: u32) -> Score {
         match self {
@@ -58,7 +59,7 @@ impl Worth {
         }
     }
 
-    /// In how many ways the square can be completed, where that was counted.
+    /// Number of completions, if they were counted.
     const fn solutions(self) -> Option<u32> {
         match self {
             Self::Completable(Reverse(count)) => count,
@@ -67,7 +68,7 @@ impl Worth {
     }
 }
 
-/// A move from a cell and a number counted from 1.
+/// Converts a cell and a number counted from 1 to a move.
 fn placing(position: &Position, cell: Cell, number: u8) -> Move {
     Move {
         number: position.shown(number),
@@ -75,7 +76,7 @@ fn placing(position: &Position, cell: Cell, number: u8) -> Move {
     }
 }
 
-/// The moves that complete the square to `full`, in a sensible order.
+/// Moves that complete the square to `full`, in the order in which a person could find them.
 pub fn solution(position: &Position, full: &[u8]) -> Vec<Move> {
     let steps = guide::steps_to(position.square(), full).into_iter();
     steps
@@ -83,7 +84,7 @@ pub fn solution(position: &Position, full: &[u8]) -> Vec<Move> {
         .collect()
 }
 
-/// The completion that `moves` from `position` lead to, numbers by cell, if they do.
+/// Completion that `moves` from `position` lead to, numbers by cell, if they complete the square.
 pub fn completion(position: &Position, moves: &[Move]) -> Option<Vec<u8>> {
     let mut square = position.square().clone();
     for mv in moves {
@@ -92,7 +93,7 @@ pub fn completion(position: &Position, moves: &[Move]) -> Option<Vec<u8>> {
     square.is_magic().then(|| square.cells().to_vec())
 }
 
-/// The worth of every legal move, best first.
+/// Rates every legal move, best first.
 fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
     let square = position.square();
     let grid = square.grid();
@@ -120,7 +121,7 @@ fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
     rated
 }
 
-/// A move where little can be done: a number that the narrowest cell still allows, or else any.
+/// Fallback move: a number that the narrowest cell still allows, or else any.
 fn guess(position: &Position) -> Option<Move> {
     let (cell, candidates) = Candidates::new(position.square()).narrowest()?;
     let number = numbers(candidates).next();
@@ -128,7 +129,7 @@ fn guess(position: &Position) -> Option<Move> {
     Some(placing(position, cell, number))
 }
 
-/// The rated moves as lines; the first of a completable square goes on to the end.
+/// Rated moves as lines; the first line of a completable square goes on to the end.
 fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move>> {
     let empties = position.square().empties();
     let line = |moves: Vec<Move>, worth: Worth| Line {
@@ -217,7 +218,7 @@ mod tests {
     use super::*;
     use tabletop_core::{Control, Limits, Verdict};
 
-    /// Everything that a search for so many lines says in the end.
+    /// Last report of a search for `lines` lines.
     #[track_caller]
     fn search(position: &Position, lines: usize) -> Report<Move> {
         let limits = Limits {
@@ -241,7 +242,7 @@ mod tests {
         report
     }
 
-    /// Searches `position` and plays the best line, which must solve it.
+    /// Searches `position` and plays the best line, which must solve the puzzle.
     #[track_caller]
     fn check_solves(mut position: Position) {
         let empties = position.square().empties();
@@ -299,8 +300,8 @@ mod tests {
                 .all(|line| line.score == Score::LossIn(18))
         );
         assert!(report.lines.iter().all(|line| line.exact));
-        // The eight squares of side three have 5 in the middle, each even number in each corner twice, each other one in the
-        // middle of each side twice.
+        // The eight squares of side three have 5 in the middle, each even number in each corner twice, each other
+        // odd number in the middle of each side twice.
         let middle = Cell::new(1, 1);
         for line in &report.lines[..33] {
             let left = if line.moves[0].cell == middle { 8 } else { 2 };

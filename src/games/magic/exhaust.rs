@@ -1,5 +1,5 @@
-//! Completing a square by going through the possibilities: the cell with the fewest candidates first, where every line
-//! through a cell says which numbers it can still take. Finds completions or proves that there is none.
+//! Completing a square by backtracking, with the fewest candidates first; the lines through a cell restrict its
+//! numbers. Finds completions or proves that there is none.
 
 use std::ops::ControlFlow;
 
@@ -8,22 +8,22 @@ use super::candidates::{Candidates, numbers};
 use super::square::Square;
 use tabletop_core::{Cell, Rng};
 
-/// Steps of the first attempt at a completion; each further one has twice as many. Attempts differ in the order in which
-/// numbers are tried, and most are either lucky early or not at all.
+/// Steps of the first attempt at a completion; each further one has twice as many. Attempts differ in the order in
+/// which numbers are tried, and most succeed early or not at all.
 const FIRST_ATTEMPT: u64 = 500;
 
-/// What a search for a completion came to.
+/// Result of a search for a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A completion, numbers by cell.
     Completion(Vec<u8>),
-    /// There is none.
+    /// There is no completion.
     Nothing,
-    /// The budget was spent before it was known.
+    /// The budget was used up.
     Unknown,
 }
 
-/// Looks for a completion of `square`, trying the numbers of a cell in the random order of `rng`.
+/// Searches for a completion of `square`, trying the numbers of a cell in random order.
 pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Found {
     let mut attempt = FIRST_ATTEMPT;
     while !budget.is_spent() {
@@ -49,7 +49,7 @@ pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Foun
     Found::Unknown
 }
 
-/// Visits every completion of `square`, however long that takes.
+/// Visits every completion of `square`, without a limit.
 pub fn each(square: &Square, mut visit: impl FnMut(&[u8])) {
     let mut visit = |cells: &[u8]| {
         visit(cells);
@@ -65,8 +65,7 @@ pub fn each(square: &Square, mut visit: impl FnMut(&[u8])) {
     .go();
 }
 
-/// The completion of `square` if it has exactly one; nothing where it has none, or more, or the budget is spent before that
-/// is known.
+/// The completion of `square` if it has exactly one; `None` if it has none, or more, or the budget is used up first.
 pub fn only(square: &Square, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut visit = |cells: &[u8]| {
@@ -94,17 +93,17 @@ pub fn only(square: &Square, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
 /// A search through the completions of a square.
 struct Search<'a, 'b> {
     state: Candidates,
-    /// Chooses the order of the numbers; ascending without it.
+    /// Random order of the numbers; ascending if `None`.
     rng: Option<&'a mut Rng>,
-    /// Steps left for this attempt.
+    /// Remaining steps of this attempt.
     left: u64,
     budget: &'a mut Budget<'b>,
-    /// Is shown every completion, and says whether to go on.
+    /// Callback for every completion, which may end the search.
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 }
 
 impl Search<'_, '_> {
-    /// Goes through all that can follow; breaks off when the steps are spent or a visit says so.
+    /// Searches the subtree; breaks when the steps are used up or the callback does.
     fn go(&mut self) -> ControlFlow<()> {
         if self.left == 0 || !self.budget.step() {
             return ControlFlow::Break(());
@@ -141,7 +140,7 @@ impl Search<'_, '_> {
 mod tests {
     use super::*;
 
-    /// Completes a square of side 3 given by its cells.
+    /// Completes a square of side 3, given by its cells, and compares the result.
     #[track_caller]
     fn check(cells: [u8; 9], expected: Found) {
         let mut square = Square::empty(3);

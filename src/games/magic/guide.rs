@@ -1,4 +1,4 @@
-//! What is still possible from a square: it can be completed, it can't, or it is not known within the time given.
+//! Prospects of a square: it can be completed, it cannot, or the budget does not suffice to know.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use super::square::{Line, Square};
 use super::{catalogue, construct, lines, symmetry};
 use tabletop_core::{Cell, Rng};
 
-/// What is known of a square's future.
+/// Prospect of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prospect {
-    /// It can be completed.
+    /// The square can be completed.
     Completable {
-        /// A completion, numbers by cell.
+        /// A completion as numbers by cell.
         witness: Arc<[u8]>,
         /// The number of completions, for sides 3 and 4.
         count: Option<usize>,
     },
-    /// It can't be completed; the line that says so where one alone does.
+    /// The square cannot be completed; with the line that proves this, if a single one does.
     Dead(Option<Line>),
-    /// Not known.
+    /// The search was inconclusive.
     Unknown,
 }
 
@@ -34,7 +34,7 @@ impl Prospect {
         }
     }
 
-    /// Whether it is known that there is no completion.
+    /// True if it is proven that there is no completion.
     pub const fn is_dead(&self) -> bool {
         matches!(self, Self::Dead(_))
     }
@@ -47,8 +47,9 @@ impl Prospect {
     }
 }
 
-/// Looks for what is possible: by single lines, in the catalogue of small squares, among changed forms of `witness` (a
-/// completion of some earlier position) and of a constructed square, at last by a search within `budget`.
+/// Finds the prospect of `square`: by single lines, in the catalogue of small squares, among symmetrical forms of
+/// `witness` (a completion of some earlier position) and of a constructed square, and finally by a search within
+/// `budget`.
 pub fn look(
     square: &Square,
     witness: Option<&[u8]>,
@@ -83,18 +84,18 @@ pub fn look(
     }
 }
 
-/// Steps of a quick look, for each side n divided by n² as a step's cost grows with the cells: at most about 50 ms at any
-/// side, beside the screen. The engine looks further.
+/// Steps of a quick search, divided by n² for side n, as a step's cost grows with the number of cells: at most
+/// about 50 ms at any side, beside the screen. The engine searches longer.
 const QUICK: u64 = 3_000_000;
 
-/// Looks for what is possible while a person looks at the square, always in the same way.
+/// Finds the prospect while the player waits; deterministic.
 pub fn look_quickly(square: &Square, witness: Option<&[u8]>) -> Prospect {
     let steps = QUICK / u64::from(square.greatest());
     look(square, witness, &mut Rng::new(0), &mut Budget::steps(steps))
 }
 
-/// What is left to put on `square` to come to `full`, in the order of a person who thinks: numbers that a line
-/// forces first, then the cell with the fewest candidates.
+/// Numbers missing from `square` to become `full`, in a human order: numbers that a line forces first, then the
+/// cell with the fewest candidates.
 pub fn steps_to(square: &Square, full: &[u8]) -> Vec<(Cell, u8)> {
     let mut state = Candidates::new(square);
     let mut steps = Vec::new();
@@ -109,7 +110,7 @@ pub fn steps_to(square: &Square, full: &[u8]) -> Vec<(Cell, u8)> {
     }
 }
 
-/// How many completions of `square` have each number on each cell, for sides 3 and 4: by cell, then by number.
+/// Number of completions of `square` with each number on each cell, for sides 3 and 4: by cell, then by number.
 pub fn tallies(square: &Square) -> Option<Vec<Vec<u32>>> {
     let squares = catalogue::completions(square)?;
     let numbers = usize::from(square.greatest()) + 1;

@@ -1,4 +1,4 @@
-//! What single lines tell: sums that can't be reached any more, and numbers that are forced.
+//! Deductions from single lines: unreachable sums, and forced numbers.
 
 use super::square::{Line, Square};
 use tabletop_core::Cell;
@@ -6,7 +6,7 @@ use tabletop_core::Cell;
 /// Greatest sum of a line: the ten greatest of the hundred numbers.
 const GREATEST_SUM: usize = 955;
 
-/// Sums as a set of bits.
+/// Sums as a bit set.
 #[derive(Clone, Copy, Debug)]
 struct Sums([u64; GREATEST_SUM / 64 + 1]);
 
@@ -17,7 +17,7 @@ impl Sums {
         sum <= GREATEST_SUM && self.0[sum / 64] >> (sum % 64) & 1 == 1
     }
 
-    /// Adds every sum of `other` raised by `number`.
+    /// Adds every sum of `other` plus `number`.
     fn add_raised(&mut self, other: &Self, number: usize) {
         let (words, bits) = (number / 64, number % 64);
         for index in (words..self.0.len()).rev() {
@@ -33,12 +33,12 @@ impl Sums {
     }
 }
 
-/// For every count of unused numbers, the sums that so many different ones of them can have.
+/// For each n, the possible sums of n different unused numbers.
 #[derive(Clone, Debug)]
 pub struct Reach(Vec<Sums>);
 
 impl Reach {
-    /// The sums that up to a side's length of the unused numbers of `square` can have.
+    /// Computes the possible sums of up to a side's length of the unused numbers of `square`.
     pub fn new(square: &Square) -> Self {
         let mut by_count = vec![Sums::NONE; usize::from(square.side()) + 1];
         by_count[0].0[0] = 1;
@@ -51,7 +51,7 @@ impl Reach {
         Self(by_count)
     }
 
-    /// Whether `line` can still come to the sum, looking at this line alone.
+    /// True if `line` can still reach the magic sum, considering this line alone.
     pub fn allows(&self, square: &Square, line: Line) -> bool {
         let (sum, empty) = square.sum(line);
         let Some(missing) = square.target().checked_sub(sum) else {
@@ -61,13 +61,13 @@ impl Reach {
     }
 }
 
-/// The first line that can't come to the sum any more, looking at each line alone.
+/// First line that cannot reach the magic sum any more, considering each line alone.
 pub fn broken(square: &Square) -> Option<Line> {
     let reach = Reach::new(square);
     square.lines().find(|&line| !reach.allows(square, line))
 }
 
-/// Every line that can't come to the sum any more, looking at each line alone.
+/// All lines that cannot reach the magic sum any more, considering each line alone.
 pub fn all_broken(square: &Square) -> Vec<Line> {
     let reach = Reach::new(square);
     square

@@ -1,4 +1,4 @@
-//! Magic Square: a puzzle for one player. Place the numbers so that every line comes to the same sum.
+//! Magic Square: a puzzle for one player. Place the numbers so that every line has the same sum.
 
 pub mod budget;
 pub mod candidates;
@@ -36,12 +36,12 @@ use tabletop_core::{
     Piece, Sample, Sum, Text, options,
 };
 
-/// The game.
+/// The game Magic Square.
 #[derive(Clone, Copy, Debug)]
 pub struct Magic;
 
 options! {
-    /// What can be chosen. Lowest numbers from −999 to 999 keep every number within four characters on the board.
+    /// Game options. Lowest numbers from −999 to 999 keep every number within four characters on the board.
     struct Chosen {
         size: u8 = "3", "size" words::SIZE => Domain::integer(3, LARGEST as i32, &[3, 4, 5, 6]);
         lowest: i32 = "1", "lowest" words::LOWEST => Domain::integer(-999, 999, &[1, 0, -4]);
@@ -170,13 +170,13 @@ impl Game for Magic {
     }
 }
 
-/// The empty board under `options`.
+/// Creates the empty board for `options`.
 fn empty(options: &Options) -> Position {
     let Chosen { size, lowest } = Chosen::of(options);
     Position::start(size, lowest)
 }
 
-/// Marks every line that does not, or can't any more, come to the sum.
+/// Marks every line that has a wrong sum, or cannot reach the right one any more.
 fn paint_wrong_lines(position: &Position, view: &mut BoardView) {
     let square = position.square();
     for line in lines::all_broken(square) {
@@ -186,7 +186,7 @@ fn paint_wrong_lines(position: &Position, view: &mut BoardView) {
     }
 }
 
-/// The sums at the rim, in the game's own numbers.
+/// Sums at the edge of the board, in the game's own numbers.
 fn sums(position: &Position) -> Sums {
     let square = position.square();
     let sum = |line| Sum {

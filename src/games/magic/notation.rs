@@ -1,22 +1,22 @@
-//! Moves and positions as text: `4@1,2` (x,y from 0 at the lower left), and rows of numbers and `.` from the top.
+//! Moves and positions as text: `4@1,2` (x,y from 0 at the bottom left), and rows of numbers and `.` from the top.
 
 use super::refusal::{NoPosition, Refusal};
 use super::rules::{Move, Position};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Position as _};
 
-/// The name of a cell: `1,2`.
+/// Writes a cell as `1,2`.
 pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
     let row = i16::from(grid.rows) - 1 - i16::from(cell.row);
     format!("{},{row}", cell.col)
 }
 
-/// The move in the game's notation.
+/// Writes a move in the game's notation.
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {
     format!("{}@{}", mv.number, write_cell(grid, mv.cell))
 }
 
-/// Reads `4@1,2`, `4@b3`, `4 1 2`, `4 1,2`.
+/// Parses `4@1,2`, `4@b3`, `4 1 2`, `4 1,2`.
 pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Refusal> {
     let unreadable = || Refusal::Unreadable(text.trim().to_owned());
     let plain = text.replace('\u{2212}', "-");
@@ -35,7 +35,7 @@ pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Refusal> {
     Ok(Move { number, cell })
 }
 
-/// The rows from the top.
+/// Writes the rows from the top.
 pub(super) fn write_position(position: &Position) -> String {
     let side = position.square().side();
     let cell = |cell| match position.at(cell) {
@@ -47,7 +47,7 @@ pub(super) fn write_position(position: &Position) -> String {
     rows.join("/")
 }
 
-/// Reads the rows into `position`, which is empty.
+/// Parses rows into `position`, which is empty.
 pub(super) fn read_position(mut position: Position, text: &str) -> Result<Position, Refusal> {
     let side = position.square().side();
     let refused = |why| Refusal::NotAPosition { side, why };
@@ -67,7 +67,7 @@ pub(super) fn read_position(mut position: Position, text: &str) -> Result<Positi
             return Err(refused(NoPosition::NotANumber(part.to_owned())));
         };
         let mv = Move { number, cell };
-        // The position may be complete and wrong.
+        // A complete position may be wrong.
         position = position
             .play(&mv)
             .map_err(|error| refused(NoPosition::Refused(Box::new(error.reason))))?;

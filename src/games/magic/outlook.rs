@@ -1,4 +1,4 @@
-//! What is known of a square's future, in words: below the board, and as the reason of a hint.
+//! Prospects of a square in words: below the board, and as the reason of a hint.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use super::square::{Line, Square};
 use super::{engine, lines, words};
 use tabletop_core::{Guide, Message, Position as _, Report, Score};
 
-/// Everything that was found out about the squares of a game.
+/// Prospects found so far for the squares of a game.
 #[derive(Debug, Default)]
 pub struct Outlook {
     known: HashMap<Square, Prospect>,
-    /// The completion that was found last.
+    /// Last completion found.
     witness: Option<Arc<[u8]>>,
 }
 
-/// How many numbers have to be taken back until the square is not known to be dead.
+/// Number of numbers to take back until the square is not known to be dead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakeBack {
-    /// How many.
+    /// Number of moves to take back.
     pub numbers: usize,
-    /// Whether it can be completed then; otherwise that is not known.
+    /// True if the square can be completed then; otherwise that is not known.
     pub certain: bool,
 }
 
 impl Outlook {
-    /// What is known about the future of the last position, by a quick look or by what a search had learnt.
+    /// Prospect of the last position, by a quick search or from an engine's search.
     pub fn prospect(&mut self, line: &[Position]) -> Prospect {
         let Some((position, before)) = line.split_last() else {
             return Prospect::Unknown;
@@ -54,9 +54,9 @@ impl Outlook {
         self.known.insert(square.clone(), found);
     }
 
-    /// What has to be taken back of a dead position; `None` if it is not dead, or was so from the first.
+    /// Numbers to take back from a dead position; `None` if it is not dead, or was dead from the start.
     ///
-    /// Halves the distance again and again: whatever comes after a dead position is dead too.
+    /// Binary search: every position after a dead one is dead too.
     pub fn numbers_to_take_back(&mut self, line: &[Position]) -> Option<TakeBack> {
         if !self.prospect(line).is_dead() {
             return None;
@@ -77,7 +77,7 @@ impl Outlook {
         found
     }
 
-    /// What helps where the square can't be completed any more.
+    /// Advice if the square cannot be completed any more.
     fn dead(&mut self, line: &[Position], broken: Option<Line>) -> Message {
         let reason = match (broken, line.last()) {
             (Some(broken), Some(position)) => Message::new(words::BROKEN)
@@ -116,7 +116,7 @@ impl Guide<Position> for Outlook {
         }
     }
 
-    /// Whether the square can still be completed; nothing for one that is complete.
+    /// Says if the square can still be completed; `None` for a complete one.
     fn outlook(&mut self, line: &[Position]) -> Option<Message> {
         if line.last()?.square().is_magic() {
             return None;
@@ -183,7 +183,7 @@ impl Guide<Position> for Outlook {
     }
 }
 
-/// Whether every completion of the square has this number on the cell, so far as all are known.
+/// True if every completion of the square has this number on the cell, as far as all completions are known.
 fn is_only_number(position: &Position, mv: Move) -> bool {
     let (Some(tallies), Some(number)) = (
         guide::tallies(position.square()),
@@ -196,7 +196,7 @@ fn is_only_number(position: &Position, mv: Move) -> bool {
     tally[usize::from(number)] > 0 && tally.iter().enumerate().find(ways).is_none()
 }
 
-/// A line's name, rows and columns by their labels at the rim.
+/// Name of a line, with the label that its row or column has at the edge.
 fn name(position: &Position, line: Line) -> Message {
     match line {
         Line::Row(row) => Message::new(words::ROW).arg(position.square().side() - 1 - row),

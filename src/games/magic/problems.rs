@@ -12,36 +12,36 @@ use tabletop_core::problem::{
 };
 use tabletop_core::{Options, Position as _, Rng};
 
-/// Steps of a search that says whether there is a second completion.
+/// Step budget of the search for a second completion.
 const MOST_STEPS: u64 = 20_000;
-/// Steps of a search for a random square.
+/// Step budget of the search for a random square.
 const SQUARE_STEPS: u64 = 60_000;
-/// Sides that are asked for, and how often.
+/// Sides of the problems; repetitions are weights.
 const SIDES: [u8; 10] = [3, 4, 4, 4, 5, 5, 5, 5, 6, 6];
-/// Empty cells at most; more are long rather than hard.
+/// Maximum number of empty cells; more make a problem long rather than hard.
 const MOST_EMPTY: u32 = 22;
 
-/// Makes and judges the problems.
+/// Generates and judges problems.
 #[derive(Default)]
 pub(super) struct MagicProblems;
 
-/// A step of a person's: the harder the later.
+/// A solving step of a person, in order of difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     /// The last number of a line.
     LastOfLine,
-    /// The one number that every line through a cell leaves to it.
+    /// The only number that every line through a cell allows.
     OnlyNumber,
-    /// The one cell that a number can go to.
+    /// The only cell that a number can go to.
     OnlyCell,
-    /// The one number of a cell with which its lines can still be filled.
+    /// The only number of a cell with which its lines can still be filled.
     Combination,
     /// All but one number of a cell lead to a contradiction by the steps above.
     Trial,
 }
 
 impl Step {
-    /// What it adds to the difficulty.
+    /// Contribution of the step to the difficulty.
     const fn weight(self) -> f64 {
         match self {
             Self::LastOfLine => 0.1,
@@ -52,7 +52,7 @@ impl Step {
         }
     }
 
-    /// The difficulty that a single such step brings with it.
+    /// Minimum difficulty of a problem that needs such a step.
     const fn least(self) -> f64 {
         match self {
             Self::LastOfLine => 1.0,
@@ -102,7 +102,7 @@ impl Problems<Position> for MagicProblems {
         })
     }
 
-    /// The least of the eight turned and mirrored forms.
+    /// Smallest of the eight rotations and reflections, as text.
     fn identity(&self, position: &Position) -> String {
         let square = position.square();
         let forms = symmetry::symmetries(square.side()).filter(|change| change.is_rigid());
@@ -130,7 +130,7 @@ impl Problems<Position> for MagicProblems {
     }
 }
 
-/// A position with these numbers.
+/// Creates a position with the numbers of `square`.
 fn placed(square: &Square) -> Position {
     let mut position = Position::start(square.side(), 1);
     for cell in square.grid().cells() {
@@ -142,14 +142,14 @@ fn placed(square: &Square) -> Position {
     position
 }
 
-/// A magic square by chance.
+/// Makes a random magic square.
 fn random_square(side: u8, rng: &mut Rng) -> Option<Vec<u8>> {
     let empty = Square::empty(side);
     if side <= LISTED {
         let all: Vec<_> = catalogue::completions(&empty)?.collect();
         return rng.pick(&all).map(|full| full.to_vec());
     }
-    // Two lines of a square that can be constructed, in a changed form; the rest by chance.
+    // Two lines of a constructed square, transformed by a symmetry; the rest at random.
     let changes: Vec<_> = symmetry::symmetries(side).collect();
     let full = rng.pick(&changes)?.image(&construct::magic(side));
     let mut square = Square::empty(side);
@@ -165,14 +165,14 @@ fn random_square(side: u8, rng: &mut Rng) -> Option<Vec<u8>> {
     }
 }
 
-/// The full square with as many numbers taken away by chance as leave one completion, up to a number drawn by lot.
+/// Takes numbers away at random from a full square while its completion stays unique, up to a random count.
 fn dug(full: &[u8], side: u8, rng: &mut Rng) -> Square {
     let mut square = Square::from_cells(side, full);
     let mut cells: Vec<_> = square.grid().cells().collect();
     rng.shuffle(&mut cells);
     let cells_in_all = u32::from(square.greatest());
     let least = u32::from(side);
-    // The larger of two draws: what lacks few numbers is soon done.
+    // The greater of two draws: a problem with few missing numbers is soon done.
     let mut draw = || least + rng.below((cells_in_all.min(MOST_EMPTY) - least) as usize) as u32;
     let wanted = draw().max(draw());
     for cell in cells {
@@ -190,7 +190,7 @@ fn dug(full: &[u8], side: u8, rng: &mut Rng) -> Square {
     square
 }
 
-/// The completion if there is exactly one, as far as that can be found out.
+/// The completion if there is exactly one, as far as the budget shows.
 fn only_completion(square: &Square) -> Option<Vec<u8>> {
     exhaust::only(square, &mut Budget::steps(MOST_STEPS))
 }
@@ -249,7 +249,7 @@ fn plainest(square: &Square) -> Option<(Step, tabletop_core::Cell)> {
     fewest.map(|&cell| (Step::Trial, cell))
 }
 
-/// A cell that alone can take some number.
+/// Finds a cell that is the only one for some number.
 fn only_cell(
     square: &Square,
     empty: &[tabletop_core::Cell],
@@ -264,7 +264,7 @@ fn only_cell(
     })
 }
 
-/// The candidates without those with which a line can't be filled from what its other cells can take.
+/// Removes the candidates with which a line cannot be filled from the candidates of its other cells.
 fn by_combination(square: &Square, mut left: Vec<u128>) -> Vec<u128> {
     loop {
         let before = left.clone();
@@ -277,7 +277,7 @@ fn by_combination(square: &Square, mut left: Vec<u128>) -> Vec<u128> {
     }
 }
 
-/// Narrows the candidates of a line with at most four empty cells to those of the ways to fill it.
+/// Restricts the candidates of a line with at most four empty cells to those that occur in some way to fill it.
 fn narrow(square: &Square, line: Line, left: &mut [u128]) {
     let cells: Vec<usize> = square
         .line(line)
@@ -295,7 +295,7 @@ fn narrow(square: &Square, line: Line, left: &mut [u128]) {
     }
 }
 
-/// Notes the numbers of every way to fill the cells from `chosen.len()` on so that they come to `missing`.
+/// Collects the numbers of every way to fill the cells from `chosen.len()` on so that they sum to `missing`.
 fn fill(
     cells: &[usize],
     left: &[u128],
@@ -335,7 +335,7 @@ mod tests {
         Magic::read_position(&options.expect("a size"), text).expect("a position")
     }
 
-    /// The hardest step that a person needs, and the difficulty.
+    /// Compares the hardest step that a person needs, and the difficulty.
     #[track_caller]
     fn check(text: &str, hardest: Step, difficulty: u8) {
         let position = position(3, text);
@@ -368,7 +368,7 @@ mod tests {
         }
     }
 
-    /// What is made has one completion by a count of its own: every arrangement of the missing numbers is tried.
+    /// Generated problems have one completion, which is checked by trying every arrangement of the missing numbers.
     #[test]
     fn made_problems_have_one_completion_by_plain_count() {
         fn count(square: &mut Square, cells: &[tabletop_core::Cell]) -> u32 {

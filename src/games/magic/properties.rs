@@ -1,4 +1,4 @@
-//! Properties of Magic Square over arbitrary squares and texts: the quick ways to an answer must agree with the slow ones.
+//! Properties of Magic Square over arbitrary squares and texts: the fast methods must agree with the slow ones.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -31,7 +31,7 @@ fn squares(sides: impl Strategy<Value = u8>, most: usize) -> impl Strategy<Value
     })
 }
 
-/// Squares that can be completed: magic ones, changed in some way, with some numbers taken away.
+/// Completable squares: transformed magic squares with some numbers taken away.
 fn completable(sides: impl Strategy<Value = u8>) -> impl Strategy<Value = Square> {
     let kept = proptest::collection::vec(any::<bool>(), 100);
     (sides, any::<Index>(), kept).prop_map(|(side, change, kept)| {

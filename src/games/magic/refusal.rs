@@ -1,69 +1,69 @@
-//! Why a move or a position of Magic Square is refused, and why a game is over.
+//! Reasons why a move or a position of Magic Square is refused, and why a game is over.
 
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Grid};
 
-/// Why a move or a position is refused.
+/// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The puzzle is over.
+    /// The puzzle is over, for this reason.
     GameOver(End),
     /// The cell is outside the board.
     Outside(Grid),
-    /// The cell holds a number.
+    /// The cell is occupied.
     Occupied {
-        /// The board.
+        /// Size of the board, for the cell's name.
         grid: Grid,
-        /// The cell.
+        /// Occupied cell.
         cell: Cell,
-        /// The number there.
+        /// Number on the cell.
         number: i32,
     },
-    /// The number is none of the puzzle's.
+    /// The puzzle does not use this number.
     NoSuchNumber {
-        /// The number.
+        /// Number of the move.
         number: i32,
-        /// The lowest there is.
+        /// Lowest number of the puzzle.
         lowest: i32,
-        /// The highest.
+        /// Highest number of the puzzle.
         highest: i32,
     },
-    /// The number is on the board.
+    /// The number is already on the board.
     Used {
-        /// The board.
+        /// Size of the board, for the cell's name.
         grid: Grid,
-        /// Where it is.
+        /// Cell of the number.
         cell: Cell,
-        /// The number.
+        /// Number of the move.
         number: i32,
     },
-    /// What was pointed at is no move.
+    /// The selected cells are not a move.
     OneCell,
-    /// The text is no move.
+    /// The text is not a move.
     Unreadable(String),
-    /// The text names no cell.
+    /// The text is not a cell.
     Square(SquareError),
-    /// The text is no position.
+    /// The text is not a position.
     NotAPosition {
-        /// Cells of a row of the board.
+        /// Side of the board in cells.
         side: u8,
-        /// What is wrong with it.
+        /// Error in the text.
         why: NoPosition,
     },
 }
 
-/// What is wrong with the text of a position.
+/// Error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPosition {
-    /// It has not as many rows and entries as the board.
+    /// The numbers of rows and entries are not those of the board.
     Shape(String),
     /// An entry is neither a number nor a dot.
     NotANumber(String),
-    /// A number can't stand where it does.
+    /// A number is refused on its cell.
     Refused(Box<Refusal>),
 }
 
-/// Why a puzzle is over.
+/// Reason why a puzzle is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Every line comes to the same sum.

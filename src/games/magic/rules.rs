@@ -1,15 +1,15 @@
-//! The rules: put the numbers s … s+n²−1 on n × n cells so that every row, column and diagonal comes to the same sum.
+//! The rules: put the numbers s … s+n²−1 on n × n cells so that every row, column and diagonal has the same sum.
 
 use super::refusal::{End, Refusal};
 use super::square::Square;
 use tabletop_core::{Cell, Outcome, Side, Verdict};
 
-/// Puts a number on a cell.
+/// A move: puts a number on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The number.
+    /// One of the game's own numbers.
     pub number: i32,
-    /// Where it goes.
+    /// Cell that the number is put on.
     pub cell: Cell,
 }
 
@@ -21,7 +21,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// An empty board of `side` × `side` cells for the numbers from `lowest` on.
+    /// Creates an empty board of `side` × `side` cells for the numbers from `lowest` on.
     pub fn start(side: u8, lowest: i32) -> Self {
         Self {
             square: Square::empty(side),
@@ -29,38 +29,38 @@ impl Position {
         }
     }
 
-    /// The square with its numbers counted from 1.
+    /// Square with its numbers counted from 1.
     pub const fn square(&self) -> &Square {
         &self.square
     }
 
-    /// The lowest number.
+    /// Lowest number of the game.
     pub const fn lowest(&self) -> i32 {
         self.lowest
     }
 
-    /// The highest number.
+    /// Highest number of the game.
     pub fn highest(&self) -> i32 {
         self.shown(self.square.greatest())
     }
 
-    /// What every line has to come to: n(2s+n²−1)/2.
+    /// Magic sum: n(2s+n²−1)/2.
     pub fn target(&self) -> i32 {
         let side = i32::from(self.square.side());
         side * (2 * self.lowest + side * side - 1) / 2
     }
 
-    /// The number on `cell`, which must lie on the board.
+    /// Number on `cell`, which must lie on the board.
     pub fn at(&self, cell: Cell) -> Option<i32> {
         self.square.at(cell).map(|number| self.shown(number))
     }
 
-    /// The number of the game that counts as `number` from 1.
+    /// Converts a number counted from 1 to the game's own number.
     pub fn shown(&self, number: u8) -> i32 {
         self.lowest + i32::from(number) - 1
     }
 
-    /// `number` counted from 1, if it is one of the game's.
+    /// Converts one of the game's own numbers to a number counted from 1.
     pub fn counted(&self, number: i32) -> Option<u8> {
         let counted = number.checked_sub(self.lowest)?.checked_add(1)?;
         let counted = u8::try_from(counted).ok()?;
@@ -69,12 +69,12 @@ impl Position {
             .then_some(counted)
     }
 
-    /// The numbers not placed yet, ascending.
+    /// Numbers not placed yet, ascending.
     pub fn unused(&self) -> impl Iterator<Item = i32> {
         self.square.unused().map(|number| self.shown(number))
     }
 
-    /// Why nothing can be put on `cell`.
+    /// Reason why nothing can be put on `cell`.
     pub(super) fn cell_refusal(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.square.grid();
         if let Some(end) = self.end() {
@@ -87,7 +87,7 @@ impl Position {
         Some(Refusal::Occupied { grid, cell, number })
     }
 
-    /// Why `number` can't be put anywhere.
+    /// Reason why `number` can't be put anywhere.
     fn number_refusal(&self, number: i32) -> Option<Refusal> {
         let Some(counted) = self.counted(number) else {
             let (lowest, highest) = (self.lowest, self.highest());

@@ -1,24 +1,24 @@
-//! What turns a magic square into another one: turning and mirroring it, taking every number from n²+1, and exchanging rows
-//! together with the columns of the same places so that both diagonals keep their numbers.
+//! Symmetries of magic squares: rotations and reflections, the complement to n²+1, and permutations of rows
+//! together with the same permutation of columns that keep the numbers of both diagonals.
 
 use std::sync::OnceLock;
 
 use super::square::{LARGEST, Square};
 
-/// One such change.
+/// A symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Which row and which column comes to each place.
+    /// Permutation of rows and columns: the source index for each place.
     order: &'static [usize],
-    /// Whether rows and columns change places.
+    /// True if rows and columns are transposed.
     transposed: bool,
-    /// Whether the columns are reversed as well.
+    /// True if the columns are reversed as well.
     mirrored: bool,
-    /// Whether every number is taken from n²+1.
+    /// True if every number is replaced by its complement to n²+1.
     complement: bool,
 }
 
-/// Every such change of squares of this side: 8·(n/2)!·2^(n/2), which is 30,720 for side 10.
+/// All symmetries of squares of this side: 8·(n/2)!·2^(n/2), which is 30,720 for side 10.
 pub fn symmetries(side: u8) -> impl Iterator<Item = Symmetry> {
     orders(side).iter().flat_map(|order| {
         (0..8).map(move |bits: u8| Symmetry {
@@ -30,7 +30,7 @@ pub fn symmetries(side: u8) -> impl Iterator<Item = Symmetry> {
     })
 }
 
-/// The orders of rows that put every pair of opposite rows on opposite places, found once for each side.
+/// Permutations that map pairs of opposite rows to opposite rows, computed once for each side.
 fn orders(side: u8) -> &'static [Vec<usize>] {
     static ORDERS: [OnceLock<Vec<Vec<usize>>>; LARGEST as usize + 1] =
         [const { OnceLock::new() }; LARGEST as usize + 1];
@@ -58,14 +58,14 @@ fn find_orders(side: usize) -> Vec<Vec<usize>> {
 }
 
 impl Symmetry {
-    /// Whether it only turns or mirrors the square as a whole.
+    /// True for the rotations and reflections of the whole square.
     pub fn is_rigid(self) -> bool {
         let ascending = self.order.is_sorted();
         let descending = self.order.iter().rev().is_sorted();
         !self.complement && (ascending || descending)
     }
 
-    /// The number that `full` brings to the cell with this index.
+    /// Number of the transformed `full` on the cell with this index.
     fn at(self, full: &[u8], index: usize) -> u8 {
         let side = self.order.len();
         let (row, col) = (index / side, index % side);
@@ -83,19 +83,19 @@ impl Symmetry {
         }
     }
 
-    /// The changed square.
+    /// Transforms a square.
     pub fn image(self, full: &[u8]) -> Vec<u8> {
         (0..full.len()).map(|index| self.at(full, index)).collect()
     }
 
-    /// Whether the changed square has every number of `square` where `square` has it.
+    /// True if the transformed `full` has every number of `square` on the same cell.
     pub fn fits(self, square: &Square, full: &[u8]) -> bool {
         let mut cells = square.cells().iter().enumerate();
         cells.all(|(index, &number)| number == 0 || number == self.at(full, index))
     }
 }
 
-/// A changed form of the magic square `full` that completes `square`, if there is one.
+/// A transformed form of the magic square `full` that completes `square`, if there is one.
 pub fn fitting(square: &Square, full: &[u8]) -> Option<Vec<u8>> {
     symmetries(square.side())
         .find(|symmetry| symmetry.fits(square, full))
@@ -109,7 +109,8 @@ mod tests {
     use super::super::construct;
     use super::*;
 
-    /// Counts the symmetries of a side, and how many different squares they make of one; all of them must be magic.
+    /// Checks the number of symmetries of a side, and of different squares they make of one; all of them must be
+    /// magic.
     #[track_caller]
     fn check(side: u8, expected: usize) {
         let full = construct::magic(side);

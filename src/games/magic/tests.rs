@@ -21,7 +21,7 @@ fn at(size: u8, lowest: i32, text: &str) -> Position {
     Magic::read_position(&options(size, lowest), text).expect("a position")
 }
 
-/// Plays `moves` from `from`: the rows at the end, or words of the refusal.
+/// Plays `moves` from `from` and compares the rows at the end, or words of the refusal.
 #[track_caller]
 fn check(from: Position, moves: &[&str], expected: Result<&str, &str>) {
     let play = |position: Position, text: &&str| {
@@ -257,7 +257,7 @@ fn random_games_keep_every_promise() {
     }
 }
 
-/// The note on the prospects of the last position of a line, in both languages.
+/// Compares the note on the prospects of the last position of a line, in both languages.
 #[track_caller]
 fn check_outlook(line: &[Position], expected: Option<(&str, &str)>) {
     let note = Outlook::default().outlook(line);
@@ -266,7 +266,7 @@ fn check_outlook(line: &[Position], expected: Option<(&str, &str)>) {
     assert_eq!(note, expected);
 }
 
-/// The positions from `start` on.
+/// Positions from `start` on.
 #[track_caller]
 fn after(start: Position, moves: &[&str]) -> Vec<Position> {
     let mut line = vec![start];
@@ -279,7 +279,7 @@ fn after(start: Position, moves: &[&str]) -> Vec<Position> {
 }
 
 #[test]
-fn prospects_are_told_in_both_languages() {
+fn prospects_are_worded_in_both_languages() {
     let start = || Position::start(3, 1);
     check_outlook(&[start()], Some(("8 solutions left", "还有 8 种填法")));
     check_outlook(
@@ -352,7 +352,7 @@ fn the_last_position_that_can_be_completed_is_known() {
             alive.push(squares.count() > 0);
             let back = alive.iter().rev().position(|&alive| alive);
             let expected = back.filter(|&numbers| numbers > 0);
-            // A game is looked at all the time, now and then, or only at its end.
+            // The prospects are requested at each move, now and then, or only at the end.
             if game % 3 == 0 || game % 3 == 1 && rng.below(3) == 0 || position.outcome().is_some() {
                 let found = outlook.numbers_to_take_back(&line);
                 assert_eq!(found.map(|back| back.numbers), expected, "{position:?}");
@@ -393,7 +393,7 @@ fn what_a_search_proved_is_known_of_all_that_follows() {
     }
 }
 
-/// A square of side 10 with a number on a corner that the constructed square does not have there.
+/// A square of side 10 with a number in one corner that the constructed square does not have there.
 fn ten_with_a_hole() -> String {
     let mut rows = vec![["."; 10].join(" "); 10];
     rows[0].replace_range(0..1, "47");
@@ -404,7 +404,7 @@ fn ten_with_a_hole() -> String {
 fn what_never_could_be_solved_is_known_as_such() {
     let dead = at(3, 1, "1 . ./. . ./. . .");
     assert!(Outlook::default().is_hopeless(std::slice::from_ref(&dead)));
-    // The empty board before it could be.
+    // The empty board before it could still be completed.
     assert!(!Outlook::default().is_hopeless(&[Position::start(3, 1), dead]));
     assert!(!Outlook::default().is_hopeless(&[Position::start(10, 1)]));
 }
@@ -421,7 +421,7 @@ fn a_cell_tells_the_numbers_that_no_line_rules_out() {
     let spoilt = at(3, 1, "1 2 ./. . ./. . .");
     let said = fits(&spoilt, (2, 0)).expect("an empty cell");
     assert!(said.starts_with("no number fits"), "{said}");
-    // In the game's own numbers.
+    // The numbers are the game's own.
     let lowest = at(3, -4, "-3 2 ./. 0 ./. . .");
     assert_eq!(fits(&lowest, (2, 0)).as_deref(), Some("fits 1"));
 }

@@ -1,4 +1,4 @@
-//! What Magic Square says, in both languages.
+//! Texts of Magic Square in both languages.
 
 use super::notation::write_cell;
 use super::refusal::{End, NoPosition, Refusal};

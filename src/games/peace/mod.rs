@@ -14,12 +14,12 @@ use tabletop_search::random::RandomMover;
 pub use refusal::{End, Refusal};
 pub use rules::Position;
 
-/// Peace.
+/// The game Peace.
 #[derive(Debug)]
 pub struct Peace;
 
 options! {
-    /// What can be chosen.
+    /// Game options.
     struct Chosen {
         size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] };
     }

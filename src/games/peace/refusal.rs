@@ -1,32 +1,32 @@
-//! Why a move or a position of Peace is refused, and why a game is over.
+//! Reasons why a move or a position of Peace is refused, and why a game is over.
 
 use tabletop_core::discs::RowsError;
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Grid};
 
-/// Why a move or a position is refused.
+/// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The board is full.
     GameOver,
-    /// There is no pass.
+    /// Passing is not allowed.
     NoPass,
     /// The square is outside the board.
     Outside,
-    /// A disc stands there.
+    /// The square is occupied.
     Occupied {
-        /// The board.
+        /// Size of the board, for the square's name.
         grid: Grid,
-        /// The square.
+        /// Occupied square.
         cell: Cell,
     },
-    /// The text names no square.
+    /// The text is not a square.
     Square(SquareError),
-    /// The text is no board.
+    /// The text is not a board.
     Rows(RowsError),
 }
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The board is full.

@@ -3,7 +3,7 @@
 use super::refusal::{End, Refusal};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict};
 
-/// A position: the discs and whose turn it is.
+/// A position: the discs and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: Discs,
@@ -11,7 +11,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first position on a board of even `size`: four centre pieces placed as in Reversi.
+    /// Creates the start position on a board of even `size`: four centre discs placed as in Reversi.
     pub fn start(size: u8) -> Self {
         let mut discs = Discs::empty(Grid::square(size));
         let (low, high) = (size / 2 - 1, size / 2);
@@ -25,26 +25,27 @@ impl Position {
         }
     }
 
-    /// A position with any discs; without a side the one with fewer discs is to move, Black where they are equal.
+    /// Creates a position with any discs. Without `turn` the side with fewer discs is to move, Black if they are
+    /// equal.
     pub fn set_up(discs: Discs, turn: Option<Side>) -> Self {
         let turn = turn.unwrap_or_else(|| usual_turn(&discs));
         Self { discs, turn }
     }
 
-    /// The same game with discs set up or taken away. Nothing where one lies beside the board.
+    /// Adds and removes discs of a set-up position. `None` if one lies outside the board.
     pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
         self.discs = self.discs.changed(change)?;
         self.turn = change.turn.unwrap_or(self.turn);
         Some(self)
     }
 
-    /// The discs.
+    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }
 }
 
-/// The side to move of a set-up position that does not say it: the one with fewer discs, else Black.
+/// Default side to move of a set-up position: the one with fewer discs, else Black.
 pub(super) fn usual_turn(discs: &Discs) -> Side {
     let [black, white] = discs.count();
     if white < black {

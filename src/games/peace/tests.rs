@@ -56,7 +56,7 @@ fn set_up_positions_know_who_is_to_move() {
     assert_eq!(Peace::write_position(&said), "XO../..../..../.... O");
 }
 
-/// Nothing limits the choice, so the counts are falling products.
+/// Every empty square is a legal move, so the counts are falling products.
 #[test]
 fn perft_is_a_falling_product() {
     for (size, depth, leaves) in [(4, 4, 12 * 11 * 10 * 9), (8, 3, 60 * 59 * 58)] {

@@ -1,4 +1,4 @@
-//! What Peace says.
+//! Texts of Peace.
 
 use super::refusal::{End, Refusal};
 use tabletop_core::squares::FROM_TOP;

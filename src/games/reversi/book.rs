@@ -1,6 +1,7 @@
-//! The opening book of 8×8 Reversi: `assets/reversi.book`, found by our own search (its note says how), with values in discs.
+//! The opening book of 8×8 Reversi: `assets/reversi.book`, made by our own search (as its note describes), with
+//! values in discs.
 //!
-//! A position is known however the board is turned.
+//! Symmetrical positions share an entry.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ static TEXT: &str = include_str!("../../../assets/reversi.book");
 static BOOK: LazyLock<OpeningBook<Board>> =
     LazyLock::new(|| OpeningBook::read(TEXT, &Board::START, after, |board| board.unique()));
 
-/// The position after a move on the named square; the other side passes if it has to.
+/// Position after a move on the named square; the other side passes if it has to.
 fn after(board: &Board, name: &str) -> Option<Board> {
     let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *name.as_bytes() else {
         return None;
@@ -24,7 +25,7 @@ fn after(board: &Board, name: &str) -> Option<Board> {
     (flips != 0 && board.empty() >> square & 1 == 1).then(|| board.after(square, flips))
 }
 
-/// A book move and its value in discs; which of several depends on `seed`.
+/// A book move with its value in discs; `seed` selects one of several.
 pub(super) fn answer(board: Board, seed: u64) -> Option<(u32, i32)> {
     let moves = Squares(Portable.moves(board.mover, board.opponent)).map(|square| {
         let flips = Portable.flips(square, board.mover, board.opponent);

@@ -1,4 +1,4 @@
-//! Reversi (Othello) on an n × n board, n even from 4 to 26: rules as the World Othello Federation has them for 8×8.
+//! Reversi (Othello) on an n × n board, n even from 4 to 26: the rules of the World Othello Federation for 8×8.
 
 mod book;
 pub mod engine;
@@ -21,18 +21,18 @@ pub use engine::player::ReversiEngine;
 pub use refusal::{End, ForcedPass, Refusal};
 pub use rules::{Move, Passing, Position};
 
-/// Reversi.
+/// The game of Reversi.
 #[derive(Debug)]
 pub struct Reversi;
 
 choices! {
-    /// How a game begins.
+    /// Kind of start position.
     enum Opening {
         Standard = "standard" ("Standard", "标准开局"),
         Random = "random" ("Random, about even", "随机均势开局"),
     }
 
-    /// What an illegal move does; a game being played sees to that.
+    /// Handling of illegal moves, which is up to the program around the game.
     enum Illegal {
         Refused = "off" ("Rejected", "不予接受"),
         Loses = "on" ("Loses the game", "判负"),
@@ -40,7 +40,7 @@ choices! {
 }
 
 options! {
-    /// What can be chosen.
+    /// Game options.
     struct Chosen {
         size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] };
         passing: Passing = "auto", "pass" Text::new("Forced pass", "无棋可下时") => Domain::Choice(Passing::CHOICES);
@@ -78,7 +78,7 @@ impl Game for Reversi {
             moves: "d3 c5 e6 f5 f6 e3 d6 f7 g6 c4 c6 e7 d7 g5 f4",
         },
         options: Chosen::TABLE,
-        // Records and matches name every pass.
+        // Records and matches contain every pass.
         headless: &[("pass", "ask")],
     };
     type Position = Position;
@@ -157,7 +157,7 @@ impl Game for Reversi {
         Some(position.count())
     }
 
-    /// A game that ended counts as one leaf at every greater depth, as the published counts of 8×8 have it.
+    /// A game that ended counts as one leaf at every greater depth, as in the published counts of 8×8.
     fn perft(position: &Position, depth: u32) -> u64 {
         match <engine::mirror::Fast as Mirror<Position>>::from_position(position) {
             Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),

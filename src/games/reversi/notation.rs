@@ -28,7 +28,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
     })
 }
 
-/// The rows, and the side to move where it matters and is not Black.
+/// Writes the rows, and the side to move where it matters and is not Black.
 pub(super) fn write_position(position: &Position) -> String {
     let turn = if position.outcome().is_some() {
         FIRST

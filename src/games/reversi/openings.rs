@@ -1,7 +1,8 @@
-//! Names of the usual openings of 8×8 Reversi, and random starts that are about even.
+//! Names of the usual openings of 8×8 Reversi, and random balanced start positions.
 //!
-//! The names are those that players use (the lists of Brian Rose, "Othello: A Minute to Learn… A Lifetime to Master", 2005,
-//! and of the national federations); a name holds for a position however it was reached and however the board is turned.
+//! The names are those that players use (the lists of Brian Rose, "Othello: A Minute to Learn… A Lifetime to
+//! Master", 2005, and of the national federations); a name holds for a position in any symmetrical form and by any
+//! order of moves.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -16,18 +17,18 @@ use tabletop_core::{
 
 mod names;
 
-/// Moves of a random start.
+/// Number of random moves before a start position.
 const PLIES: usize = 8;
-/// The lead in discs that a random start may give, by a search of [`DEPTH`] plies.
+/// Maximum lead in discs of a random start position, by a search of [`DEPTH`] plies.
 const EVEN: f32 = 2.0;
-/// Depth in plies of the look at a random start.
+/// Depth in plies of the search of a random start position.
 const DEPTH: u32 = 8;
-/// Starts that are looked at before the best of them is taken.
+/// Number of positions tried before the most balanced of them is used.
 const TRIES: usize = 60;
 
 const OPENING: Text = Text::new("Opening: {0}", "{0}");
 
-/// The name of each position of the lines in the table: that of the last named position on the way there.
+/// Names of the positions in the table's lines: each has that of the last named position before it.
 static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {
     let mut lines: Vec<&(&str, Text)> = names::LINES.iter().collect();
     lines.sort_by_key(|line| line.0.len());
@@ -49,7 +50,7 @@ static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {
     known
 });
 
-/// The moves of a line such as `f5d6c3`.
+/// Moves of a line such as `f5d6c3`.
 fn squares(line: &str) -> impl Iterator<Item = Move> {
     let cell = |pair: &[u8]| tabletop_core::Cell::new(pair[0] - b'a', pair[1] - b'1');
     line.as_bytes()
@@ -57,18 +58,19 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
         .map(move |pair| Move::Place(cell(pair)))
 }
 
-/// The name of the opening that a position belongs to.
+/// Name of the opening that a position belongs to.
 pub(super) fn name(position: &Position) -> Option<Text> {
     let Fast(board) = Fast::from_position(position)?;
     NAMES.get(&board.unique()).copied()
 }
 
-/// What the panel says of the opening.
+/// Text about the opening for the panel.
 pub(super) fn note(position: &Position) -> Option<Message> {
     Some(Message::new(OPENING).words(name(position)?))
 }
 
-/// Eight random moves after which neither side is ahead by much; the same for the same seed. None on boards too small for it.
+/// Draws eight random moves after which neither side is far ahead; deterministic for a seed. Empty on boards too
+/// small for it.
 pub(super) fn random(start: &Position, seed: u64) -> Vec<Move> {
     let mut rng = Rng::new(seed);
     let mut player = ReversiEngine::default();
@@ -104,7 +106,7 @@ fn walk(start: &Position, rng: &mut Rng) -> (Position, Vec<Move>) {
     (position, moves)
 }
 
-/// How far one side is ahead, in discs.
+/// Lead of the side that is ahead, in discs.
 fn lead(player: &mut ReversiEngine, position: &Position) -> f32 {
     let limits = Limits {
         depth: Some(DEPTH),
@@ -165,7 +167,7 @@ mod tests {
         check("f5d6c3d3c4", Some("Tiger"));
         check("e6f4c3c4d3", Some("Tiger"));
         check("f5d6c3d3c4f4f6g5", Some("No-Kung"));
-        // Between two named positions the earlier name stays; behind the last of them there is none.
+        // Between two named positions the earlier name holds; after the last of them there is none.
         check("c4e3f4c5d6", Some("Perpendicular"));
         let mut position = Position::start(8, Passing::Ask);
         for _ in 0..30 {

@@ -1,19 +1,19 @@
-//! What is true of a move by the rules: corners, mobility, stable discs, parity. Hints say it.
+//! Facts about a move for hints, found by the rules: corners, mobility, stable discs, parity.
 
 use super::{Move, Position, stable, words};
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Cell, Message, Position as _, Side};
 
-/// So few replies are worth telling whatever the other moves leave.
+/// Maximum number of replies that is mentioned, regardless of the other moves.
 const FEW_REPLIES: usize = 4;
-/// So many new stable discs are worth telling.
+/// Minimum number of new stable discs that is mentioned.
 const MANY_STABLE: usize = 2;
-/// So many more moves than the opponent are worth telling.
+/// Minimum lead in the number of moves that is mentioned.
 const MORE_MOVES: usize = 3;
-/// Parity counts once so few squares are empty.
+/// Maximum number of empty squares for which parity counts.
 const PARITY_FROM: usize = 16;
 
-/// The facts, the most telling first.
+/// Facts about the move, the most important first.
 pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     let Move::Place(cell) = mv else {
         return Vec::new();
@@ -69,7 +69,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     facts
 }
 
-/// What a move without any of the stronger facts is good for.
+/// Merit of a move without any of the stronger facts.
 fn quiet(position: &Position, after: &Position) -> Option<Message> {
     let (own, other) = (position.turn(), position.turn().other());
     let (mine, replies) = (after.squares(own).count(), after.squares(other).count());
@@ -97,7 +97,7 @@ fn quiet(position: &Position, after: &Position) -> Option<Message> {
     (is_early && flipped.len() == 1).then(|| words::FLIPS_ONE.into())
 }
 
-/// The discs that a move has flipped.
+/// Discs that a move has flipped.
 fn flipped(position: &Position, after: &Position) -> Vec<Cell> {
     let (before, now) = (position.discs(), after.discs());
     let cells = position.grid().cells();
@@ -106,7 +106,7 @@ fn flipped(position: &Position, after: &Position) -> Vec<Cell> {
         .collect()
 }
 
-/// Whether a square next to `cell` is empty: its disc can be approached there.
+/// True if a square next to `cell` is empty, so that its disc can be attacked from there.
 fn borders_empty(position: &Position, cell: Cell) -> bool {
     let (grid, discs) = (position.grid(), position.discs());
     tabletop_core::cell::DIRECTIONS
@@ -117,7 +117,7 @@ fn borders_empty(position: &Position, cell: Cell) -> bool {
         })
 }
 
-/// How the game ends where this move ends it.
+/// Result of the game, if this move ends it.
 pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
     let mut after = position.clone();
     after.play_unchecked(&mv);
@@ -131,13 +131,12 @@ pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
     })
 }
 
-/// The four corners.
 fn corners(position: &Position) -> [Cell; 4] {
     let last = position.grid().cols - 1;
     [(0, 0), (last, 0), (0, last), (last, last)].map(|(col, row)| Cell::new(col, row))
 }
 
-/// The fewest replies that a move of the side to move leaves.
+/// Minimum number of replies after a move of the side to move.
 fn fewest_replies(position: &Position) -> usize {
     let replies = |mv: &Move| {
         let mut after = position.clone();
@@ -145,14 +144,14 @@ fn fewest_replies(position: &Position) -> usize {
         after.squares(after.turn()).count()
     };
     let moves = position.legal_moves();
-    // Where there is no choice, nothing is the fewest.
+    // With an only move there is no minimum to compare with.
     match moves.len() {
         0 | 1 => 0,
         _ => moves.iter().map(replies).min().unwrap_or(0),
     }
 }
 
-/// The empty squares joined to `cell` along rows, columns and diagonals, `cell` among them.
+/// Empty squares connected with `cell` along rows, columns and diagonals, including `cell`.
 fn region(position: &Position, cell: Cell) -> Vec<Cell> {
     let (grid, discs) = (position.grid(), position.discs());
     let mut region = vec![cell];

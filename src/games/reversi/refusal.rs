@@ -1,64 +1,64 @@
-//! Why a move or a position of Reversi is refused, why a game is over, and what the rules play for a player.
+//! Reasons why a move or a position of Reversi is refused, why a game is over, and the notice of a forced pass.
 
 use tabletop_core::discs::RowsError;
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Grid, Side};
 
-/// Why a move or a position is refused, and why a game is over.
+/// Reason why a move or a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The game is over.
+    /// The game is over, and no move is possible.
     GameOver,
-    /// There is a move on the board, so that a pass is none.
+    /// A pass is illegal, because there is a legal square.
     MayNotPass {
-        /// The board.
+        /// Size of the board, for the square's name.
         grid: Grid,
-        /// A legal square.
+        /// One of the legal squares.
         cell: Cell,
     },
-    /// No move on the board is legal: this side has to pass.
+    /// There is no legal square: this side has to pass.
     MustPass(Side),
     /// The square is outside the board.
     Outside,
-    /// A disc stands there.
+    /// The square is occupied.
     Occupied {
-        /// The board.
+        /// Size of the board, for the squares' names.
         grid: Grid,
-        /// The square.
+        /// Occupied square.
         cell: Cell,
-        /// Every legal square.
+        /// All legal squares.
         legal: Vec<Cell>,
     },
-    /// A disc there would flip none.
+    /// A disc on the square would flip none.
     FlipsNothing {
-        /// The board.
+        /// Size of the board, for the squares' names.
         grid: Grid,
-        /// The square.
+        /// Square of the move.
         cell: Cell,
-        /// Every legal square.
+        /// All legal squares.
         legal: Vec<Cell>,
     },
-    /// The text names no square.
+    /// The text is not a square.
     Square {
-        /// Why.
+        /// Error in the text.
         error: SquareError,
-        /// Whether a pass would be accepted as well.
+        /// True if a pass would be accepted as well.
         or_pass: bool,
     },
-    /// The text is no board.
+    /// The text is not a board.
     Rows(RowsError),
 }
 
-/// A side had no legal square; its pass was played for it.
+/// Notice that a side had no legal square and its pass was played automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedPass(pub Side);
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The board is full.
     Full,
-    /// One side has no disc left.
+    /// One side has no discs left.
     WipedOut,
     /// Neither side can move.
     Blocked,

@@ -1,32 +1,32 @@
-//! The rules of Reversi, kept readable: a board of squares and walks along the eight directions.
+//! The rules of Reversi, optimised for readability: a board of squares and walks along the eight directions.
 
 use super::refusal::{End, Refusal};
 use tabletop_core::cell::DIRECTIONS;
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
-/// Black moves first, in set-up positions too unless they say otherwise.
+/// Side that moves first, in set-up positions too unless they specify another.
 pub(super) const FIRST: Side = Side::Black;
 
-/// One turn.
+/// A turn of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Places a disc and flips what it catches.
+    /// Places a disc and flips the enclosed ones.
     Place(Cell),
     /// Passes; legal only without a legal square.
     Pass,
 }
 
 choices! {
-    /// Who says a forced pass.
+    /// Handling of forced passes.
     pub enum Passing {
-        /// It is played for the player, with a notice.
+        /// The pass is played automatically, with a notice.
         Auto = "auto" ("Automatic", "自动停一手"),
-        /// The player.
+        /// The player has to pass.
         Ask = "ask" ("Confirmed by the player", "由玩家确认"),
     }
 }
 
-/// A position: the discs, whose turn it is, and how a forced pass is handled.
+/// A position: the discs, the side to move, and the handling of forced passes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: Discs,
@@ -35,8 +35,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first position on a board of even `size`: the four centre squares taken crosswise, White's on the falling
-    /// diagonal.
+    /// Creates the start position on a board of even `size`: the four centre squares taken crosswise, White's on
+    /// the falling diagonal.
     pub fn start(size: u8, passing: Passing) -> Self {
         let mut discs = Discs::empty(Grid::square(size));
         let (low, high) = (size / 2 - 1, size / 2);
@@ -47,7 +47,7 @@ impl Position {
         Self::set_up(discs, FIRST, passing)
     }
 
-    /// A position with any discs.
+    /// Creates a position with any discs.
     pub const fn set_up(discs: Discs, turn: Side, passing: Passing) -> Self {
         Self {
             discs,
@@ -56,19 +56,19 @@ impl Position {
         }
     }
 
-    /// The same game with discs set up or taken away. Nothing where one lies beside the board.
+    /// Adds and removes discs of a set-up position. `None` if one lies outside the board.
     pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
         self.discs = self.discs.changed(change)?;
         self.turn = change.turn.unwrap_or(self.turn);
         Some(self)
     }
 
-    /// The board's size.
+    /// Size of the board.
     pub const fn grid(&self) -> Grid {
         self.discs.grid()
     }
 
-    /// The discs.
+    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }
@@ -78,24 +78,24 @@ impl Position {
         self.discs.count()
     }
 
-    /// Who says a forced pass.
+    /// Handling of forced passes.
     pub const fn passing(&self) -> Passing {
         self.passing
     }
 
-    /// Whether the side to move has no legal square while the opponent has one.
+    /// True if the side to move has no legal square while the opponent has one.
     pub fn must_pass(&self) -> bool {
         !self.can_place(self.turn) && self.can_place(self.turn.other())
     }
 
-    /// The squares where `side` could place a disc, by rows from the upper left.
+    /// Squares where `side` could place a disc, by rows from the top left.
     pub fn squares(&self, side: Side) -> impl Iterator<Item = Cell> {
         self.discs
             .empties()
             .filter(move |&cell| self.catches(cell, side))
     }
 
-    /// The discs that flip when `side` places one on the empty square `cell`.
+    /// Discs that flip when `side` places one on the empty square `cell`.
     pub fn flips(&self, cell: Cell, side: Side) -> Vec<Cell> {
         let mut flips = Vec::new();
         for direction in DIRECTIONS {
@@ -115,7 +115,7 @@ impl Position {
             .any(|direction| self.caught(cell, direction, side) > 0)
     }
 
-    /// How many discs in a row from `cell` on are the opponent's and bounded by one of `side`.
+    /// Number of consecutive discs of the opponent from `cell` on that are bounded by one of `side`.
     fn caught(&self, cell: Cell, direction: (i8, i8), side: Side) -> i8 {
         let mut steps = 0;
         while let Some(next) = self.grid().step(cell, direction, steps + 1) {
@@ -212,7 +212,8 @@ impl tabletop_core::Position for Position {
     }
 }
 
-/// Number of leaves `depth` plies below `position`. A pass is a ply; a game that ended before counts as one leaf.
+/// Number of leaf nodes at depth `depth` below `position`. A pass is a ply; a game that ended before counts as one
+/// leaf.
 pub(super) fn perft(position: &Position, depth: u32) -> u64 {
     use tabletop_core::Position as _;
 

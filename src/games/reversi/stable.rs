@@ -1,4 +1,5 @@
-//! Discs that can never be turned again, as far as that is seen without searching; for people, on boards of any size.
+//! Stable discs for display, on boards of any size: discs that can never be turned again, as far as that shows
+//! without a search.
 
 use super::Position;
 use tabletop_core::{Cell, Message, Overlay, Side, Text};
@@ -8,10 +9,10 @@ const NOTE: Text = Text::new(
     "= 稳定子：黑 {0}，白 {1}",
 );
 
-/// The four lines through a cell, each by a step to one of its ends.
+/// The four lines through a cell, each as a step to one of its ends.
 const AXES: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Every stable disc, marked and counted.
+/// Overlay with every stable disc marked and counted.
 pub(super) fn overlay(position: &Position) -> Overlay {
     let cells = stable(position);
     let [black, white] = Side::BOTH.map(|side| count_of(&cells, position, side));
@@ -32,8 +33,8 @@ fn count_of(cells: &[Cell], position: &Position, side: Side) -> usize {
     cells.iter().filter(own).count()
 }
 
-/// The discs that are safe on all four lines: the line is full, or one neighbour on it is the edge or a stable disc of the
-/// same side. Repeated until nothing is added.
+/// Discs that are safe on all four lines: the line is full, or one neighbour on it is the edge or a stable disc of
+/// the same side. Repeated until nothing is added.
 fn stable(position: &Position) -> Vec<Cell> {
     let (grid, discs) = (position.grid(), position.discs());
     let mut known = vec![false; grid.len()];

@@ -3,7 +3,7 @@ use tabletop_core::Discs;
 use tabletop_core::audit::audit;
 use tabletop_core::{Grid, Reason as _, Rng, Side, Verdict, perft};
 
-/// The position on a board of its own size after `moves`, blanks between them.
+/// Position after `moves`, separated by blanks, on a board of its own size.
 #[track_caller]
 fn after(size: u8, moves: &str) -> Position {
     let mut position = Position::start(size, Passing::Auto);
@@ -22,7 +22,7 @@ fn set_up(rows: &str) -> Position {
     notation::read_position(size, Passing::Auto, rows).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
-/// The moves written, in the order in which they are listed.
+/// Legal moves as text, in the order in which they are listed.
 fn legal(position: &Position) -> String {
     let moves = position.legal_moves();
     let texts: Vec<_> = moves
@@ -45,7 +45,7 @@ fn the_first_moves_are_those_of_the_rules() {
     assert_eq!(legal(&after(8, "f5")), "f4 d6 f6");
 }
 
-/// The complete real game of the rules page, its passes as typed.
+/// The complete real game of the rules page, with its passes as typed.
 const REAL_GAME: &str = "3d 3c 3b 2b 1b 1a 4c 1c 2c 2d 1d 1e 2a 3a 5f 2e 1f 1g pass 2f pass 3e pass 5b 4b 5a 4a 5c \
     6a 7a pass 4f 3f 3g 2g 2h 1h 3h 4h 4g pass 5g 6c 6d 5h 6b 6e 6f 6g 6h 7b 8b 8a 7c 8c pass \
     7d 7e 7f 8f 7h 7g 8g 8h 8d 8e";
@@ -73,13 +73,13 @@ fn check_perft(size: u8, leaves: &[u64]) {
     }
 }
 
-/// Published counts of 8×8, a pass being a ply and an ended game adding nothing deeper.
+/// Published counts of 8×8; a pass is a ply, and an ended game adds nothing deeper.
 #[test]
 fn perft_8x8() {
     check_perft(8, &[4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288]);
 }
 
-/// The smaller boards against the independent counter below.
+/// Counts of the smaller boards against the independent implementation below.
 #[test]
 fn perft_of_small_boards_agrees_with_a_naive_counter() {
     for (size, depth) in [(4, 9), (6, 7), (8, 6), (10, 5)] {
@@ -90,8 +90,8 @@ fn perft_of_small_boards_agrees_with_a_naive_counter() {
     }
 }
 
-/// Rules written a second time and differently: a board of signs (+1 the mover, -1 the other) with a rim of zeros and
-/// flips found by trying every disc of the mover as the far end of a line.
+/// A second, different implementation of the rules: a board of signs (+1 the mover, -1 the other) with a border of
+/// zeros, and flips found by trying every disc of the mover as the far end of a line.
 #[derive(Clone)]
 struct Naive {
     size: i32,
@@ -241,7 +241,7 @@ fn games_end_with_a_reason() {
     );
 }
 
-/// A lone row of White's along the lower edge: h5 of the old saves' sample, written on our board.
+/// A lone row of White's along the lower edge: h5 from a sample of the old save format, in our notation.
 #[test]
 fn one_move_may_win_everything() {
     let rows = "......../......../......../......../XOOOOOO./......../......../........";
@@ -277,7 +277,7 @@ fn every_size_and_option_passes_the_audit() {
     assert!(plies > 30_000, "{plies} plies");
 }
 
-/// Any discs at all make a position: moves and end agree there too, and the text is read back.
+/// Any discs make a valid position: moves and end agree there too, and the text is read back.
 #[test]
 fn random_set_up_positions_keep_the_promises() {
     let mut rng = Rng::new(1);

@@ -1,4 +1,4 @@
-//! How a Reversi board is shown.
+//! Display of a Reversi board.
 
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{BoardView, Ground, Text};

@@ -1,4 +1,4 @@
-//! What Reversi says.
+//! Texts of Reversi.
 
 use super::refusal::{End, ForcedPass, Refusal};
 use tabletop_core::squares::FROM_TOP;
@@ -107,7 +107,7 @@ pub(super) const ENDS_LOST: Text = Text::new(
 );
 pub(super) const ENDS_EVEN: Text = Text::new("ends the game: a draw", "就此终局，和棋");
 
-/// How many legal squares a refusal names at most.
+/// Maximum number of legal squares that a refusal names.
 const NAMED: usize = 6;
 
 impl From<End> for Text {
@@ -157,7 +157,7 @@ impl Reason for Refusal {
     }
 }
 
-/// The names of the first of these squares.
+/// Names of the first of these squares.
 fn some(grid: Grid, cells: &[Cell]) -> String {
     let names = cells.iter().take(NAMED);
     let mut names: Vec<_> = names.map(|&cell| FROM_TOP.write(grid, cell)).collect();

@@ -1,8 +1,8 @@
-//! A program that can take a seat: how it is started and spoken to.
+//! Definition of an external engine: its command and its protocol.
 
 use std::time::Duration;
 
-/// How a program is spoken to.
+/// Protocol of an external engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protocol {
     /// GTP 2: Go, Reversi, gomoku.
@@ -16,10 +16,10 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// All of them.
+    /// All protocols.
     pub const ALL: [Self; 4] = [Self::Gtp, Self::NBoard, Self::Gomocup, Self::Hub];
 
-    /// The word for it in settings and commands.
+    /// Name of the protocol in settings and commands.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Gtp => "gtp",
@@ -29,7 +29,7 @@ impl Protocol {
         }
     }
 
-    /// The protocol of this word.
+    /// Finds the protocol of this name.
     pub fn find(word: &str) -> Option<Self> {
         let word = word.trim().to_ascii_lowercase();
         Self::ALL
@@ -37,7 +37,7 @@ impl Protocol {
             .find(|protocol| protocol.key() == word)
     }
 
-    /// The games to take for granted where somebody adds an engine and names none: the Go Text Protocol is for Go, and few
+    /// Games assumed for an engine that is added without naming any: the Go Text Protocol is for Go, and few
     /// engines that speak it play anything else.
     pub const fn usual_games(self) -> &'static [&'static str] {
         match self {
@@ -46,7 +46,7 @@ impl Protocol {
         }
     }
 
-    /// The games that can be played by it.
+    /// Games that the protocol supports.
     pub const fn games(self) -> &'static [&'static str] {
         match self {
             Self::Gtp => &["go", "reversi", "gomoku"],
@@ -57,28 +57,28 @@ impl Protocol {
     }
 }
 
-/// An engine of the settings.
+/// An external engine of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// What it is called here.
+    /// Name of the engine in this program.
     pub name: String,
-    /// The program and its arguments.
+    /// Program and its arguments.
     pub command: Vec<String>,
-    /// How it is spoken to.
+    /// Protocol of the engine.
     pub protocol: Protocol,
-    /// The games it plays; all those of its protocol if empty.
+    /// Games that the engine plays; empty for all games of its protocol.
     pub games: Vec<String>,
-    /// What is told to it at the start: whole commands (GTP), `key value` pairs otherwise.
+    /// Options sent at the start: whole commands (GTP), `key value` pairs otherwise.
     pub options: Vec<(String, String)>,
-    /// How long after its time is over an answer is waited for.
+    /// Extra time for an answer after the thinking time is over.
     pub patience: Duration,
 }
 
 impl Definition {
-    /// How long after its time is over an answer is waited for, unless settings say otherwise.
+    /// Extra time for an answer unless the settings set another.
     pub const REPLY_TIMEOUT: Duration = Duration::from_secs(30);
 
-    /// An engine without further settings.
+    /// Creates the definition of an engine without further settings.
     pub fn new(name: &str, protocol: Protocol, command: Vec<String>) -> Self {
         Self {
             name: name.to_owned(),
@@ -90,9 +90,9 @@ impl Definition {
         }
     }
 
-    /// Whether it plays this game.
+    /// True if the engine plays this game.
     pub fn plays(&self, game: &str) -> bool {
-        let told = self.games.is_empty() || self.games.iter().any(|it| it == game);
-        told && self.protocol.games().contains(&game)
+        let lists_it = self.games.is_empty() || self.games.iter().any(|it| it == game);
+        lists_it && self.protocol.games().contains(&game)
     }
 }

@@ -1,4 +1,4 @@
-//! One task for a program, and what it is to speak its protocol.
+//! A task for an external engine, and the trait of its protocol.
 
 use std::time::Duration;
 
@@ -7,81 +7,81 @@ use super::{Definition, Trouble};
 use crate::worker::CancelToken;
 use tabletop_core::{Grid, Limits, Score, Side};
 
-/// What to think about.
+/// A position to think about, with its game and the limits.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// The game's key.
+    /// Key of the game.
     pub game: &'static str,
-    /// Its board.
+    /// Board of the game.
     pub grid: Grid,
-    /// Its options.
+    /// Options of the game as key and value.
     pub options: Vec<(String, String)>,
-    /// The first position as text.
+    /// Start position as text.
     pub start: String,
-    /// Whether the game began from a position of its own instead of the usual one.
+    /// True if the game began from a custom position.
     pub is_set_up: bool,
-    /// The steps from there, in the game's notation.
+    /// Moves from the start position, in the game's notation.
     pub moves: Vec<(Side, String)>,
-    /// The position to think about as text.
+    /// Position to think about, as text.
     pub position: String,
-    /// The side to move there.
+    /// Side to move in that position.
     pub turn: Side,
-    /// Every legal move there.
+    /// Legal moves in that position.
     pub legal: Vec<String>,
-    /// How far to go.
+    /// Limits of the search.
     pub limits: Limits,
-    /// Whether the move will be played; else it is only asked for.
+    /// True if the answer will be played; false for an analysis or a hint.
     pub plays: bool,
 }
 
 impl Task {
-    /// The value of an option.
+    /// Value of an option.
     pub(crate) fn option(&self, key: &str) -> &str {
         let found = self.options.iter().find(|(name, _)| name == key);
         found.map_or("", |(_, value)| value)
     }
 }
 
-/// A line of play as an engine told it.
+/// A principal variation reported by an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PvLine {
-    /// The moves in the game's notation.
+    /// Moves in the game's notation.
     pub moves: Vec<String>,
-    /// Their worth for the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// How deep it was looked at.
+    /// Depth of the line.
     pub depth: u32,
 }
 
-/// What an engine told while it was thinking.
+/// Intermediate report of a thinking engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EngineInfo {
-    /// The best lines.
+    /// Best lines.
     pub lines: Vec<PvLine>,
     /// Depth in plies or playouts.
     pub depth: u32,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
 }
 
-/// What came of thinking.
+/// Answer of an engine to a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A legal move in the game's notation.
     Move(String),
-    /// The game is given up.
+    /// The engine resigns.
     Resign,
 }
 
-/// A program at work and what it has been told: one for each protocol.
+/// A protocol with its state: the commands sent to one process so far.
 pub(super) trait Dialect: Send {
-    /// Says hello and sets the engine up for the game.
+    /// Performs the handshake and sets the engine up for the game.
     fn begin(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble>;
-    /// Brings the engine to the position and asks for a move.
+    /// Sends the position to the engine and asks for a move.
     fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble>;
 }
 
-/// Everything a dialect needs to talk about one task.
+/// Connection to the engine for one task.
 pub(super) struct Talk<'a> {
     pub(super) process: &'a mut Process,
     pub(super) definition: &'a Definition,
@@ -95,18 +95,19 @@ impl Talk<'_> {
         self.process.say(line)
     }
 
-    /// The next line, waited for as long as an answer to a small question may take.
+    /// Reads the next line, within the time limit of a short command.
     pub(super) fn line(&mut self) -> Result<String, Trouble> {
         self.process
             .line(self.definition.patience, self.token, false)
     }
 
-    /// The next line while the engine thinks; [`Trouble::Hurried`] once if the move is wanted now.
+    /// Reads the next line while the engine thinks. With `hurry`, fails with [`Trouble::Hurried`] if the move is
+    /// wanted now.
     pub(super) fn thought(&mut self, hurry: bool) -> Result<String, Trouble> {
         let time = self.task.limits.time.unwrap_or(ENDLESS) + self.definition.patience;
         self.process.line(time, self.token, hurry)
     }
 }
 
-/// Stands for the time of a search without a limit.
+/// Time limit of a search that has none.
 const ENDLESS: Duration = Duration::from_secs(3600);

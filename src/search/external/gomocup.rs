@@ -1,4 +1,4 @@
-//! Gomocup engines. They get the whole board each time, so that nothing can be out of step.
+//! Gomocup engines. They get the whole board for each move, so that their state is always right.
 
 use super::dialect::{Dialect, Talk};
 use super::{Answer, Trouble, stones};
@@ -47,9 +47,9 @@ impl Dialect for Gomocup {
             }
             talk.say("DONE")?;
         }
-        let told = answer(talk)?;
-        let cell = cell(&told).filter(|&cell| task.grid.contains(cell));
-        let cell = cell.ok_or(Trouble::Nonsense(told))?;
+        let text = answer(talk)?;
+        let cell = cell(&text).filter(|&cell| task.grid.contains(cell));
+        let cell = cell.ok_or(Trouble::Nonsense(text))?;
         Ok(Answer::Move(FROM_BOTTOM.write(task.grid, cell)))
     }
 }
@@ -59,7 +59,7 @@ fn cell(text: &str) -> Option<Cell> {
     Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
 }
 
-/// The next line that is no message.
+/// Reads the next line that is not a message.
 fn answer(talk: &mut Talk<'_>) -> Result<String, Trouble> {
     loop {
         let line = talk.thought(false)?.trim().to_owned();
@@ -72,7 +72,7 @@ fn answer(talk: &mut Talk<'_>) -> Result<String, Trouble> {
     }
 }
 
-/// The stones in the order in which they were placed; of a position in turns.
+/// Stones in the order in which they were placed; those of a set-up position alternate.
 fn ordered(talk: &Talk<'_>) -> Vec<(Side, Cell)> {
     let task = talk.task;
     let all = stones::of(&task.position);
@@ -87,7 +87,7 @@ fn ordered(talk: &Talk<'_>) -> Vec<(Side, Cell)> {
             moves.push(left.remove(at));
         }
     }
-    // What remains was there at the start.
+    // The remaining stones were on the board at the start.
     let (black, white): (Vec<_>, Vec<_>) =
         left.into_iter().partition(|&(side, _)| side == Side::Black);
     let mut out = Vec::new();
@@ -134,28 +134,28 @@ impl Gomocup {
         Ok(())
     }
 
-    /// A step of the swap2 opening.
+    /// Plays a step of the swap2 opening.
     fn open(&mut self, talk: &mut Talk<'_>, stones: &[(Side, Cell)]) -> Result<Answer, Trouble> {
         talk.say("SWAP2BOARD")?;
         for (_, cell) in stones {
             talk.say(&format!("{},{}", cell.col, cell.row))?;
         }
         talk.say("DONE")?;
-        let told = answer(talk)?;
-        if told.eq_ignore_ascii_case("SWAP") {
+        let text = answer(talk)?;
+        if text.eq_ignore_ascii_case("SWAP") {
             return Ok(Answer::Move("swap".to_owned()));
         }
         let grid = talk.task.grid;
-        let names = told.split_whitespace().map(|field| {
+        let names = text.split_whitespace().map(|field| {
             let cell = cell(field).filter(|&cell| grid.contains(cell))?;
             Some(FROM_BOTTOM.write(grid, cell))
         });
         let mut names: Vec<String> = names
             .collect::<Option<_>>()
             .filter(|names: &Vec<_>| !names.is_empty())
-            .ok_or(Trouble::Nonsense(told))?;
+            .ok_or(Trouble::Nonsense(text))?;
         let legal = |word: &str| talk.task.legal.iter().any(|mv| mv == word);
-        // Two stones after three are a choice of their own here; a stone after five means to stay.
+        // Two stones after three are a separate choice in our rules; a stone after five means to keep the colour.
         let word = match names.len() {
             2 if legal("two") => Some("two"),
             1 if legal("stay") => Some("stay"),

@@ -1,4 +1,4 @@
-//! GTP engines. The engine is told what is new since it was asked last, or everything from an empty board.
+//! GTP engines. An engine gets the moves since its last request, or the whole game from an empty board.
 
 use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
@@ -12,11 +12,11 @@ const NO_SET_UP: Text = Text::new(
 
 #[derive(Default)]
 pub(super) struct Gtp {
-    /// The commands it knows.
+    /// Commands that the engine supports.
     known: Vec<String>,
-    /// The game it is in: board and start, then the moves.
+    /// Game known to the engine: board and start, then the moves.
     game: Option<(String, Vec<(Side, String)>)>,
-    /// Moves of the game after which it was asked about dead stones.
+    /// Number of moves in the game when the engine was asked about dead stones.
     judged: Option<usize>,
 }
 
@@ -27,13 +27,13 @@ const fn letter(side: Side) -> &'static str {
     }
 }
 
-/// Says `command` and waits for the answer; `?` makes it an error.
+/// Sends `command` and waits for the answer; `?` makes it an error.
 fn ask(talk: &mut Talk<'_>, command: &str) -> Result<String, Trouble> {
     talk.say(command)?;
     answer(talk, command)
 }
 
-/// The text of the next answer: from `=` or `?` to an empty line.
+/// Reads the next answer: the text from `=` or `?` to an empty line.
 fn answer(talk: &mut Talk<'_>, command: &str) -> Result<String, Trouble> {
     let mut text: Option<(bool, String)> = None;
     loop {
@@ -60,7 +60,7 @@ fn answer(talk: &mut Talk<'_>, command: &str) -> Result<String, Trouble> {
 
 impl Dialect for Gtp {
     fn begin(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
-        // Engines that cannot list their commands get the plain ones.
+        // Engines that cannot list their commands get the basic ones.
         let list = match ask(talk, "list_commands") {
             Err(Trouble::Refused(..)) => String::new(),
             list => list?,
@@ -85,18 +85,18 @@ impl Dialect for Gtp {
         }
         let asks = !talk.task.plays && self.knows("reg_genmove");
         let verb = if asks { "reg_genmove" } else { "genmove" };
-        let told = ask(talk, &format!("{verb} {side}"))?;
-        let word = told.split_whitespace().next().unwrap_or_default();
+        let reply = ask(talk, &format!("{verb} {side}"))?;
+        let word = reply.split_whitespace().next().unwrap_or_default();
         let own = match word.to_ascii_lowercase().as_str() {
             "resign" => {
-                // Whatever comes of it, the next game begins anew.
+                // The game may still go on, but the engine has to start anew.
                 self.game = None;
                 return Ok(Answer::Resign);
             }
             "pass" => "pass".to_owned(),
             _ => {
                 let own = vertices.to_game(talk.task.grid, word);
-                own.ok_or_else(|| Trouble::Nonsense(told.clone()))?
+                own.ok_or_else(|| Trouble::Nonsense(reply.clone()))?
             }
         };
         if !asks {
@@ -105,7 +105,7 @@ impl Dialect for Gtp {
                     moves.push((talk.task.turn, own.clone()));
                 }
             } else {
-                // It has played what it was only asked about.
+                // The engine has played a move that was only wanted as a hint.
                 self.game = None;
             }
         }
@@ -114,8 +114,8 @@ impl Dialect for Gtp {
 }
 
 impl Gtp {
-    /// After two passes in Go: marks what the engine thinks dead, one chain each time it is asked, then accepts. The
-    /// other player's marks are accepted as they are once it has had its say.
+    /// After two passes in Go: marks the stones that the engine thinks dead, one chain each call, then accepts. The
+    /// other player's marks are accepted unchanged once the engine has marked its own.
     fn judge(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
         let task = talk.task;
         let stopped = task.moves.iter().rposition(|(_, text)| text == "pass");
@@ -152,22 +152,22 @@ impl Gtp {
             "{} {komi} {} {}",
             task.grid.cols, task.start, task.is_set_up
         );
-        let told = match self.game.take() {
+        let known_moves = match self.game.take() {
             Some((at, moves)) if at == key && task.moves.starts_with(&moves) => moves.len(),
             _ => {
                 self.set_up(talk, &komi)?;
                 0
             }
         };
-        for (side, text) in &task.moves[told..] {
-            // The talk about dead stones is ours alone.
+        for (side, text) in &task.moves[known_moves..] {
+            // The agreement on dead stones is not part of GTP.
             if matches!(text.as_str(), "accept" | "resume") || text.contains(' ') {
                 continue;
             }
             let vertex = Vertices::of(task.game, false).to_wire(task.grid, text);
             let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
             match played {
-                // Programs differ in whether forced passes are to be told.
+                // Engines differ in whether forced passes have to be sent.
                 Err(Trouble::Refused(..)) if text == "pass" && task.game == "reversi" => {}
                 other => drop(other?),
             }
@@ -184,7 +184,7 @@ impl Gtp {
             } else {
                 "Gomoku"
             };
-            // Programs of one game may refuse: boardsize will tell.
+            // Engines for a single game may refuse; `boardsize` shows if they play it.
             let _ = ask(talk, &format!("set_game {name}"));
         }
         ask(talk, &format!("boardsize {}", task.grid.cols))?;
@@ -207,7 +207,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// GTP has no time for a single move: overtime of one stone comes to the same.
+    /// Sets the time of one move, which GTP lacks, as overtime of one stone.
     fn set_clock(&self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
         let Some(time) = talk.task.limits.time else {
             return Ok(());
@@ -224,7 +224,7 @@ impl Gtp {
     }
 }
 
-/// Streams until the time is over or somebody says stop; the best line's first move is the answer.
+/// Reads analysis until the time is over or the search is stopped; the answer is the first move of the best line.
 fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
     talk.say(&format!("lz-analyze {} 20", letter(talk.task.turn)))?;
     let begun = std::time::Instant::now();
@@ -245,11 +245,11 @@ fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
                 return Err(Trouble::Refused("lz-analyze".to_owned(), line));
             }
             Ok(line) if line.starts_with("info ") => {
-                let told = read_info(&line, talk, vertices);
-                if let Some(first) = told.lines.first().and_then(|line| line.moves.first()) {
+                let info = read_info(&line, talk, vertices);
+                if let Some(first) = info.lines.first().and_then(|line| line.moves.first()) {
                     best = Some(first.clone());
                 }
-                (talk.tell)(told);
+                (talk.tell)(info);
             }
             Ok(_) => {}
             Err(Trouble::Hurried) => break,
@@ -264,7 +264,7 @@ fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
 
 /// `info move D4 visits 10 winrate 5321 … pv D4 Q16 info move …`.
 fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> EngineInfo {
-    let mut told = EngineInfo::default();
+    let mut info = EngineInfo::default();
     for part in line.split("info ").filter(|part| !part.trim().is_empty()) {
         let (head, pv) = part.split_once(" pv ").unwrap_or((part, ""));
         let words: Vec<_> = head.split_whitespace().collect();
@@ -283,16 +283,16 @@ fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> EngineInfo {
             })
             .collect::<Vec<_>>();
         if !moves.is_empty() {
-            told.nodes += u64::from(visits);
-            told.depth = told.depth.max(visits);
-            told.lines.push(PvLine {
+            info.nodes += u64::from(visits);
+            info.depth = info.depth.max(visits);
+            info.lines.push(PvLine {
                 moves,
                 score: Score::Chance(chance),
                 depth: visits,
             });
         }
     }
-    told
+    info
 }
 
 /// A chance to win in whole hundredths of a percent, or as a fraction, which some programs have.

@@ -1,4 +1,4 @@
-//! Hub engines for checkers. They get the start and all moves each time.
+//! Hub engines for checkers. They get the start position and all moves each time.
 
 use super::dialect::{Dialect, Talk};
 use super::wire::{self, Line};
@@ -70,7 +70,7 @@ impl Dialect for Hub {
             };
             let read = Line::read(&line);
             match read.command.as_str() {
-                "info" => (talk.tell)(told(&read)),
+                "info" => (talk.tell)(info_of(&read)),
                 "error" => return Err(refused("go think", &read)),
                 "done" => {
                     let mv = read.get("move").unwrap_or_default();
@@ -102,12 +102,12 @@ fn level(talk: &Talk<'_>) -> String {
     }
 }
 
-/// The score and depth of an info line; its moves are in the protocol's notation and only the game could read them.
-fn told(line: &Line) -> EngineInfo {
+/// Report of an info line. Its moves are in the protocol's notation, which only the game could parse.
+fn info_of(line: &Line) -> EngineInfo {
     let number = |key| line.get(key).and_then(|value| value.parse::<f64>().ok());
     let depth = number("depth").unwrap_or_default() as u32;
     let moves = line.get("pv").unwrap_or_default().split_whitespace();
-    // Quiet moves are written alike; a capture ends what can be shown.
+    // Quiet moves are the same in both notations; the line is shown up to the first capture.
     let moves: Vec<_> = moves
         .map_while(|mv| (!mv.contains('x')).then(|| mv.to_owned()))
         .collect();

@@ -1,8 +1,8 @@
-//! Engines of others: programs that speak GTP, `NBoard`, Gomocup or Hub and take a seat like the engines built in.
+//! External engines: programs that speak GTP, `NBoard`, Gomocup or Hub and take a seat like the built-in engines.
 //!
-//! An [`External`] belongs to one seat of one game. Its process is started when it has to think for the first time and
-//! ends with it, whatever it does at that moment; a process that hangs, dies, floods or answers nonsense is ended and
-//! the [`Trouble`] is told. The next thought starts it anew.
+//! An [`External`] belongs to one seat of one game. Its process starts with its first move and ends when it is
+//! dropped, even while thinking; a process that hangs, dies, floods or sends nonsense is killed and the [`Trouble`]
+//! is reported. The next request starts it anew.
 
 mod definition;
 mod dialect;
@@ -30,7 +30,7 @@ pub use definition::{Definition, Protocol};
 pub use dialect::{Answer, EngineInfo, PvLine, Task};
 pub use trouble::Trouble;
 
-/// A process and its dialect.
+/// A process and its protocol.
 struct Client {
     process: Process,
     dialect: Box<dyn Dialect>,
@@ -40,15 +40,15 @@ struct Client {
 struct Inner {
     definition: Arc<Definition>,
     client: Mutex<Option<Client>>,
-    /// Ends the process whoever talks to it at the moment.
+    /// Kills the process, even while a thread is talking to it.
     grip: Grip,
     errors: Arc<Mutex<VecDeque<String>>>,
 }
 
-/// An engine in a seat. Dropping it ends its process and those it has started.
+/// An engine in a seat. Dropping it kills its process and all child processes.
 pub struct External(Arc<Inner>);
 
-/// The same engine for the thread that talks to it.
+/// Handle of an engine for the thread that talks to it.
 #[derive(Clone)]
 pub struct Caller(Arc<Inner>);
 
@@ -65,7 +65,7 @@ impl Drop for External {
 }
 
 impl External {
-    /// An engine that will be started when it is asked for the first time.
+    /// Creates an engine, which will be started at the first request.
     pub fn new(definition: Arc<Definition>) -> Self {
         Self(Arc::new(Inner {
             definition,
@@ -75,17 +75,17 @@ impl External {
         }))
     }
 
-    /// What it was made from.
+    /// Definition of the engine.
     pub fn definition(&self) -> &Arc<Definition> {
         &self.0.definition
     }
 
-    /// For the thread that will talk to it.
+    /// Creates a handle for the thread that will talk to the engine.
     pub fn caller(&self) -> Caller {
         Caller(Arc::clone(&self.0))
     }
 
-    /// The last lines of its error output.
+    /// Last lines of the engine's error output.
     pub fn errors(&self) -> Vec<String> {
         let errors = self.0.errors.lock().unwrap_or_else(PoisonError::into_inner);
         errors.iter().cloned().collect()
@@ -93,7 +93,7 @@ impl External {
 }
 
 impl Caller {
-    /// Thinks about `task`. Waits for the answer: to be called on a thread of its own.
+    /// Thinks about `task`. Blocks until the answer: to be called on a separate thread.
     pub fn think(
         &self,
         task: &Task,
@@ -123,7 +123,7 @@ impl Caller {
         match answered {
             Ok(Answer::Move(text)) if !task.legal.contains(&text) => Err(Trouble::Illegal(text)),
             Ok(answer) => {
-                // Only an engine that answered as it should is asked again.
+                // After an error the process is not used again.
                 *slot = Some(client);
                 Ok(answer)
             }

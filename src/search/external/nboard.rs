@@ -1,4 +1,4 @@
-//! `NBoard` engines. They get the whole game each time.
+//! `NBoard` engines. They get the whole game for each move.
 
 use super::dialect::{Dialect, Talk};
 use super::{Answer, EngineInfo, PvLine, Trouble};
@@ -7,7 +7,7 @@ use tabletop_record::{Move, Record, Tree, ggf};
 
 pub(super) struct NBoard;
 
-/// Depth in plies for each level, where no depth is asked for.
+/// Search depth in plies for each level, where no depth limit is set.
 const PLIES_PER_LEVEL: u32 = 2;
 
 impl Dialect for NBoard {
@@ -24,7 +24,7 @@ impl Dialect for NBoard {
         let level = PLIES_PER_LEVEL * u32::from(limits.level);
         talk.say(&format!("set depth {}", limits.depth.unwrap_or(level)))?;
         talk.say(&format!("set game {}", game(talk)))?;
-        // What it still says about the game before comes before its pong.
+        // Messages about the previous game come before the pong.
         talk.say("ping 1")?;
         while talk.line()?.trim() != "pong 1" {}
         talk.say("go")?;
@@ -34,14 +34,14 @@ impl Dialect for NBoard {
                 let word = rest.trim().split(['/', ' ']).next().unwrap_or_default();
                 return own(word).map(Answer::Move).ok_or(Trouble::Nonsense(line));
             }
-            if let Some(told) = line.strip_prefix("search ").and_then(read_search) {
-                (talk.tell)(told);
+            if let Some(info) = line.strip_prefix("search ").and_then(read_search) {
+                (talk.tell)(info);
             }
         }
     }
 }
 
-/// A move of the protocol in our notation.
+/// Converts a move of the protocol to our notation.
 fn own(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     match word.as_str() {
@@ -51,7 +51,7 @@ fn own(word: &str) -> Option<String> {
     }
 }
 
-/// The game on one line.
+/// Writes the game on one line.
 fn game(talk: &Talk<'_>) -> String {
     let task = talk.task;
     let mut record = Record::new(task.game);
@@ -67,7 +67,7 @@ fn game(talk: &Talk<'_>) -> String {
     ggf::write(&record).replace(['\n', '\r'], "")
 }
 
-/// `F5D6 1.5 0 12 …`.
+/// Parses `F5D6 1.5 0 12 …`.
 fn read_search(text: &str) -> Option<EngineInfo> {
     let mut words = text.split_whitespace();
     let moves = words.next()?.replace('-', "");
@@ -97,9 +97,9 @@ mod tests {
         assert_eq!(own("F5").as_deref(), Some("f5"));
         assert_eq!(own("PA").as_deref(), Some("pass"));
         assert_eq!(own(""), None);
-        let told = read_search("F5-d6PA -1.50 0 12 extra").expect("a line");
-        assert_eq!(told.lines[0].moves, ["f5", "d6", "pass"]);
-        assert_eq!((told.lines[0].score, told.depth), (Score::Discs(-1.5), 12));
+        let info = read_search("F5-d6PA -1.50 0 12 extra").expect("a line");
+        assert_eq!(info.lines[0].moves, ["f5", "d6", "pass"]);
+        assert_eq!((info.lines[0].score, info.depth), (Score::Discs(-1.5), 12));
         assert_eq!(read_search("F5"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! A program of somebody else's: started in a process group of its own, spoken to line by line, ended for certain.
+//! Process of an external engine: started in its own process group, with line-based input and output, and killed
+//! reliably.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -14,24 +15,24 @@ use crate::lines;
 use crate::worker::CancelToken;
 use tabletop_system::Group;
 
-/// How often a wait looks whether it is still wanted.
+/// Interval at which a waiting thread checks for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// More lines than this for one answer are a flood.
+/// Maximum number of lines of one answer; more are a flood.
 const MAX_REPLY_LINES: usize = 200_000;
 
-/// Lines of error output that are kept.
+/// Maximum number of stored lines of error output.
 const MAX_ERROR_LINES: usize = 20;
 
-/// How long a program that closed its output may take to end.
+/// Time for a program that closed its output to exit.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// A running program with all it has started, for whoever has to end it.
+/// Handle that kills a running program with all its child processes.
 #[derive(Debug, Default)]
 pub(super) struct Grip(Arc<Mutex<Option<Group>>>);
 
 impl Grip {
-    /// Ends the program and all it has started.
+    /// Kills the program and all its child processes.
     pub(super) fn end(&self) {
         let group = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(group) = &*group {
@@ -45,7 +46,7 @@ pub(super) struct Process {
     input: ChildStdin,
     lines: Receiver<String>,
     group: Arc<Mutex<Option<Group>>>,
-    /// Lines since something was said last.
+    /// Number of lines received since the last command.
     heard: usize,
 }
 
@@ -61,7 +62,7 @@ impl Process {
             .ok_or_else(|| Trouble::NotStarted(definition.name.clone(), "no command".to_owned()))?;
         let failed =
             |error: std::io::Error| Trouble::NotStarted(program.clone(), error.to_string());
-        // Held until the group is known, so that whoever ends us meanwhile waits for that.
+        // The lock is held until the group is known, so that a concurrent `end` waits for it.
         let mut group = grip.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut command = Command::new(program);
         command.args(args);
@@ -76,7 +77,7 @@ impl Process {
         let lines = lines::read(output).map_err(failed)?;
         if let Some(stderr) = child.stderr.take() {
             let kept = Arc::clone(errors);
-            // Without it the program runs as well; only its last words are lost.
+            // Without this thread the program still runs; only its error output is lost.
             let _ = lines::each(stderr, move |line| keep(&kept, &line));
         }
         Ok(Self {
@@ -94,7 +95,7 @@ impl Process {
         said.map_err(|_| self.died())
     }
 
-    /// The next line within `time`. With `hurry` a wish for the move now ends the wait as well.
+    /// Reads the next line within `time`. With `hurry` a request to move now ends the wait as well.
     pub(super) fn line(
         &mut self,
         time: Duration,
@@ -137,7 +138,7 @@ impl Process {
         Trouble::Died("its output is closed".to_owned())
     }
 
-    /// Ends the program and waits a moment for what it says at the end.
+    /// Kills the program and waits a moment for its last output.
     pub(super) fn last_words(&mut self) {
         self.end();
         std::thread::sleep(POLL_INTERVAL);
@@ -150,7 +151,7 @@ impl Process {
             .unwrap_or_else(PoisonError::into_inner)
             .take();
         drop(group);
-        // It has been killed: this does not take long, and no zombie stays.
+        // The process was killed: waiting is short, and leaves no zombie.
         let _ = self.child.wait();
     }
 }

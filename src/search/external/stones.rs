@@ -1,8 +1,8 @@
-//! Stones and discs of position texts.
+//! Stones and discs in position texts.
 
 use tabletop_core::{Cell, Side};
 
-/// Every stone of `X.O/…` rows, by rows from the upper left.
+/// Stones of `X.O/…` rows, by rows from the top left.
 pub(super) fn of(position: &str) -> Vec<(Side, Cell)> {
     let rows = position.split(' ').next().unwrap_or_default();
     let mut stones = Vec::new();

@@ -1,4 +1,4 @@
-//! Engines that behave and engines that don't, as small scripts.
+//! External engines that behave, and some that don't, as small shell scripts.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ fn think(external: &External, task: &Task) -> Result<Answer, Trouble> {
         .think(task, &CancelToken::default(), &mut |_| ())
 }
 
-/// Answers every GTP command with nothing but `genmove`, which gets `$MOVE`.
+/// A GTP engine that answers every command with an empty success but `genmove`, which gets `$MOVE`.
 const GTP: &str = r#"while read line; do case "$line" in genmove*) printf '= %s\n\n' "$MOVE";; *) printf '=\n\n';; esac; done"#;
 
 #[track_caller]
@@ -79,7 +79,7 @@ fn gtp_engines_are_asked_for_moves() {
 }
 
 #[test]
-fn what_engines_do_wrong_is_told() {
+fn errors_of_engines_are_reported() {
     for (script, words) in [
         (format!("MOVE=a1; {GTP}"), "a1, which is not legal"),
         (
@@ -118,7 +118,7 @@ fn dead_stones_are_marked_once_and_then_accepted() {
         .map(str::to_owned)
         .to_vec();
     assert_eq!(think(&external, &task), play("accept"));
-    // The person thinks otherwise: we had our say.
+    // The opponent disagrees after the engine has marked its stones.
     task.moves.push((Side::White, "alive A1".to_owned()));
     task.legal.push("dead A1".to_owned());
     assert_eq!(think(&external, &task), play("accept"));
@@ -150,7 +150,7 @@ fn last_words_can_be_read() {
 
 #[test]
 fn an_engine_that_failed_is_started_anew() {
-    // It works every second time: the file says which time this is.
+    // The engine works every second time; the file counts the starts.
     let folder = tempfile::tempdir().expect("a folder");
     let mark = folder.path().join("mark");
     let script = format!(
@@ -167,7 +167,7 @@ fn an_engine_that_failed_is_started_anew() {
 fn a_dropped_engine_is_ended_with_all_it_started() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = folder.path().join("mark");
-    // A child of the engine would write the mark a little later.
+    // A child process of the engine would write the mark a little later.
     let script = format!("(sleep 0.6; touch '{}') & MOVE=D3; {GTP}", mark.display());
     let external = engine(Protocol::Gtp, &script);
     think(&external, &task("reversi", &["d3"])).expect("a move");
@@ -220,7 +220,7 @@ fn hub_engines_are_set_up_and_asked() {
         think(&external, &task),
         Ok(Answer::Move("11-15".to_owned()))
     );
-    // The move now: the engine is told to stop and answers.
+    // Move now: the engine gets a stop command and answers.
     let slow = hub.replace("go*)", "stop)");
     let external = engine(Protocol::Hub, &slow);
     let token = CancelToken::default();

@@ -1,31 +1,31 @@
-//! What can go wrong with a program of somebody else's.
+//! Errors of external engines.
 
 use std::time::Duration;
 
 use tabletop_core::{Message, Reason, Text};
 
-/// Why an engine gave no move.
+/// Reason why an engine gave no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It could not be started.
+    /// The program could not be started.
     NotStarted(String, String),
-    /// It ended; its exit status in words.
+    /// The program exited; its exit status in words.
     Died(String),
-    /// It said nothing for so long.
+    /// The engine did not answer within this time.
     Silent(Duration),
-    /// It said more than anybody could mean.
+    /// The engine sent too many lines.
     Flood,
-    /// It refused a command: the command and its reason.
+    /// The engine refused a command: the command and the reason.
     Refused(String, String),
-    /// It answered this, which is no answer.
+    /// The engine sent this text, which is not a valid answer.
     Nonsense(String),
-    /// It made this illegal move.
+    /// The engine made this illegal move.
     Illegal(String),
-    /// Its protocol has no way to say this.
+    /// The protocol cannot express this.
     CannotSay(Text),
-    /// The search was given up.
+    /// The search was cancelled.
     Stopped,
-    /// The move is wanted now. Told to dialects only.
+    /// The move is wanted now. Only seen by dialects.
     Hurried,
 }
 
@@ -44,7 +44,7 @@ const ILLEGAL: Text = Text::new(
 );
 const STOPPED: Text = Text::new("it was stopped", "引擎被中止");
 
-/// Answers of engines are shown up to this many characters.
+/// Maximum number of characters shown of an engine's answer.
 const SHOWN: usize = 80;
 
 pub(super) fn cut(text: &str) -> String {

@@ -1,15 +1,15 @@
-//! Squares as GTP programs name them and in the game's own notation.
+//! Squares as GTP programs name them, and in the game's own notation.
 
 use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
 use tabletop_core::{Cell, Grid, Side};
 
-/// Rows as the game counts them, columns as the protocol names them.
+/// Rows numbered as in the game, columns named as in the protocol.
 const FROM_TOP_WITHOUT_I: Naming = Naming {
     skip_i: true,
     ..FROM_TOP
 };
 
-/// How squares are named on the wire and in the game.
+/// Square names of the protocol and of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Vertices {
     /// The names on the wire.

@@ -1,7 +1,7 @@
 //! Lines, positions and moves of the Hub protocol.
 //!
-//! We write a capture with every landing square (`15x22x29`); the protocol names the first and the last, then what was
-//! taken (`15x29x18x25`).
+//! Our notation writes a capture with every landing square (`15x22x29`); the protocol names the first and the last,
+//! then the captured pieces (`15x29x18x25`).
 
 use tabletop_core::{Message, Reason, Text};
 
@@ -11,12 +11,12 @@ const BAD_POSITION: Text = Text::new(
 );
 const BAD_MOVE: Text = Text::new("{0} is not a legal move here", "{0} 在此不是合法着法");
 
-/// Why a text of the protocol is not understood.
+/// Error in a text of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireError {
     /// It is no position.
     Position(String),
-    /// It is no legal move.
+    /// Not a legal move.
     Move(String),
 }
 
@@ -81,7 +81,7 @@ impl Line {
     }
 }
 
-/// A value, quoted or not, and what comes after it.
+/// Splits off a value, quoted or not. Returns it and the rest.
 fn take_value(text: &str) -> (&str, &str) {
     if let Some(quoted) = text.strip_prefix('"') {
         return quoted.split_once('"').unwrap_or((quoted, ""));
@@ -134,13 +134,13 @@ pub fn position(fen: &str) -> Option<String> {
     Some(format!("{turn}{squares}"))
 }
 
-/// The square between two that a jump joins: PDN numbers of a board of 8×8.
+/// Square that a jump passes over, in PDN numbers of an 8×8 board.
 fn between(from: u8, to: u8) -> u8 {
-    // Row and place in the row from 0; a jump spans two rows, whose squares lie alike.
+    // Row and index in the row from 0; a jump spans two rows, so both squares are aligned alike.
     let (row, step) = ((from.min(to) - 1) / 4, from.abs_diff(to));
     let least = from.min(to);
     let to_right = step == 9;
-    // Rows counted even from the top are shifted to the right: their lower right neighbour is 5 on, else 4 on.
+    // Even rows from the top are shifted to the right: their lower right neighbour is 5 on, else 4 on.
     match (row % 2 == 0, to_right) {
         (true, true) => least + 5,
         (true, false) | (false, true) => least + 4,

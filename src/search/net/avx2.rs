@@ -1,5 +1,6 @@
-//! The networks' sums in AVX2. `unsafe` for two reasons: a function that is compiled for AVX2 may only be called where that
-//! was detected (the private field of [`Avx2`] keeps the proof), and whole rows of numbers are loaded and stored at once.
+//! AVX2 kernels of the quantised networks. `unsafe` for two reasons: a function that is compiled for AVX2 may only
+//! be called where that was detected (the private field of [`Avx2`] proves that), and whole rows of numbers are
+//! loaded and stored at once.
 #![expect(
     unsafe_code,
     reason = "run-time detected SIMD, argued above and at each block"
@@ -24,17 +25,17 @@ const GROUP: usize = 8;
 /// Registers that hold the sums of the widest second layer.
 const GROUPS: usize = 4;
 
-/// The proof that this machine has AVX2.
+/// Proof that this machine has AVX2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// The proof, where this machine has it.
+    /// Detects AVX2.
     pub(super) fn detect() -> Option<Self> {
         is_x86_feature_detected!("avx2").then_some(Self(()))
     }
 
-    /// As the portable form.
+    /// Same result as the portable form.
     #[inline]
     pub(super) fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
         self,
@@ -45,7 +46,7 @@ impl Avx2 {
         unsafe { evaluate(self, net, inputs) }
     }
 
-    /// As the portable form.
+    /// Same result as the portable form.
     #[inline]
     pub(super) fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
         self,
@@ -57,7 +58,7 @@ impl Avx2 {
         unsafe { evaluate_with(self, net, sums, input) }
     }
 
-    /// As the portable form.
+    /// Same result as the portable form.
     #[inline]
     pub(super) fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
         self,
@@ -70,7 +71,7 @@ impl Avx2 {
     }
 }
 
-/// The numbers of `row` from part `part` on.
+/// Loads register `part` of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(row: &[i16], part: usize) -> __m256i {
@@ -79,7 +80,7 @@ fn load(row: &[i16], part: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(parts[part].as_ptr().cast()) }
 }
 
-/// Puts numbers into part `part` of `row`.
+/// Stores register `part` of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn store(row: &mut [i16], part: usize, numbers: __m256i) {
@@ -88,7 +89,7 @@ fn store(row: &mut [i16], part: usize, numbers: __m256i) {
     unsafe { _mm256_storeu_si256(parts[part].as_mut_ptr().cast(), numbers) }
 }
 
-/// Puts pairs of numbers of 16 bits into part `part` of `pairs`.
+/// Stores register `part` of `pairs`, each a pair of 16-bit numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m256i) {
@@ -97,7 +98,7 @@ fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m256i) {
     unsafe { _mm256_storeu_si256(parts[part].as_mut_ptr().cast(), numbers) }
 }
 
-/// Eight numbers.
+/// Loads eight numbers of 32 bits.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn eight<const LEN: usize>(numbers: &[i32; LEN], group: usize) -> __m256i {
@@ -107,7 +108,7 @@ fn eight<const LEN: usize>(numbers: &[i32; LEN], group: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(numbers.as_ptr().add(group * GROUP).cast()) }
 }
 
-/// All numbers of `row`.
+/// Loads all numbers of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_all<const LEN: usize>(row: &[i16; LEN]) -> [__m256i; REGISTERS] {
@@ -172,7 +173,7 @@ fn update<const HIDDEN1: usize, const HIDDEN2: usize>(
     }
 }
 
-/// What the second layer and the output make of the sums of the first, without the output's bias.
+/// Second layer and output, without the output's bias, from the sums of the first layer.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
@@ -201,7 +202,7 @@ fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     }
     let mut worth = zero;
     for (group, &sum) in second.iter().take(HIDDEN2 / GROUP).enumerate() {
-        // Rounds down where the portable form rounds to zero; what is below zero is cut off anyway.
+        // Rounds down where the portable form rounds to zero; negative sums are clipped anyway.
         let sum = _mm256_srai_epi32::<{ WEIGHT_SCALE.ilog2() as i32 }>(sum);
         let sum = _mm256_min_epi32(_mm256_max_epi32(sum, zero), one);
         let weights = eight(&net.output.0, group);
@@ -210,7 +211,7 @@ fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     total(worth)
 }
 
-/// The total of eight numbers.
+/// Sum of eight numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn total(of: __m256i) -> i32 {

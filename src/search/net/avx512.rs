@@ -1,4 +1,4 @@
-//! The networks' sums in AVX-512 with its instructions for networks (VNNI). `unsafe` for the two reasons of `avx2.rs`.
+//! AVX-512 kernels of the quantised networks, with VNNI. `unsafe` for the same two reasons as in `avx2.rs`.
 #![expect(
     unsafe_code,
     reason = "run-time detected SIMD, argued above and at each block"
@@ -21,15 +21,15 @@ const REGISTERS: usize = 4;
 const GROUP: usize = 16;
 /// Registers that hold the sums of the widest second layer.
 const GROUPS: usize = 2;
-/// Pairs that are multiplied beside each other: each product takes several cycles before another can be added to it.
+/// Independent accumulators: each product takes several cycles before another can be added to it.
 const BESIDE: usize = 4;
 
-/// The proof that this machine has AVX-512 with VNNI.
+/// Proof that this machine has AVX-512 with VNNI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The proof, where this machine has it.
+    /// Detects AVX-512 with VNNI.
     pub(super) fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -37,7 +37,7 @@ impl Avx512 {
         has_all.then_some(Self(()))
     }
 
-    /// As the portable form.
+    /// Same result as the portable form.
     #[inline]
     #[expect(clippy::unused_self, reason = "it is the proof")]
     pub(super) fn evaluate<const HIDDEN1: usize, const HIDDEN2: usize>(
@@ -49,7 +49,7 @@ impl Avx512 {
         unsafe { evaluate(net, inputs) }
     }
 
-    /// As the portable form.
+    /// Same result as the portable form.
     #[inline]
     #[expect(clippy::unused_self, reason = "it is the proof")]
     pub(super) fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
@@ -63,7 +63,7 @@ impl Avx512 {
     }
 }
 
-/// The register of part `part` of `numbers`, which are of 16 or of 32 bits.
+/// Loads register `part` of `numbers`, which are of 16 or of 32 bits.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load<T, const PART: usize>(numbers: &[T], part: usize) -> __m512i {
@@ -73,7 +73,7 @@ fn load<T, const PART: usize>(numbers: &[T], part: usize) -> __m512i {
     unsafe { _mm512_loadu_si512(parts[part].as_ptr().cast()) }
 }
 
-/// Puts pairs of numbers of 16 bits into part `part` of `pairs`.
+/// Stores register `part` of `pairs`, each a pair of 16-bit numbers.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m512i) {
@@ -82,7 +82,7 @@ fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m512i) {
     unsafe { _mm512_storeu_si512(parts[part].as_mut_ptr().cast(), numbers) }
 }
 
-/// All numbers of `row`.
+/// Loads all numbers of `row`.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load_all<const LEN: usize>(row: &[i16; LEN]) -> [__m512i; REGISTERS] {
@@ -125,7 +125,7 @@ fn evaluate_with<const HIDDEN1: usize, const HIDDEN2: usize>(
     output(net, sums)
 }
 
-/// What the second layer and the output make of the sums of the first, without the output's bias.
+/// Second layer and output, without the output's bias, from the sums of the first layer.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 #[inline]
 fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
@@ -164,7 +164,7 @@ fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     }
     let mut worth = zero;
     for (group, &sum) in second.iter().take(HIDDEN2 / GROUP).enumerate() {
-        // Rounds down where the portable form rounds to zero; what is below zero is cut off anyway.
+        // Rounds down where the portable form rounds to zero; negative sums are clipped anyway.
         let sum = _mm512_srai_epi32::<{ WEIGHT_SCALE.ilog2() }>(sum);
         let sum = _mm512_min_epi32(_mm512_max_epi32(sum, zero), one);
         let weights = load::<i32, GROUP>(&net.output.0, group);

@@ -1,34 +1,35 @@
-//! Convolutions over boards: what the layers of a [`ResidualNet`](super::residual::ResidualNet) are made of.
+//! Convolutions over boards, the layers of a [`ResidualNet`](super::residual::ResidualNet).
 //!
-//! The points of all boards of a batch stand one after the other, each with its channels, as on a board with an edge around
-//! it: one column of edge ends a row and begins the next, one row of it lies above each board and below the last, so that every
-//! neighbour is a fixed step away ([`Layout`]). On the edge all channels are 0.
+//! The points of all boards of a batch are stored one after the other, each with its channels, with padding around
+//! the boards: one column of padding ends a row and begins the next, one row of padding lies above each board and
+//! below the last, so that every neighbour is at a fixed distance ([`Layout`]). In the padding all channels are 0.
 //!
-//! They are run in whole numbers: the inputs of a board are rounded to 255ths of the greatest, the weights of an output to 64ths
-//! of its greatest, so that the sums are exact and come out the same however they are added up. The portable sums are the
-//! authority, and those in AVX2 and AVX-512, chosen where the machine has them, are the same to the last bit. What the weights
-//! say in real numbers, without rounding, is there to compare with.
+//! Convolutions are computed in integers: the inputs of a board are quantised to 255ths of their maximum, the
+//! weights of an output to 64ths of its maximum, so that the sums are exact in any order of addition. The portable
+//! sums are the reference, and those in AVX2 and AVX-512, chosen where the machine has them, equal them to the last
+//! bit. The sums in real numbers, without rounding, serve for comparison.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-/// Output channels that are made at a time.
+/// Output channels that are computed at a time.
 pub const LANES: usize = 16;
-/// Points that are made at a time.
+/// Points that are computed at a time.
 const POINTS: usize = 6;
 /// Inputs that are multiplied at a time.
 const QUAD: usize = 4;
-/// What stands for the greatest input of a board, and for the greatest weight of an output: two products fit into 16 bits.
+/// Quantised value of the greatest input of a board. With the greatest weight of an output, 64, two products fit
+/// into 16 bits.
 const MOST_LEVEL: f32 = 255.0;
 const MOST_WEIGHT: f32 = 64.0;
 
-/// For each of [`LANES`] outputs the weights of four inputs.
+/// Weights of four inputs for each of [`LANES`] outputs.
 #[cfg(target_arch = "x86_64")]
 type QuadWeights = [[i8; QUAD]; LANES];
 
-/// Where the points of a batch of boards of one size stand.
+/// Memory layout of the points of a batch of boards of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Side of the boards.
@@ -38,19 +39,19 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The step from a point to the one below.
+    /// Distance from a point to the one below.
     #[must_use]
     pub const fn stride(self) -> usize {
         self.size + 1
     }
 
-    /// Where a point stands.
+    /// Index of a point.
     #[must_use]
     pub const fn point(self, board: usize, row: usize, col: usize) -> usize {
         (board * self.stride() + row + 1) * self.stride() + col + 1
     }
 
-    /// Where the points of a board stand, by rows from the top.
+    /// Indices of a board's points, by rows from the top.
     pub fn points(self, board: usize) -> impl Iterator<Item = usize> + Clone {
         (0..self.size).flat_map(move |row| {
             let first = self.point(board, row, 0);
@@ -58,26 +59,26 @@ impl Layout {
         })
     }
 
-    /// From the first point of the first board to the end of the last tile of points.
+    /// Indices from the first point of the first board to the end of the last tile of points.
     const fn computed(self) -> std::ops::Range<usize> {
         let first = self.point(0, 0, 0);
         let end = self.point(self.boards - 1, self.size - 1, self.size - 1) + 1;
         first..first + (end - first).next_multiple_of(POINTS)
     }
 
-    /// How many points there are with all edges.
+    /// Number of points including all padding.
     #[must_use]
     pub const fn len(self) -> usize {
         self.computed().end + self.stride() + 1
     }
 
-    /// Whether there are no points: never.
+    /// True if there are no points, which never happens.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         false
     }
 
-    /// Puts 0 into all `channels` of the edge.
+    /// Zeroes all `channels` of the padding.
     pub fn clear_edge(self, channels: usize, values: &mut [f32]) {
         let mut begin = 0;
         for board in 0..self.boards {
@@ -91,33 +92,33 @@ impl Layout {
     }
 }
 
-/// What becomes of the sums of a convolution.
+/// Last step of a convolution, applied to its sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Whether they are added to what stands in the output, instead of replacing it.
+    /// True if the sums are added to the output instead of replacing it.
     pub adds: bool,
-    /// Whether sums below 0 become 0.
+    /// True for a rectifier: negative sums become 0.
     pub cuts: bool,
 }
 
-/// The inputs of all points in whole numbers.
+/// Quantised inputs of all points.
 struct Levels {
-    /// By points, each with the inputs and as many zeros as fill the last four.
+    /// Values by points, each with the inputs padded with zeros to a multiple of four.
     values: Vec<u8>,
-    /// What 1 of each point is worth: the same for all of a board.
+    /// Real value of level 1 for each point: the same for all of a board.
     units: Vec<f32>,
 }
 
-/// What a machine has to run a convolution with; each is as the portable form.
+/// SIMD operations of a machine; each equals the portable form.
 #[cfg(target_arch = "x86_64")]
 trait Vectors: Copy {
-    /// The greatest of the values, or 0.
+    /// Greatest of the values, at least 0.
     fn maximum(self, values: &[f32]) -> f32;
 
     /// Rounds values to levels.
     fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]);
 
-    /// Makes the outputs of all points. The caller has seen that both hold all points of `layout`.
+    /// Computes the outputs of all points. The caller has checked that both slices hold all points of `layout`.
     fn run(
         self,
         convolution: &Convolution,
@@ -128,37 +129,37 @@ trait Vectors: Copy {
     );
 }
 
-/// A convolution of 3 × 3 or of single points, with its biases.
+/// A 3 × 3 or 1 × 1 convolution with its biases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Convolution {
     inputs: usize,
     outputs: usize,
-    /// 3, or 1 for single points.
+    /// Width of the kernel: 3 or 1.
     width: usize,
-    /// For each [`LANES`] outputs, each place of the kernel by rows, each input: the weights of these outputs, whole numbers.
+    /// Integer weights, by groups of [`LANES`] outputs, then places of the kernel by rows, then inputs.
     weights: Vec<[f32; LANES]>,
-    /// The same by fours of inputs.
+    /// Integer weights by groups of four inputs.
     #[cfg(target_arch = "x86_64")]
     quad_weights: Vec<QuadWeights>,
-    /// The same before they were rounded.
+    /// Weights before quantisation.
     #[cfg(any(test, feature = "tools"))]
     exact: Vec<[f32; LANES]>,
     biases: Vec<f32>,
-    /// What 1 of each output's weights is worth.
+    /// Real value of weight 1 for each output.
     scales: Vec<f32>,
 }
 
 impl Convolution {
-    /// How many numbers a convolution has in a file.
+    /// Number of values that a convolution has in a file.
     #[must_use]
     pub const fn numbers(inputs: usize, outputs: usize, width: usize) -> usize {
         outputs * (inputs * width * width + 1)
     }
 
-    /// From the weights by outputs, inputs, rows and columns, and the biases.
+    /// Creates a convolution from its weights by outputs, inputs, rows and columns, followed by the biases.
     ///
     /// # Panics
-    /// Where there are not exactly so many numbers, or the outputs are no multiple of [`LANES`].
+    /// If the number of values is wrong, or the number of outputs is not a multiple of [`LANES`].
     #[must_use]
     pub fn new(inputs: usize, outputs: usize, width: usize, numbers: &[f32]) -> Self {
         assert!(outputs.is_multiple_of(LANES));
@@ -195,28 +196,28 @@ impl Convolution {
         }
     }
 
-    /// Fours of inputs of a point.
+    /// Groups of four inputs of a point.
     const fn quads(&self) -> usize {
         self.inputs.div_ceil(QUAD)
     }
 
-    /// Output channels.
+    /// Number of output channels.
     #[must_use]
     pub const fn outputs(&self) -> usize {
         self.outputs
     }
 
-    /// The steps to the points under the kernel, by rows from the upper left.
+    /// Offsets of the points under the kernel, by rows from the top left.
     fn steps(&self, stride: usize) -> impl Iterator<Item = isize> + Clone {
         let (reach, stride) = (self.width as isize / 2, stride as isize);
         (-reach..=reach).flat_map(move |row| (-reach..=reach).map(move |col| row * stride + col))
     }
 
-    /// Makes the sums of all points of `layout` from inputs that are at least 0, and 0 on the edge; on the edge of `output`
-    /// something meaningless stands afterwards.
+    /// Computes the sums of all points of `layout` from inputs that are at least 0, and 0 in the padding; the
+    /// padding of `output` holds garbage afterwards.
     ///
     /// # Panics
-    /// Where a slice is too short for the layout.
+    /// If a slice is too short for the layout.
     pub fn run(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = avx512::Avx512::detect() {
@@ -244,7 +245,7 @@ impl Convolution {
         vectors.run(self, layout, &levels, output, ending);
     }
 
-    /// Rounds the inputs of each board to parts of its greatest.
+    /// Quantises the inputs of each board relative to its maximum.
     fn levels(
         &self,
         layout: Layout,
@@ -281,10 +282,10 @@ impl Convolution {
         levels
     }
 
-    /// As [`run`](Self::run), with nothing that only some machines have.
+    /// Like [`run`](Self::run), without SIMD.
     ///
     /// # Panics
-    /// Where a slice is too short for the layout.
+    /// If a slice is too short for the layout.
     pub fn run_portable(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
         let maximum = |values: &[f32]| values.iter().fold(0.0_f32, |most, &value| most.max(value));
         let fill = |values: &[f32], factor: f32, levels: &mut [u8]| {
@@ -309,7 +310,7 @@ impl Convolution {
         }
     }
 
-    /// The sums of [`LANES`] outputs of a point; whole numbers are so few that they stay whole.
+    /// Sums of [`LANES`] outputs of a point; integers are so small that `f32` represents them exactly.
     fn sums<I: Iterator<Item = f32>>(
         &self,
         layout: Layout,
@@ -328,7 +329,7 @@ impl Convolution {
         sums
     }
 
-    /// From the sums of a point to its outputs.
+    /// Converts the sums of a point to its outputs.
     fn end(
         &self,
         group: usize,
@@ -350,7 +351,7 @@ impl Convolution {
         }
     }
 
-    /// As [`run`](Self::run), in real numbers.
+    /// Like [`run`](Self::run), in real numbers.
     #[cfg(any(test, feature = "tools"))]
     pub fn run_exact(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
         let of_group = self.width * self.width * self.inputs;
@@ -370,7 +371,7 @@ impl Convolution {
     }
 }
 
-/// By fours of inputs, with zeros to fill the last four.
+/// Regroups weights by four inputs, with zeros for padding.
 #[cfg(target_arch = "x86_64")]
 fn quad_weights(weights: &[[f32; LANES]], inputs: usize) -> Vec<QuadWeights> {
     let quad = |inputs: &[[f32; LANES]]| {
@@ -385,7 +386,7 @@ fn quad_weights(weights: &[[f32; LANES]], inputs: usize) -> Vec<QuadWeights> {
         .collect()
 }
 
-/// What 1 of an output's weights is worth in real numbers.
+/// Real value of weight 1 of an output.
 fn scale(weights: &[f32]) -> f32 {
     let most = weights
         .iter()
@@ -393,26 +394,26 @@ fn scale(weights: &[f32]) -> f32 {
     if most > 0.0 { most / MOST_WEIGHT } else { 1.0 }
 }
 
-/// A matrix and its biases: each output is a bias and the weighted sum of all inputs.
+/// A fully connected layer: each output is a bias and the weighted sum of all inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linear {
     inputs: usize,
-    /// By outputs, then inputs.
+    /// Weights by outputs, then inputs.
     weights: Vec<f32>,
     biases: Vec<f32>,
 }
 
 impl Linear {
-    /// How many numbers a matrix has in a file.
+    /// Number of values that a layer has in a file.
     #[must_use]
     pub const fn numbers(inputs: usize, outputs: usize) -> usize {
         outputs * (inputs + 1)
     }
 
-    /// From the weights by outputs and inputs, and the biases.
+    /// Creates a layer from its weights by outputs and inputs, followed by the biases.
     ///
     /// # Panics
-    /// Where there are not exactly so many numbers.
+    /// If the number of values is wrong.
     #[must_use]
     pub fn new(inputs: usize, outputs: usize, numbers: &[f32]) -> Self {
         assert_eq!(numbers.len(), Self::numbers(inputs, outputs));
@@ -424,7 +425,7 @@ impl Linear {
         }
     }
 
-    /// The outputs.
+    /// Computes the outputs.
     pub fn run<'a>(&'a self, input: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
         let rows = self.weights.chunks_exact(self.inputs).zip(&self.biases);
         rows.map(move |(row, bias)| {
@@ -443,7 +444,7 @@ mod tests {
         (0..count).map(|_| rng.unit() as f32 - 0.5).collect()
     }
 
-    /// What the definition says, for one output of one point.
+    /// One output of one point by the definition of a convolution.
     fn expected(
         (inputs, outputs, width): (usize, usize, usize),
         numbers: &[f32],
@@ -501,7 +502,7 @@ mod tests {
                             sum = sum.max(0.0);
                         }
                         assert!((forms.exact[at] - sum).abs() < 1e-4);
-                        // Half a step of each weight and of each input.
+                        // Half a quantisation step of each weight and of each input.
                         let rounding =
                             (width * width * inputs) as f32 * (0.25 / 64.0 + 0.5 / 255.0);
                         assert!((forms.portable[at] - sum).abs() < rounding / 2.0);
@@ -517,7 +518,7 @@ mod tests {
     struct Forms {
         exact: Vec<f32>,
         portable: Vec<f32>,
-        /// What is chosen on this machine, and what else it has.
+        /// Outputs of the implementation chosen on this machine, and of the others that it has.
         chosen: Vec<Vec<f32>>,
     }
 

@@ -1,12 +1,12 @@
-//! Real numbers of 16 bits (binary16 of IEEE 754), as which weights stand in files.
+//! Half-precision floating-point numbers (binary16 of IEEE 754), the format of weights in files.
 
-/// The number that these bits stand for.
+/// Converts a half-precision number to single precision.
 #[must_use]
 pub(super) const fn from_half(bits: u16) -> f32 {
     let sign = ((bits & 0x8000) as u32) << 16;
     let (exponent, fraction) = ((bits >> 10 & 0x1F) as u32, (bits & 0x3FF) as u32);
     let rest = match exponent {
-        // Fractions of the smallest power of two.
+        // Subnormal numbers.
         0 => return f32::from_bits(sign | (fraction as f32 / 16_777_216.0).to_bits()),
         31 => 0x7F80_0000 | fraction << 13,
         _ => (exponent + 112) << 23 | fraction << 13,

@@ -1,27 +1,28 @@
-//! A board cut into regions, for networks that know where things are: what is near to each other is summed up on its own.
+//! A board cut into regions, for networks that use the place of an input: inputs near each other are summed up
+//! separately.
 //!
-//! Zones are squares of 2 × 2 points, windows squares of 3 × 3 zones; windows overlap. Some lanes of the first layer are summed
-//! by zones. In every window these sums are cut off below 0 and above 1, as those of the other lanes are, and the average of the
-//! windows, about, is what the second layer sees of them.
+//! Zones are squares of 2 × 2 points, windows squares of 3 × 3 zones; windows overlap. Some lanes of the first
+//! layer are summed by zones. In every window these sums are clipped to 0..1, as those of the other lanes are, and
+//! the second layer gets roughly the average of the windows.
 
 use super::ACTIVATION_ONE;
 
-/// Points a side of a zone.
+/// Side of a zone in points.
 const ZONE: usize = 2;
-/// Zones a side of a window.
+/// Side of a window in zones.
 const WINDOW: usize = 3;
-/// So many windows that are full count as one: a little less than there are on a board of 15 × 15.
+/// Number of full windows that count as 1: a little less than a board of 15 × 15 has.
 pub const FULL_WINDOWS: usize = 32;
 
 /// The regions of a square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Regions {
-    /// Zones a side.
+    /// Side of the board in zones.
     side: usize,
 }
 
 impl Regions {
-    /// Those of a board of so many rows and columns.
+    /// Regions of a board with `size` rows and columns.
     #[must_use]
     pub const fn of_board(size: usize) -> Self {
         Self {
@@ -29,24 +30,24 @@ impl Regions {
         }
     }
 
-    /// How many zones there are.
+    /// Number of zones.
     #[must_use]
     pub const fn zones(self) -> usize {
         self.side * self.side
     }
 
-    /// The number of the zone that a point lies in.
+    /// Index of the zone that contains a point.
     #[must_use]
     pub const fn zone(self, row: usize, column: usize) -> usize {
         row / ZONE * self.side + column / ZONE
     }
 
-    /// How many windows there are a side.
+    /// Side of the board in windows.
     const fn windows_a_side(self) -> usize {
         (self.side + 1).saturating_sub(WINDOW)
     }
 
-    /// The zones of every window.
+    /// Zones of every window.
     pub fn windows(self) -> impl Iterator<Item = [usize; WINDOW * WINDOW]> {
         let (side, windows) = (self.side, self.windows_a_side());
         (0..windows * windows).map(move |window| {
@@ -55,8 +56,8 @@ impl Regions {
         })
     }
 
-    /// What the second layer sees of the sums of all zones, of which each lane has a bias. Up to 26 rows have so few windows that
-    /// 16 bits hold all of them full.
+    /// Pools the sums of all zones, with a bias for each lane, for the second layer. Boards of up to 26 rows have
+    /// so few windows that the sum of all full ones fits into 16 bits.
     #[must_use]
     pub fn pool<const LANES: usize>(
         self,
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
     use tabletop_core::Rng;
 
-    /// The windows of the definition, one after the other.
+    /// Computes the windows one after the other, as they are defined.
     #[test]
     fn windows_are_pooled() {
         let mut rng = Rng::new(1);

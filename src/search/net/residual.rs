@@ -1,19 +1,19 @@
-//! Networks that look at a whole board: residual blocks of convolutions with global pooling, which say how likely each move is,
-//! who wins by how much, and whose each point will be (Wu, "Accelerating self-play learning in Go", 2019).
+//! Networks over the whole board: residual blocks of convolutions with global pooling, which predict the policy,
+//! the winner and the lead, and the owner of each point (Wu, "Accelerating self-play learning in Go", 2019).
 //!
-//! One set of weights serves every size. Blocks cut off after their sum (He and others, 2015): every value between layers is at
-//! least 0, and nothing is left to do but convolutions. There are no norms over a batch, whose boards all have one size. In every
-//! second block the first channels of the inner layer are pooled over the board, and what comes of it is added to all of its
-//! points.
+//! One set of weights serves every board size. Blocks apply the rectifier after their sum (He and others, 2015):
+//! every value between layers is at least 0, and convolutions are the only work left. There is no batch
+//! normalisation, since all boards of a batch have the same size. In every second block the first channels of the
+//! inner layer are pooled over the board, and a linear layer of the pooled values is added to all points.
 //!
-//! Pooling makes three numbers of a channel: the mean, the mean times `b`, and the maximum, where `b = (size − 14) / 10`; for
-//! the value the mean times `b² − 0.1` instead of the maximum, since a score is a sum, not a mean.
+//! Pooling makes three numbers of a channel: the mean, the mean times `b`, and the maximum, where `b = (size − 14)
+//! / 10`; for the value the mean times `b² − 0.1` instead of the maximum, since a score is a sum, not a mean.
 //!
 //! # File
 //!
-//! Mark `TTCN`, version (u32), FNV-1a checksum of the rest (u64), the seven numbers of [`Shape`] (u16 each), then the weights as
-//! binary16 in this order. All little-endian. A convolution is its weights by outputs, inputs, rows and columns, and its biases;
-//! a matrix its weights by outputs and inputs, and its biases.
+//! Magic number `TTCN`, version (u32), FNV-1a checksum of the rest (u64), the seven numbers of [`Shape`] (u16
+//! each), then the weights as binary16 in this order. All little-endian. A convolution is its weights by outputs,
+//! inputs, rows and columns, and its biases; a matrix its weights by outputs and inputs, and its biases.
 //!
 //! | part | from → to |
 //! |---|---|
@@ -34,33 +34,33 @@ use tabletop_core::hash::{FNV_START, fnv1a};
 #[cfg(test)]
 mod tests;
 
-/// Points of a lead of 1 in the network.
+/// Units of the network's lead output to a point.
 pub const LEAD_UNIT: f32 = 20.0;
 
 const MARK: &[u8; 4] = b"TTCN";
 const VERSION: u32 = 1;
 /// Bytes before the shape.
 const HEADER_BYTES: usize = 16;
-/// No network of ours is wider or deeper: a file that says so is damaged. The sums of wider ones would not be whole any more
-/// in the portable form.
+/// Maximum width and depth: a file with a larger shape is damaged. The sums of wider networks would not be exact
+/// any more in the portable form.
 const MOST: usize = 112;
 
-/// How large a network is.
+/// Sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Numbers seen of each point.
+    /// Input planes: numbers for each point.
     pub planes: usize,
-    /// Numbers seen of the position.
+    /// Global inputs: numbers for the whole position.
     pub globals: usize,
-    /// Residual blocks.
+    /// Number of residual blocks.
     pub blocks: usize,
     /// Channels of the trunk; a multiple of 16.
     pub channels: usize,
-    /// Channels that are pooled in every second block.
+    /// Number of channels that are pooled in every second block.
     pub pooled: usize,
-    /// Channels of the policy and of the value; a multiple of 16.
+    /// Channels of the policy head and of the value head; a multiple of 16.
     pub head: usize,
-    /// Numbers in the value's hidden layer.
+    /// Width of the value head's hidden layer.
     pub hidden: usize,
 }
 
@@ -126,7 +126,7 @@ struct Value {
     owner: Linear,
 }
 
-/// A network.
+/// A residual network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResidualNet {
     shape: Shape,
@@ -137,7 +137,7 @@ pub struct ResidualNet {
     value: Value,
 }
 
-/// What a network sees of positions on boards of one size.
+/// Inputs of a network: positions on boards of one size.
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Layout,
@@ -147,7 +147,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Blank boards.
+    /// Creates a batch of empty boards.
     #[must_use]
     pub fn new(shape: Shape, size: usize, boards: usize) -> Self {
         let layout = Layout { size, boards };
@@ -159,34 +159,34 @@ impl Batch {
         }
     }
 
-    /// What is seen of a point.
+    /// Input planes of a point.
     pub fn planes_mut(&mut self, board: usize, row: usize, col: usize) -> &mut [f32] {
         let point = self.layout.point(board, row, col);
         &mut self.planes[point * self.shape.planes..][..self.shape.planes]
     }
 
-    /// What is seen of a position as a whole.
+    /// Global inputs of a position.
     pub fn globals_mut(&mut self, board: usize) -> &mut [f32] {
         &mut self.globals[board * self.shape.globals..][..self.shape.globals]
     }
 }
 
-/// What a network says of a position, for the side to move.
+/// Evaluation of a position by a network, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// For each point by rows from the top, and last for the pass: the logarithm of how likely the move is, up to a constant.
+    /// Policy logits for each point by rows from the top, and last for the pass.
     pub logits: Vec<f32>,
-    /// The share of the points that the mover is expected to get, from 0 to 1.
+    /// Expected share of the points for the mover, from 0 to 1.
     pub value: f32,
-    /// By how many points the mover leads.
+    /// Expected lead of the mover in points.
     pub lead: f32,
-    /// How far off the lead may be.
+    /// Standard deviation of the lead in points.
     pub deviation: f32,
-    /// For each point: from −1 (the other side's) to 1 (the mover's).
+    /// Ownership of each point, from −1 (the other side's) to 1 (the mover's).
     pub owners: Vec<f32>,
 }
 
-/// The numbers of a file, taken one part after the other.
+/// Reader of a file's numbers.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -254,14 +254,15 @@ impl Reader<'_> {
     }
 }
 
-/// What is added to what is pooled by means alone.
+/// The third number that pooling makes of a channel.
 #[derive(Clone, Copy)]
 enum Third {
     Maximum,
     Square,
 }
 
-/// Of the first `count` of the channels, cut off below 0: the means, these for the size, and the third numbers.
+/// Pools the first `count` channels, clipped below 0: their means, the means scaled by board size, and the third
+/// numbers.
 fn pool(
     layout: Layout,
     board: usize,
@@ -293,7 +294,7 @@ fn pool(
     pooled
 }
 
-/// Adds to all points of a board, and cuts off below 0.
+/// Adds biases to all points of a board, and applies the rectifier.
 fn add_everywhere(layout: Layout, board: usize, biases: &[f32], values: &mut [f32]) {
     for point in layout.points(board) {
         let of_point = &mut values[point * biases.len()..][..biases.len()];
@@ -303,10 +304,10 @@ fn add_everywhere(layout: Layout, board: usize, biases: &[f32], values: &mut [f3
     }
 }
 
-/// How a convolution is run.
+/// Method that runs a convolution.
 type Run = fn(&Convolution, Layout, &[f32], &mut [f32], Ending);
 
-/// Replaces the output; and cuts it off below 0.
+/// Replaces the output, and applies the rectifier.
 const PLAIN: Ending = Ending {
     adds: false,
     cuts: false,
@@ -321,10 +322,10 @@ const ADDED_AND_CUT: Ending = Ending {
 };
 
 impl ResidualNet {
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// Where it is no such file, or damaged.
+    /// If the file is of another kind, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let (header, rest) = file
             .split_at_checked(HEADER_BYTES)
@@ -360,25 +361,25 @@ impl ResidualNet {
         Reader(&bytes).net(shape)
     }
 
-    /// How large it is.
+    /// Sizes of the network.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// What it says of every position of a batch.
+    /// Evaluates every position of a batch.
     #[must_use]
     pub fn evaluate(&self, batch: &Batch) -> Vec<Evaluation> {
         self.evaluate_by(batch, Convolution::run)
     }
 
-    /// As [`evaluate`](Self::evaluate), with nothing that only some machines have: the same to the last bit.
+    /// Like [`evaluate`](Self::evaluate), without SIMD: the results are equal to the last bit.
     #[must_use]
     pub fn evaluate_portable(&self, batch: &Batch) -> Vec<Evaluation> {
         self.evaluate_by(batch, Convolution::run_portable)
     }
 
-    /// What the weights say in real numbers, nothing rounded.
+    /// Like [`evaluate`](Self::evaluate), in real numbers without rounding.
     #[cfg(any(test, feature = "tools"))]
     #[must_use]
     pub fn evaluate_exact(&self, batch: &Batch) -> Vec<Evaluation> {
@@ -428,7 +429,7 @@ impl ResidualNet {
         trunk
     }
 
-    /// Adds to each board what comes of its pooled channels, cut off below 0.
+    /// Adds the bias from the pooled channels to each board, and applies the rectifier.
     fn add_pooled(&self, layout: Layout, pooling: &Linear, inner: &mut [f32]) {
         let Shape {
             channels, pooled, ..
@@ -440,7 +441,7 @@ impl ResidualNet {
         }
     }
 
-    /// The logits of a board, the pass last. `points` lacks what is pooled, and gets it.
+    /// Policy logits of a board, the pass last. Adds the pooled part to `points`, which lack it.
     fn logits(&self, layout: Layout, board: usize, points: &mut [f32], pooled: &[f32]) -> Vec<f32> {
         let head = self.shape.head;
         let pooled = pool(layout, board, head, head, pooled, Third::Maximum);

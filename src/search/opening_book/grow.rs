@@ -1,34 +1,35 @@
-//! Making a book by own search: from the start on the positions that the least mistakes lead to are searched, then the values of
-//! the last ones are carried back to the first.
+//! Building a book by search: the positions reached with the smallest mistakes are searched from the start position
+//! on, then the values of the last ones are propagated back to the first.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::fmt::Display;
 use std::hash::Hash;
 
-/// How a book grows.
+/// Settings for growing a book.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
-    /// From the start on every move is followed for so many plies, whatever it loses.
+    /// Number of plies from the start within which every move is followed, whatever its loss.
     pub free_plies: usize,
-    /// The loss up to which a move is followed, in units of the values.
+    /// Maximum loss of a move that is followed, in units of the values.
     pub followed: i32,
-    /// What a ply counts beside the losses on the way to a position, in hundredths of a unit: the position that the least leads
-    /// to comes next.
+    /// Cost of a ply, in hundredths of a unit, added to the losses on the way to a position; the position with the
+    /// lowest total cost is searched next.
     pub ply: i32,
-    /// The loss up to which a move is written down.
+    /// Maximum loss of a move that is written to the book.
     pub written: i32,
 }
 
-/// A position with its rated moves, the best first.
+/// A position with its rated moves, best first.
 struct Page<M, K> {
     line: Vec<M>,
     key: K,
     moves: Vec<(M, K, i32)>,
 }
 
-/// The lines of a book of at most `count` positions. `rate`, which hears how many plies after the start a position is, gives its
-/// moves that are worth a look, what each leads to, and its value for the mover, the best first; none where the game is over.
+/// Grows a book of at most `count` positions and returns its lines. `rate` gets a position and its ply and returns
+/// the moves worth considering, the positions after them, and their values for the mover, best first; nothing if
+/// the game is over.
 pub fn grow<P, M, K>(
     start: P,
     count: usize,
@@ -80,7 +81,7 @@ where
     pages.iter().map(|page| page.written(growth)).collect()
 }
 
-/// A move's value becomes that of the position behind it, where the book has that.
+/// Propagates values back: a move gets the value of the position after it, where the book has that.
 fn carry_back<M: Ord, K: Clone + Eq + Hash>(pages: &mut [Page<M, K>]) {
     pages.sort_by(|a, b| (a.line.len(), &a.line).cmp(&(b.line.len(), &b.line)));
     let mut best: HashMap<K, i32> = HashMap::new();
@@ -123,7 +124,7 @@ mod tests {
         written: 1,
     };
 
-    /// Numbers to which a move adds 1, 2 or 5; what each is worth stands in `values` by position and move.
+    /// Positions are numbers, and moves add 1, 2 or 5; `values` has the value of each move by position and move.
     fn book(count: usize, growth: Growth, values: &[(i32, i32, i32)]) -> Vec<String> {
         grow(0, count, growth, Clone::clone, |&position, _| {
             let here = values.iter().filter(|known| known.0 == position);
@@ -144,7 +145,8 @@ mod tests {
 
     #[test]
     fn values_of_later_positions_are_carried_back() {
-        // The start and what its moves lead to, though one of them loses more than is followed, then the least loss.
+        // First the start position and its successors, though one of the moves loses too much to be followed, then
+        // the least loss.
         assert_eq!(
             book(4, GROWTH, &VALUES),
             [": 5 +3", "1: 2 +9", "5: 2 -3", "1 2: 1 -9 2 -9"]

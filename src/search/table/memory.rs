@@ -1,6 +1,6 @@
-//! Memory for tables: zeroed by the system where it is first touched and not before, and in large pages where there are
-//! any, about which a processor finds its way with far fewer detours. `unsafe` for the allocation, for the advice to the
-//! system, and for a hint to the processor.
+//! Memory for tables: zeroed by the system when it is first touched and not before, and in large pages where there
+//! are any, which cause far fewer TLB misses. `unsafe` for the allocation, for the advice to the system, and for a
+//! prefetch hint to the processor.
 #![expect(unsafe_code, reason = "allocation and hints, argued at each block")]
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
@@ -8,12 +8,12 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
-/// As much as a processor fetches at a time.
+/// A cache line, the unit of memory transfer.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(super) struct CacheLine(pub(super) [AtomicU64; 8]);
 
-/// Cache lines of zeros.
+/// Zeroed cache lines.
 #[derive(Debug)]
 pub(super) struct ZeroedLines {
     memory: NonNull<u8>,
@@ -28,7 +28,7 @@ unsafe impl Send for ZeroedLines {}
 unsafe impl Sync for ZeroedLines {}
 
 impl ZeroedLines {
-    /// So many lines, at least one; where there is no memory for them, half as many, or half of those.
+    /// Allocates `len` lines, at least one; if there is not enough memory, half as many, or half of those.
     pub(super) fn new(len: usize) -> Self {
         let mut len = len.max(1);
         loop {
@@ -43,8 +43,8 @@ impl ZeroedLines {
     }
 
     fn allocated(len: usize) -> Option<Self> {
-        // Asked for with a small alignment, and aligned here: zeroed memory of a larger one is written to by some
-        // allocators, where otherwise it comes untouched from the system.
+        // Allocated with a small alignment and aligned here: some allocators write to zeroed memory with a larger
+        // alignment, which otherwise comes untouched from the system.
         let bytes = len.checked_mul(size_of::<CacheLine>())?;
         let padded = bytes.checked_add(align_of::<CacheLine>())?;
         let layout = Layout::from_size_align(padded, align_of::<u64>()).ok()?;
@@ -68,22 +68,22 @@ impl Deref for ZeroedLines {
 
     #[inline]
     fn deref(&self) -> &[CacheLine] {
-        // SAFETY: so many aligned lines were allocated, zeros are valid atomics, and they live as long as `self`.
+        // SAFETY: `len` aligned lines were allocated, zeros are valid atomics, and they live as long as `self`.
         unsafe { std::slice::from_raw_parts(self.lines.as_ptr(), self.len) }
     }
 }
 
 impl Drop for ZeroedLines {
     fn drop(&mut self) {
-        // SAFETY: allocated with this layout, and not used any more.
+        // SAFETY: the memory was allocated with this layout, and is not used any more.
         unsafe { dealloc(self.memory.as_ptr(), self.layout) };
     }
 }
 
-/// Asks Linux for large pages; others are left to themselves.
+/// Asks Linux for large pages; does nothing on other systems.
 #[cfg(target_os = "linux")]
 fn advise_large_pages(memory: NonNull<u8>, bytes: usize) {
-    /// Bytes of a large page.
+    /// Size of a large page in bytes.
     const LARGE: usize = 2 << 20;
     let skipped = memory.as_ptr().align_offset(LARGE);
     let len = bytes.saturating_sub(skipped) / LARGE * LARGE;
@@ -93,7 +93,7 @@ fn advise_large_pages(memory: NonNull<u8>, bytes: usize) {
             let first = memory.add(skipped).as_ptr();
             rustix::mm::madvise(first.cast(), len, rustix::mm::Advice::LinuxHugepage)
         };
-        // Where there are no large pages, small ones do.
+        // Without large pages the small ones suffice.
         let _ = given;
     }
 }
@@ -101,7 +101,7 @@ fn advise_large_pages(memory: NonNull<u8>, bytes: usize) {
 #[cfg(not(target_os = "linux"))]
 const fn advise_large_pages(_: NonNull<u8>, _: usize) {}
 
-/// Tells the processor that `line` is needed soon.
+/// Prefetches `line` into the processor's cache.
 #[inline]
 pub(super) fn prefetch(line: &CacheLine) {
     #[cfg(target_arch = "x86_64")]
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn where_there_is_no_memory_the_table_is_smaller() {
-        // More than any address space.
+        // More lines than any address space holds.
         let lines = ZeroedLines::new(1 << 57);
         assert!(lines.len() < 1 << 50 && lines.len().is_power_of_two());
     }

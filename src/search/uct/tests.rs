@@ -2,7 +2,7 @@ use super::*;
 use tabletop_core::reason::NotLegal;
 use tabletop_core::{Limits, Outcome};
 
-/// Players take one to three stones in turn; who takes the last one wins.
+/// Players take one to three stones in turn; the player who takes the last one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Heap {
     stones: u8,

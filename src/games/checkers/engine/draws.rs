@@ -1,33 +1,33 @@
-//! What the draw rules remember of a game, and for which wins they leave time.
+//! Draw rules in the search: the game's repetitions and quiet plies, and the wins that they leave time for.
 
 use super::super::position::{Position, QUIET_LIMIT};
 use super::fast_board::FastBoard;
 use super::tables::{EndgameTables, TableResult};
 use tabletop_core::Position as _;
 
-/// How many plies without progress make a draw.
+/// Plies without progress that make a draw.
 pub const DRAW_PLIES: u32 = QUIET_LIMIT as u32;
 
-/// What a win of the tables in `plies` plies counts for, in hundredths of a man, where the draw rules may come before it: more
-/// than an extra man, and the more the nearer, so that whoever wins goes on towards the end.
+/// Score, in hundredths of a man, of a table win in `plies` plies that the draw rules may prevent: more than an
+/// extra man, and the more the nearer, so that the winning side makes progress.
 pub const fn unproven_win(plies: u32) -> i32 {
     400 - plies as i32
 }
 
-/// Where a search stands in the game.
+/// State of the draw rules at the root of a search.
 #[derive(Clone, Debug, Default)]
 pub struct GameHistory {
-    /// Hashes of the positions since the last capture or man's move, the oldest first, without the current one.
+    /// Hashes of the positions since the last capture or man's move, oldest first, without the current one.
     pub hashes: Vec<u64>,
     /// Plies without progress; `None` where such draws are off.
     pub quiet: Option<u32>,
-    /// Of the positions that have been there twice, and must not come a third time, how many plies the nearest to the end is
-    /// from it; 0 where nobody knows.
+    /// Smallest distance to the end of the game, in plies, among the positions that have occurred twice and must
+    /// not occur a third time; 0 if it is unknown.
     pub repeated: Option<u32>,
 }
 
 impl GameHistory {
-    /// What the draw rules remember of `position`, of whose past `tables` may know how far it was from the end.
+    /// State of the draw rules at `position`. `tables`, if given, supply distances to the end for its past.
     pub fn of(position: &Position, tables: Option<&EndgameTables>) -> Self {
         let mut turn = position.turn();
         let mut boards: Vec<FastBoard> = position
@@ -41,11 +41,11 @@ impl GameHistory {
         let here = FastBoard::from_view(position.board(), position.turn());
         let to_the_end = |board: FastBoard| match tables.and_then(|tables| tables.probe(board)) {
             Some(TableResult::Win(plies) | TableResult::Loss(plies)) => plies,
-            // A won game does not lead through it.
+            // A won game does not pass through a drawn position.
             Some(TableResult::Draw) => u32::MAX,
             None => 0,
         };
-        // The same side was to move every second ply.
+        // The side to move is the same every second ply.
         let is_repeated = |&(at, board): &(usize, &FastBoard)| {
             let later = boards.iter().chain([&here]).skip(at + 2).step_by(2);
             later.into_iter().any(|other| other == board)
@@ -59,11 +59,11 @@ impl GameHistory {
         }
     }
 
-    /// Whether a game that best play ends in `plies` more plies is won by then whatever the other side does: `ply` plies from
-    /// here, with `quiet` plies without progress.
+    /// True if a game that ends in `plies` more plies with best play is won within the draw rules whatever the
+    /// other side does: `ply` plies from the root, with `quiet` plies without progress.
     ///
-    /// It never comes back to a position that is as near to the end or farther from it. Captures and men's moves on the way
-    /// would leave more time than is counted here.
+    /// Such a game never returns to a position that is as near to the end or farther from it. Captures and men's
+    /// moves on the way would leave more time than is counted here.
     pub fn leaves_time(&self, plies: u32, quiet: u32, ply: usize) -> bool {
         let Some(_) = self.quiet else {
             return true;
@@ -73,7 +73,7 @@ impl GameHistory {
             && (has_progressed || self.repeated.is_none_or(|nearest| plies <= nearest))
     }
 
-    /// Whether a result of the tables holds under the draw rules; see [`leaves_time`](Self::leaves_time).
+    /// True if a table result holds under the draw rules; see [`leaves_time`](Self::leaves_time).
     pub fn upholds(&self, result: TableResult, quiet: u32, ply: usize) -> bool {
         match result {
             TableResult::Win(plies) | TableResult::Loss(plies) => {

@@ -1,22 +1,22 @@
-//! What the transposition table keeps of a position.
+//! Entries of the transposition table.
 
 use tabletop_search::table::{Bound, Entry};
 
-/// What is stored of a position.
+/// Stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
-    /// The score, from the mover's view; wins and losses count from this position.
+    /// Score from the mover's view; wins and losses count from this position.
     pub score: i16,
-    /// The depth it was searched to, in plies.
+    /// Search depth in plies.
     pub depth: u8,
-    /// How the score bounds the true one.
+    /// Relation of the score to the true one.
     pub bound: Bound,
-    /// The [`key`](super::fast_board::CompactMove::key) of the best move, 0 for none.
+    /// [`key`](super::fast_board::CompactMove::key) of the best move, 0 for none.
     pub best: u16,
 }
 
 impl Entry for TableEntry {
-    /// Best move, score, depth and bound, from the lowest bit.
+    /// Packs best move, score, depth and bound, from the lowest bit.
     fn pack(self) -> u64 {
         u64::from(self.best)
             | u64::from(self.score as u16) << 16

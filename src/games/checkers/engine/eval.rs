@@ -1,16 +1,16 @@
-//! What a quiet position is worth, in hundredths of a man.
+//! Hand-written evaluation of quiet positions, in hundredths of a man.
 
 use super::fast_board::FastBoard;
 
-/// A king in hundredths of a man.
+/// Value of a king in hundredths of a man.
 const KING_VALUE: i32 = 132;
 
-/// The worth of `board` for the mover, who has no capture or need not take it.
+/// Evaluates `board` for the mover. Captures are impossible, or optional.
 pub fn evaluate(board: FastBoard) -> i32 {
     let (own, enemy) = (side(board), side(board.turned()));
     let pieces = board.count() as i32;
     let material = own.material - enemy.material;
-    // The fewer pieces, the more an advantage weighs.
+    // A material advantage counts more the fewer pieces there are.
     let weighted = material * (48 - pieces) / 24;
     weighted + own.placement - enemy.placement + 3
 }
@@ -30,7 +30,7 @@ fn side(board: FastBoard) -> SideScore {
     let count = |bits: u32| bits.count_ones() as i32;
     let enemy_kings = count(board.enemy & board.kings);
     let mut placement = 0;
-    // Advancement by row, and the guard of the back row while there is something to guard against.
+    // Advancement by row, and the guard of the back row while the enemy has men.
     for row in 0..8 {
         placement += count(men & 0xF << (4 * row)) * row * 2;
     }

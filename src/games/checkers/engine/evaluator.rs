@@ -1,4 +1,4 @@
-//! How quiet positions are judged: by rules of thumb, or by the networks in the program.
+//! Evaluation of quiet positions: hand-written, or by the built-in networks.
 
 use std::sync::OnceLock;
 
@@ -6,17 +6,17 @@ use super::eval::evaluate;
 use super::fast_board::FastBoard;
 use super::net::Net;
 
-/// How quiet positions are judged.
+/// Evaluation function for quiet positions.
 #[derive(Clone, Copy, Debug)]
 pub enum Evaluator<'a> {
-    /// By a few rules of thumb.
+    /// Hand-written evaluation.
     RulesOfThumb,
-    /// By what own games have taught.
+    /// Networks trained on self-play games.
     Learned(&'a Net),
 }
 
 impl Evaluator<'static> {
-    /// The evaluator of this program: the learned one, unpacked once.
+    /// Returns the built-in evaluator with the networks, unpacked once.
     pub fn shipped() -> Self {
         static SHIPPED: OnceLock<Option<Net>> = OnceLock::new();
         let unpack = || Net::read(include_bytes!("../../../../assets/checkers.weights")).ok();
@@ -28,7 +28,7 @@ impl Evaluator<'static> {
 }
 
 impl Evaluator<'_> {
-    /// The worth of `board`, where nothing can be captured, for the mover in hundredths of a man.
+    /// Evaluates `board`, where nothing can be captured, for the mover in hundredths of a man.
     #[inline]
     pub fn value(self, board: FastBoard) -> i32 {
         match self {
@@ -44,7 +44,7 @@ mod tests {
     use crate::checkers::Board;
     use tabletop_core::Side;
 
-    /// The file in the program reads, and a man more is about a hundred hundredths.
+    /// The built-in file can be read, and a man more is about a hundred hundredths.
     #[test]
     fn the_shipped_weights_know_what_a_man_is_worth() {
         let Evaluator::Learned(net) = Evaluator::shipped() else {

@@ -1,6 +1,6 @@
-//! The board as the search sees it: always from the side of the mover, whose men go down (towards higher bits).
+//! The board of the search: always from the side of the mover, whose men move down (towards higher bits).
 //!
-//! After a move the board is turned round by reversing the bits of every word, so that there is only one colour.
+//! After a move the board is rotated by reversing the bits of every word, so that there is only one colour.
 
 use super::super::board::Board;
 use super::super::moves::Move;
@@ -8,41 +8,41 @@ use super::super::square::Dir;
 use tabletop_core::Side;
 use tabletop_core::rng::mix;
 
-/// Where the mover's men are crowned.
+/// Row where the mover's men are crowned.
 const KING_ROW: u32 = 0xF000_0000;
 
-/// The pieces, from the mover's side. Kings are in their side's word as well.
+/// Pieces from the mover's side. Kings are in their side's word as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FastBoard {
-    /// The mover's pieces.
+    /// Men and kings of the mover.
     pub own: u32,
-    /// The other side's pieces.
+    /// Men and kings of the other side.
     pub enemy: u32,
-    /// The kings of both.
+    /// Kings of both sides.
     pub kings: u32,
 }
 
-/// A move by what it changes; its route does not matter to a search.
+/// A move as its changes to the board; a search does not need its route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CompactMove {
-    /// The bit it starts from.
+    /// Bit of the start square.
     pub from: u32,
-    /// The bit it ends on; the same as `from` after a round trip.
+    /// Bit of the end square; equal to `from` after a round trip.
     pub to: u32,
-    /// The pieces it jumps.
+    /// Bits of the captured pieces.
     pub taken: u32,
 }
 
 impl CompactMove {
-    /// A short name: unique among the moves of a position but for captures from and to the same squares, of which the
-    /// pieces taken are told apart by six bits.
+    /// Short key: unique among the moves of a position except for captures with equal start and end squares, which
+    /// six bits of the captured pieces distinguish.
     pub const fn key(self) -> u16 {
         let ends = self.from.trailing_zeros() | self.to.trailing_zeros() << 5;
         let taken = (self.taken.wrapping_mul(0x9E37_79B9) >> 26) << 10;
         (ends | taken) as u16
     }
 
-    /// The same move seen from the other side.
+    /// The move seen from the other side.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl CompactMove {
         }
     }
 
-    /// What `mv` of `side` changes, from that side's view.
+    /// Converts a move of `side`, seen from that side.
     pub fn of(mv: &Move, side: Side) -> Self {
         let step = Self {
             from: mv.from().bit(),
@@ -66,12 +66,12 @@ impl CompactMove {
     }
 }
 
-/// The steps of a direction, spelt out so that each compiles to a few shifts.
+/// Forward directions, listed so that each compiles to a few shifts.
 const FORWARD: [Dir; 2] = [Dir::DownLeft, Dir::DownRight];
 const BACKWARD: [Dir; 2] = [Dir::UpLeft, Dir::UpRight];
 
 impl FastBoard {
-    /// `board` from the view of `turn`, which is to move.
+    /// Converts `board` to the view of `turn`, the side to move.
     pub const fn from_view(board: &Board, turn: Side) -> Self {
         match turn {
             Side::Black => Self {
@@ -87,7 +87,7 @@ impl FastBoard {
         }
     }
 
-    /// The same position from the other side, which becomes the mover.
+    /// The position seen from the other side, which becomes the mover.
     #[inline]
     #[must_use]
     pub const fn turned(self) -> Self {
@@ -98,7 +98,7 @@ impl FastBoard {
         }
     }
 
-    /// The empty squares.
+    /// Empty dark squares.
     #[inline]
     pub const fn empty(self) -> u32 {
         !(self.own | self.enemy)
@@ -110,7 +110,7 @@ impl FastBoard {
         (self.own | self.enemy).count_ones()
     }
 
-    /// A key that spreads over 64 bits.
+    /// Hash of 64 bits.
     #[inline]
     pub const fn hash(self) -> u64 {
         let sides = self.own as u64 | (self.enemy as u64) << 32;
@@ -118,7 +118,7 @@ impl FastBoard {
         mix(sides ^ kings.rotate_left(17) ^ kings)
     }
 
-    /// The mover's pieces that can jump.
+    /// Mover's pieces that can jump.
     #[inline]
     pub fn jumpers(self) -> u32 {
         let (empty, enemy) = (self.empty(), self.enemy);
@@ -134,7 +134,7 @@ impl FastBoard {
         all
     }
 
-    /// The mover's pieces that can make a quiet move.
+    /// Mover's pieces that can make a quiet move.
     #[inline]
     pub fn steppers(self) -> u32 {
         let empty = self.empty();
@@ -143,7 +143,7 @@ impl FastBoard {
             | (one(BACKWARD[0]) | one(BACKWARD[1])) & self.own & self.kings
     }
 
-    /// Hands every capture to `found`; returns whether there was one.
+    /// Calls `found` with every capture. Returns true if there was one.
     #[inline]
     pub fn captures(self, found: &mut impl FnMut(CompactMove)) -> bool {
         let mut jumpers = self.jumpers();
@@ -159,7 +159,7 @@ impl FastBoard {
         true
     }
 
-    /// Follows the jumps of the piece from `from` that now stands on `at` and has taken `taken`.
+    /// Continues the jumps of the piece from `from` that now stands on `at` and has captured `taken`.
     fn chain(
         self,
         from: u32,
@@ -191,7 +191,7 @@ impl FastBoard {
         }
     }
 
-    /// Hands every quiet move to `found`.
+    /// Calls `found` with every quiet move.
     #[inline]
     pub fn quiet(self, found: &mut impl FnMut(CompactMove)) {
         let empty = self.empty();
@@ -213,8 +213,8 @@ impl FastBoard {
         }
     }
 
-    /// Hands every position to `found` from which a king's quiet move may have led here: seen from the side that made it.
-    /// Whether that side had to capture there instead is left to the caller.
+    /// Calls `found` with every position from which a quiet king move may have led here, seen from the side that
+    /// made it. The caller has to check if that side would have had to capture instead.
     pub fn before_king_moves(self, found: &mut impl FnMut(Self)) {
         let (kings, empty) = (self.enemy & self.kings, self.empty());
         for dir in Dir::ALL {
@@ -233,13 +233,13 @@ impl FastBoard {
         }
     }
 
-    /// Whether `step` makes a king of a man.
+    /// True if `step` crowns a man.
     #[inline]
     pub const fn crowns(self, step: CompactMove) -> bool {
         self.kings & step.from == 0 && step.to & KING_ROW != 0
     }
 
-    /// Hands every legal move to `found`.
+    /// Calls `found` with every legal move.
     #[inline]
     pub fn moves(self, found: &mut impl FnMut(CompactMove)) {
         if !self.captures(found) {
@@ -247,7 +247,7 @@ impl FastBoard {
         }
     }
 
-    /// The position after `step`, from the other side.
+    /// Position after `step`, seen from the other side.
     #[inline]
     #[must_use]
     pub const fn after(self, step: CompactMove) -> Self {
@@ -264,7 +264,7 @@ impl FastBoard {
         .turned()
     }
 
-    /// Number of leaves `depth` plies below.
+    /// Number of leaf nodes at depth `depth`.
     pub fn perft(self, depth: u32) -> u64 {
         let mut total = 0;
         if depth == 0 {
@@ -289,7 +289,7 @@ mod tests {
     use tabletop_core::audit::audit_mirror;
     use tabletop_core::{Mirror, Position as _};
 
-    /// The fast form with what the search leaves out: which side is to move. Draw rules are not part of it.
+    /// The fast board plus the side to move, which it lacks. Draw rules are not included.
     #[derive(Clone, Copy, Debug)]
     struct FastMirror {
         fast: FastBoard,
@@ -319,7 +319,7 @@ mod tests {
                 white: seen.enemy,
                 kings: seen.kings,
             };
-            // Routes come from the readable rules; the fast moves decide which of them there are.
+            // The rules module supplies the routes; the fast move generator decides which of them exist.
             let mut routes = board.moves(self.turn, self.rules.capture);
             let known = |mv: &Move| steps.contains(&CompactMove::of(mv, self.turn));
             if steps.len() != routes.len() {

@@ -1,15 +1,15 @@
-//! The ten levels: how far each looks and how much it gives away.
+//! The ten levels: search depth and deliberate errors.
 
 use tabletop_core::Text;
 
-/// How a level plays.
+/// Settings of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
-    /// Depth in plies it looks to.
+    /// Maximum search depth in plies.
     pub depth: u32,
-    /// Positions it looks at, at most.
+    /// Maximum number of positions visited.
     pub nodes: u64,
-    /// The most it gives away in a move, in hundredths of a man by its own reckoning.
+    /// Maximum loss of a chosen move against the best one, in hundredths of a man by the engine's own score.
     pub slack: i32,
 }
 
@@ -21,7 +21,7 @@ const fn level(depth: u32, nodes: u64, slack: i32) -> Level {
     }
 }
 
-/// Levels 1 to 9; level 10 uses whatever it is given. Chosen so that each beats the one below in at least 65 % of games.
+/// Levels 1 to 9; level 10 uses all of its limits. Chosen so that each beats the one below in at least 65 % of games.
 const LEVELS: [Level; 9] = [
     level(1, 2_000, 320),
     level(2, 5_000, 90),
@@ -34,7 +34,7 @@ const LEVELS: [Level; 9] = [
     level(13, 1_500_000, 2),
 ];
 
-/// What each level is like, level 1 first.
+/// Descriptions of the levels, level 1 first.
 pub const TEXTS: &[Text] = &[
     Text::new(
         "Sees captures and little else, and gives a man away now and then.",
@@ -72,7 +72,7 @@ pub const TEXTS: &[Text] = &[
     ),
 ];
 
-/// The limits of `level`; `None` for 10, which has none of its own.
+/// Settings of `level`; `None` for 10, which has none of its own.
 pub fn of(level: u8) -> Option<Level> {
     let index = usize::from(level.clamp(1, 10)) - 1;
     LEVELS.get(index).copied()

@@ -1,4 +1,4 @@
-//! The computer opponent of checkers: which search for which rules, its limits, levels and reports.
+//! The computer opponent of checkers: choice of the search, limits, levels and reports.
 
 pub mod draws;
 pub mod entry;
@@ -47,46 +47,48 @@ use tabletop_search::score::{WIN, is_proven};
 use tabletop_search::shared_iteration::SharedIteration;
 use tabletop_search::table::TranspositionTable;
 
-/// The tables of 4 pieces: two seconds to make, 8 MB.
+/// Tables of 4 pieces: two seconds to make, 8 MB.
 static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));
-/// The tables of 5 pieces: 25 s of processor time and 260 MB to make, 0.6 s to read, 180 MB. Those of 6 pieces come with them
-/// where they are kept: they are only made when somebody asks for them, and read by the page.
+/// Tables of 5 pieces: 25 s of processor time and 260 MB to make, 0.6 s to read, 180 MB. Stored tables of 6 pieces
+/// are loaded with them: those are only made on request, and read by the page.
 static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| made(5));
-/// How far the making of those of 5 pieces has come.
+/// Progress of making the tables of 5 pieces.
 static MAKING: Progress = Progress::idle();
-/// From how much memory on the tables of 5 pieces are read, and made where they can be kept, in MiB: whoever allows less wants a
-/// small program.
+/// Memory limit, in MiB, from which the tables of 5 pieces are read, and made if they can be stored: a lower limit
+/// asks for a small program.
 const MEMORY_TO_READ_FIVE: usize = 32;
-/// From how much memory on the tables of 5 pieces are made although there is nowhere to keep them, in MiB.
+/// Memory limit, in MiB, from which the tables of 5 pieces are made even if they cannot be stored.
 const MEMORY_FOR_FIVE: usize = 512;
-/// The lowest level that looks into the tables.
+/// Lowest level that probes the tables.
 const TABLES_LEVEL: u8 = 8;
-/// The lowest level that plays out of the opening book: those below are to err on their own.
+/// Lowest level that uses the opening book: lower ones are to make their own errors.
 const BOOK_LEVEL: u8 = 8;
-/// Endgame tables are wanted from so many pieces on the board on: captures lead into them within a search.
+/// Maximum number of pieces on the board for which endgame tables are needed: captures lead into them within a
+/// search.
 const TABLES_FROM: u32 = 14;
-/// Memory for the transposition table where the number of nodes is small, in bytes.
+/// Size of the transposition table, in bytes, where the number of nodes is small.
 const SMALL_TABLE_BYTES: usize = 4 << 20;
 
-/// The first window of an iteration, in hundredths of a man: beyond the largest difference that pieces make, all is open.
+/// Aspiration window in hundredths of a man; beyond the largest possible difference of material it is opened
+/// completely.
 const ASPIRATION: Aspiration = Aspiration {
     from_depth: 4,
     half_width: 12,
     widest: 2_000,
 };
-/// The depth that shows what the only move is worth, in plies.
+/// Search depth, in plies, for the score of an only move.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
-/// The engine. It keeps its transposition table from one search by time to the next. Several threads search the same position,
-/// each on its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an
-/// iteration ends it for all.
+/// The engine. Searches by time reuse its transposition table from one to the next. Several threads search the same
+/// position independently and share the table (lazy SMP): results of one thread save the others work, and the first
+/// to complete an iteration ends it for all.
 #[derive(Debug, Default)]
 pub struct CheckersEngine {
     table: TranspositionTable<TableEntry>,
     tuning: Tuning,
 }
 
-/// Searches the moves of a root where captures are compulsory.
+/// Searches the root moves where captures are compulsory.
 struct FastSearcher<'a> {
     search: Search<'a>,
     root: &'a Position,
@@ -115,7 +117,7 @@ impl RootSearcher for FastSearcher<'_> {
     }
 }
 
-/// What is asked of one search.
+/// Parameters of one search.
 struct SearchPlan<'a> {
     root: &'a Position,
     moves: Vec<Move>,
@@ -132,7 +134,7 @@ impl<'a> SearchPlan<'a> {
         control: &'a Control,
     ) -> Self {
         let mut moves = root.legal_moves();
-        // In the mover's own view, so that a position and its mirror are searched alike.
+        // Sorted from the mover's view, so that a position and its mirror image are searched alike.
         moves.sort_by_key(|mv| CompactMove::of(mv, root.turn()));
         let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
         let mut lines = asked.lines.clamp(1, moves.len().max(1));
@@ -140,7 +142,7 @@ impl<'a> SearchPlan<'a> {
             limits = limits.at_most_depth(level.depth).at_most_nodes(level.nodes);
             lines = moves.len();
         }
-        // A single move needs no thought; a short look tells what it is worth.
+        // An only move needs no choice; a short search finds its score.
         if moves.len() == 1 {
             limits = limits.at_most_depth(SINGLE_MOVE_DEPTH);
         }
@@ -154,7 +156,7 @@ impl<'a> SearchPlan<'a> {
         }
     }
 
-    /// Searches deeper and deeper until the limits are reached; `None` where there is no move.
+    /// Searches with increasing depth until the limits are reached; `None` if there is no move.
     fn run(
         &self,
         searcher: &mut impl RootSearcher<Move = Move>,
@@ -178,7 +180,7 @@ impl<'a> SearchPlan<'a> {
         Some(root)
     }
 
-    /// Goes through the iterations beside the search itself, as the helper of this number.
+    /// Runs the iterations of the helper with this number.
     fn help(
         &self,
         searcher: &mut impl RootSearcher<Move = Move>,
@@ -192,7 +194,7 @@ impl<'a> SearchPlan<'a> {
         shared.help(number, &mut root, searcher);
     }
 
-    /// How many threads search; a single move needs no more than one.
+    /// Number of search threads; an only move needs just one.
     fn threads(&self) -> usize {
         match self.moves.len() {
             1 => 1,
@@ -200,10 +202,10 @@ impl<'a> SearchPlan<'a> {
         }
     }
 
-    /// The endgame tables, where this search may use them: strong levels only, near enough to the end of the game. A
-    /// search by the clock takes what is there by now, and has the tables of 5 pieces made in the background; the others
-    /// wait for what the program began with, so that they give the same move every time. So do hints, analyses and reviews
-    /// of what can be looked up.
+    /// Endgame tables, where this search may use them: strong levels only, near enough to the end of the game. A
+    /// search by the clock uses the tables that are ready, and has the tables of 5 pieces made in the background;
+    /// other searches wait for the tables that the program starts with, so that their moves are reproducible.
+    /// Hints, analyses and reviews of positions that the tables hold wait as well.
     fn endgame_tables(&self, control: &Control) -> Option<&'static EndgameTables> {
         let (asked, pieces) = (self.asked, self.root.board().empty().count_zeros());
         if asked.level < TABLES_LEVEL || pieces > TABLES_FROM {
@@ -227,7 +229,7 @@ impl<'a> SearchPlan<'a> {
         five.and_then(Background::get).or_else(|| FOUR_PIECES.get())
     }
 
-    /// The move to play: the best one, or of a lower level one that is nearly as good.
+    /// Chooses the move to play: the best one, or for a lower level one that is nearly as good.
     fn choose(&self, root: &IterativeRoot<Move>) -> Option<Move> {
         let rank = levels::of(self.asked.level).map_or(0, |level| {
             let scores: Vec<i32> = root.best.iter().map(|line| line.score).collect();
@@ -239,31 +241,31 @@ impl<'a> SearchPlan<'a> {
     }
 }
 
-/// The tables of so many pieces, as far as they are kept from earlier; the rest is made and kept.
+/// Reads the stored tables of up to `pieces` pieces; missing ones are made and stored.
 fn made(pieces: u32) -> EndgameTables {
     let mut tell = |made: Made| {
-        // What only has to be read is there at once, and so are the small ones.
+        // Progress is shown only for large tables that have to be made.
         if pieces > 4.max(most_kept()) {
             MAKING.tell(made.done, made.of);
         }
     };
-    // Where they can't be kept they are made again the next time.
+    // Tables that cannot be stored are made again the next time.
     EndgameTables::make(pieces, shelf(), &mut tell)
 }
 
-/// How much of the large endgame tables is made, in hundredths, while they are being made.
+/// Progress of making the large endgame tables in percent, while they are being made.
 pub fn tables_in_the_making() -> Option<u32> {
     MAKING.percent()
 }
 
-/// The most pieces that tables were kept of when somebody first asked: those only have to be read.
+/// Largest number of pieces with stored tables at the first call: those only have to be read.
 fn most_kept() -> u32 {
     static KEPT: OnceLock<u32> = OnceLock::new();
     *KEPT.get_or_init(|| shelf().map_or(0, EndgameTables::most_kept))
 }
 
-/// What the endgame tables that are there by now know of a position, for the side to move; nothing where the draw rules may
-/// come before the end.
+/// Result of a position from the tables that are ready, for the side to move; `None` if the draw rules may end the
+/// game before.
 pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     let pieces = (!position.board().empty()).count_ones();
     if position.rules().capture == Capture::Free || pieces > MAX_PIECES {
@@ -279,13 +281,13 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     })
 }
 
-/// Whether deeper searches can't change what is known: every line asked for is proven and ends within the depth.
+/// True if deeper searches cannot change the result: every wanted line is proven and ends within the depth.
 fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
     let ends = |score: i32| is_proven(score) && WIN - score.abs() <= depth;
     !root.owes_asked() && root.rated().all(|line| ends(line.score))
 }
 
-/// A move out of the opening book, if it may be used and knows the position.
+/// A move from the opening book, if the book may be used and has the position.
 fn book_move(
     root: &Position,
     limits: &Limits,
@@ -341,14 +343,14 @@ impl Engine<Position> for CheckersEngine {
 }
 
 impl CheckersEngine {
-    /// The fast search, for compulsory captures.
+    /// Runs the fast search, for compulsory captures.
     fn think(
         &mut self,
         plan: &SearchPlan,
         tables: Option<&EndgameTables>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
-        // Only a search by time may look at what earlier ones found: the others give the same move every time.
+        // Only a search by time may use earlier table entries: the others have to be reproducible.
         let asked = plan.asked;
         let counted = plan.limits.nodes() < u64::MAX || asked.depth.is_some();
         let timed = asked.time.is_some() || asked.cpu.is_some() || !counted;

@@ -1,23 +1,24 @@
-//! The learned evaluation: for every [stage] of the game a small [`Network`] of whole numbers.
+//! The learned evaluation: a small quantised [`Network`] for every [stage] of the game.
 //!
-//! Its [inputs] are 0 or 1, the result is the worth of the position for the mover in hundredths of a man. All is seen from
-//! the mover, whose men go towards higher bits.
+//! The [inputs] are 0 or 1, the result is the mover's score in hundredths of a man. Everything is seen from the
+//! mover, whose men move towards higher bits.
 //!
-//! File: a [`Format`] of the numbers of each stage in turn.
+//! File: a [`Format`] with the numbers of each stage in turn.
 
 use super::fast_board::FastBoard;
 use tabletop_search::net::{Network, Shape};
 use tabletop_search::packed::{Format, WeightError};
 
-/// Men and kings of both sides by square, pieces that threaten to capture by square, who has the move.
+/// Number of inputs: men and kings of both sides by square, pieces that threaten to capture by square, and the move
+/// (the opposition).
 pub const INPUTS: usize = 5 * 32 + 1;
-/// Networks.
+/// Number of networks.
 pub const STAGES: usize = 4;
 
-/// A stage's network.
+/// Network of a stage.
 type StageNetwork = Network<128, 32>;
 
-/// Its shape.
+/// Shape of a stage's network.
 pub const SHAPE: Shape = StageNetwork::shape(INPUTS);
 
 const FORMAT: Format = Format {
@@ -25,10 +26,10 @@ const FORMAT: Format = Format {
     version: 1,
 };
 
-/// Rows of which the pieces are counted to tell who has the move.
+/// Rows whose pieces are counted to find the side that has the move.
 const SYSTEM: u32 = 0x0F0F_0F0F;
 
-/// The network of `board`: opening without and with kings, ending, late ending.
+/// Stage of `board`: opening without and with kings, endgame, late endgame.
 #[inline]
 pub const fn stage(board: FastBoard) -> usize {
     match board.count() {
@@ -39,7 +40,7 @@ pub const fn stage(board: FastBoard) -> usize {
     }
 }
 
-/// The inputs of `board` by their bits.
+/// Inputs of `board` as a bit set.
 #[inline]
 pub fn inputs(board: FastBoard) -> [u64; INPUTS.div_ceil(64)] {
     let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -52,15 +53,15 @@ pub fn inputs(board: FastBoard) -> [u64; INPUTS.div_ceil(64)] {
     ]
 }
 
-/// The networks of all stages.
+/// Networks of all stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     stages: Vec<StageNetwork>,
 }
 
 impl Net {
-    /// The numbers of each stage as real ones: weights and biases for inputs and sums of 0 to 1, the last in hundredths of
-    /// a man.
+    /// Quantises the real numbers of each stage: weights and biases for inputs and sums of 0 to 1, those of the
+    /// output in hundredths of a man.
     pub fn of(stages: &[Vec<f32>]) -> Self {
         let whole = stages.iter().flat_map(|stage| SHAPE.quantise(stage));
         Self::from_numbers(&whole.collect::<Vec<i16>>())
@@ -75,25 +76,25 @@ impl Net {
         }
     }
 
-    /// The numbers of each stage as real ones, for a worth in units of so many hundredths of a man.
+    /// Converts the numbers of each stage back to real ones, for an output in units of `unit` hundredths of a man.
     #[cfg(feature = "tools")]
     pub fn real_numbers(&self, unit: f32) -> Vec<Vec<f32>> {
         let real = |stage: &StageNetwork| SHAPE.real(&stage.numbers(), unit);
         self.stages.iter().map(real).collect()
     }
 
-    /// The worth of `board`, where nothing can be captured, for the mover in hundredths of a man.
+    /// Evaluates `board`, where nothing can be captured, for the mover in hundredths of a man.
     #[inline]
     pub fn value(&self, board: FastBoard) -> i32 {
         self.stages[stage(board)].evaluate(&inputs(board))
     }
 
-    /// The file.
+    /// Writes the networks to a file.
     pub fn write(&self) -> Vec<u8> {
         FORMAT.write(self.stages.iter().flat_map(StageNetwork::numbers))
     }
 
-    /// Reads a file.
+    /// Parses a file.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let numbers = FORMAT.read(file, STAGES * SHAPE.numbers())?;
         Ok(Self::from_numbers(&numbers))
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(Net::read(&net.write()), Ok(net));
     }
 
-    /// Every input lies in the table, and men, kings and sides exchanged are told apart.
+    /// Every input is within the range, and men, kings and exchanged sides have different inputs.
     #[test]
     fn inputs_tell_positions_apart() {
         let mut rng = Rng::new(5);

@@ -1,4 +1,5 @@
-//! The search for games with optional captures: plain alpha-beta on the readable rules, captures searched to their end.
+//! The search for games with optional captures: plain alpha-beta with the rules module, and a quiescence search of
+//! captures.
 
 use super::super::moves::Move;
 use super::super::position::Position;
@@ -9,10 +10,10 @@ use tabletop_search::iterative::{RootSearcher, Window};
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::score::WIN;
 
-/// How deep a line of captures is followed beyond the search's depth, in plies.
+/// Maximum length of the quiescence search beyond the search depth, in plies.
 const MAX_QUIESCENCE_PLIES: i32 = 8;
 
-/// A search under way.
+/// A running search.
 pub struct OptionalCaptureSearch<'a> {
     root: &'a Position,
     limits: &'a SearchLimits<'a>,
@@ -21,7 +22,7 @@ pub struct OptionalCaptureSearch<'a> {
 }
 
 impl<'a> OptionalCaptureSearch<'a> {
-    /// A search of the moves of `root`.
+    /// Creates a search of the moves of `root`.
     pub fn new(root: &'a Position, limits: &'a SearchLimits<'a>) -> Self {
         Self {
             root,
@@ -31,7 +32,7 @@ impl<'a> OptionalCaptureSearch<'a> {
         }
     }
 
-    /// The worth of `position` for its mover, and the line that shows it.
+    /// Score of `position` for its mover, and the principal variation.
     fn node(
         &mut self,
         position: &Position,

@@ -1,10 +1,9 @@
 //! Principal variation search on the fast board.
 //!
-//! Iterative deepening with aspiration windows, a transposition table, killer moves and history for ordering, reductions of late
-//! quiet moves and of positions without a known best move (IIR), a cut by a shallower search where the score stands above the window
-//! (`ProbCut`), near the leaves by the evaluation alone above it (reverse futility pruning) and below it (razoring), captures searched
-//! to their end, extensions where there is no choice and at leaves where a capture is threatened, and endgame tables. Repetitions
-//! and the 40-move rule are draws.
+//! Iterative deepening with aspiration windows, a transposition table, killer moves and history for ordering, late
+//! move reductions and internal iterative reductions (IIR), `ProbCut`, near the leaves reverse futility pruning and
+//! razoring, a quiescence search of captures, extensions for only moves and at leaves with a threatened capture,
+//! and endgame tables. Repetitions and the 40-move rule are draws.
 
 use super::draws::{DRAW_PLIES, GameHistory, unproven_win};
 use super::entry::TableEntry;
@@ -17,20 +16,20 @@ use tabletop_search::limits::SearchLimits;
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::{Bound, TranspositionTable};
 
-/// The longest line, in plies.
+/// Maximum length of a line in plies.
 pub const MAX_PLY: usize = 250;
 
-/// Static values that are kept: 256 KiB, which stay in the processor's second cache.
+/// Number of cached static evaluations: 256 KiB, which stay in the processor's second-level cache.
 const VALUES: usize = 1 << 15;
 
-/// A move with the score that orders it.
+/// A move with its score for move ordering.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     step: CompactMove,
     order: i32,
 }
 
-/// A search under way.
+/// A running search.
 pub struct Search<'a> {
     table: &'a TranspositionTable<TableEntry>,
     endgames: Option<&'a EndgameTables>,
@@ -38,23 +37,24 @@ pub struct Search<'a> {
     tuning: &'a Tuning,
     limits: &'a SearchLimits<'a>,
     game: &'a GameHistory,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// Hashes of the game's last positions and of the line being looked at.
+    /// Hashes of the game's last positions and of the current line.
     hashes: Vec<u64>,
     moves: Vec<ScoredMove>,
     killers: Vec<[u16; 2]>,
-    /// How often a move from one square to another was good, by the parity of the ply.
+    /// History scores by start and end square, and by the parity of the ply.
     history: Vec<[i32; 1024]>,
-    /// The principal variation from each ply on.
+    /// Principal variation from each ply on.
     pv: Vec<Vec<CompactMove>>,
-    /// The ply up to which lines are extended.
+    /// Ply up to which lines are extended.
     extension_limit: usize,
-    /// Static values by the lowest bits of the hash, each below the upper bits of its hash.
+    /// Cache of static evaluations by the lowest bits of the hash; each slot has the value below the upper bits of
+    /// its hash.
     values: Box<[u64]>,
 }
 
-/// What a node is searched for: a window, a depth, and what the draw rules remember.
+/// Parameters of a node: window, depth, and the state of the draw rules.
 #[derive(Clone, Copy)]
 struct Node {
     alpha: i32,
@@ -62,12 +62,12 @@ struct Node {
     depth: i32,
     ply: usize,
     quiet: u32,
-    /// Whether the mover has no capture and the other side threatens one.
+    /// True if the mover has no capture and the other side threatens one.
     threatened: bool,
 }
 
 impl<'a> Search<'a> {
-    /// A search that begins with nothing but what `table` and `endgames` know.
+    /// Creates a search with empty history; only `table` and `endgames` carry knowledge over.
     pub(super) fn new(
         table: &'a TranspositionTable<TableEntry>,
         endgames: Option<&'a EndgameTables>,
@@ -94,8 +94,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The worth of `step` from `root` for the mover, searched to `depth` plies within the window; [`line`](Self::line) shows
-    /// it. Meaningless once stopped.
+    /// Searches `step` from `root` to `depth` plies within the window and returns its score for the mover;
+    /// [`line`](Self::line) is its principal variation. Meaningless once stopped.
     pub fn rate(&mut self, root: FastBoard, step: CompactMove, depth: i32, window: Window) -> i32 {
         let progress = step.taken != 0 || root.kings & step.from == 0;
         let quiet = self.game.quiet.unwrap_or(0);
@@ -114,25 +114,25 @@ impl<'a> Search<'a> {
         -self.node(root.after(step), node)
     }
 
-    /// The line that the last search from `ply` 1 on found.
+    /// Principal variation of the last search from ply 1 on.
     pub fn line(&self) -> &[CompactMove] {
         &self.pv[1]
     }
 
-    /// Whether it was told to end; scores are worthless from then on.
+    /// True if the search has to end; scores are meaningless from then on.
     pub fn stopped(&self) -> bool {
         self.limits.stopped()
     }
 
-    /// Whether the position has been here since the last progress.
+    /// True if the position has occurred since the last progress.
     fn is_repetition(&self, hash: u64, quiet: u32) -> bool {
         let back = (quiet as usize).min(self.hashes.len());
-        // The line ends with the position before this one; the same side was to move every second ply.
+        // The list ends with the position before this one; the side to move is the same every second ply.
         let earlier = self.hashes[self.hashes.len() - back..].iter().rev();
         quiet >= 4 && earlier.skip(3).step_by(2).any(|&past| past == hash)
     }
 
-    /// The worth of `board` for its mover.
+    /// Searches a node and returns its score for the mover.
     fn node(&mut self, board: FastBoard, mut node: Node) -> i32 {
         self.nodes += 1;
         self.pv[node.ply].clear();
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
             };
         }
         node.threatened = !must_jump && board.turned().jumpers() != 0;
-        // What the other side is about to take is not quiet: the mover's answer is looked at before the position is judged.
+        // A threatened capture makes a position unquiet: the mover's answer is searched before the evaluation.
         if node.threatened && node.depth == 0 && node.ply < self.extension_limit {
             node.depth = 1;
         }
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
             stored.filter(|entry| usable && !pv_node && i32::from(entry.depth) >= depth)
         {
             let score = from_table(entry.score, node.ply);
-            // It may have been proven where the draw rules left more time.
+            // The result may have been proven where the draw rules left more time.
             let left = WIN - i32::from(entry.score).abs();
             let holds =
                 !is_proven(score) || self.game.leaves_time(left as u32, node.quiet, node.ply);
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
         node.alpha = node.alpha.max(lost);
         let (first, best) = (self.moves.len(), stored.map_or(0, |entry| entry.best));
         self.generate(board, node, best);
-        // Where there is no choice nothing is lost by looking one ply further.
+        // An only move is extended by a ply, which costs little.
         if self.moves.len() == first + 1 && node.ply < self.extension_limit {
             node.depth += 1;
         }
@@ -209,13 +209,13 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// Whether a score says something of the position whatever moves led to it, and not of the 40-move rule that is near.
+    /// True if a score depends on the position alone, not on the moves that led to it or an approaching 40-move rule.
     const fn is_far_from_draw(&self, node: Node) -> bool {
         let depth = if node.depth > 0 { node.depth as u32 } else { 0 };
         self.game.quiet.is_none() || node.quiet + depth + 10 < DRAW_PLIES
     }
 
-    /// What the evaluation says of a position without captures, whose leaves each iteration comes back to.
+    /// Static evaluation of a position without captures, cached because each iteration visits the same leaves again.
     #[inline]
     fn static_value(&mut self, board: FastBoard, hash: u64) -> i32 {
         let kept = &mut self.values[hash as usize % VALUES];
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
         i32::from(value)
     }
 
-    /// What a position without captures is worth at least or at most where it looks so far from the window that it need not be
+    /// Bound of a position without captures whose evaluation is so far from the window that it need not be
     /// searched, or only less deep.
     fn cut_by_look(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
         let numbers = &self.tuning.parameters;
@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let value = self.static_value(board, hash);
-        // So far above the window a few plies without a threat hardly change which side of it the score is on.
+        // So far above the window, a few plies without a threat hardly change the outcome.
         let enough = numbers.futility_margin + numbers.futility_margin_per_ply * depth;
         if may_cut && value >= node.beta + enough {
             return Some(node.beta);
@@ -254,7 +254,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Tries whether a shallower search stays far above the window; then the node need not be searched.
+    /// `ProbCut`: cuts the node off if a shallower search stays far above the window.
     fn probcut(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
         let raised = node.beta + self.tuning.parameters.probcut_margin;
         let first = self.moves.len();
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
         (score >= raised && !self.stopped()).then_some(node.beta)
     }
 
-    /// Searches the moves listed from `first` on and stores what comes of it.
+    /// Searches the moves listed from `first` on and stores the result.
     fn search_moves(&mut self, board: FastBoard, node: Node, hash: u64, first: usize) -> i32 {
         let (mut best, mut alpha, mut good) = (-WIN, node.alpha, 0);
         self.hashes.push(hash);
@@ -340,7 +340,8 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Lists the moves of `board`, each with the score that orders it, and has what is stored after them fetched.
+    /// Generates the moves of `board` with their ordering scores, and prefetches the table entries of the positions
+    /// after them.
     fn generate(&mut self, board: FastBoard, node: Node, stored: u16) {
         let (table, fetches) = (self.table, node.depth >= 2);
         let killers = self.killers[node.ply];
@@ -368,7 +369,7 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// Brings the best of the moves from `index` on to that place.
+    /// Swaps the best of the moves from `index` on to that place.
     fn pick_next(&mut self, first: usize, index: usize) -> CompactMove {
         debug_assert!(first <= index);
         let rest = &self.moves[index..];
@@ -384,7 +385,7 @@ impl<'a> Search<'a> {
         head[ply].extend_from_slice(&tail[0]);
     }
 
-    /// Notes that a quiet move refuted the one before, and that those tried earlier did not.
+    /// Updates killers and history: a quiet move caused a cutoff, and the moves tried before it did not.
     fn update_history(&mut self, node: Node, step: CompactMove, first: usize, index: usize) {
         if step.taken != 0 {
             return;
@@ -398,12 +399,12 @@ impl<'a> Search<'a> {
         for tried in &self.moves[first..=index] {
             let sign = if tried.step == step { weight } else { -weight };
             let entry = &mut history[usize::from(tried.step.key() & 1023)];
-            // Pulled towards zero in proportion, so that it stays within ±2^14.
+            // Gravity: the entry is pulled towards zero in proportion, so that it stays within ±2^14.
             *entry += sign - *entry * weight / (1 << 14);
         }
     }
 
-    /// By how many plies less deep the move of this number is searched at first.
+    /// Reduction in plies of the first search of the move with this number.
     fn reduction(&self, board: FastBoard, node: Node, step: CompactMove, number: usize) -> i32 {
         if step.taken != 0 {
             return 0;

@@ -1,4 +1,4 @@
-//! Positions that the endgame tables hold: every move's result is known.
+//! Root positions in the endgame tables, where every move's result is known.
 
 use super::super::moves::Move;
 use super::super::position::Position;
@@ -7,7 +7,7 @@ use super::fast_board::{CompactMove, FastBoard};
 use super::tables::{EndgameTables, TableResult};
 use tabletop_core::{Line, Outcome, Position as _, Score, Verdict};
 
-/// The moves that `first` and then `steps` stand for.
+/// Converts a line, `first` and then `steps`, to moves with routes.
 pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> {
     let mut line = vec![first];
     let mut position = root.clone();
@@ -24,10 +24,11 @@ pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> 
     line
 }
 
-/// Every move of `root` with its result, the best first; `None` where the tables don't hold it or what a move leads to, or where
-/// the draw rules may come before the win that they know: then it takes a search to tell.
+/// Rates every move of `root`, best first; `None` if the tables lack it or a position after a move, or if the draw
+/// rules may prevent a table win, which only a search can decide.
 ///
-/// The fastest win is best, and of losses the slowest. Of drawn moves, those come first after which most replies lose.
+/// The fastest win is best, and of losses the slowest. Of drawn moves, those come first after which most replies
+/// lose.
 pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Option<Vec<Line<Move>>> {
     let turn = root.turn();
     let board = FastBoard::from_view(root.board(), turn);
@@ -55,17 +56,17 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
     Some(rated.into_iter().map(line).collect())
 }
 
-/// The worth of a move.
+/// Table result of a move.
 struct MoveResult {
-    /// Ascending from the best.
+    /// Sort key, ascending from the best.
     order: i64,
     score: Score,
-    /// Whether the draw rules can't change it.
+    /// True if the draw rules can't change the result.
     exact: bool,
 }
 
 impl MoveResult {
-    /// The worth of `mv` for the side that makes it, if the tables know it.
+    /// Result of `mv` for the side that makes it, if the tables have it.
     fn of(root: &Position, mv: &Move, game: &GameHistory, tables: &EndgameTables) -> Option<Self> {
         let mut after = root.clone();
         after.play_unchecked(mv);
@@ -76,7 +77,7 @@ impl MoveResult {
         }
         let result = known(child, tables)?;
         let exact = game.upholds(result, u32::from(after.quiet_plies()), 1);
-        // Proven wins come first, then those that may not come in time, and so on down to proven losses.
+        // Order: proven wins, wins that may come too late for the draw rules, and so on down to proven losses.
         let rank = if exact { 10_000_000 } else { 5_000_000 };
         Some(match result {
             TableResult::Loss(plies) => Self {
@@ -120,7 +121,7 @@ impl MoveResult {
     }
 }
 
-/// What is known of a position; a side without pieces has lost.
+/// Result of a position; a side without pieces has lost.
 fn known(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
     if board.own == 0 {
         return Some(TableResult::Loss(0));
@@ -128,7 +129,7 @@ fn known(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
     tables.probe(board)
 }
 
-/// The shortest way to the end from `board`, as far as the tables know it; nothing where it is drawn.
+/// Shortest line to the end from `board`, as far as the tables have it; empty for a draw.
 fn best_play(mut board: FastBoard, tables: &EndgameTables) -> Vec<CompactMove> {
     let mut steps = Vec::new();
     while let Some(TableResult::Win(left) | TableResult::Loss(left @ 1..)) = known(board, tables) {

@@ -1,10 +1,11 @@
-//! Endgame databases by retrograde analysis: for every position of a few pieces, who wins and in how many plies.
+//! Endgame databases by retrograde analysis: the winner, and the distance in plies, of every position of a few
+//! pieces.
 //!
-//! Positions are seen from the mover's side, so that a table for "mine against theirs" covers both colours. A slice holds
-//! the positions of one count of men and kings; its moves lead into its counterpart (colours changed), or, by a capture
-//! or a crowning, into slices that are finished before. Within the pair the results spread backwards from what is known,
-//! by distance: a position is won as soon as one move leads to a lost one, and lost when its last move is known to lead
-//! to a won one.
+//! Positions are seen from the mover's side, so that a table for "mine against theirs" covers both colours. A slice
+//! holds the positions of one count of men and kings; its moves lead into its counterpart (colours exchanged), or,
+//! by a capture or a crowning, into slices that are finished before. Within the pair results propagate backwards,
+//! by distance: a position is won as soon as one move leads to a lost one, and lost when all its moves are known to
+//! lead to won ones.
 
 mod analysis;
 mod packed;
@@ -26,22 +27,23 @@ use ranks::{MAX_SIDE, Material, Ranks, SLICES};
 use tabletop_search::kept::Shelf;
 use values::{DRAW, MovesSeen, kind};
 
-/// Tables of up to so many pieces are held in memory; those of more are read from where they are kept, a page at a time.
+/// Maximum number of pieces of the tables in memory; larger ones are read from the shelf a page at a time.
 pub const MAX_HELD: u32 = 5;
 
-/// A result from the mover's view; plies to the end of the game with best play of both.
+/// Result from the mover's view, with plies to the end of the game under best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableResult {
-    /// The mover wins in so many plies (odd).
+    /// Win of the mover in so many plies (odd).
     Win(u32),
-    /// The mover loses in so many plies (even).
+    /// Loss of the mover in so many plies (even).
     Loss(u32),
     /// Neither side can win.
     Draw,
 }
 
-/// Numbers of won, lost and drawn positions of 2 to 6 pieces, from the mover's view; of 6 without five against one. With those
-/// and the positions of one side alone as many as published (see the tests); how they divide was found by this program.
+/// Numbers of won, lost and drawn positions of 2 to 6 pieces, from the mover's view; of 6 without five against one.
+/// Together with those and the positions of one side alone the totals are the published ones (see the tests); this
+/// program computed their division.
 const COUNTS: [[u64; 3]; 5] = [
     [716, 402, 2_370],
     [100_250, 87_305, 8_477],
@@ -50,24 +52,24 @@ const COUNTS: [[u64; 3]; 5] = [
     [920_761_689, 614_860_740, 422_463_391],
 ];
 
-/// How far the making of tables has come.
+/// Progress of making tables.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// Places of the tables that are known, a byte each.
+    /// Number of table places with a known value, a byte each.
     pub done: u64,
-    /// Places of all tables.
+    /// Number of places of all tables.
     pub of: u64,
-    /// Why a slice could not be kept, the first one.
+    /// First error of storing a slice.
     pub fault: Option<Arc<io::Error>>,
 }
 
-/// The slices of so many pieces, in the order in which they need each other: fewer pieces and fewer men first.
+/// Slices of so many pieces, in the order of their dependencies: fewer pieces and fewer men first.
 fn slices_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
     let counts = pieces.flat_map(|total| (0..=total).map(move |men| (total, men)));
     counts.flat_map(|(total, men)| Material::of(total, men))
 }
 
-/// The first of each pair of counterparts: both are analysed together.
+/// First slice of each pair of counterparts, which are analysed together.
 fn pairs_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
     slices_of(pieces).filter(|slice| slice.slot() <= slice.turned().slot())
 }
@@ -78,9 +80,9 @@ fn pair(slice: Material) -> impl Iterator<Item = Material> {
     [Some(slice), counterpart].into_iter().flatten()
 }
 
-/// The tables of all positions of 2 up to some number of pieces, at least one a side.
+/// Tables of all positions from 2 pieces up to some number, with at least one a side.
 pub struct EndgameTables {
-    /// The most pieces of the tables in memory.
+    /// Maximum number of pieces of the tables in memory.
     held: u32,
     slices: Vec<Vec<u8>>,
     packed: Option<PackedSlices>,
@@ -99,19 +101,20 @@ impl EndgameTables {
         Self::make(pieces, None, &mut |_| ())
     }
 
-    /// The same with what is kept on `shelf`, where every slice is put as soon as it is known: whoever was ended on the way
-    /// goes on from there. `told` hears how far it has come. Tables of more than [`MAX_HELD`] pieces are only made to be kept.
-    pub fn make(pieces: u32, shelf: Option<&dyn Shelf>, told: &mut dyn FnMut(Made)) -> Self {
+    /// Reads tables from `shelf` and makes the missing ones. Every slice is stored as soon as it is complete, so
+    /// that an interrupted run can be continued. `report` gets the progress. Tables of more than [`MAX_HELD`]
+    /// pieces are only made if they can be stored.
+    pub fn make(pieces: u32, shelf: Option<&dyn Shelf>, report: &mut dyn FnMut(Made)) -> Self {
         let most = shelf.map_or(MAX_HELD, |_| MAX_PIECES);
-        Self::make_holding(MAX_HELD, pieces.min(most), shelf, told)
+        Self::make_holding(MAX_HELD, pieces.min(most), shelf, report)
     }
 
-    /// The same with at most `most_held` pieces in memory.
+    /// Makes tables as [`make`](Self::make) does, with at most `most_held` pieces in memory.
     fn make_holding(
         most_held: u32,
         pieces: u32,
         shelf: Option<&dyn Shelf>,
-        told: &mut dyn FnMut(Made),
+        report: &mut dyn FnMut(Made),
     ) -> Self {
         let ranks = Arc::new(Ranks::new());
         let of = slices_of(2..=pieces).map(|slice| ranks.len(slice) as u64);
@@ -121,7 +124,7 @@ impl EndgameTables {
                 of: of.sum(),
                 fault: None,
             },
-            told,
+            report,
         };
         let mut tables = Self {
             held: pieces.min(most_held),
@@ -156,7 +159,7 @@ impl EndgameTables {
         tables
     }
 
-    /// The most pieces that everything is kept of on `shelf`, as far as names tell; at most [`MAX_PIECES`].
+    /// Largest number of pieces with all slices on `shelf`, judged by their names; at most [`MAX_PIECES`].
     pub fn most_kept(shelf: &dyn Shelf) -> u32 {
         let is_kept = |slice: Material| match slice.pieces() {
             ..=MAX_HELD => shelf.has(&slice.name()),
@@ -176,7 +179,7 @@ impl EndgameTables {
         Analysis::run(self, material, &mut |done| making.is_under_way(done));
     }
 
-    /// Reads a slice and its counterpart as they are kept; whether both are there.
+    /// Reads a stored slice and its counterpart. Returns true if both are there.
     fn read(&mut self, material: Material, shelf: &dyn Shelf) -> bool {
         pair(material).all(|slice| {
             let values = shelf.read(&slice.name(), self.ranks.len(slice));
@@ -186,7 +189,7 @@ impl EndgameTables {
         })
     }
 
-    /// Keeps a slice and its counterpart.
+    /// Stores a slice and its counterpart.
     fn keep(&self, material: Material, shelf: &dyn Shelf) -> Result<(), Arc<io::Error>> {
         for slice in pair(material) {
             shelf.write(&slice.name(), &self.slices[slice.slot()])?;
@@ -194,13 +197,13 @@ impl EndgameTables {
         Ok(())
     }
 
-    /// Whether a slice and its counterpart can be read by the page, every page of them.
+    /// True if a slice and its counterpart can be read by the page, every page of them.
     fn holds_packed(&self, material: Material) -> bool {
         let packed = self.packed.as_ref();
         packed.is_some_and(|packed| pair(material).all(|slice| packed.is_whole(slice)))
     }
 
-    /// Analyses a slice of more pieces than are held and its counterpart, and keeps them by the page.
+    /// Analyses a slice that is too large for memory, and its counterpart, and stores them in pages.
     fn make_packed(
         &mut self,
         material: Material,
@@ -210,7 +213,7 @@ impl EndgameTables {
         let crowned = pair(material).filter_map(Material::crowned);
         for slice in crowned {
             let values = self.packed.as_ref().and_then(|packed| packed.unpack(slice));
-            // Only what could not be kept is missing, and that was told.
+            // A slice is missing only if it could not be stored, and that error was reported.
             self.slices[slice.slot()] = values.ok_or_else(|| io::Error::from(NotFound))?;
         }
         self.analyse(material, making);
@@ -227,17 +230,17 @@ impl EndgameTables {
         Ok(())
     }
 
-    /// The slices of more pieces than are held.
+    /// Slices that are not in memory.
     fn slices_not_held(&self) -> impl Iterator<Item = Material> + use<> {
         slices_of(self.held + 1..=MAX_PIECES)
     }
 
-    /// Opens what is kept of the slices that are not held.
+    /// Opens the stored slices that are not in memory.
     fn open_packed(&mut self, shelf: &dyn Shelf) {
         self.packed = PackedSlices::open(shelf, &self.ranks, self.slices_not_held());
     }
 
-    /// The largest number of pieces that the tables know everything of.
+    /// Largest number of pieces for which the tables are complete.
     pub fn pieces(&self) -> u32 {
         let is_there = |slice| self.packed.as_ref().and_then(|packed| packed.counts(slice));
         let missing = (self.held + 1..=MAX_PIECES)
@@ -245,8 +248,8 @@ impl EndgameTables {
         missing.unwrap_or(MAX_PIECES + 1) - 1
     }
 
-    /// What is known of `board`: `None` for more pieces than the tables hold, five against one, a side without pieces, or a page
-    /// that can't be read.
+    /// Looks `board` up: `None` for more pieces than the tables have, five against one, a side without pieces, or a
+    /// page that can't be read.
     #[inline]
     pub fn probe(&self, board: FastBoard) -> Option<TableResult> {
         if board.own == 0 || board.enemy == 0 {
@@ -265,7 +268,7 @@ impl EndgameTables {
         })
     }
 
-    /// The value of a position of more pieces than are held.
+    /// Value of a position that is not in memory.
     fn packed_value(&self, board: FastBoard) -> Option<u8> {
         let packed = self.packed.as_ref()?;
         let most = board.own.count_ones().max(board.enemy.count_ones());
@@ -273,15 +276,15 @@ impl EndgameTables {
             return None;
         }
         let (slot, index) = self.ranks.place(board);
-        // Behind a capture there are no more pieces than are held, unless several sizes are packed.
+        // After a capture the position is in memory, unless several sizes are packed.
         if board.count() == self.held + 1 && board.jumpers() != 0 {
             return packed.holds(slot).then(|| self.value_by_captures(board));
         }
         packed.value(slot, index)
     }
 
-    /// Numbers of won, lost and drawn positions of exactly `pieces` pieces, from the mover's view; nothing where not all of them
-    /// are known.
+    /// Numbers of won, lost and drawn positions of exactly `pieces` pieces, from the mover's view; `None` if the
+    /// tables for that are incomplete.
     pub fn counts(&self, pieces: u32) -> Option<[u64; 3]> {
         let mut counts = [0; 3];
         for slice in slices_of(pieces..=pieces) {
@@ -308,26 +311,26 @@ impl EndgameTables {
         Some(counts)
     }
 
-    /// Whether `counts` are those of all positions of exactly `pieces` pieces.
+    /// True if `counts` are the right ones for exactly `pieces` pieces.
     pub fn is_right(pieces: u32, counts: [u64; 3]) -> bool {
         let known = (2..).zip(COUNTS).find(|(known, _)| *known == pieces);
         known.is_some_and(|(_, known)| known == counts)
     }
 
-    /// The stored value of the position after a move: from the view of who is to move there.
+    /// Stored value of the position after a move, from the view of the side to move there.
     fn value(&self, board: FastBoard) -> u8 {
         if board.own == 0 {
             return 1;
         }
         if board.count() > self.held && board.jumpers() != 0 {
-            // Not kept, so that it packs better.
+            // Positions with a capture are not stored, so that the slice packs better.
             return self.value_by_captures(board);
         }
         let (slot, index) = self.ranks.place(board);
         self.slices[slot][index]
     }
 
-    /// The value of a position where a capture must be made.
+    /// Value of a position where a capture must be made.
     fn value_by_captures(&self, board: FastBoard) -> u8 {
         let mut seen = MovesSeen::default();
         board.captures(&mut |step| seen.add(self.value(board.after(step))));
@@ -335,17 +338,17 @@ impl EndgameTables {
     }
 }
 
-/// The making of tables under way.
+/// Progress of a run that makes tables.
 struct Making<'a> {
     made: Made,
-    told: &'a mut dyn FnMut(Made),
+    report: &'a mut dyn FnMut(Made),
 }
 
 impl Making<'_> {
-    /// So many places of the pair under way are known.
+    /// Reports the number of known places of the current pair.
     fn is_under_way(&mut self, places: u64) {
         let done = self.made.done + places;
-        (self.told)(Made {
+        (self.report)(Made {
             done,
             ..self.made.clone()
         });
@@ -353,10 +356,10 @@ impl Making<'_> {
 
     fn is_done(&mut self, places: u64) {
         self.made.done += places;
-        (self.told)(self.made.clone());
+        (self.report)(self.made.clone());
     }
 
-    /// Remembers the first fault.
+    /// Records the first error.
     fn note_fault(&mut self, kept: Result<(), Arc<io::Error>>) {
         self.made.fault = self.made.fault.take().or(kept.err());
     }

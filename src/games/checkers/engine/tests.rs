@@ -1,4 +1,4 @@
-//! The engine as a whole: wins what is won, keeps its limits, gives the same move for the same seed.
+//! The engine as a whole: it wins won positions, respects its limits, and gives the same move for the same seed.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use tabletop_core::{Game, Options, Score};
 use tabletop_search::parallel::WORTH_THREADS;
 use tabletop_search::score::PROVEN;
 
-/// Long enough for a machine that is busy with other things; a search that does not end takes longer.
+/// Time limit that suffices on a busy machine; a search that exceeds it hangs.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
 
 fn at(settings: &[(&str, &str)], fen: &str) -> Position {
@@ -24,7 +24,7 @@ fn start() -> Position {
     at(&[], "B:W21-32:B1-12")
 }
 
-/// The move and the last report of a search.
+/// Searches and returns the move and the last report.
 fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
     let mut last = None;
     let found = CheckersEngine::default().search(SearchRequest {
@@ -58,7 +58,7 @@ fn check_score(fen: &str, depth: u32, expected: Score) {
     assert!(line.exact);
 }
 
-/// Helpers count towards the limit, and what they share does not spoil what one finds alone.
+/// Helpers count towards the node limit, and sharing results does not spoil those of a single thread.
 #[test]
 fn several_threads_search_one_position() {
     let limits = |threads| Limits {
@@ -111,7 +111,7 @@ fn tables_win_won_endings() {
     check_score("B:W20,K15:B12,K28", 1, Score::Draw);
 }
 
-/// Both sides follow the engine; the game ends in as many plies as announced.
+/// Both sides play the engine's moves; the game ends in as many plies as announced.
 #[test]
 fn an_announced_win_is_carried_out() {
     let mut position = at(&[], "W:W20,K15:B12,K28");
@@ -129,8 +129,8 @@ fn an_announced_win_is_carried_out() {
     );
 }
 
-/// The score of the best move, and whether it is told as proven.
-fn told(position: &Position, depth: u32) -> (Score, bool) {
+/// Score of the best move, and true if it is reported as proven.
+fn best_score(position: &Position, depth: u32) -> (Score, bool) {
     let line = search(position, &to_depth(depth))
         .1
         .unwrap()
@@ -139,21 +139,21 @@ fn told(position: &Position, depth: u32) -> (Score, bool) {
     (line.score, line.exact)
 }
 
-/// Two kings against one and no man: nothing but the end is progress.
+/// Two kings against one and no men: only the end of the game is progress.
 const WON_IN_19: &str = "W:WK15,K18:BK1";
 
 #[test]
 fn a_win_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
     let won = |quiet| at(&[], WON_IN_19).with_quiet_plies(quiet);
-    assert_eq!(told(&won(61), 1), (Score::WinIn(19), true));
+    assert_eq!(best_score(&won(61), 1), (Score::WinIn(19), true));
     for depth in [1, 4, 12] {
-        let (score, exact) = told(&won(62), depth);
+        let (score, exact) = best_score(&won(62), depth);
         assert!(!exact && matches!(score, Score::Centi(_)), "{score:?}");
     }
     assert!(known_result(&won(61)).is_some() && known_result(&won(62)).is_none());
-    // Without the rule there is no hurry; and what was announced comes about.
+    // Without the rule there is no hurry, and the announced win comes about.
     let timeless = at(&[("draws", "off")], WON_IN_19).with_quiet_plies(62);
-    assert_eq!(told(&timeless, 1), (Score::WinIn(19), true));
+    assert_eq!(best_score(&timeless, 1), (Score::WinIn(19), true));
     let mut position = won(61);
     while let Some(mv) = search(&position, &to_depth(1)).0 {
         position = position.play(&mv).unwrap();
@@ -162,7 +162,7 @@ fn a_win_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
     assert_eq!(outcome.winner(), Some(tabletop_core::Side::White));
 }
 
-/// However little time there is: a hint, analysis or review does not guess what can be looked up.
+/// However little time there is: a hint, analysis or review looks the result up instead of guessing.
 #[test]
 fn what_can_be_looked_up_is_not_guessed() {
     let limits = Limits {
@@ -174,25 +174,25 @@ fn what_can_be_looked_up_is_not_guessed() {
     assert_eq!(report.unwrap().lines[0].score, Score::WinIn(19));
 }
 
-/// The loser is not told that it has lost either.
+/// The losing side's loss is not reported as proven either.
 #[test]
 fn a_loss_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
     let start = at(&[], WON_IN_19);
     let best = search(&start, &to_depth(1)).0.unwrap();
     let position = start.play(&best).unwrap();
     let lost = |quiet| position.clone().with_quiet_plies(quiet);
-    assert_eq!(told(&lost(62), 1), (Score::LossIn(18), true));
-    assert!(!told(&lost(63), 6).1);
+    assert_eq!(best_score(&lost(62), 1), (Score::LossIn(18), true));
+    assert!(!best_score(&lost(63), 6).1);
 }
 
-/// The tables say 81 plies, which is too long even from the beginning; a search sees the capture or man's move that comes in
-/// time, and that is enough to carry it out.
+/// The tables say 81 plies, which is too long even from the beginning; a search sees the capture or man's move that
+/// comes in time, and the win can be carried out.
 #[test]
 fn progress_gives_time_for_a_long_win() {
     for quiet in [0, 75] {
         let mut position = at(&[], "W:W20,K15:B12,K28").with_quiet_plies(quiet);
-        assert!(!told(&position, 1).1);
-        assert_eq!(told(&position, 3), (Score::WinIn(81), true));
+        assert!(!best_score(&position, 1).1);
+        assert_eq!(best_score(&position, 3), (Score::WinIn(81), true));
         while let Some(mv) = search(&position, &to_depth(6)).0 {
             position = position.play(&mv).unwrap();
         }
@@ -201,8 +201,8 @@ fn progress_gives_time_for_a_long_win() {
     }
 }
 
-/// A position that was there twice must not come a third time. What is lost otherwise is drawn by the move that leads to it, and
-/// a win that leads through it is not proven.
+/// A position that has occurred twice must not occur a third time. A move back to it saves a lost game, and a win
+/// that leads through it is not proven.
 #[test]
 fn a_repetition_at_hand_is_no_win_and_no_loss() {
     let mut position = at(&[], WON_IN_19);
@@ -210,7 +210,7 @@ fn a_repetition_at_hand_is_no_win_and_no_loss() {
     let mut scores = Vec::new();
     for mv in shuffle {
         let mv = Checkers::read_move(&position, mv).unwrap();
-        scores.push(told(&position, 1).0);
+        scores.push(best_score(&position, 1).0);
         position = position.play(&mv).unwrap();
     }
     assert_eq!(scores[6..], [Score::WinIn(17), Score::Draw]);
@@ -220,11 +220,12 @@ fn a_repetition_at_hand_is_no_win_and_no_loss() {
         ..GameHistory::default()
     };
     assert!(game.leaves_time(17, 8, 0) && !game.leaves_time(18, 8, 0));
-    // A capture or a man's move leaves it behind.
+    // After a capture or a man's move the position cannot recur.
     assert!(game.leaves_time(80, 0, 1) && !game.leaves_time(81, 0, 1));
 }
 
-/// What a search proves with the tables of three pieces is what those of four know: never more, and never sooner.
+/// Results that a search proves with the tables of three pieces agree with those of four: never more, and never
+/// sooner.
 #[test]
 fn proofs_of_a_search_agree_with_larger_tables() {
     let [three, four] = [3, 4].map(EndgameTables::build);
@@ -266,7 +267,7 @@ fn proofs_of_a_search_agree_with_larger_tables() {
                 (true, Some(TableResult::Loss(left))) | (false, Some(TableResult::Win(left))) => {
                     plies > left as i32
                 }
-                // A move that takes the last piece.
+                // A move that captures the last piece.
                 (true, None) => plies == 1,
                 _ => false,
             };
@@ -276,7 +277,7 @@ fn proofs_of_a_search_agree_with_larger_tables() {
     }
 }
 
-/// A position with its colours exchanged and the board turned round.
+/// The position with colours exchanged and the board rotated.
 fn mirrored(position: &Position) -> Position {
     let board = position.board();
     let mirror = Board {
@@ -287,7 +288,7 @@ fn mirrored(position: &Position) -> Position {
     Position::new(mirror, position.turn().other(), position.rules())
 }
 
-/// Neither colour is searched in another way.
+/// Both colours are searched alike.
 #[test]
 fn a_position_and_its_mirror_have_the_same_move_and_score() {
     let mut rng = Rng::new(17);
@@ -360,7 +361,7 @@ fn won_endings_are_won_before_the_40_move_rule() {
 #[test]
 fn shots_are_found_by_search() {
     check_score("B:W18,25:B15", 3, Score::WinIn(1));
-    // Too many pieces for the tables: a king takes all there is, a man takes the last square away.
+    // Too many pieces for the tables: a king captures everything, a man takes the last free square.
     check_score("B:W18,26,27:BK15,1,3", 2, Score::WinIn(1));
     check_score("B:W12:B1,2,3,4", 4, Score::WinIn(1));
 }

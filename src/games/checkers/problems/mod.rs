@@ -1,4 +1,5 @@
-//! Problems of checkers: the only move that wins, draws or saves, proven by search into the endgame tables of four pieces.
+//! Problems of checkers: an only move that wins, draws or saves the game, proven by search into the endgame tables
+//! of four pieces.
 
 mod play;
 
@@ -14,40 +15,41 @@ use tabletop_core::{
     Control, Engine, Game as _, Limits, Line, Position as _, Rng, Score, SearchRequest,
 };
 
-/// Pieces whose positions the tables of the searches hold, all of them.
+/// Maximum number of pieces of positions in the tables of the searches.
 const TABLE_PIECES: u32 = 4;
 const _: () = assert!(TABLE_PIECES <= MAX_PIECES);
-/// Positions that a first look, the proof, and the look for second answers may visit.
+/// Node limits of the first look, the proof, and the search for second answers.
 const LOOK: u64 = 5_000;
 const PROOF: u64 = 60_000;
 const DOUBT: u64 = 300_000;
-/// A move that isn't proven to win may look better than even by so many hundredths of a man where another one wins.
+/// Maximum score, in hundredths of a man, of the other moves where a move wins, unless they are proven.
 const MOST_OF_OTHERS: i32 = 30;
-/// An only move that is not proven to hold may look worse than even by so much.
+/// Minimum score of an only move that saves the game without proof.
 const LEAST_OF_SAVING: i32 = -40;
-/// The least difficulty of an ending: what the shortest searches find is nothing to look for. Of other problems it is 2.
+/// Minimum difficulty of an endgame: a solution that the shortest searches find is too easy. For other problems it
+/// is 2.
 const LEAST_OF_ENDINGS: u8 = 3;
-/// The least number of moves to choose from.
+/// Minimum number of legal moves.
 const MIN_MOVES: usize = 3;
-/// The fewest plies of a win.
+/// Minimum length of a win in plies.
 const MIN_PLIES: u32 = 5;
-/// Turns of a solution at most.
+/// Maximum number of turns of a solution.
 const MAX_TURNS: usize = 5;
-/// Plies of a refutation.
+/// Length of a refutation in plies.
 const REFUTATION_PLIES: usize = 5;
-/// The strongest level that does not look into tables, which take a moment to make.
+/// Strongest level that does not use tables, which take a moment to make.
 const QUICK_LEVEL: u8 = 7;
-/// Positions of the search that answers a wrong move.
+/// Node limit of the search that answers a wrong move.
 const REPLY: u64 = 20_000;
-/// Depths, in plies, of the searches that a problem's difficulty is told by: which of them miss the answer.
+/// Depths, in plies, of the searches that measure a problem's difficulty by the number that miss the answer.
 const DEPTHS: [u32; 7] = [1, 2, 3, 4, 5, 6, 8];
 
-/// The engine, asked for reports.
+/// The engine, used for its reports.
 #[derive(Default)]
 struct Searcher(CheckersEngine);
 
 impl Searcher {
-    /// What a fresh search says of the moves, the best first.
+    /// Rated moves of a fresh search, best first.
     fn lines(&mut self, position: &Position, limits: &Limits) -> Vec<Line<Move>> {
         self.0.forget();
         let mut lines = Vec::new();
@@ -61,7 +63,7 @@ impl Searcher {
         lines
     }
 
-    /// What every move is worth, by a search of so many positions with the tables.
+    /// Rates every move by a search of `nodes` positions with the tables.
     fn rated(&mut self, position: &Position, nodes: u64) -> Vec<Line<Move>> {
         let limits = Limits {
             nodes: Some(nodes),
@@ -71,7 +73,7 @@ impl Searcher {
         self.lines(position, &limits)
     }
 
-    /// The best line of a quick search without tables.
+    /// Principal variation of a quick search without tables.
     fn quick(&mut self, position: &Position, nodes: u64, depth: Option<u32>) -> Vec<Move> {
         let limits = Limits {
             nodes: Some(nodes),
@@ -88,25 +90,25 @@ impl Searcher {
     }
 }
 
-/// What one move reaches and no other does.
+/// An only move, with the goal that no other move reaches.
 struct Choice {
     goal: Goal,
-    /// The moves that reach it: one.
+    /// The only move that reaches the goal.
     keeping: Move,
     /// Best play after it.
     line: Vec<Move>,
 }
 
-/// Makes and judges problems of English draughts.
+/// Generates and judges problems of English draughts.
 #[derive(Default)]
 pub(super) struct CheckersProblems {
     searcher: Searcher,
 }
 
 impl CheckersProblems {
-    /// The only move that reaches something, if there is one and it is sure.
+    /// Finds the only move that reaches some goal, if there is one and it is certain.
     fn choice(&mut self, position: &Position) -> Option<Choice> {
-        // Where the tables know a win that the 40-move rule may come before, a look tells whether progress is made in time.
+        // The 40-move rule may prevent a table win; a search shows if progress is made in time.
         let solved = pieces(position) <= TABLE_PIECES;
         let nodes = if solved { LOOK } else { PROOF };
         let lines = self.searcher.rated(position, nodes);
@@ -136,9 +138,9 @@ impl CheckersProblems {
         })
     }
 
-    /// Whether longer searches agree that nothing but the answer wins. Each other move is searched from the position that it
-    /// leads to, as if the game began there: otherwise a line that comes back to `position` is a draw by repetition, which hides
-    /// a win that only takes longer.
+    /// True if longer searches agree that only the answer wins. Each other move is searched from the position after
+    /// it, as if the game began there: otherwise a line back to `position` is a draw by repetition, which hides a
+    /// win that only takes longer.
     fn nothing_else_wins(&mut self, position: &Position, answer: &Move) -> bool {
         let mut others = position.legal_moves();
         others.retain(|mv| mv != answer);
@@ -155,7 +157,7 @@ impl CheckersProblems {
         })
     }
 
-    /// Whether a longer search agrees that the best move holds.
+    /// True if a longer search agrees that the best move saves the game.
     fn saves(&mut self, position: &Position, best: &Line<Move>) -> bool {
         let longer = self.searcher.rated(position, DOUBT);
         longer.first().is_some_and(|line| {
@@ -167,7 +169,7 @@ impl CheckersProblems {
         })
     }
 
-    /// The turns from `position`, of which `choice` is the first, as long as there is only one way to go on.
+    /// Turns from `position`, of which `choice` is the first, as long as there is an only move.
     fn solution(&mut self, position: &Position, choice: &Choice) -> Vec<Turn<Move>> {
         let mut turns = Vec::new();
         let (mut position, mut mv) = (position.clone(), choice.keeping);
@@ -190,7 +192,7 @@ impl CheckersProblems {
         }
     }
 
-    /// The reply to a right move, and the only way to go on after it; none where the rest plays itself.
+    /// Reply to a right move, and the only move after it; `None` if the rest is easy.
     fn goes_on(
         &mut self,
         position: &Position,
@@ -207,7 +209,7 @@ impl CheckersProblems {
         (choice.goal == goal).then_some((reply, choice))
     }
 
-    /// From 1 to 10: how many searches miss the answer, and how long its line is.
+    /// Difficulty from 1 to 10, by the number of searches that miss the answer and the length of its line.
     fn difficulty(&mut self, position: &Position, choice: &Choice) -> u8 {
         let misses = |&depth: &u32| {
             let line = self.searcher.quick(position, u64::MAX, Some(depth));
@@ -218,7 +220,7 @@ impl CheckersProblems {
             .min(10) as u8
     }
 
-    /// Whether the win rests on the opponent's having to move: if it could pass, nothing would be won.
+    /// True if the win rests on zugzwang: if the opponent could pass, nothing would be won.
     fn is_opposition(&mut self, position: &Position, choice: &Choice) -> bool {
         if choice.goal != Goal::Win || pieces(position) > TABLE_PIECES {
             return false;
@@ -230,7 +232,7 @@ impl CheckersProblems {
         lines.first().is_some_and(|line| line.score == Score::Draw)
     }
 
-    /// What a quick search plays on after a wrong move.
+    /// Continuation of a quick search after a wrong move.
     fn refutation(&mut self, position: &Position, mv: &Move) -> Vec<Move> {
         let mut next = position.clone();
         next.play_unchecked(mv);
@@ -294,7 +296,7 @@ impl Problems<Position> for CheckersProblems {
     }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
-        // Every turn of a solution is the only one that does it.
+        // Every turn of a solution is an only move.
         if let Some(turn) = attempt.shown(|at, text| Checkers::read_move(at, text).ok()) {
             return Judgement {
                 answer: Answer::Right,
@@ -312,7 +314,7 @@ impl Problems<Position> for CheckersProblems {
 }
 
 impl CheckersProblems {
-    /// Whether a quick search of every move sees something to be won or lost: one move stands apart.
+    /// True if a quick search of every move sees a gain or a loss: one move stands apart.
     fn is_promising(&mut self, position: &Position) -> bool {
         let lines = self.searcher.rated(position, LOOK);
         let worth = |line: &Line<Move>| match line.score {
@@ -332,7 +334,8 @@ fn pieces(position: &Position) -> u32 {
     position.board().empty().count_zeros()
 }
 
-/// Whether pieces are given up to take more: a quiet move that has to be captured, and a larger capture at once.
+/// True if pieces are sacrificed to capture more: a quiet move that has to be captured, and a larger capture right
+/// after.
 fn is_shot(position: &Position, choice: &Choice) -> bool {
     let taken = |index: usize| {
         choice

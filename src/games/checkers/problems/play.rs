@@ -1,26 +1,26 @@
-//! Where problems are looked for: quick games that err now and then, and endings set up by chance.
+//! Candidates for problems: positions of quick games with occasional errors, and random endgames.
 
 use super::super::{Board, Checkers, Move, Position, Rules, Square};
 use super::Searcher;
 use tabletop_core::problem::Candidate;
 use tabletop_core::{Game, Options, Position as _, Rng, Side};
 
-/// Random plies at the beginning, the fewest and how many more there may be.
+/// Minimum number of random plies at the beginning, and of further ones that there may be.
 const RANDOM_PLIES: (usize, usize) = (4, 8);
-/// Positions that a search of a move may visit, one of these each side.
+/// Node limits of a move's search, one of these each side.
 const NODES: [u64; 5] = [50, 200, 600, 2_000, 6_000];
-/// One move in so many is a random one.
+/// Interval of random moves in a game.
 const ERRS_ONE_IN: usize = 10;
-/// Pieces on the board of a position that may make a problem, at most.
+/// Maximum number of pieces on the board of a candidate.
 const MOST_PIECES: u32 = 16;
-/// A game that goes on for longer is broken off.
+/// Maximum length of a game in plies.
 const MOST_PLIES: usize = 150;
-/// One number in so many is an ending set up by chance.
+/// Interval of problem numbers with random endgames.
 const ENDINGS_ONE_IN: u64 = 2;
-/// How many such endings are tried at once.
+/// Number of such endgames that are tried at once.
 const ENDINGS: usize = 64;
 
-/// The positions of a game, or endings, that may make problems, in random order.
+/// Positions of a game, or endgames, that may make problems, in random order.
 pub(super) fn candidates(
     searcher: &mut Searcher,
     number: u64,
@@ -64,13 +64,13 @@ fn of_game(searcher: &mut Searcher, rng: &mut Rng) -> Vec<Position> {
         position.play_unchecked(&mv);
     }
     rng.shuffle(&mut found);
-    // What came before a position counts for repetitions; a problem begins without a past.
+    // The past of a position matters for repetitions; a problem begins without one.
     let forget =
         |position: Position| Position::new(*position.board(), position.turn(), position.rules());
     found.into_iter().map(forget).collect()
 }
 
-/// Three or four pieces, at least one a side, men not yet where they would be crowned.
+/// Draws an endgame: three or four pieces, at least one a side, men not yet on the row where they are crowned.
 fn ending(rng: &mut Rng) -> Position {
     let mut board = Board {
         black: 0,
@@ -104,7 +104,7 @@ fn ending(rng: &mut Rng) -> Position {
     Position::new(board, turn, Rules::default())
 }
 
-/// Whether the move crowns a man.
+/// True if the move crowns a man.
 pub(super) fn crowns(position: &Position, mv: &Move) -> bool {
     !position.board().is_king(mv.from())
         && super::super::far_row(position.turn()) & mv.to().bit() != 0

@@ -1,4 +1,4 @@
-//! What the shipped problems rest on, and what a judge says.
+//! Soundness of the shipped problems, and judgements of attempts.
 
 use super::*;
 use tabletop_core::problem::Problem;
@@ -10,7 +10,7 @@ fn read(fen: &str) -> Position {
     Checkers::read_position(&Options::defaults(Checkers::INFO.options), fen).expect("a position")
 }
 
-/// The shipped problems with their positions.
+/// Shipped problems with their positions.
 fn shipped() -> impl Iterator<Item = (Problem, Position)> {
     let problems: Vec<_> = ProblemSet::shipped("checkers")
         .iter()
@@ -26,7 +26,7 @@ fn answer(problem: &Problem, position: &Position) -> Move {
     Checkers::read_move(position, &problem.solution[0].accepted[0]).expect("a move")
 }
 
-/// Whether whoever is to move wins within so many plies, by the rules alone.
+/// True if the side to move wins within `plies` plies, by the rules alone.
 fn wins(position: &Position, plies: u32) -> bool {
     plies > 0
         && position.legal_moves().iter().any(|mv| {
@@ -47,7 +47,7 @@ fn loses(position: &Position, plies: u32) -> bool {
             })
 }
 
-/// The answers to short wins win by a plain search of the rules, and no other move does as fast.
+/// Answers to short wins win by a plain search of the rules, and no other move does as fast.
 #[test]
 fn short_wins_are_wins_by_the_rules_alone() {
     let mut searcher = Searcher::default();
@@ -77,7 +77,7 @@ fn short_wins_are_wins_by_the_rules_alone() {
 }
 
 #[test]
-fn right_and_wrong_moves_are_told_apart_along_the_line() {
+fn right_and_wrong_moves_are_distinguished_along_the_line() {
     let mut problems = CheckersProblems::default();
     let longest = shipped().max_by_key(|(problem, _)| problem.solution.len());
     let (problem, start) = longest.expect("a problem");
@@ -110,7 +110,7 @@ fn right_and_wrong_moves_are_told_apart_along_the_line() {
     }
 }
 
-/// White gives a man, and takes two.
+/// White sacrifices a man and captures two.
 #[test]
 fn a_shot_gives_a_piece_and_takes_more() {
     let shots = shipped().filter(|(problem, _)| problem.themes.contains(&Theme::Shot));
@@ -139,7 +139,7 @@ fn the_same_problem_is_the_same_for_both_sides() {
     );
 }
 
-/// Of each the first move wins at once, and the other loses a move, comes back and wins as well.
+/// In each position the first move wins at once; the second loses a move, comes back and wins as well.
 #[test]
 fn a_win_that_only_takes_longer_is_a_second_answer() {
     for (fen, answer) in [

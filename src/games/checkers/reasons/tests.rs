@@ -22,13 +22,13 @@ fn check(settings: &str, text: &str, mv: &str, expected: &str) {
 }
 
 #[test]
-fn captures_and_exchanges_are_told_for_either_side() {
+fn captures_and_exchanges_are_reported_for_either_side() {
     check("", "B:W15,32:B10,1", "10x19", "captures 1 piece");
     check("", "W:W23,32:B18,1", "23x14", "captures 1 piece");
-    // The jumper is taken in its turn.
+    // The jumping piece is captured in turn.
     check("", "B:W18,27,32:B14,1,2", "14x23", "trades 1 piece for 1");
     check("", "W:W19,31,32:B15,7,3", "19x10", "trades 1 piece for 1");
-    // A quiet move that has to be jumped.
+    // A quiet move that has to be captured.
     check("", "B:W22:B14,1", "14-18", "gives up 1 piece");
     check("", "B:W21:B28,1", "1-5", "");
     check(
@@ -40,7 +40,7 @@ fn captures_and_exchanges_are_told_for_either_side() {
 }
 
 #[test]
-fn kings_and_ends_are_told_for_either_side() {
+fn kings_and_ends_are_reported_for_either_side() {
     check("", "B:WK1,K2:B26", "26-30", "crowns a king");
     check("", "W:W6:BK30,K31", "6-1", "crowns a king");
     for (text, mv) in [("B:W15:B10", "10x19"), ("W:W19:B15", "19x10")] {
@@ -52,13 +52,13 @@ fn kings_and_ends_are_told_for_either_side() {
 }
 
 #[test]
-fn the_opposition_is_told_where_the_other_side_has_to_give_way() {
+fn the_opposition_is_reported_where_the_other_side_has_to_give_way() {
     check("", "B:W18:B6", "6-10", "has the opposition");
     check("", "W:W27:B15", "27-23", "has the opposition");
     check("", "B:W22:B6", "6-10", "");
 }
 
-/// Random games: what is said of every legal move is played out by the rules.
+/// Random games: the facts about every legal move are verified by playing it out.
 #[test]
 fn what_is_said_is_so() {
     let mut rng = Rng::new(14);
@@ -78,7 +78,7 @@ fn pieces(position: &Position, side: Side) -> u32 {
     position.board().pieces(side).count_ones()
 }
 
-/// The lead of `side` in pieces when nobody has to jump any more, both choosing the best for that.
+/// Lead of `side` in pieces when no jump is forced any more, both sides maximising it.
 fn settled(position: &Position, side: Side) -> i64 {
     let moves = position.legal_moves();
     if !moves.iter().any(Move::is_capture) {
@@ -144,7 +144,7 @@ fn passed(position: &Position) -> Position {
     set_up("", &format!("{turn}{rest}"))
 }
 
-/// What is said of a move without a capture, by the rules alone.
+/// Verifies the facts about a move without a capture, by the rules alone.
 #[track_caller]
 fn check_quiet(position: &Position, after: &Position, mv: &Move, said: (Text, &[i64])) {
     let (own, other) = (position.turn(), position.turn().other());
@@ -200,7 +200,7 @@ fn quiet_moves_say_what_they_are_good_for_to_either_side() {
     check("", "B:W9,10,11:B22,1", "22-25", "threatens to crown a king");
     let stopped = format!("keeps White from crowning a king; threatens to win 2 pieces; {guard}");
     check("", "B:W6,10,14,32:B1,3,K7", "7-2", &stopped);
-    // Where nobody has to jump, a threat is none.
+    // With optional captures there are no threats.
     check("capture=free", "B:W24,29,30,31:B15,16,1", "16-19", "");
 }
 

@@ -1,9 +1,9 @@
-//! What a search of any board is asked.
+//! Request to a search, for boards of any size.
 
 use crate::reversi::Move;
 use tabletop_core::{Cell, Limits};
 
-/// How far a search is to go, and the move it is to rate whatever that is worth.
+/// Limits of a search, and a move to rate whatever its score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked<'a> {
     pub(super) limits: &'a Limits,
@@ -11,7 +11,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The place of the move to be rated.
+    /// Square of the move to be rated.
     pub(super) fn cell(&self) -> Option<Cell> {
         match *self.rated? {
             Move::Place(cell) => Some(cell),

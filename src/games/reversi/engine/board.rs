@@ -4,10 +4,10 @@
 
 use tabletop_core::rng::mix;
 
-/// The corners.
+/// Squares a1, h1, a8 and h8.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// A position as the side to move sees it.
+/// A position from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     /// Discs of the side to move.
@@ -17,28 +17,28 @@ pub struct Board {
 }
 
 impl Board {
-    /// The start of the game, Black to move: Black d5 and e4, White d4 and e5.
+    /// Start position, Black to move: Black d5 and e4, White d4 and e5.
     pub const START: Self = Self {
         mover: 1 << 28 | 1 << 35,
         opponent: 1 << 27 | 1 << 36,
     };
 
-    /// A position of these two sets, which must not overlap.
+    /// Creates a position from two bit sets, which must not overlap.
     pub const fn new(mover: u64, opponent: u64) -> Self {
         Self { mover, opponent }
     }
 
-    /// The squares without a disc.
+    /// Empty squares.
     pub const fn empty(self) -> u64 {
         !(self.mover | self.opponent)
     }
 
-    /// Number of squares without a disc.
+    /// Number of empty squares.
     pub const fn empties(self) -> u32 {
         self.empty().count_ones()
     }
 
-    /// The position after a disc on `square` that turns `flips`.
+    /// Position after a disc on `square` that turns `flips`.
     #[must_use]
     #[inline]
     pub const fn after(self, square: u32, flips: u64) -> Self {
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// The same discs, the other side to move.
+    /// Position after a pass.
     #[must_use]
     #[inline]
     pub const fn passed(self) -> Self {
@@ -58,7 +58,7 @@ impl Board {
         }
     }
 
-    /// The final score for the mover: difference of discs, empty squares going to the winner.
+    /// Final score for the mover: difference of discs, empty squares going to the winner.
     #[inline]
     pub const fn final_score(self) -> i32 {
         let (own, other) = (self.mover.count_ones(), self.opponent.count_ones());
@@ -66,7 +66,7 @@ impl Board {
         difference + difference.signum() * empties
     }
 
-    /// A key of 64 well-mixed bits, turned because the table's choice of a line leaves the lowest two out.
+    /// Hash of 64 well-mixed bits, rotated because the table does not use the lowest two to select a line.
     #[inline]
     pub const fn hash(self) -> u64 {
         let product = ((self.mover ^ 0x9E37_79B9_7F4A_7C15) as u128)
@@ -76,30 +76,30 @@ impl Board {
         (mixed ^ (folded >> 32)).rotate_left(2)
     }
 
-    /// A slower key that hides every regularity; for sets of positions.
+    /// A slower hash without any regularities, for sets of positions.
     pub const fn slow_hash(self) -> u64 {
         mix(mix(self.mover ^ 0x9E37_79B9_7F4A_7C15) ^ self.opponent)
     }
 
-    /// Mirrored from top to bottom.
+    /// Position mirrored from top to bottom.
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self::new(self.mover.swap_bytes(), self.opponent.swap_bytes())
     }
 
-    /// Mirrored at the diagonal a1–h8.
+    /// Position mirrored at the diagonal a1–h8.
     #[must_use]
     pub const fn transposed(self) -> Self {
         Self::new(transpose(self.mover), transpose(self.opponent))
     }
 
-    /// The least of the eight symmetric positions.
+    /// Smallest of the eight symmetrical positions.
     #[must_use]
     pub fn unique(self) -> Self {
         self.symmetries().into_iter().min().unwrap_or(self)
     }
 
-    /// The eight symmetric positions, this one first.
+    /// The eight symmetrical positions, this one first.
     pub fn symmetries(self) -> [Self; 8] {
         let mut all = [self; 8];
         for index in 1..8 {
@@ -112,7 +112,7 @@ impl Board {
         all
     }
 
-    /// Reads 64 characters from a1 by rows: `X` or `*` Black, `O` White, `-` or `.` empty.
+    /// Parses 64 characters from a1 by rows: `X` or `*` Black, `O` White, `-` or `.` empty.
     pub fn read(text: &str, black_to_move: bool) -> Option<Self> {
         let (mut black, mut white) = (0, 0);
         if text.len() != 64 {
@@ -145,7 +145,7 @@ pub const fn transpose(set: u64) -> u64 {
     x ^ t ^ (t << 28)
 }
 
-/// The squares of a set, from a1 on.
+/// Iterator over the squares of a set, from a1 on.
 #[derive(Clone, Debug)]
 pub struct Squares(pub u64);
 
@@ -163,7 +163,7 @@ impl Iterator for Squares {
     }
 }
 
-/// The name of a square: `a1` … `h8`.
+/// Name of a square: `a1` … `h8`.
 pub fn square_name(square: u32) -> String {
     format!(
         "{}{}",

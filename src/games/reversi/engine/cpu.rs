@@ -1,4 +1,4 @@
-//! What the search needs of a processor, and which one we run on.
+//! Processor levels: the operations that depend on SIMD features, and detection of the features.
 //!
 //! The search is written once, generic over [`Cpu`], and compiled once for each level. [`Cpu::enter`] runs a closure in a
 //! function that is compiled with the level's features; because small functions are inlined into it, flips and
@@ -10,28 +10,28 @@ use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 
-/// A processor level. A value of an implementing type is the proof that this machine has the level's features.
+/// A processor level. A value of an implementing type proves that this machine has the level's features.
 pub trait Cpu: Copy + Send + Sync + 'static {
     /// Runs `work` compiled with this level's features.
     fn enter<R>(self, work: impl FnOnce() -> R) -> R;
 
-    /// The opponent's discs that a disc of the mover on the empty `square` turns.
+    /// Discs of the opponent that a disc of the mover on the empty `square` turns.
     fn flips(self, square: u32, mover: u64, opponent: u64) -> u64;
 
-    /// The squares where the mover can play.
+    /// Squares where the mover can play.
     fn moves(self, mover: u64, opponent: u64) -> u64;
 
-    /// Number of discs the mover turns with a disc on `square`, the only empty one.
+    /// Number of discs that the mover turns with a disc on `square`, the only empty one.
     fn last_flips(self, square: u32, mover: u64) -> u32;
 
-    /// The sum of the weights that the indices point at in the table of one stage.
+    /// Sum of the weights at the indices in the table of one stage.
     fn sum(self, stage: &[i16], indices: &Indices) -> i32;
 
-    /// The sum of the weights that the indices point at in the table that orders moves near the end.
+    /// Sum of the weights at the indices in the table for move ordering near the end.
     fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32;
 }
 
-/// Any processor.
+/// Level for any processor.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
@@ -73,21 +73,21 @@ impl Cpu for Portable {
     }
 }
 
-/// The levels there are.
+/// Processor levels.
 #[derive(Clone, Copy, Debug)]
 pub enum SimdLevel {
     /// Plain integer arithmetic.
     Portable(Portable),
-    /// 256-bit vectors, and counting, scanning and picking of bits.
+    /// 256-bit vectors, and bit instructions for counting, scanning and extraction.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
-    /// The same with leading-zero counts and masks in vectors.
+    /// The features of AVX2, plus leading-zero counts and masks in vectors.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
 }
 
 impl SimdLevel {
-    /// The best level of this machine.
+    /// Detects the best level of this machine.
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -101,7 +101,7 @@ impl SimdLevel {
         Self::Portable(Portable)
     }
 
-    /// Every level of this machine, the portable one first.
+    /// All levels of this machine, the portable one first.
     pub fn all() -> Vec<Self> {
         let mut all = vec![Self::Portable(Portable)];
         #[cfg(target_arch = "x86_64")]
@@ -112,7 +112,7 @@ impl SimdLevel {
         all
     }
 
-    /// A short name for reports.
+    /// Short name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable(_) => "portable",
@@ -124,7 +124,7 @@ impl SimdLevel {
     }
 }
 
-/// Evaluates an expression with `$cpu` bound to the level's value: one compiled copy for each level.
+/// Evaluates an expression with `$cpu` bound to the level's value: a compiled copy for each level.
 macro_rules! with_cpu {
     ($level:expr, $cpu:ident => $work:expr) => {
         match $level {

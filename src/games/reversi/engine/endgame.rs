@@ -1,8 +1,8 @@
-//! The exact endgame below the evaluation's reach: null-window search to the last disc.
+//! The exact endgame solver for few empty squares: null-window search to the last disc, without the evaluation.
 //!
-//! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_FEW_EMPTIES`] parity alone,
-//! to [`MAX_SORTED_EMPTIES`] the order fewest answers first; above that transposition table, stability cut-off, enhanced
-//! transposition cut-off, and the order fewest answers first corrected by [`OrderWeights`].
+//! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_FEW_EMPTIES`]
+//! ordering by parity alone, to [`MAX_SORTED_EMPTIES`] fastest-first ordering; above that transposition table,
+//! stability cut-off, enhanced transposition cut-off, and fastest-first ordering corrected by [`OrderWeights`].
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
@@ -17,46 +17,47 @@ use super::stability;
 use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
 use tabletop_search::limits::SearchLimits;
 
-/// Up to so many empty squares moves are tried by parity alone.
+/// Maximum number of empty squares for ordering by parity alone.
 const MAX_FEW_EMPTIES: u32 = 6;
-/// With one more they are sorted, but nothing is kept in a table.
+/// Maximum number of empty squares for sorted moves without a table.
 const MAX_SORTED_EMPTIES: u32 = MAX_FEW_EMPTIES + 1;
-/// From so many empty squares on the order of moves asks what the shapes are worth.
+/// Minimum number of empty squares for move ordering by pattern weights.
 const MIN_SHAPE_EMPTIES: u32 = 9;
-/// From so many empty squares on the children are looked up before any is searched.
+/// Minimum number of empty squares for enhanced transposition cut-offs.
 const MIN_ETC_EMPTIES: u32 = 9;
-/// Up to so many empty squares results are kept in a table of the thread's own that stays near the processor. Where all
-/// went to the large one, a third of the time was spent waiting for memory.
+/// Maximum number of empty squares for the thread's own table, which stays in the processor's cache. With only the
+/// large table, a third of the time was spent waiting for memory.
 const MAX_LOCAL_EMPTIES: u32 = 10;
-/// Above so many empty squares the threads of a pool share the children out among themselves. Up to [`MAX_LOCAL_EMPTIES`] they
-/// would not find each other's results.
+/// Maximum number of empty squares of nodes that one thread searches alone; above it the threads of a pool share
+/// the children. With at most [`MAX_LOCAL_EMPTIES`] they would not find each other's results.
 const MAX_UNSPLIT_EMPTIES: u32 = 12;
-/// The confidence of a search that leaves nothing out.
+/// Confidence of a search without selectivity.
 pub(super) const EXACT: u8 = 5;
 
-/// Up to so many empty squares an exact search goes without the evaluation: the shapes order nearly as well and cost less.
+/// Maximum number of empty squares of an exact search without the evaluation: the patterns order nearly as well and
+/// cost less.
 pub(super) const MAX_EXACT_EMPTIES: u32 = 18;
 
-/// The moves of a position with so few empty squares that it is searched without evaluation.
+/// Moves of a position with so few empty squares that it is searched without the evaluation.
 type EndMoves = MoveList<{ MAX_EXACT_EMPTIES as usize }>;
 
-/// One thread's endgame search.
+/// Endgame search of one thread.
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
     pub(super) table: &'a TranspositionTable,
     local_table: &'a TranspositionTable,
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,
-    /// Positions visited when the limits were looked at last.
+    /// Number of positions visited at the last check of the limits.
     polled: u64,
-    /// This thread among others; `None` for one that searches alone.
+    /// State of this thread in a pool; `None` for a thread that searches alone.
     pub(super) worker: Option<SplitWorker>,
     edges: &'static [u8; 65536],
     order_weights: &'static OrderWeights,
 }
 
-/// The score from which on the stability of the opponent's discs can bring a cut-off, by empty squares: below it the
-/// test costs more than it saves.
+/// Minimum score, by empty squares, at which the opponent's stable discs are likely to cause a cut-off: below it
+/// the test costs more than it saves.
 const fn stability_threshold(empties: u32) -> i32 {
     2 * empties as i32 - 6
 }
@@ -79,13 +80,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether what is searched now means nothing any more; looks at the limits as well.
+    /// Checks the limits. Returns true if the current search is of no use any more.
     #[inline(always)]
     pub(super) fn must_end(&mut self) -> bool {
         self.limits.poll(self.nodes, &mut self.polled) || self.is_aborted()
     }
 
-    /// The table for positions with so many empty squares.
+    /// Table for positions with so many empty squares.
     #[inline(always)]
     fn table(&self, empties: u32) -> &'a TranspositionTable {
         if empties <= MAX_LOCAL_EMPTIES {
@@ -95,13 +96,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// An upper bound of the score where it is at most `alpha`.
+    /// Upper bound of the score from stable discs, if it is at most `alpha`.
     #[inline(always)]
     pub(super) fn stability_cutoff(&self, board: Board, alpha: i32, empties: u32) -> Option<i32> {
         if alpha < stability_threshold(empties) {
             return None;
         }
-        // As many stable discs as bring the bound down to `alpha`.
+        // Number of stable discs that lowers the bound to `alpha`.
         let needed = (65 - alpha) as u32 / 2;
         if board.opponent.count_ones() < needed {
             return None;
@@ -111,7 +112,7 @@ impl<'a> Solver<'a> {
         (bound <= alpha).then_some(bound)
     }
 
-    /// The final score against the null window `alpha, alpha + 1`, fail-soft.
+    /// Searches to the end with the null window `alpha, alpha + 1` and returns a fail-soft score.
     #[inline]
     pub(super) fn solve<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
         let empties = board.empties();
@@ -128,7 +129,8 @@ impl<'a> Solver<'a> {
         )
     }
 
-    /// More than four empty squares, where `moves` are the mover's; the indices are asked for only where they are needed.
+    /// Searches a node with more than four empty squares, where `moves` are the mover's; the indices are computed
+    /// only if needed.
     #[inline(always)]
     fn node<C: Cpu>(
         &mut self,
@@ -153,7 +155,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// [`MAX_SORTED_EMPTIES`] empty squares: sorted, but not remembered.
+    /// Searches a node with [`MAX_SORTED_EMPTIES`] empty squares: sorted moves, no table.
     fn some_empties<C: Cpu>(
         &mut self,
         cpu: C,
@@ -223,7 +225,7 @@ impl<'a> Solver<'a> {
         best
     }
 
-    /// Up to four empty squares.
+    /// Searches a node with up to four empty squares.
     #[inline(always)]
     fn last_four<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
         let pair = (board.mover, board.opponent);
@@ -244,7 +246,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Five or six empty squares: odd quadrants first. Whether a square is a move is only asked when it is its turn.
+    /// Searches a node with five or six empty squares: odd quadrants first. Moves are generated square by square.
     #[inline]
     fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
         cpu.enter(
@@ -301,7 +303,7 @@ impl<'a> Solver<'a> {
         -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
     }
 
-    /// More than [`MAX_SORTED_EMPTIES`] empty squares.
+    /// Searches a node with more than [`MAX_SORTED_EMPTIES`] empty squares.
     #[inline]
     fn many_empties<C: Cpu>(
         &mut self,
@@ -380,7 +382,7 @@ impl<'a> Solver<'a> {
         best.0
     }
 
-    /// The children of a node, searched together with other threads.
+    /// Searches the children of a node together with other threads.
     fn split_node<C: Cpu>(
         &mut self,
         cpu: C,
@@ -412,7 +414,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Stores the score and the best move of a position unless the search was stopped under it.
+    /// Stores the score and the best move of a position unless the search was stopped meanwhile.
     #[inline(always)]
     fn store(&mut self, hash: u64, (alpha, empties): (i32, u32), best: (i32, u8)) {
         if !self.is_aborted() {
@@ -421,7 +423,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The moves with their scores for sorting. A move that takes every disc comes first.
+    /// Generates the moves with their ordering scores. A move that takes every disc comes first.
     #[inline(always)]
     fn ordered_moves<C: Cpu>(
         &self,
@@ -463,7 +465,7 @@ impl<'a> Solver<'a> {
         list
     }
 
-    /// A lower bound above `alpha` that a child in the table gives (enhanced transposition cut-off).
+    /// Lower bound above `alpha` from a child in the table (enhanced transposition cut-off).
     #[inline(always)]
     fn enhanced_transposition_cutoff(
         &self,
@@ -480,7 +482,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The exact score, found around `guess`. A stopped search returns nonsense.
+    /// Exact score, searched from the first guess `guess`. Meaningless if stopped.
     #[cfg(feature = "tools")]
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let limits = self.limits;
@@ -495,9 +497,9 @@ impl<'a> SplitSearch<'a> for Solver<'a> {
     }
 }
 
-/// The exact score between `lower` and `upper`, by null windows `alpha, alpha + 1` around an even `guess` (MTD(f), Plaat 1996).
-/// Scores are even: a board of an even number of squares is full in the end, or counted as if it were. A stopped search returns
-/// nonsense.
+/// Exact score between `lower` and `upper`, by null windows `alpha, alpha + 1` around an even `guess` (MTD(f),
+/// Plaat 1996). Scores are even: a board of an even number of squares is full in the end, or counted as if it were.
+/// Meaningless if stopped.
 #[inline]
 pub(super) fn mtd_f(
     (mut lower, mut upper): (i32, i32),

@@ -1,26 +1,26 @@
-//! The last four empty squares: functions of their own, without lists and without tables.
+//! The last four empty squares: specialised functions without lists and tables.
 //!
-//! All take a null window `alpha, alpha + 1` and return a fail-soft bound of the final score for the mover.
+//! All search with a null window `alpha, alpha + 1` and return a fail-soft bound of the mover's final score.
 
 use super::board::Squares;
 use super::cpu::Cpu;
 use super::ordering::QUADRANTS;
 use super::rays::NEIGHBOURS;
 
-/// Up to four empty squares in the order in which they are tried, a byte each, the first in the lowest: in memory they would
-/// be written one by one and read together, for which a processor waits.
+/// Up to four empty squares in the order in which they are tried, a byte each, the first in the lowest: as an array
+/// they would be written one by one and read together, which stalls the processor.
 #[derive(Clone, Copy)]
 pub(super) struct LastSquares(u32);
 
 impl LastSquares {
-    /// Up to four squares in the order of the board.
+    /// Creates a list of up to four squares in board order.
     #[inline(always)]
     pub(super) fn new(squares: u64) -> Self {
         let packed = |packed, (place, square)| packed | square << (8 * place);
         Self(Squares(squares).take(4).enumerate().fold(0, packed))
     }
 
-    /// Four squares, those in odd quadrants first.
+    /// Creates a list of four squares, those in odd quadrants first.
     #[inline(always)]
     pub(super) fn odd_first(squares: u64, odd: u32) -> Self {
         // None of the four, two of them, or all.
@@ -33,23 +33,24 @@ impl LastSquares {
         Self(x1 | x2 << 8 | next() << 16 | next() << 24)
     }
 
-    /// The square at `place`.
+    /// Square at index `place`.
     #[inline(always)]
     pub(super) const fn at(self, place: u32) -> u32 {
         self.0 >> (8 * place) & 63
     }
 
-    /// All but the square at `place`.
+    /// List without the square at index `place`.
     #[inline(always)]
     const fn without(self, place: u32) -> Self {
         let before = (1 << (8 * place)) - 1;
         Self(self.0 & before | self.0 >> 8 & !before)
     }
 
-    /// Three squares, the one that lies alone in its quadrant first: who plays there moves last in it.
+    /// Orders three squares with the one that is alone in its quadrant first: the player who moves there also moves
+    /// last in that quadrant.
     #[inline(always)]
     const fn lonely_first(self) -> Self {
-        // The bits of a square that tell its quadrant.
+        // Bits of a square that determine its quadrant.
         const QUADRANT: u32 = 0b10_0100;
         let (x1, x2, x3) = (self.at(0), self.at(1), self.at(2));
         let place = if (x2 ^ x3) & QUADRANT == 0 {
@@ -65,7 +66,7 @@ impl LastSquares {
     }
 }
 
-/// The score with one empty square left.
+/// Score with one empty square.
 #[inline(always)]
 pub(super) fn solve_1<C: Cpu>(cpu: C, mover: u64, alpha: i32, square: u32) -> i32 {
     let own = mover.count_ones() as i32;
@@ -73,7 +74,7 @@ pub(super) fn solve_1<C: Cpu>(cpu: C, mover: u64, alpha: i32, square: u32) -> i3
     if flips > 0 {
         return 2 * (own + flips) - 62;
     }
-    // Whoever leads gets the square if nobody can play there.
+    // The leader gets the square if nobody can play there.
     let unplayed = if 2 * own > 63 {
         2 * own - 62
     } else {
@@ -90,7 +91,7 @@ pub(super) fn solve_1<C: Cpu>(cpu: C, mover: u64, alpha: i32, square: u32) -> i3
     }
 }
 
-/// The score with two empty squares left.
+/// Score with two empty squares.
 #[inline(always)]
 pub(super) fn solve_2<C: Cpu>(
     cpu: C,
@@ -103,7 +104,7 @@ pub(super) fn solve_2<C: Cpu>(
     let mut best = -100;
     let mut own = (mover, opponent);
     for side in 0..2 {
-        // The second time round the opponent plays and every sign turns.
+        // In the second round the opponent plays and the sign of every score is reversed.
         let bound = if side == 0 { alpha } else { -alpha - 1 };
         for place in 0..2 {
             let square = squares.at(place);
@@ -129,7 +130,7 @@ pub(super) fn solve_2<C: Cpu>(
     settled(mover, 2)
 }
 
-/// The score with three empty squares left, tried in the given order.
+/// Score with three empty squares, tried in the given order.
 #[inline(always)]
 pub(super) fn solve_3<C: Cpu>(
     cpu: C,
@@ -167,7 +168,7 @@ pub(super) fn solve_3<C: Cpu>(
     settled(mover, 3)
 }
 
-/// The score with four empty squares left: odd regions first.
+/// Score with four empty squares: odd regions first.
 #[inline(always)]
 pub(super) fn solve_4<C: Cpu>(
     cpu: C,
@@ -206,14 +207,14 @@ pub(super) fn solve_4<C: Cpu>(
     settled(mover, 4)
 }
 
-/// The score where neither side can move: `empties` squares go to the winner.
+/// Score if neither side can move: `empties` squares go to the winner.
 #[inline(always)]
 pub(super) fn settled(mover: u64, empties: i32) -> i32 {
     let difference = 2 * mover.count_ones() as i32 - (64 - empties);
     difference + difference.signum() * empties
 }
 
-/// The quadrant of a square as a bit.
+/// Quadrant of a square as a bit.
 #[inline(always)]
 pub(super) const fn quadrant(square: u32) -> u32 {
     1 << ((square >> 2 & 1) | (square >> 4 & 2))

@@ -1,17 +1,17 @@
-//! Playing strength from 1 to 10: how deep a level looks, when it plays exactly, and how much it may give away.
+//! The ten levels: search depth, exact endgames, and deliberate errors.
 
 use tabletop_core::Text;
 
-/// What a level can do.
+/// Settings of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelSpec {
-    /// Plies it looks ahead; `None` for as far as time allows.
+    /// Search depth in plies; `None` for as deep as time allows.
     pub depth: Option<u32>,
-    /// Empty squares from which on it plays to the last disc.
+    /// Number of empty squares from which the level plays perfectly.
     pub exact_empties: u32,
-    /// Discs a move may lose against the best one found: the level errs among moves within that.
+    /// Maximum loss in discs of a chosen move against the best one: the level errs among the moves within it.
     pub slack: i32,
-    /// One sentence about it.
+    /// Description in one sentence.
     pub description: Text,
 }
 
@@ -30,7 +30,7 @@ const fn level(
     }
 }
 
-/// The levels, the weakest first.
+/// The levels, weakest first.
 pub const LEVELS: [LevelSpec; 10] = [
     level(
         1,
@@ -104,7 +104,7 @@ pub const LEVELS: [LevelSpec; 10] = [
     ),
 ];
 
-/// What each level is like.
+/// Descriptions of the levels.
 pub const DESCRIPTIONS: [Text; 10] = {
     let mut descriptions = [Text::same(""); 10];
     let mut at = 0;
@@ -115,7 +115,7 @@ pub const DESCRIPTIONS: [Text; 10] = {
     descriptions
 };
 
-/// The level with this number; numbers out of range are brought into it.
+/// Settings of the level with this number, which is clamped to the range.
 pub fn spec(number: u8) -> LevelSpec {
     LEVELS[usize::from(number.clamp(1, 10)) - 1]
 }

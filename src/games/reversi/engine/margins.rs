@@ -1,20 +1,20 @@
-//! How far a shallow search may be off: the margins of Multi-ProbCut (`probcut.rs`).
+//! Margins of Multi-ProbCut (`probcut.rs`): expected errors of shallow searches.
 
 use std::array;
 use std::sync::LazyLock;
 
 use super::endgame::EXACT;
 
-/// How many standard deviations a shallow result must lie beyond the bound, by confidence: two-sided 73, 87, 95, 98 and
-/// 99 % of a normal distribution.
+/// Number of standard deviations by which a shallow result must lie beyond the bound, by confidence: two-sided 73,
+/// 87, 95, 98 and 99 % of a normal distribution.
 const DEVIATIONS: [f32; EXACT as usize] = [1.10, 1.51, 1.96, 2.33, 2.58];
 
-/// From this depth on searches are probes.
+/// Minimum depth for probes by a shallow search.
 pub(super) const MIN_PROBCUT_DEPTH: u32 = 4;
-/// Up to this depth the evaluation alone is the probe.
+/// Maximum depth for probes by the evaluation alone.
 pub(super) const MAX_STATIC_DEPTH: u32 = MIN_PROBCUT_DEPTH - 1;
 
-/// The depth of the shallow search for a deep one: about half as deep and of the same parity, or none.
+/// Depth of the probe for a deep search: about half as deep and of the same parity, or none.
 pub(super) const fn probe_depth(depth: u32) -> u32 {
     if depth <= MAX_STATIC_DEPTH {
         0
@@ -25,10 +25,11 @@ pub(super) const fn probe_depth(depth: u32) -> u32 {
 
 /// Standard deviation of the deep result from the shallow one, in discs, with so many empty squares.
 ///
-/// The logarithm is linear. Its slopes lie half-way between two fits to pairs of searches to depth 4 to 11 from 300 positions of own games
-/// (`train-reversi --pairs reversi.weights 77 300`), with weights of before. The constant was 0.57 for those and is for the weights of now
-/// what games say: at 200,000 positions a move 0.43 won 447, drew 154 and lost 399 of 1,000 against 0.57, and 0.50 441, 149 and 410.
-/// Searches to the end of the game are off by [`TO_END_FACTOR`] more.
+/// The logarithm is linear. Its slopes lie half-way between two fits to pairs of searches to depth 4 to 11 from 300
+/// self-play positions (`train-reversi --pairs reversi.weights 77 300`), with earlier weights. The constant was
+/// 0.57 for those and was tuned by games for the current weights: at 200,000 positions a move 0.43 won 447, drew
+/// 154 and lost 399 of 1,000 against 0.57, and 0.50 441, 149 and 410. The deviation of searches to the end of the
+/// game is larger by [`TO_END_FACTOR`].
 fn sigma(empties: u32, depth: u32, probe: u32) -> f32 {
     let played = 60_u32.saturating_sub(empties) as f32;
     let log = 0.43 + 0.083 * depth as f32 - 0.20 * probe as f32 + 0.021 * played;
@@ -36,25 +37,28 @@ fn sigma(empties: u32, depth: u32, probe: u32) -> f32 {
     log.exp() * factor
 }
 
-/// How much larger the deviation of a search to the end is.
+/// Factor of the deviation of a search to the end.
 const TO_END_FACTOR: f32 = 1.3;
 
-/// How far searches of one to [`MAX_STATIC_DEPTH`] plies deviate from the evaluation, compared with [`sigma`] of a probe of no depth.
+/// Deviation of searches of one to [`MAX_STATIC_DEPTH`] plies from the evaluation, relative to [`sigma`] of a probe
+/// of depth 0.
 ///
-/// In 300 positions of own games with 20 to 59 empty squares (`train-reversi --pairs reversi.weights 78 300`) 0.6 to 1.0 times as far
-/// around their mean, 0.8 on average. Searches of one and three plies say 1 to 2.4 discs more than the evaluation; with that added
+/// In 300 self-play positions with 20 to 59 empty squares (`train-reversi --pairs reversi.weights 78 300`) the
+/// deviation around their mean was 0.6 to 1.0 times as large, 0.8 on average. Searches of one and three plies score
+/// 1 to 2.4 discs more than the evaluation; with that added to it at odd depths the program scored 45.6 and 49.8 %
+/// of 260 games each.
 /// to it at odd depths the program scored 45.6 and 49.8 % of 260 games each.
 const STATIC_FACTOR: f32 = 0.85;
 
-/// Numbers of empty squares and depths that are told apart.
+/// Size of the table's dimensions for empty squares and depth.
 const COUNTS: usize = 64;
 
-/// How far beyond a bound a probe has to lie, in discs: by confidence, empty squares and depth.
+/// Margins of probes in discs: by confidence, empty squares and depth.
 #[derive(Debug)]
 pub(super) struct Margins(Vec<[[u8; COUNTS]; COUNTS]>);
 
 impl Margins {
-    /// The margins, computed once.
+    /// Returns the margins, computed once.
     pub(super) fn shared() -> &'static Self {
         static SHARED: LazyLock<Margins> = LazyLock::new(Margins::new);
         &SHARED
@@ -79,7 +83,7 @@ impl Margins {
         Self(DEVIATIONS.map(of_confidence).to_vec())
     }
 
-    /// The margin of one kind of search; `confidence` is less than [`EXACT`].
+    /// Margin for one kind of search; `confidence` is less than [`EXACT`].
     #[inline(always)]
     pub(super) fn of(&self, confidence: u8, empties: u32, depth: u32) -> i32 {
         let margins = &self.0[usize::from(confidence)];

@@ -1,5 +1,6 @@
-//! The search with evaluation: null windows (Pearl's Scout, as principal variation search), transposition table,
-//! Multi-ProbCut, children ordered by shallow searches. Searched to the last disc it is the upper part of the endgame solver.
+//! The search with evaluation: principal variation search with null windows (Pearl's Scout), transposition table,
+//! Multi-ProbCut, move ordering by shallow searches. In searches to the last disc this is the upper part of the
+//! endgame solver.
 
 use super::board::Board;
 use super::cpu::Cpu;
@@ -14,8 +15,8 @@ use super::table::{NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
 use tabletop_search::limits::SearchLimits;
 
-/// To the end of the game: up to so many empty squares the solver without evaluation is faster. A selective search can leave
-/// out most of what the solver would look at.
+/// Maximum number of empty squares, in searches to the end, for which the solver without evaluation is faster. A
+/// selective search can cut off most of what the solver would visit.
 #[inline(always)]
 const fn solver_empties(confidence: u8) -> u32 {
     if confidence == EXACT {
@@ -24,12 +25,12 @@ const fn solver_empties(confidence: u8) -> u32 {
         12
     }
 }
-/// From this depth on the children are looked up before any is searched.
+/// Minimum depth for enhanced transposition cut-offs.
 pub(super) const MIN_ETC_DEPTH: u32 = 5;
-/// From this depth on the threads of a pool share the children out among themselves.
+/// Minimum depth at which the threads of a pool share the children of a node.
 const MIN_SPLIT_DEPTH: u32 = 6;
 
-/// One thread's search. On cache lines of its own: it counts nodes all the time.
+/// Search of one thread. Aligned to cache lines, because it counts nodes all the time.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Searcher<'a> {
@@ -40,7 +41,7 @@ pub struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    /// The search of the thread with this number, which evaluates with `weights`, remembers in `tables` and heeds `limits`.
+    /// Creates the search of the thread with this number, with its `weights`, `tables` and `limits`.
     pub fn new(
         tables: &'a Tables,
         number: usize,
@@ -56,12 +57,13 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Positions visited.
+    /// Number of positions visited.
     pub const fn nodes(&self) -> u64 {
         self.solver.nodes
     }
 
-    /// Depth `depth` against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
+    /// Searches to `depth` with the null window `alpha, alpha + 1` and returns a fail-soft score. Meaningless if
+    /// stopped.
     #[inline]
     pub(super) fn null_window<C: Cpu>(
         &mut self,
@@ -156,7 +158,7 @@ impl<'a> Searcher<'a> {
         best.0
     }
 
-    /// The children of a node, searched together with other threads.
+    /// Searches the children of a node together with other threads.
     fn split_node<C: Cpu>(
         &mut self,
         cpu: C,
@@ -182,7 +184,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Stores a result unless the search was stopped under it.
+    /// Stores a result unless the search was stopped meanwhile.
     #[inline(always)]
     fn store(&mut self, hash: u64, searched: (u32, u8), window: (i32, i32), best: (i32, u8)) {
         if !self.solver.is_aborted() {
@@ -191,7 +193,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// A lower bound above `alpha` that a child in the table gives.
+    /// Lower bound above `alpha` from a child in the table.
     #[inline(always)]
     fn enhanced_transposition_cutoff(
         &self,
@@ -208,8 +210,8 @@ impl<'a> Searcher<'a> {
         })
     }
 
-    /// Depth `depth` between `alpha` and `beta`, fail-soft: the first move with the whole window, the others against null
-    /// windows first.
+    /// Searches to `depth` between `alpha` and `beta` and returns a fail-soft score: the first move with the full
+    /// window, the others with null windows first.
     pub fn pvs<C: Cpu>(
         &mut self,
         cpu: C,

@@ -1,4 +1,4 @@
-//! The engine's form of an 8×8 position, checked against the readable rules by the audit.
+//! The engine's form of an 8×8 position, for the audit, which compares it with the rules module.
 
 use super::board::{Board, Squares};
 use super::portable;
@@ -50,12 +50,12 @@ impl Mirror<Position> for Fast {
     }
 }
 
-/// The bit of a cell of an 8×8 board.
+/// Bit of a cell of an 8×8 board.
 pub(super) const fn square_of(cell: Cell) -> u32 {
     (cell.row as u32 * 8 + cell.col as u32) & 63
 }
 
-/// The move that puts a disc on a square of an 8×8 board.
+/// Move that places a disc on a square of an 8×8 board.
 pub const fn move_of(square: u32) -> Move {
     Move::Place(Cell::new((square % 8) as u8, (square / 8) as u8))
 }

@@ -1,4 +1,4 @@
-//! A position as the search with evaluation sees it.
+//! Nodes of the search with evaluation.
 
 use super::board::Board;
 use super::patterns::Indices;
@@ -6,14 +6,14 @@ use super::patterns::Indices;
 /// A position with its pattern indices.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// The discs.
+    /// Discs from the mover's view.
     pub board: Board,
-    /// What stands on the groups of squares.
+    /// Pattern indices of the groups of squares.
     pub indices: Indices,
 }
 
 impl Node {
-    /// A node of a position.
+    /// Creates the node of a position.
     pub fn new(board: Board) -> Self {
         Self {
             board,
@@ -21,7 +21,7 @@ impl Node {
         }
     }
 
-    /// The node after a move.
+    /// Node after a move.
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {
@@ -31,7 +31,7 @@ impl Node {
         }
     }
 
-    /// The node after a pass.
+    /// Node after a pass.
     #[inline(always)]
     #[must_use]
     pub(super) fn passed(&self) -> Self {

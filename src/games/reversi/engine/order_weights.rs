@@ -1,7 +1,7 @@
-//! What orders the moves of the solver near the end: a few shapes of the evaluation with weights of their own, fitted to
-//! solved scores of positions as the solver meets them, most of them after a bad move or two.
+//! Move ordering of the solver near the end: a few patterns of the evaluation with separate weights, fitted to
+//! solved scores of typical solver positions, most of them after a bad move or two.
 //!
-//! File: a [`Format`] of the weights of one of each pair of mirrored states, in quarters of a disc.
+//! File: a [`Format`] with the weights of one of each pair of mirrored states, in quarters of a disc.
 
 use std::sync::OnceLock;
 
@@ -9,15 +9,16 @@ use super::board::{Board, Squares};
 use super::patterns::{GROUPS, OFFSETS, STATES, additions, shape_of, shared_indices};
 use tabletop_search::packed::{Format, WeightError};
 
-/// The shapes, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner triangle.
+/// Patterns, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner
+/// triangle.
 const ORDER_SHAPES: [usize; 4] = [2, 3, 4, 11];
-/// Groups of squares.
+/// Number of groups of squares.
 pub(super) const ORDER_GROUPS: usize = 16;
-/// States of each shape's squares.
+/// Number of states of each pattern.
 const ORDER_STATES: usize = STATES[ORDER_SHAPES[0]];
-/// All weights.
+/// Total number of weights.
 pub(super) const ORDER_WEIGHTS: usize = ORDER_STATES * ORDER_SHAPES.len();
-/// Weights are in quarters of a disc.
+/// Weight of one disc.
 #[cfg(feature = "tools")]
 const ORDER_SCALE: f32 = 4.0;
 
@@ -26,7 +27,7 @@ const FORMAT: Format = Format {
     version: 1,
 };
 
-/// What a disc of the mover on a square adds to each group's index.
+/// For each square, the contribution of a mover's disc to each group's index.
 #[repr(align(32))]
 struct OrderAdditions([[i16; ORDER_GROUPS]; 64]);
 
@@ -54,16 +55,16 @@ const fn order_additions() -> [[i16; ORDER_GROUPS]; 64] {
     table
 }
 
-/// The indices of the groups, as the side to move sees them.
+/// Indices of the groups, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct OrderIndices(pub(super) [i16; ORDER_GROUPS]);
 
 impl OrderIndices {
-    /// Where nothing asks for them.
+    /// Placeholder where indices are not needed.
     pub(super) const NONE: Self = Self([0; ORDER_GROUPS]);
 
-    /// The indices of a position.
+    /// Computes the indices of a position.
     #[inline(always)]
     pub(super) fn of(board: Board) -> Self {
         let mut indices = [0; ORDER_GROUPS];
@@ -76,7 +77,7 @@ impl OrderIndices {
         Self(indices)
     }
 
-    /// The indices after a move, as the other side sees them.
+    /// Indices after a move, from the other side's view.
     #[inline(always)]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {
         let mut turned = [0; ORDER_GROUPS];
@@ -92,13 +93,13 @@ impl OrderIndices {
         Self(next)
     }
 
-    /// The indices after a pass.
+    /// Indices after a pass.
     #[inline(always)]
     pub(super) fn passed(&self) -> Self {
         Self(self.0.map(|index| -index))
     }
 
-    /// The places of the states in a table of all weights.
+    /// Indices of the groups' states in the table of all weights.
     #[inline(always)]
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         let of_group = |(base, &index): (&i32, &i16)| (base + i32::from(index)) as usize;
@@ -106,7 +107,7 @@ impl OrderIndices {
     }
 }
 
-/// The place of each group's index 0 (all squares empty) in a table of all weights.
+/// Index, in the table of all weights, of each group's state with all squares empty.
 pub(super) static ORDER_BASES: [i32; ORDER_GROUPS] = {
     let mut bases = [0; ORDER_GROUPS];
     let mut group = 0;
@@ -118,7 +119,7 @@ pub(super) static ORDER_BASES: [i32; ORDER_GROUPS] = {
     bases
 };
 
-/// Adds what discs on `squares` add.
+/// Adds the contributions of discs on `squares`.
 #[inline(always)]
 fn add(indices: &mut [i16; ORDER_GROUPS], squares: u64) {
     for square in Squares(squares) {
@@ -129,15 +130,15 @@ fn add(indices: &mut [i16; ORDER_GROUPS], squares: u64) {
     }
 }
 
-/// Zeros after the last weight, so that four bytes can be read at the place of any.
+/// Zeros after the last weight, so that four bytes can be read at the index of any.
 pub(super) const ORDER_PADDING: usize = 3;
 
-/// The weights.
+/// Weights for move ordering.
 #[derive(Clone, Debug)]
 pub(super) struct OrderWeights(Vec<i8>);
 
 impl OrderWeights {
-    /// The weights in the program, unpacked once.
+    /// Returns the built-in weights, unpacked once.
     pub(super) fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<OrderWeights> = OnceLock::new();
         SHIPPED.get_or_init(|| {
@@ -146,19 +147,19 @@ impl OrderWeights {
         })
     }
 
-    /// Weights that know nothing.
+    /// Creates weights of zero.
     fn zero() -> Self {
         Self(vec![0; ORDER_WEIGHTS + ORDER_PADDING])
     }
 
-    /// All weights, of which the sum of those that a position's indices point at is what it is worth to the mover, in quarters of a
-    /// disc, but for what all its siblings share.
+    /// Table of all weights. The sum of those at a position's indices is its value for the mover in quarters of a
+    /// disc, relative to its siblings.
     #[inline(always)]
     pub(super) fn table(&self) -> &[i8] {
         &self.0
     }
 
-    /// From weights in discs by [shared place](shared_places).
+    /// Creates weights from values in discs by [shared place](shared_places).
     #[cfg(feature = "tools")]
     pub(super) fn new(discs: &[f32]) -> Self {
         let pack = |&place: &u32| {
@@ -172,13 +173,13 @@ impl OrderWeights {
         weights
     }
 
-    /// The file.
+    /// Writes the weights to a file.
     #[cfg(feature = "tools")]
     pub(super) fn write(&self) -> Vec<u8> {
         FORMAT.write(own_places(&shared_places()).map(|place| i16::from(self.0[place])))
     }
 
-    /// Reads what [`OrderWeights::write`] wrote.
+    /// Parses the output of [`OrderWeights::write`].
     fn read(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_places();
         let own: Vec<usize> = own_places(&shared).collect();
@@ -195,7 +196,7 @@ impl OrderWeights {
     }
 }
 
-/// For each weight the place that it shares with its mirror image: the lower of the two.
+/// For each weight, the index that it shares with its mirror image: the lower of the two.
 pub(super) fn shared_places() -> Vec<u32> {
     let shared = shared_indices();
     let shapes = ORDER_SHAPES.iter().enumerate();
@@ -210,7 +211,7 @@ pub(super) fn shared_places() -> Vec<u32> {
     shapes.flat_map(of_shape).collect()
 }
 
-/// The places that share with none before them.
+/// Indices that are not shared with a lower one.
 fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
     shared
         .iter()
@@ -245,7 +246,7 @@ mod tests {
         for symmetric in board.symmetries() {
             assert_eq!(value(symmetric), value(board));
         }
-        // A corner is worth something.
+        // A corner has a positive value.
         assert!(value(Board::new(1, 2)) > value(Board::new(2, 1)));
     }
 

@@ -1,19 +1,19 @@
-//! Which move to try first: a list of moves with scores from which the best is picked one after another.
+//! Move ordering: a list of moves with scores from which the best is picked one after another.
 
 use super::board::{Board, CORNERS};
 use super::cpu::Cpu;
 
-/// A move with what it turns.
+/// A move with the discs it turns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ScoredMove {
     pub(super) flips: u64,
     pub(super) square: u32,
     pub(super) score: i32,
-    /// Where the other side could play after it, if that was looked at.
+    /// Replies of the other side, if they were generated.
     pub(super) answers: u64,
 }
 
-/// The legal moves of a position: at most `N`. There are never more than 34, nor more than empty squares.
+/// Legal moves of a position: at most `N`. There are never more than 34, nor more than empty squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveList<const N: usize = 34> {
     list: [ScoredMove; N],
@@ -54,14 +54,14 @@ impl<const N: usize> MoveList<N> {
         &mut self.list[..self.len.min(N)]
     }
 
-    /// Brings the best of the moves from `from` on to that place and returns it.
+    /// Swaps the best of the moves from `from` on to that place and returns it.
     #[inline(always)]
     pub(super) fn pick_best(&mut self, from: usize) -> Option<ScoredMove> {
         pick_best(self.as_mut_slice(), from)
     }
 }
 
-/// Brings the best of the moves from `from` on to that place and returns it.
+/// Swaps the best of the moves from `from` on to that place and returns it.
 #[inline(always)]
 pub(super) fn pick_best(list: &mut [ScoredMove], from: usize) -> Option<ScoredMove> {
     let rest = list.get_mut(from..)?;
@@ -78,7 +78,7 @@ pub(super) fn pick_best(list: &mut [ScoredMove], from: usize) -> Option<ScoredMo
     Some(rest[0])
 }
 
-/// Squares in the quadrants of each set of quadrants (bits: upper left, upper right, lower left, lower right).
+/// Squares of each set of quadrants (bits: upper left, upper right, lower left, lower right).
 pub(super) static QUADRANTS: [u64; 16] = quadrants();
 
 const fn quadrants() -> [u64; 16] {
@@ -103,7 +103,7 @@ const fn quadrants() -> [u64; 16] {
     table
 }
 
-/// The quadrants with an odd number of empty squares, as bits.
+/// Quadrants with an odd number of empty squares, as bits.
 #[inline(always)]
 pub(super) fn odd_quadrants(empty: u64) -> u32 {
     (empty & QUADRANTS[1]).count_ones() & 1
@@ -112,23 +112,23 @@ pub(super) fn odd_quadrants(empty: u64) -> u32 {
         | ((empty & QUADRANTS[8]).count_ones() & 1) << 3
 }
 
-/// What a corner is worth to the order without evaluation.
+/// Value of a corner in the ordering without evaluation.
 pub(super) const CORNER: i32 = 16;
-/// Diagonally beside a corner: who plays there often gives the corner away.
+/// Squares diagonally beside a corner, where a move often gives the corner away.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-/// The squares diagonally and straight beside the corners.
+/// Squares diagonally and straight beside the corners.
 pub(super) const BESIDE_CORNERS: u64 = X_SQUARES | 0x4281_0000_0000_8142;
 
-/// How good a move looks without evaluation: few answers, of which corners count double; few empty squares beside own
-/// discs; parity; corners, but not the squares diagonally beside them. In 1/16 of a move; the weights are those that made the
-/// trees of FFO #41 to #44, #46 and #47 small.
+/// Ordering score of a move without evaluation: few replies, of which corners count double; few empty squares
+/// beside own discs; parity; corners, but not the squares diagonally beside them. In 1/16 of a move; the weights
+/// minimised the trees of FFO #41 to #44, #46 and #47.
 #[inline(always)]
 pub(super) fn fastest_first<C: Cpu>(cpu: C, next: Board, square: u32, odd: u32) -> i32 {
     let answers = cpu.moves(next.mover, next.opponent);
     fewest_answers(answers, next, square, odd)
 }
 
-/// The same where the answers are known.
+/// Ordering score of a move as in [`fastest_first`], with known replies.
 #[inline(always)]
 pub(super) fn fewest_answers(answers: u64, next: Board, square: u32, odd: u32) -> i32 {
     let place = i32::from(CORNERS >> square & 1 == 1) * CORNER
@@ -136,8 +136,8 @@ pub(super) fn fewest_answers(answers: u64, next: Board, square: u32, odd: u32) -
     8 * parity(square, odd) + place - mobility(answers, next)
 }
 
-/// The other side's answers, of which corners count double, and the empty squares beside the mover's discs, which may become
-/// answers; in 1/16 of an answer.
+/// Mobility of the other side: replies, of which corners count double, and the empty squares beside the mover's
+/// discs, which may become replies; in 1/16 of a reply.
 #[inline(always)]
 pub(super) fn mobility(answers: u64, next: Board) -> i32 {
     let weighted = answers.count_ones() + (answers & CORNERS).count_ones();
@@ -145,13 +145,14 @@ pub(super) fn mobility(answers: u64, next: Board) -> i32 {
     (16 * weighted + 3 * potential) as i32
 }
 
-/// 1 in a quadrant with an odd number of empty squares, otherwise 0: who begins there may move last.
+/// Parity bonus: 1 in a quadrant with an odd number of empty squares, otherwise 0. A player who starts there may
+/// also move last.
 #[inline(always)]
 pub(super) fn parity(square: u32, odd: u32) -> i32 {
     i32::from(QUADRANTS[odd as usize & 15] >> square & 1 == 1)
 }
 
-/// The squares beside a set. Discs at the left and right edge count upward and downward only.
+/// Neighbours of a set of squares. Discs at the left and right edge have only those above and below.
 #[inline(always)]
 pub(super) const fn neighbours(set: u64) -> u64 {
     let inner = set & 0x7E7E_7E7E_7E7E_7E7E;

@@ -1,4 +1,4 @@
-//! Pattern indices: what stands on 48 groups of squares, kept up to date move by move.
+//! Pattern indices: the states of 48 groups of squares, updated move by move.
 //!
 //! Each group has an index in balanced ternary: a mover's disc counts +3ᵏ, an opponent's −3ᵏ. Changing sides negates all
 //! indices, so one table of weights serves both. Twelve shapes as in Buro's Logistello and its successors
@@ -8,14 +8,15 @@ use super::board::{Board, Squares};
 
 /// Number of shapes.
 pub const SHAPES: usize = 12;
-/// Each shape occurs in the four quarter turns of the board.
+/// Number of rotations of each pattern, the quarter turns of the board.
 const ROTATIONS: usize = 4;
 /// Number of groups: a multiple of 8, so that they fill vectors.
 pub const GROUPS: usize = SHAPES * ROTATIONS;
 
-/// The shapes: corner 3×3; angle with its X square; edge with X squares; edge block; row 2 with the corners beside it; the middles
-/// of rows 2 and 3; the middles of rows 3 and 4; diagonal 8 with the C squares of one end; diagonal 7 with what lies inside it;
-/// diagonal 6 and diagonal 5 without its middle; diagonals 5 and 4 with an X square; corner triangle.
+/// The patterns: corner 3×3; angle with its X square; edge with X squares; edge block; row 2 with the corners
+/// beside it; the middles of rows 2 and 3; the middles of rows 3 and 4; diagonal 8 with the C squares of one end;
+/// diagonal 7 with the squares inside it; diagonal 6 and diagonal 5 without its middle; diagonals 5 and 4 with an X
+/// square; corner triangle.
 const TABLE: [&[u8]; SHAPES] = [
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
     &[0, 1, 2, 3, 4, 8, 16, 24, 32, 9],
@@ -31,7 +32,7 @@ const TABLE: [&[u8]; SHAPES] = [
     &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
 ];
 
-/// Number of states of each shape's squares: 3ⁿ.
+/// Number of states of each pattern: 3ⁿ.
 pub const STATES: [usize; SHAPES] = {
     let mut states = [0; SHAPES];
     let mut index = 0;
@@ -42,7 +43,7 @@ pub const STATES: [usize; SHAPES] = {
     states
 };
 
-/// Where each shape's states begin in a table of all weights.
+/// Index of each pattern's first state in a table of all weights.
 pub const OFFSETS: [usize; SHAPES + 1] = {
     let mut offsets = [0; SHAPES + 1];
     let mut index = 0;
@@ -53,15 +54,15 @@ pub const OFFSETS: [usize; SHAPES + 1] = {
     offsets
 };
 
-/// Number of weights of all shapes.
+/// Number of weights of all patterns.
 pub const WEIGHTS: usize = OFFSETS[SHAPES];
 
-/// The shape of a group.
+/// Pattern of a group.
 pub(super) const fn shape_of(group: usize) -> usize {
     group / ROTATIONS
 }
 
-/// The place of a group's index 0 (all squares empty) in a table of all weights.
+/// Index, in a table of all weights, of each group's state with all squares empty.
 pub(super) static BASES: [i32; GROUPS] = {
     let mut bases = [0; GROUPS];
     let mut group = 0;
@@ -78,7 +79,7 @@ struct Additions([[i16; GROUPS]; 64]);
 
 static ADDITIONS: Additions = Additions(additions());
 
-/// For each square what a mover's disc there adds to each group's index.
+/// For each square, the contribution of a mover's disc to each group's index.
 pub(super) const fn additions() -> [[i16; GROUPS]; 64] {
     let mut table = [[0; GROUPS]; 64];
     let mut group = 0;
@@ -97,7 +98,7 @@ pub(super) const fn additions() -> [[i16; GROUPS]; 64] {
     table
 }
 
-/// A square after so many quarter turns.
+/// Square after so many quarter turns.
 const fn rotated(square: u8, turns: usize) -> usize {
     let (mut x, mut y) = (square as usize % 8, square as usize / 8);
     let mut turn = 0;
@@ -108,13 +109,13 @@ const fn rotated(square: u8, turns: usize) -> usize {
     y * 8 + x
 }
 
-/// The indices of all groups, as the side to move sees them.
+/// Indices of all groups, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Indices(pub(super) [i16; GROUPS]);
 
 impl Indices {
-    /// The indices of a position.
+    /// Computes the indices of a position.
     pub fn of(board: Board) -> Self {
         let mut indices = [0; GROUPS];
         for square in 0..64 {
@@ -126,7 +127,7 @@ impl Indices {
         Self(indices)
     }
 
-    /// The indices after a move, as the other side sees them.
+    /// Indices after a move, from the other side's view.
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {
@@ -148,7 +149,7 @@ impl Indices {
         Self(next)
     }
 
-    /// The indices after a pass.
+    /// Indices after a pass.
     #[inline(always)]
     #[must_use]
     pub(super) fn passed(&self) -> Self {
@@ -159,17 +160,17 @@ impl Indices {
         Self(next)
     }
 
-    /// The places of all groups' states in a table of all weights.
+    /// Indices of all groups' states in a table of all weights.
     pub fn weight_indices(&self) -> impl Iterator<Item = usize> {
         (0..GROUPS).map(|group| (BASES[group] + i32::from(self.0[group])) as usize)
     }
 }
 
-/// For each weight the place that it shares with its mirror image: the lower of the two.
+/// For each weight, the index that it shares with its mirror image: the lower of the two.
 pub fn shared_indices() -> Vec<u32> {
     let mut places = Vec::with_capacity(WEIGHTS);
     for (index, shape) in TABLE.iter().enumerate() {
-        // What each state looks like in the mirror, from the states of its first squares on.
+        // Mirror images of the states, extended square by square.
         let mut mirrored = vec![0];
         for place in mirror(shape) {
             let power = 3_usize.pow(place as u32);
@@ -184,7 +185,7 @@ pub fn shared_indices() -> Vec<u32> {
     places
 }
 
-/// Where each square of a shape goes when the shape is laid upon its mirror image.
+/// Permutation that maps the squares of a pattern to their mirror images.
 fn mirror(squares: &[u8]) -> Vec<usize> {
     let images: [fn(u8, u8) -> u8; 3] = [
         |x, y| x * 8 + y,

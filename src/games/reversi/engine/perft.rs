@@ -1,10 +1,10 @@
-//! Counting the positions below a position: the check of move generation and its speed.
+//! Perft: counts of the positions below a position, to check move generation and measure its speed.
 
 use super::board::{Board, Squares};
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 
-/// Number of leaves `depth` plies below `board`. A pass is a ply; a game that ended before counts as one leaf, as in the
-/// published counts from depth 10 on (24,571,284).
+/// Number of leaf nodes at depth `depth` below `board`. A pass is a ply; a game that ended before counts as one
+/// leaf, as in the published counts from depth 10 on (24,571,284).
 pub fn perft(level: SimdLevel, board: Board, depth: u32) -> u64 {
     with_cpu!(level, cpu => count(cpu, board, depth))
 }
@@ -20,7 +20,7 @@ fn count<C: Cpu>(cpu: C, board: Board, depth: u32) -> u64 {
     )
 }
 
-/// The last ply is counted without being played.
+/// Counts with bulk counting in the last ply.
 #[inline(always)]
 fn count_here<C: Cpu>(cpu: C, board: Board, depth: u32) -> u64 {
     let moves = cpu.moves(board.mover, board.opponent);
@@ -46,7 +46,7 @@ fn count_here<C: Cpu>(cpu: C, board: Board, depth: u32) -> u64 {
     leaves
 }
 
-/// Moves of `board`; a forced pass and the end of the game count as one.
+/// Number of moves of `board`; a forced pass and the end of the game count as one.
 #[inline(always)]
 fn leaves_of<C: Cpu>(cpu: C, board: Board) -> u64 {
     u64::from(cpu.moves(board.mover, board.opponent).count_ones().max(1))

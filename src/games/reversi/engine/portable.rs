@@ -1,11 +1,11 @@
-//! Flips and mobility in plain integer arithmetic: the authority the SIMD forms are checked against.
+//! Flips and mobility in plain integer arithmetic, the reference for the SIMD forms.
 
 use super::rays::{DOWNWARD, UPWARD};
 
 /// Columns b to g: where discs can be turned along a row or a diagonal.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
-/// The opponent's discs that a disc of the mover on the empty `square` turns.
+/// Discs of the opponent that a disc of the mover on the empty `square` turns.
 ///
 /// Along each ray the first square that is not the opponent's is found by a carry (upward) or by counting leading
 /// zeros (downward); if it is the mover's, all before it turn.
@@ -28,7 +28,7 @@ pub fn flips(square: u32, mover: u64, opponent: u64) -> u64 {
     turned
 }
 
-/// The squares where the mover can play: parallel prefix in eight directions (Kogge and Stone).
+/// Squares where the mover can play: parallel prefix in eight directions (Kogge and Stone).
 #[inline]
 pub fn moves(mover: u64, opponent: u64) -> u64 {
     let mut found = 0;

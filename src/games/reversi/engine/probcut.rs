@@ -1,5 +1,6 @@
-//! Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997): a shallow
-//! search tells with known error what a deep one would say, and cuts where that is clear enough.
+//! Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello",
+//! 1997): a shallow search predicts the result of a deep one with a known error, and cuts off if that is clear
+//! enough.
 
 use super::cpu::Cpu;
 use super::margins::{MIN_PROBCUT_DEPTH, probe_depth};
@@ -7,7 +8,7 @@ use super::midgame::Searcher;
 use super::node::Node;
 
 impl Searcher<'_> {
-    /// A bound that a shallower search gives with enough confidence.
+    /// Bound that a shallow search gives with enough confidence.
     #[inline(always)]
     pub(super) fn probcut<C: Cpu>(
         &mut self,
@@ -40,7 +41,7 @@ impl Searcher<'_> {
         None
     }
 
-    /// A bound that the evaluation of a position gives with enough confidence for a search of few plies, at most
+    /// Bound that the evaluation of a position gives with enough confidence for a search of few plies, at most
     /// [`MAX_STATIC_DEPTH`](super::margins::MAX_STATIC_DEPTH).
     #[inline(always)]
     pub(super) fn static_cutoff<C: Cpu>(

@@ -1,5 +1,5 @@
-//! The evaluation and the last plies above it, without table, with cuts by alpha, beta and the evaluation alone; and the order of moves
-//! by them.
+//! The evaluation, and the last plies of the search above it, without a table, with cuts by alpha, beta and the
+//! evaluation alone; and move ordering by both.
 
 use super::board::{Board, CORNERS, Squares};
 use super::cpu::Cpu;
@@ -11,13 +11,13 @@ use super::ordering::{BESIDE_CORNERS, CORNER, MoveList, ScoredMove, fastest_firs
 use super::patterns::Indices;
 use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
 
-/// Up to this depth no table and no evaluation for ordering pays.
+/// Maximum depth at which neither a table nor the evaluation for ordering pays.
 pub(super) const MAX_QUICK_DEPTH: u32 = 3;
-/// The squares in the order in which the last ply tries them: corners first, those beside corners last.
+/// Order of the squares in the last ply: corners first, those beside corners last.
 const LIKELIEST_FIRST: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
 impl Searcher<'_> {
-    /// The evaluation in whole discs.
+    /// Evaluation in whole discs.
     #[inline(always)]
     pub(super) fn evaluate<C: Cpu>(
         &self,
@@ -33,7 +33,7 @@ impl Searcher<'_> {
         ((sum + WEIGHT_SCALE / 2) >> WEIGHT_SCALE.trailing_zeros()).clamp(-64, 64)
     }
 
-    /// Up to `MAX_QUICK_DEPTH` plies in a window `alpha, beta`, fail-soft.
+    /// Searches up to `MAX_QUICK_DEPTH` plies in the window `alpha, beta` and returns a fail-soft score.
     #[inline]
     pub(super) fn quick_search<C: Cpu>(
         &mut self,
@@ -119,7 +119,8 @@ impl Searcher<'_> {
         best
     }
 
-    /// The moves with scores for sorting: table moves, then by a shallow search of the child and few answers.
+    /// Generates the moves with their ordering scores: table moves, then by a shallow search of the child and few
+    /// replies.
     #[inline(always)]
     pub(super) fn ordered_moves<C: Cpu>(
         &mut self,
@@ -150,7 +151,7 @@ impl Searcher<'_> {
             } else {
                 let next = node.after(square, flips);
                 let value = -self.quick_search(cpu, &next, plies, (-64, 64), EXACT);
-                // The evaluation knows what corners are worth.
+                // The evaluation includes the value of corners.
                 let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
                 let quick = fastest_first(cpu, next.board, square, odd) - corner;
                 if depth == empties {

@@ -1,13 +1,15 @@
-//! The squares that lie in a line from each square, as const tables shared by every flip method.
+//! Squares in line with each square, as const tables shared by every flip method.
 
-/// For each square and each of four directions (right, down-left, down, down-right): the squares that follow, to the edge.
+/// For each square and each of four directions (right, down-left, down, down-right): the squares that follow, to
+/// the edge.
 pub(super) static UPWARD: [[u64; 4]; 64] = rays(true);
-/// The same in the opposite directions, towards lower squares.
+/// Rays in the opposite directions, towards lower squares.
 pub(super) static DOWNWARD: [[u64; 4]; 64] = rays(false);
-/// The neighbours of each square.
+/// Neighbours of each square.
 pub(super) static NEIGHBOURS: [u64; 64] = neighbours();
 
-/// For each square the four lines through it, itself included, and its place in each, counted from the lowest square.
+/// For each square the four lines through it, including the square, and its index in each, counted from the lowest
+/// square.
 pub(super) static LINES: [[(u64, u32); 4]; 64] = {
     let mut table = [[(0, 0); 4]; 64];
     let mut square = 0;
@@ -24,8 +26,8 @@ pub(super) static LINES: [[(u64, u32); 4]; 64] = {
     table
 };
 
-/// For a place in a line and the mover's discs there, every other square of the line being the opponent's: how many
-/// discs a move on the place turns.
+/// Number of discs that a move turns in a line, by its index there and the mover's discs, if every other square of
+/// the line is the opponent's.
 pub(super) static LINE_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut place = 0;

@@ -1,4 +1,5 @@
-//! The search at the root: deeper and deeper, then surer and surer; the worth of one, some or all moves.
+//! The search at the root: iterations of growing depth, then of growing confidence; ratings of one, some or all
+//! moves.
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
@@ -8,47 +9,47 @@ use super::node::Node;
 use super::ordering::{fastest_first, odd_quadrants};
 use super::table::NO_SQUARE;
 
-/// A move at the root and what is known of it.
+/// A root move with its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
-    /// Where it puts a disc.
+    /// Square of the disc.
     pub square: u32,
-    /// What it turns.
+    /// Discs that the move turns.
     pub flips: u64,
-    /// Its worth in discs for the mover; only a bound where fewer lines were asked for.
+    /// Score in discs for the mover; only a bound for moves beyond the wanted lines.
     pub score: i32,
-    /// Depth that the score comes from.
+    /// Depth of the search that gave the score.
     pub depth: u32,
-    /// Confidence level that the score comes from.
+    /// Confidence level of that search.
     pub confidence: u8,
-    /// Whether `score` is the value and not only a bound.
+    /// True if `score` is exact for its search and not only a bound.
     pub rated: bool,
-    /// Positions that the thread of this root has visited below it.
+    /// Number of positions that the thread of this root has visited below the move.
     pub nodes: u64,
 }
 
 /// A position whose moves are being rated.
 #[derive(Clone, Debug)]
 pub struct Root {
-    /// The position.
+    /// Position of the root with its pattern indices.
     pub node: Node,
-    /// Its moves, best first.
+    /// Moves, best first.
     pub moves: Vec<RootMove>,
-    /// The square of a move that is rated in every iteration, whatever it is worth.
+    /// Square of a requested move, which is rated in every iteration whatever its score.
     pub asked: Option<u32>,
 }
 
-/// How far one iteration goes.
+/// Depth and confidence of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// Depth in plies; the number of empty squares for one to the end.
     pub depth: u32,
-    /// Confidence level.
+    /// Confidence level; the highest stands for an exact search.
     pub confidence: u8,
 }
 
 impl Root {
-    /// A root with its legal moves in the order of the board; no moves where the mover has to pass.
+    /// Creates a root with its legal moves in board order; no moves where the mover has to pass.
     pub fn new<C: Cpu>(cpu: C, board: Board) -> Self {
         let moves = Squares(cpu.moves(board.mover, board.opponent)).map(|square| RootMove {
             square,
@@ -66,8 +67,8 @@ impl Root {
         }
     }
 
-    /// Searches every move once at `iteration`, so that the `lines` best are rated. Returns `false`, with the moves as they were
-    /// but for those already searched, if the search was stopped.
+    /// Searches every move once at `iteration`, so that the `lines` best are rated. Returns false if the search was
+    /// stopped; then only the moves already searched have changed.
     pub fn iterate<C: Cpu>(
         &mut self,
         cpu: C,
@@ -103,12 +104,12 @@ impl Root {
         true
     }
 
-    /// Proves whether the mover wins, draws or loses: the first move then scores 1, 0 or −1. Returns `false` if the
-    /// search was stopped.
+    /// Proves if the mover wins, draws or loses: the first move then scores 1, 0 or −1. Returns false if the search
+    /// was stopped.
     pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, searcher: &mut Searcher<'_>) -> bool {
         let depth = self.node.board.empties().saturating_sub(1);
         let mut most = vec![64; self.moves.len()];
-        // First whether some move wins, then whether one of those that may still draw does.
+        // First a winning move is searched for, then a drawing one among those that are left.
         for (alpha, result) in [(0, 1), (-1, 0)] {
             for (index, most) in most.iter_mut().enumerate() {
                 if *most <= alpha {
@@ -133,7 +134,7 @@ impl Root {
         true
     }
 
-    /// The worth of a move, or a bound of it if it is not above `bound`.
+    /// Score of a move, or a bound of it if it is not above `bound`.
     fn search_move<C: Cpu>(
         &self,
         cpu: C,
@@ -164,8 +165,8 @@ impl Root {
         )
     }
 
-    /// The worth of a child by windows that grow around a guess. A selective search can contradict itself, failing low
-    /// just below where it failed high: what it said last is taken then.
+    /// Score of a child by an aspiration window around a guess. A selective search can contradict itself and fail
+    /// low just below a bound where it failed high: then the last result is used.
     fn aspiration_search<C: Cpu>(
         cpu: C,
         searcher: &mut Searcher<'_>,
@@ -194,10 +195,10 @@ impl Root {
         }
     }
 
-    /// After a stop: the moves that were searched anew keep their new places only if they are the best.
+    /// After a stop: moves that were searched again keep their new places only if they are the best.
     fn keep_best(&mut self, done: Vec<RootMove>) {
         if self.asked.is_some() {
-            // A move asked for is compared with the best one of the same iteration.
+            // A requested move is compared with the best one of the same iteration.
             return;
         }
         let Some(best) = done.into_iter().next() else {
@@ -209,7 +210,7 @@ impl Root {
         }
     }
 
-    /// The expected continuation after a root move, from the table: squares, `None` for a pass.
+    /// Principal variation after a root move, from the table: squares, `None` for a pass.
     pub fn principal_variation<C: Cpu>(
         &self,
         cpu: C,
@@ -246,8 +247,8 @@ impl Root {
         line
     }
 
-    /// The whole rest of the game with best play after a root move whose score is exact. Every move is proved again, mostly
-    /// from the table; a stopped search leaves the line short.
+    /// The whole rest of the game with best play after a root move with an exact score. Every move is proven again,
+    /// mostly from the table; a stopped search leaves the line short.
     pub fn exact_variation<C: Cpu>(
         &self,
         cpu: C,
@@ -278,7 +279,8 @@ impl Root {
         line
     }
 
-    /// A move that brings the mover `score`, the most there is: the one in the table or the likeliest first.
+    /// A move with which the mover reaches `score`, the maximum: the table move, or the first one found in the
+    /// usual order.
     fn proven_move<C: Cpu>(
         cpu: C,
         searcher: &mut Searcher<'_>,
@@ -303,7 +305,7 @@ impl Root {
         moves.sort_by_key(|&(order, square, _)| (order, square));
         let depth = board.empties().saturating_sub(1);
         let proven = moves.into_iter().find(|(_, _, next)| {
-            // A stopped search proves nothing, and every look at one more move would take its time.
+            // A stopped search proves nothing, and each further move would take its time.
             !searcher.limits.stopped()
                 && searcher.null_window(cpu, next, depth, -score, EXACT) <= -score
                 && !searcher.limits.stopped()
@@ -312,8 +314,9 @@ impl Root {
     }
 }
 
-/// The iterations of a search of `board` to `depth`: every depth at the least confidence, and, where the depth reaches the end of
-/// the game, only up to `SKIPPED_BEFORE_END` plies before it, and then to the end with growing confidence.
+/// Iterations of a search of `board` to `depth`: every depth at the lowest confidence, and, if the depth reaches
+/// the end of the game, only up to `SKIPPED_BEFORE_END` plies before it, and then to the end with growing
+/// confidence.
 pub fn iterations(empties: u32, depth: u32) -> Vec<Iteration> {
     let to_end = depth >= empties;
     let last = if to_end {
@@ -342,5 +345,5 @@ pub fn iterations(empties: u32, depth: u32) -> Vec<Iteration> {
     iterations
 }
 
-/// Depths this close to the end are skipped: the search to the end itself is as quick.
+/// Number of depths before the end that are skipped: a search to the end takes no longer.
 const SKIPPED_BEFORE_END: u32 = 9;

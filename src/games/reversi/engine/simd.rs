@@ -1,5 +1,6 @@
-//! Flips, mobility and table sums in SIMD for x86-64. `unsafe` for three reasons: functions that are compiled for a processor level may only be called where the level was detected (the private fields of
-//! [`Avx2`] and [`Avx512`] keep that proof), loads from aligned tables, and gathers by indices that are in range by construction.
+//! Flips, mobility and table sums in SIMD for x86-64. `unsafe` for three reasons: functions that are compiled for a
+//! processor level may only be called where the level was detected (the private fields of [`Avx2`] and [`Avx512`]
+//! prove that), loads from aligned tables, and gathers by indices that are in range by construction.
 #![expect(
     unsafe_code,
     reason = "run-time detected SIMD, argued above and at each block"
@@ -20,16 +21,16 @@ use super::order_weights::{ORDER_BASES, ORDER_GROUPS, ORDER_PADDING, ORDER_WEIGH
 use super::patterns::{BASES, GROUPS, Indices, WEIGHTS};
 use super::rays::{DOWNWARD, LINE_FLIPS, LINES, UPWARD};
 
-/// The proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// Proof that this machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
 
-/// The proof that this machine has the features of [`Avx2`] and AVX-512 F, CD and VL.
+/// Proof that this machine has the features of [`Avx2`] and AVX-512 F, CD and VL.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
 
 impl Avx2 {
-    /// The level, where this machine has it.
+    /// Detects the level.
     pub fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -41,7 +42,7 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// The level, where this machine has it.
+    /// Detects the level.
     pub fn detect() -> Option<Self> {
         (Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
@@ -51,7 +52,7 @@ impl Avx512 {
     }
 }
 
-/// The level of a proof type: all functions that it proves to be callable.
+/// Implements the level of a proof type: all functions that the proof allows to be called.
 macro_rules! simd_level {
     ($level:ident, $enter:ident, $flips:ident, $last_flips:ident) => {
         impl Cpu for $level {
@@ -107,7 +108,7 @@ fn enter_avx512<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// The four rays of `square`.
+/// Loads the four rays of `square`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {
@@ -116,7 +117,7 @@ fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {
     unsafe { _mm256_loadu_si256(rays.as_ptr().cast()) }
 }
 
-/// All four lanes together.
+/// Bitwise or of all four lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn union(lanes: __m256i) -> u64 {
@@ -127,8 +128,8 @@ fn union(lanes: __m256i) -> u64 {
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
 }
 
-/// As the portable flips with one direction a lane. Without a vector count of leading zeros the downward rays smear the
-/// squares that are not the opponent's towards lower squares in three steps.
+/// Flips as in the portable form, with one direction a lane. Without a vector count of leading zeros the downward
+/// rays smear the squares that are not the opponent's towards lower squares in three steps.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn flips_avx2(square: u32, mover: u64, opponent: u64) -> u64 {
@@ -160,7 +161,7 @@ fn flips_avx2(square: u32, mover: u64, opponent: u64) -> u64 {
     union(_mm256_or_si256(turned_up, turned_down))
 }
 
-/// As the portable flips with one direction a lane.
+/// Flips as in the portable form, with one direction a lane.
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 #[inline]
 fn flips_avx512(square: u32, mover: u64, opponent: u64) -> u64 {
@@ -186,15 +187,16 @@ fn flips_avx512(square: u32, mover: u64, opponent: u64) -> u64 {
     union(_mm256_or_si256(turned_up, turned_down))
 }
 
-/// The flips of a board whose other squares are all taken.
+/// Number of flips on the only empty square.
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn last_flips_avx2(square: u32, mover: u64) -> u32 {
     flips_avx2(square, mover, !mover & !(1 << square)).count_ones()
 }
 
-/// Each line through the square is extracted into a byte (PEXT), whose flips a table knows. AMD's processors before the third Zen
-/// extract slowly: so this is used only where there is AVX-512, which none of those has.
+/// Number of flips on the only empty square. Each line through the square is extracted into a byte (PEXT), whose
+/// flips come from a table. AMD's processors before Zen 3 extract slowly: so this is used only with AVX-512, which
+/// none of those has.
 #[target_feature(enable = "bmi2")]
 #[inline]
 fn last_flips_by_line(square: u32, mover: u64) -> u32 {
@@ -206,7 +208,7 @@ fn last_flips_by_line(square: u32, mover: u64) -> u32 {
     count(0) + count(1) + count(2) + count(3)
 }
 
-/// As the portable mobility with one direction a lane.
+/// Mobility as in the portable form, with one direction a lane.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn moves_avx2(mover: u64, opponent: u64) -> u64 {
@@ -237,7 +239,7 @@ fn moves_avx2(mover: u64, opponent: u64) -> u64 {
     union(found) & !(mover | opponent)
 }
 
-/// The places in a table of weights that the eight indices from `from` on point at, none behind `last`.
+/// Indices into a table of weights for the eight groups from `from` on, none beyond `last`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn places<const LEN: usize>(
@@ -258,7 +260,7 @@ fn places<const LEN: usize>(
     _mm256_min_epu32(place, _mm256_set1_epi32(last as i32))
 }
 
-/// Eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
+/// Sums eight weights at a time. Each gather reads 32 bits, of which the lower half is the weight.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
@@ -274,7 +276,7 @@ fn sum_avx2(stage: &[i16], indices: &Indices) -> i32 {
     sum_of_lanes(total)
 }
 
-/// As above. Each gather reads 32 bits, of which the lowest eight are the weight.
+/// Sums eight weights at a time. Each gather reads 32 bits, of which the lowest eight are the weight.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn order_sum_avx2(weights: &[i8], indices: &OrderIndices) -> i32 {
@@ -291,7 +293,7 @@ fn order_sum_avx2(weights: &[i8], indices: &OrderIndices) -> i32 {
     sum_of_lanes(total)
 }
 
-/// The sum of eight numbers.
+/// Sum of eight numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn sum_of_lanes(total: __m256i) -> i32 {

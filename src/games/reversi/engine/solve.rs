@@ -1,4 +1,4 @@
-//! Solving endgames exactly, for tests, measurement and the `solve` command.
+//! Exact endgame solving, for tests, measurement and the `solve` command.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,34 +12,34 @@ use super::weights::Weights;
 use tabletop_core::{Message, Reason, Text};
 use tabletop_search::limits::SearchLimits;
 
-/// A solved position.
+/// Result of solving a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Final difference of discs for the mover, empty squares going to the winner.
     pub score: i32,
-    /// The best move, `None` for a pass or at the end of the game.
+    /// Best move, `None` for a pass or at the end of the game.
     pub best: Option<u32>,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
 }
 
-/// What came of a line of the `solve` command.
+/// Result of a line of the `solve` command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolvedLine {
     goal: Goal,
-    /// Final difference of discs for the side to move, empty squares going to the winner; where only the result was asked
-    /// for, its sign.
+    /// Final difference of discs for the side to move, empty squares going to the winner; only its sign for
+    /// [`Goal::Result`].
     pub score: i32,
-    /// The best move, `pass` where there is none.
+    /// Best move, or `pass`.
     pub best: String,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// The time it took.
+    /// Time used.
     pub seconds: f64,
 }
 
 impl SolvedLine {
-    /// Who wins: `win`, `draw` or `loss` for the side to move.
+    /// Game result for the side to move: `win`, `draw` or `loss`.
     pub const fn result(&self) -> &'static str {
         match self.score.signum() {
             1 => "win",
@@ -50,7 +50,7 @@ impl SolvedLine {
 }
 
 impl std::fmt::Display for SolvedLine {
-    /// The score or the result, the best move, positions visited, seconds.
+    /// Formats the score or the result, the best move, positions visited, seconds.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.goal {
             Goal::Discs => write!(f, "{:+}", self.score)?,
@@ -60,19 +60,19 @@ impl std::fmt::Display for SolvedLine {
     }
 }
 
-/// What is asked of a solver.
+/// Goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The final difference of discs.
+    /// Final difference of discs.
     Discs,
-    /// Only who wins; the score is 1, 0 or −1. Much quicker where the result is clear.
+    /// Only the result; the score is 1, 0 or −1. Much quicker where the result is clear.
     Result,
 }
 
-/// Most memory for the transposition table of the `solve` command, in MiB.
+/// Maximum memory for the transposition table of the `solve` command, in MiB.
 const TABLE_MIB: usize = 256;
-/// Up to so many empty squares a MiB is enough; each one more doubles it. More brought not one node less on FFO #40 to #47,
-/// and the system takes its time to clear it.
+/// Maximum number of empty squares for which a MiB suffices; each further one doubles it. More memory saved not one
+/// node on FFO #40 to #47, and the system takes its time to clear it.
 const SMALL_TABLE_EMPTIES: u32 = 19;
 
 const FORMAT: Text = Text::new(
@@ -80,7 +80,7 @@ const FORMAT: Text = Text::new(
     "“{0}”不是局面：请从 a1 起逐行写 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
 );
 
-/// A line that is no position.
+/// Error for a line that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAPosition(String);
 
@@ -94,25 +94,25 @@ impl Reason for NotAPosition {
     }
 }
 
-/// Solves one position after another. The tables are kept, but forget each position before the next.
+/// Solver for one position after another. The tables are reused, but cleared before each position.
 #[derive(Debug)]
 pub struct EndgameSolver {
     level: SimdLevel,
     tables: Tables,
-    /// The most memory for the shared table, in MiB.
+    /// Maximum memory for the shared table, in MiB.
     mebibytes: usize,
     weights: Arc<Weights>,
 }
 
 impl Default for EndgameSolver {
-    /// The solver of the `solve` command.
+    /// Creates the solver of the `solve` command.
     fn default() -> Self {
         Self::new(SimdLevel::detect(), TABLE_MIB, Weights::shipped())
     }
 }
 
 impl EndgameSolver {
-    /// A solver with at most so many MiB for its table.
+    /// Creates a solver with at most `mebibytes` MiB for its table.
     pub fn new(level: SimdLevel, mebibytes: usize, weights: Arc<Weights>) -> Self {
         Self {
             level,
@@ -122,7 +122,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a position written as 64 squares, a blank and the side to move.
+    /// Solves a position in text form: 64 squares, a blank and the side to move.
     pub fn solve_line(
         &mut self,
         line: &str,
@@ -141,7 +141,7 @@ impl EndgameSolver {
         })
     }
 
-    /// What `goal` asks for, found with the evaluation's help by so many threads.
+    /// Solves a position for `goal` with `threads` threads, with help of the evaluation.
     pub fn solve(&mut self, board: Board, threads: usize, goal: Goal) -> Solved {
         let wanted = 1 << board.empties().saturating_sub(SMALL_TABLE_EMPTIES).min(16);
         self.tables.grow(self.mebibytes.min(wanted));
@@ -149,7 +149,7 @@ impl EndgameSolver {
         with_cpu!(self.level, cpu => self.solve_on(cpu, board, goal))
     }
 
-    /// The selective search of the midgame to `depth` plies by one thread.
+    /// Runs the selective search of the midgame to `depth` plies in one thread.
     pub fn rate(&mut self, board: Board, depth: u32) -> Solved {
         self.tables.grow(self.mebibytes);
         self.tables.begin_anew(1);
@@ -184,7 +184,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Where the mover can't move: the score of the other side, or that of a finished game.
+    /// Solves a position where the mover can't move: the other side's score, or that of a finished game.
     fn solve_passed<C: Cpu>(&self, cpu: C, board: Board, goal: Goal) -> Solved {
         if cpu.moves(board.opponent, board.mover) == 0 {
             return Solved {
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// Here the selective search to depth 8 says at least 63 and, asked again, at most 62.
+    /// A position where the selective search to depth 8 returns at least 63 and, searched again, at most 62.
     #[test]
     fn a_search_that_contradicts_itself_ends() {
         let squares = "XXXXXXX-XXXXXX--XXXXXOO-XXXXXO--XXXXXXX-XXXXXX--OOOO-X--X-O-O---";

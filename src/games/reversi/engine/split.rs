@@ -1,6 +1,6 @@
-//! Split points: nodes that several threads search at once. A thread leaves a child that another one is searching for later,
-//! when its result is in the table (simplified ABDADA: Weill 1996, Kerrigan 2015). Whoever finishes a node has the others abort
-//! that are still somewhere below it: what they do there is of no use any more.
+//! Split points: nodes that several threads search at once. A thread defers a child that another one is searching
+//! until its result is in the table (simplified ABDADA: Weill 1996, Kerrigan 2015). The thread that finishes a node
+//! makes the others abort that are still somewhere below it, where their work is of no use any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,28 +10,28 @@ use super::endgame::Solver;
 use super::ordering::{ScoredMove, pick_best};
 use super::table::NO_SQUARE;
 
-/// What the threads of a search know of one another.
+/// State shared by the threads of a search.
 #[derive(Debug)]
 pub(super) struct SplitPool {
     in_progress: Box<[AtomicU64]>,
     workers: Box<[WorkerState]>,
 }
 
-/// Where a thread is. On cache lines of its own: it writes here often.
+/// State of a thread. Aligned to cache lines, because the thread writes here often.
 #[derive(Debug)]
 #[repr(align(128))]
 struct WorkerState {
-    /// Keys of the split points that it is in, by number of empty squares; 0 for none.
+    /// Keys of the split points on its path, by number of empty squares; 0 for none.
     split_path: [AtomicU64; 65],
-    /// The key of a split point that another thread has finished; 0 for none.
+    /// Key of a split point that another thread has finished; 0 for none.
     finished_point: AtomicU64,
 }
 
 impl SplitPool {
-    /// Slots for children being searched; two that fall upon one slot only cost some doubled work.
+    /// Slots for children being searched; a collision only costs some duplicate work.
     const SLOTS: usize = 1 << 12;
 
-    /// What `threads` threads share.
+    /// Creates the state for `threads` threads.
     pub(super) fn new(threads: usize) -> Self {
         let worker = |_| WorkerState {
             split_path: [const { AtomicU64::new(0) }; 65],
@@ -47,7 +47,7 @@ impl SplitPool {
         &self.in_progress[key as usize % Self::SLOTS]
     }
 
-    /// Takes a child for a thread, unless another one has it.
+    /// Claims a child for a thread. Returns false if another one has it.
     fn claim(&self, key: u64) -> bool {
         let slot = self.slot(key);
         let free = slot.load(Ordering::Relaxed) != key;
@@ -57,23 +57,23 @@ impl SplitPool {
         free
     }
 
-    /// Notes that a child has been searched.
+    /// Releases a child that has been searched.
     fn release(&self, key: u64) {
         self.slot(key).store(0, Ordering::Relaxed);
     }
 }
 
-/// One thread of the pool.
+/// A thread of the pool.
 #[derive(Clone, Debug)]
 pub(super) struct SplitWorker {
     pool: Arc<SplitPool>,
     index: usize,
-    /// The node that this thread is on its way back to, because another has finished it; 0 for none.
+    /// Node that this thread is unwinding to, because another has finished it; 0 for none.
     abort_target: u64,
 }
 
 impl SplitWorker {
-    /// Thread `index` of the pool.
+    /// Creates thread `index` of the pool.
     pub(super) const fn new(pool: Arc<SplitPool>, index: usize) -> Self {
         Self {
             pool,
@@ -86,7 +86,7 @@ impl SplitWorker {
         &self.pool.workers[self.index]
     }
 
-    /// Forgets a search that was stopped.
+    /// Resets the state after a stopped search.
     pub(super) fn reset(&mut self) {
         let state = self.state();
         for key in state.split_path.iter().chain([&state.finished_point]) {
@@ -95,14 +95,14 @@ impl SplitWorker {
         self.abort_target = 0;
     }
 
-    /// Whether this thread is on its way back to a node above. What it finds until it is there means nothing.
+    /// True if this thread is unwinding to a node above. Its results until then are meaningless.
     #[inline(always)]
     fn is_aborting(&mut self) -> bool {
         self.abort_target != 0
             || (self.state().finished_point.load(Ordering::Relaxed) != 0 && self.check_abort())
     }
 
-    /// Whether the node that another thread has finished is one that this thread is in.
+    /// Checks if the node that another thread has finished is on this thread's path.
     #[cold]
     fn check_abort(&mut self) -> bool {
         let key = self.state().finished_point.swap(0, Ordering::Relaxed);
@@ -113,7 +113,7 @@ impl SplitWorker {
         self.abort_target != 0
     }
 
-    /// Has the other threads abort that are below this node.
+    /// Makes the other threads below this node abort.
     fn abort_others(&self, point: SplitPoint) {
         for (index, other) in self.pool.workers.iter().enumerate() {
             let there = &other.split_path[point.empties as usize];
@@ -124,7 +124,7 @@ impl SplitWorker {
     }
 }
 
-/// A node that threads share, and what is asked of it.
+/// A node that threads share, with the parameters of its search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SplitPoint {
     pub(super) board: Board,
@@ -136,7 +136,7 @@ pub(super) struct SplitPoint {
 }
 
 impl SplitPoint {
-    /// Tells it from other nodes and from other questions about the same position; never 0.
+    /// Key that distinguishes the node from others and from other searches of the same position; never 0.
     const fn key(self) -> u64 {
         let asked = (self.depth as u64) << 16
             | (self.confidence as u64) << 8
@@ -145,23 +145,23 @@ impl SplitPoint {
     }
 }
 
-/// How the search of a split point ended.
+/// Result of searching a split point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SplitResult {
-    /// The best score and the move that brings it.
+    /// Best score with its move.
     Searched((i32, u8)),
     /// Another thread has found this score.
     Cutoff(i32),
-    /// Stopped, or aborted because a node above is finished.
+    /// The search was stopped, or aborted because a node above is finished.
     Aborted,
 }
 
-/// What searches split points: the solver, and the search with evaluation around it.
+/// Searcher of split points: the solver, and the search with evaluation around it.
 pub(super) trait SplitSearch<'a> {
-    /// The solver.
     fn solver(&mut self) -> &mut Solver<'a>;
 
-    /// Searches the children of a node together with the other threads, each by `child` from its square and what is turned.
+    /// Searches the children of a node together with the other threads. `child` searches one, given its square and
+    /// flips.
     #[inline(never)]
     fn search_split_point(
         &mut self,
@@ -171,7 +171,7 @@ pub(super) trait SplitSearch<'a> {
     ) -> SplitResult {
         let mut best = (-100, NO_SQUARE);
         self.solver().enter_split_point(point);
-        // First those that nobody else searches, then what is left.
+        // First the children that no other thread is searching, then the rest.
         let result = match self.search_children(point, list, &mut best, true, &mut child) {
             None => self.search_children(point, list, &mut best, false, &mut child),
             result => result,
@@ -180,8 +180,8 @@ pub(super) trait SplitSearch<'a> {
         result.unwrap_or(SplitResult::Searched(best))
     }
 
-    /// Goes through the children that have not been searched, without those of other threads if `skip_in_progress`. `None` at
-    /// the end.
+    /// Searches the children that have not been searched, without those of other threads if `skip_in_progress`.
+    /// Returns `None` at the end.
     fn search_children(
         &mut self,
         point: SplitPoint,
@@ -199,7 +199,7 @@ pub(super) trait SplitSearch<'a> {
                 return Some(SplitResult::Cutoff(score));
             }
             let key = point.board.after(candidate.square, candidate.flips).hash();
-            // The first child is everybody's: its result decides whether the others are needed.
+            // The first child is not claimed: its result decides if the others are needed.
             let claims = skip_in_progress && index > 0;
             if claims && !self.solver().claim(key) {
                 index += 1;
@@ -223,7 +223,7 @@ pub(super) trait SplitSearch<'a> {
         None
     }
 
-    /// The score by a child, searched again if this node was not finished by another thread after all.
+    /// Score of a child, which is searched again after an abort if no thread has finished this node after all.
     fn search_child(
         &mut self,
         point: SplitPoint,
@@ -246,18 +246,18 @@ pub(super) trait SplitSearch<'a> {
     }
 }
 
-/// The place in the order of a child that has been searched.
+/// Ordering score of a child that has been searched.
 const SEARCHED: i32 = i32::MIN;
 
 impl Solver<'_> {
-    /// Whether what is searched now means nothing any more: the search was stopped, or another thread has
-    /// finished a node above.
+    /// True if the current search is meaningless: the search was stopped, or another thread has finished a node
+    /// above.
     #[inline(always)]
     pub(super) fn is_aborted(&mut self) -> bool {
         self.limits.stopped() || self.worker.as_mut().is_some_and(SplitWorker::is_aborting)
     }
 
-    /// Whether this is the node that this thread was on its way back to; then it is there.
+    /// Returns true if this is the node that this thread was unwinding to, and ends the unwinding.
     fn reached_abort_target(&mut self, point: SplitPoint) -> bool {
         let stopped = self.limits.stopped();
         match &mut self.worker {
@@ -269,7 +269,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What the table says in answer to what is asked of a node.
+    /// Cut-off score of a node from the table.
     fn table_cutoff(&self, point: SplitPoint) -> Option<i32> {
         let entry = self.table.get(point.hash)?;
         entry.cutoff(point.depth, point.confidence, point.alpha)
@@ -301,7 +301,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Has the other threads abort that are below a node whose result is in the table now.
+    /// Makes the other threads below a node abort, whose result is now in the table.
     pub(super) fn abort_others_at(&self, point: SplitPoint) {
         if let Some(worker) = &self.worker {
             worker.abort_others(point);

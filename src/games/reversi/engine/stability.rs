@@ -1,7 +1,8 @@
-//! Discs that can never be turned again, counted from below: an upper bound of what the opponent can still win.
+//! Stable discs, which can never be turned again, as a lower bound of their number: an upper bound of what the
+//! opponent can still win.
 //!
 //! A disc is stable if in each of the four lines through it the line is full, or it lies at the edge, or it has a
-//! stable neighbour of its own colour there. Edges are looked up in a table of every edge's stable discs.
+//! stable neighbour of its own colour there. The stable discs of edges come from a table.
 
 use std::sync::LazyLock;
 
@@ -13,7 +14,7 @@ const BOTTOM: u64 = 0xFF << 56;
 /// Stable discs of the mover on an edge, by both sides' discs there.
 static EDGES: LazyLock<Box<[u8; 65536]>> = LazyLock::new(stable_edges);
 
-/// The mover's discs turned on an edge by an opponent's disc on `at`, both sides' discs as bits of a row.
+/// Discs turned on an edge by an opponent's disc on `at`, both sides' discs as bits of a row.
 fn edge_flips(at: u32, player: u8, other: u8) -> u8 {
     let mut flips = 0;
     for step in [1_i32, -1] {
@@ -29,7 +30,8 @@ fn edge_flips(at: u32, player: u8, other: u8) -> u8 {
     flips
 }
 
-/// From the full edges back to the empty one: stable is what no placement of either side turns, now or later.
+/// Computes the edge table from the full edges back to the empty one: discs are stable if no placement of either
+/// side turns them, now or later.
 fn stable_edges() -> Box<[u8; 65536]> {
     let mut table = vec![0_u8; 65536];
     let mut edges: Vec<(u8, u8)> = (0..=255_u8)
@@ -37,7 +39,7 @@ fn stable_edges() -> Box<[u8; 65536]> {
         .filter(|(own, other)| own & other == 0)
         .collect();
     edges.sort_by_key(|(own, other)| std::cmp::Reverse((own | other).count_ones()));
-    // Stable discs of both sides at once; split at the end.
+    // Stable discs of both sides at once; separated at the end.
     let mut both = vec![0_u8; 65536];
     let index = |own: u8, other: u8| usize::from(own) << 8 | usize::from(other);
     for &(own, other) in &edges {
@@ -58,12 +60,12 @@ fn stable_edges() -> Box<[u8; 65536]> {
     Box::new(std::array::from_fn(|edge| table[edge]))
 }
 
-/// The edge table, made once; hand it to [`stable`].
+/// The edge table, computed once, for [`stable`].
 pub(super) fn edges() -> &'static [u8; 65536] {
     &EDGES
 }
 
-/// The lines that are full: squares of full rows, columns and both kinds of diagonals.
+/// Squares of full lines: rows, columns and both kinds of diagonals.
 #[inline(always)]
 fn full_lines(discs: u64) -> [u64; 4] {
     let mut rows = discs & (discs >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
@@ -100,7 +102,7 @@ fn full_diagonals(discs: u64) -> (u64, u64) {
     )
 }
 
-/// A lower set of the discs of `own` that are stable against `other`.
+/// Discs of `own` that are proven stable against `other`.
 #[inline(always)]
 pub(super) fn stable(edges: &[u8; 65536], own: u64, other: u64) -> u64 {
     let edge =
@@ -124,7 +126,7 @@ pub(super) fn stable(edges: &[u8; 65536], own: u64, other: u64) -> u64 {
     spread_along([rows, columns, falling, rising], inner, stable)
 }
 
-/// The discs of `own` that stable ones make stable, with those: in each direction on a full line, or beside one of them.
+/// Extends the stable discs by discs of `own` that are in each direction on a full line or beside a stable one.
 #[inline(always)]
 fn spread_along([rows, columns, falling, rising]: [u64; 4], own: u64, mut stable: u64) -> u64 {
     loop {
@@ -140,8 +142,8 @@ fn spread_along([rows, columns, falling, rising]: [u64; 4], own: u64, mut stable
     }
 }
 
-/// The same on a board of the squares `inner` in the middle of the 8×8 one, but for edges that hang on no corner: the frame
-/// around it counts as full, and as stable for both.
+/// Stable discs on a board of the squares `inner` in the middle of the 8×8 one, without edges that are not anchored
+/// at a corner: the frame around the board counts as full, and as stable for both.
 #[inline(always)]
 pub(super) fn stable_within(inner: u64, own: u64, other: u64) -> u64 {
     let frame = !inner;
@@ -154,10 +156,10 @@ const fn column(set: u64, x: u32) -> u64 {
     (((set >> x) & LEFT).wrapping_mul(0x0102_0408_1020_4080)) >> 56
 }
 
-/// The bits of a row as column a, the lowest at the top.
+/// Converts the bits of a row to column a, the lowest at the top.
 #[inline(always)]
 const fn spread_column(row: u64) -> u64 {
-    // Bit i goes to bit 8i: each bit is copied to every byte, then its own place is picked and brought to bit 0.
+    // Bit i goes to bit 8i: each bit is copied to every byte, then masked and shifted to bit 0.
     let copied = row.wrapping_mul(LEFT) & 0x8040_2010_0804_0201;
     ((((copied + 0x7F7F_7F7F_7F7F_7F7F) | copied) & RIGHT) >> 7) & LEFT
 }
@@ -187,7 +189,7 @@ mod tests {
         assert_eq!(stable(edges(), 0x0001_0303, 0), 0x0001_0303);
     }
 
-    /// Whatever is called stable at some point of a random game is never turned later.
+    /// Discs that are found stable at some point of a random game are never turned later.
     #[test]
     fn stable_discs_stay_to_the_end_of_random_games() {
         let mut rng = Rng::new(3);

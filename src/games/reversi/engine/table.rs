@@ -1,31 +1,31 @@
-//! What the transposition table keeps of a position: bounds, best moves, and the depth and confidence of their search. And the
+//! Entries of the transposition table: bounds, best moves, and the depth and confidence of their search. And the
 //! tables of a search: one that its threads share, and one for each thread's own endgames.
 
 use tabletop_search::table;
 
-/// No square: where a move may be missing.
+/// Marker for a missing move.
 pub(super) const NO_SQUARE: u8 = 64;
 
-/// The table.
+/// Transposition table of 8×8 positions.
 pub type TranspositionTable = table::TranspositionTable<TableEntry>;
 
-/// What is known of a position.
+/// Stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
-    /// The score is at least this, in discs.
+    /// Lower bound of the score in discs.
     pub(super) lower: i8,
-    /// The score is at most this, in discs.
+    /// Upper bound of the score in discs.
     pub(super) upper: i8,
-    /// The best moves known, the better first; [`NO_SQUARE`] where there is none.
+    /// Best two moves, the better first; [`NO_SQUARE`] if missing.
     pub(super) best: [u8; 2],
     /// Depth of the search in plies; the number of empty squares for one to the end.
     pub(super) depth: u8,
-    /// How selective the search was: an index of the confidence levels.
+    /// Selectivity of the search: an index of the confidence levels.
     pub(super) confidence: u8,
 }
 
 impl TableEntry {
-    /// What a search of `depth` and `confidence` in the window `alpha, beta` found: its score and best move.
+    /// Entry for a search of `depth` and `confidence` with the window `alpha, beta`, from its score and best move.
     #[inline(always)]
     pub(super) const fn new(
         (depth, confidence): (u32, u8),
@@ -41,13 +41,13 @@ impl TableEntry {
         }
     }
 
-    /// Whether this is at least as deep and as sure as a search of `depth` and `confidence`.
+    /// True if the entry is at least as deep and as certain as a search of `depth` and `confidence`.
     #[inline(always)]
     pub(super) const fn covers(self, depth: u32, confidence: u8) -> bool {
         self.depth as u32 >= depth && self.confidence >= confidence
     }
 
-    /// The score that this proves against `alpha` for a search of `depth` and `confidence`, if it does.
+    /// Score that the entry proves against `alpha` for a search of `depth` and `confidence`, if it does.
     #[inline(always)]
     pub(super) fn cutoff(self, depth: u32, confidence: u8, alpha: i32) -> Option<i32> {
         if !self.covers(depth, confidence) {
@@ -91,13 +91,14 @@ impl table::Entry for TableEntry {
         }
     }
 
-    /// Entries of this search first, then the deeper, then the surer.
+    /// Entries of this search are more useful, then deeper ones, then those of higher confidence.
     #[inline(always)]
     fn usefulness(self, fresh: bool) -> i32 {
         i32::from(fresh) << 16 | i32::from(self.depth) << 4 | i32::from(self.confidence)
     }
 
-    /// A result of the same depth and confidence narrows the bounds; a deeper or surer one of this search stays.
+    /// A result of the same depth and confidence narrows the bounds; a deeper or more certain one of this search is
+    /// not replaced.
     #[inline(always)]
     fn replacing(self, old: Self, fresh: bool) -> Option<Self> {
         let mut new = self;
@@ -121,22 +122,22 @@ impl table::Entry for TableEntry {
     }
 }
 
-/// The size of a thread's own table, in MiB: it stays near the processor.
+/// Size of a thread's own table, in MiB: it stays in the processor's cache.
 const LOCAL_MIB: usize = 1;
 
-/// The tables of a search, kept from one to the next.
+/// Tables of a search, reused from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// The one that all threads share.
+    /// Table shared by all threads.
     pub(super) shared: TranspositionTable,
-    /// Each thread's own.
+    /// Tables of the single threads.
     pub(super) local: Vec<TranspositionTable>,
-    /// Size of the shared table.
+    /// Size of the shared table in MiB.
     mebibytes: usize,
 }
 
 impl Tables {
-    /// Tables for one thread, the shared one of at most so many MiB.
+    /// Creates tables for one thread, the shared one of at most `mebibytes` MiB.
     pub fn new(mebibytes: usize) -> Self {
         Self {
             shared: TranspositionTable::new(mebibytes << 20),
@@ -145,34 +146,34 @@ impl Tables {
         }
     }
 
-    /// Brings the shared table to at most so many MiB.
+    /// Resizes the shared table to at most `mebibytes` MiB.
     pub fn resize(&mut self, mebibytes: usize) {
         self.shared.resize(mebibytes << 20);
         self.mebibytes = mebibytes;
     }
 
-    /// Brings the shared table to at least so many MiB. To grow with what is asked is quicker than to be large at once: of a
-    /// large table every page that is touched has to be cleared by the system.
+    /// Grows the shared table to at least `mebibytes` MiB. Growing on demand is faster than a large table from the
+    /// start, of which the system has to clear every page that is touched.
     pub fn grow(&mut self, mebibytes: usize) {
         if mebibytes > self.mebibytes {
             self.resize(mebibytes);
         }
     }
 
-    /// Makes ready for a search by so many threads: what the shared table knows is worth less than what comes, and the
-    /// threads' own are empty.
+    /// Prepares a search by so many threads: entries of earlier searches become less useful, and the threads' own
+    /// tables are cleared.
     pub fn begin_search(&mut self, threads: usize) {
         self.shared.next_generation();
         self.clear_local(threads);
     }
 
-    /// Makes ready for a search by so many threads that knows nothing of those before.
+    /// Prepares a search by so many threads that does not use earlier results.
     pub fn begin_anew(&mut self, threads: usize) {
         self.shared.clear();
         self.clear_local(threads);
     }
 
-    /// Forgets everything; every search begins with empty tables of the threads' own anyway.
+    /// Clears the shared table; the threads' own are cleared before every search anyway.
     pub(super) fn forget(&mut self) {
         self.shared.clear();
     }

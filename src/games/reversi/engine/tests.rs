@@ -1,4 +1,4 @@
-//! The processor levels against each other, and counts that are known.
+//! Tests of the processor levels against each other, and of known counts.
 
 use super::board::{Board, Squares};
 use super::cpu::{Cpu, SimdLevel, with_cpu};
@@ -11,7 +11,7 @@ use super::weights::Weights;
 use tabletop_core::Rng;
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
-/// Disjoint sets of discs of random density, most of which no game can reach.
+/// Creates disjoint sets of discs of random density, most of which are not reachable.
 pub(super) fn random_board(rng: &mut Rng) -> Board {
     let (mut a, mut b) = (rng.next_u64(), rng.next_u64());
     match rng.below(4) {
@@ -23,7 +23,7 @@ pub(super) fn random_board(rng: &mut Rng) -> Board {
     Board::new(a & !b, b & !a | (b & a & rng.next_u64()))
 }
 
-/// Turned discs by walking square after square.
+/// Flips by walking square after square.
 fn walked_flips(square: u32, board: Board) -> u64 {
     let mut turned = 0;
     for (dx, dy) in tabletop_core::cell::DIRECTIONS {
@@ -99,7 +99,7 @@ fn symmetries_are_eight_and_keep_perft() {
     assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
 }
 
-/// However much there is to solve, and however many threads do it.
+/// The node limit holds however much there is to solve, and for any number of threads.
 #[test]
 fn no_more_positions_are_visited_than_are_allowed() {
     const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
@@ -117,14 +117,15 @@ fn no_more_positions_are_visited_than_are_allowed() {
             let mut plan = iterations(20, 20).into_iter();
             assert!(!plan.all(|iteration| pool.iterate(cpu, &mut root, iteration, 1)));
         });
-        // Each thread looks every so many positions, and goes on to the end of what is solved without a look.
+        // Each thread checks the limit every so many positions, and finishes the part of the tree that is solved
+        // without a check.
         let most = MOST + threads as u64 * (CLOCK_POLL_NODES + 2_000);
         assert!((MOST..most).contains(&pool.nodes()), "{}", pool.nodes());
     }
 }
 
-/// The nodes of a few searches: whoever changes the search changes these on purpose, and says what it brought. Every
-/// processor level visits the same positions.
+/// Node counts of a few searches: a change of the search changes these on purpose, and its commit names the gain.
+/// Every processor level visits the same positions.
 #[test]
 fn searches_visit_the_same_positions_as_ever() {
     const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";

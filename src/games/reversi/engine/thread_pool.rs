@@ -1,5 +1,5 @@
-//! Several threads at one root. All search the same tree, share the transposition table, and share out the children of the
-//! nodes that are worth it (`split.rs`).
+//! Several threads at one root. All search the same tree, share the transposition table, and share the children of
+//! the larger nodes (`split.rs`).
 
 use std::iter;
 use std::sync::Arc;
@@ -13,20 +13,21 @@ use super::weights::Weights;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel::together;
 
-/// Below this depth starting the threads costs more than they bring.
+/// Minimum depth at which several threads are worth starting.
 const MIN_PARALLEL_DEPTH: u32 = 10;
 
-/// The threads of a search. The first is the caller's; its results count, the others fill the table.
+/// Threads of a search. The first is the caller's; its results count, the others fill the table.
 #[derive(Debug)]
 pub struct ThreadPool<'a> {
     limits: &'a SearchLimits<'a>,
-    /// The limits of the other threads.
+    /// Limits of the other threads.
     helpers: &'a [SearchLimits<'a>],
     searchers: Vec<Searcher<'a>>,
 }
 
 impl<'a> ThreadPool<'a> {
-    /// A thread within `limits`, and one for each of the `helpers` within theirs; `tables` has a table for each.
+    /// Creates a thread within `limits`, and one for each of the `helpers` within theirs; `tables` has a table for
+    /// each.
     pub fn new(
         tables: &'a Tables,
         weights: &'a Weights,
@@ -53,22 +54,22 @@ impl<'a> ThreadPool<'a> {
         }
     }
 
-    /// Positions visited by all.
+    /// Number of positions visited by all threads.
     pub fn nodes(&self) -> u64 {
         self.searchers.iter().map(Searcher::nodes).sum()
     }
 
-    /// The thread whose results count.
+    /// Searcher of the first thread, whose results count.
     pub(super) fn main(&self) -> &Searcher<'a> {
         &self.searchers[0]
     }
 
-    /// The same, to search further.
+    /// Mutable searcher of the first thread.
     pub(super) fn main_mut(&mut self) -> &mut Searcher<'a> {
         &mut self.searchers[0]
     }
 
-    /// As [`Root::iterate`], by all threads.
+    /// Runs [`Root::iterate`] on all threads.
     pub fn iterate<C: Cpu>(
         &mut self,
         cpu: C,
@@ -81,7 +82,7 @@ impl<'a> ThreadPool<'a> {
         })
     }
 
-    /// As [`Root::win_draw_loss`], by all threads.
+    /// Runs [`Root::win_draw_loss`] on all threads.
     pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, root: &mut Root) -> bool {
         let depth = root.node.board.empties();
         self.search(root, depth, |searcher, root| {
@@ -89,7 +90,7 @@ impl<'a> ThreadPool<'a> {
         })
     }
 
-    /// Has every thread do the same work on a root of its own; the first thread's result counts.
+    /// Runs the same search on all threads, each with a root of its own; the first thread's result counts.
     fn search(
         &mut self,
         root: &mut Root,

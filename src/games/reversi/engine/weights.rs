@@ -1,19 +1,20 @@
-//! What the patterns are worth: tables of weights by stage of the game, packed in a file and unpacked when first used.
+//! Pattern weights: tables by stage of the game, packed in a file and unpacked when first used.
 //!
-//! Beside the patterns the number of the mover's moves counts: no group of squares shows it, and it alone took away 3 % of the error.
+//! In addition to the patterns the mover's number of moves counts: no group of squares shows it, and it alone
+//! reduced the error by 3 %.
 //!
-//! File: a [`Format`] of, for each stage, the weights of one of each pair of mirrored states and of each number of moves, then the
-//! bias of each number of empty squares, in [`WEIGHT_SCALE`]ths of a disc.
+//! File: a [`Format`] with, for each stage, the weights of one of each pair of mirrored states and of each number
+//! of moves, then the bias of each number of empty squares, in [`WEIGHT_SCALE`]ths of a disc.
 
 use std::sync::{Arc, OnceLock};
 
 use super::patterns::{WEIGHTS, shared_indices};
 use tabletop_search::packed::{Format, WeightError};
 
-/// Weights are in this fraction of a disc.
+/// Weight of one disc.
 pub const WEIGHT_SCALE: i32 = 32;
-/// Number of stages: stage 0 has up to 8 empty squares, where hardly anything is evaluated, those after it three numbers of
-/// empty squares each, the last one all from 54 on.
+/// Number of stages: stage 0 has up to 8 empty squares, where the evaluation is hardly used, the following ones
+/// three numbers of empty squares each, the last one all from 54 on.
 pub const STAGES: usize = 17;
 
 const FORMAT: Format = Format {
@@ -21,21 +22,21 @@ const FORMAT: Format = Format {
     version: 3,
 };
 
-/// The stage of a position.
+/// Stage of a position.
 #[inline(always)]
 pub const fn stage_of(empties: u32) -> usize {
     let stage = (empties.saturating_sub(6) / 3) as usize;
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// Where the numbers of moves begin in a stage: behind all states of all shapes.
+/// Index of the first weight of the numbers of moves in a stage, after all states of all patterns.
 pub(super) const MOBILITY_OFFSET: usize = WEIGHTS;
-/// Numbers of moves that are told apart.
+/// Number of weights for numbers of moves.
 const MOBILITY_COUNTS: usize = 64;
-/// Entries of one stage.
+/// Number of weights of a stage.
 pub const STAGE_LENGTH: usize = MOBILITY_OFFSET + MOBILITY_COUNTS;
 
-/// All weights.
+/// Pattern weights of all stages.
 #[derive(Clone, Debug)]
 pub struct Weights {
     stages: Vec<i16>,
@@ -43,7 +44,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weights that know nothing.
+    /// Creates weights of zero.
     pub fn zero() -> Self {
         Self {
             stages: vec![0; STAGE_LENGTH * STAGES],
@@ -51,7 +52,7 @@ impl Weights {
         }
     }
 
-    /// The weights in the program, unpacked once.
+    /// Returns the built-in weights, unpacked once.
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
         let unpack = || {
@@ -61,21 +62,21 @@ impl Weights {
         SHIPPED.get_or_init(unpack).clone()
     }
 
-    /// The weights of the stage with so many empty squares.
+    /// Weights of the stage with so many empty squares.
     #[inline(always)]
     pub(super) fn stage(&self, empties: u32) -> &[i16] {
         let stage = stage_of(empties);
         &self.stages[stage * STAGE_LENGTH..(stage + 1) * STAGE_LENGTH]
     }
 
-    /// What a position has for being one with so many empty squares.
+    /// Bias of positions with so many empty squares.
     #[inline(always)]
     pub(super) fn bias(&self, empties: u32) -> i32 {
         i32::from(self.bias[empties as usize & 63])
     }
 
-    /// Sets a stage from real weights in discs, one for each shared index (others are ignored) and each number of moves from
-    /// `MOBILITY_OFFSET` on, and the biases.
+    /// Sets a stage from real weights in discs, one for each shared index (others are ignored) and each number of
+    /// moves from `MOBILITY_OFFSET` on, and the biases.
     pub fn set_stage(&mut self, stage: usize, shared: &[u32], weights: &[f32], bias: &[f32; 64]) {
         let pack = |weight: f32| {
             (weight * WEIGHT_SCALE as f32)
@@ -96,7 +97,7 @@ impl Weights {
         }
     }
 
-    /// The file.
+    /// Writes the weights to a file.
     pub fn write(&self) -> Vec<u8> {
         let shared = shared_indices();
         let mut all = Vec::new();
@@ -108,7 +109,7 @@ impl Weights {
         FORMAT.write(all)
     }
 
-    /// Reads a file.
+    /// Parses a file.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_indices();
         let own = own_indices(&shared).count() + MOBILITY_COUNTS;
@@ -133,7 +134,7 @@ impl Weights {
     }
 }
 
-/// The places that have weights of their own.
+/// Indices that are not shared with a lower one.
 fn own_indices(shared: &[u32]) -> impl Iterator<Item = usize> {
     shared
         .iter()

@@ -1,4 +1,4 @@
-//! The table of opening names: moves from the start, and what the position after them is called.
+//! The table of opening names: moves from the start, and the name of the position after them.
 
 use tabletop_core::Text;
 
@@ -6,7 +6,7 @@ const fn line(moves: &'static str, en: &'static str, zh: &'static str) -> (&'sta
     (moves, Text::new(en, zh))
 }
 
-/// Every line with its name.
+/// All lines with their names.
 #[rustfmt::skip]
 pub(super) const LINES: &[(&str, Text)] = &[
     line("c4c3", "Diagonal", "对角开局"),

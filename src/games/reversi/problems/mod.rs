@@ -16,46 +16,46 @@ use tabletop_core::problem::{
 use tabletop_core::{Mirror as _, Options, Rng};
 use themes::after;
 
-/// Empty squares of a problem, the fewest and the most. With fewer there is little to see; with more a person can't prove
-/// the answer either.
+/// Minimum and maximum number of empty squares of a problem. With fewer there is little to see; with more a person
+/// can't prove the answer either.
 const EMPTIES: std::ops::RangeInclusive<u32> = 6..=16;
-/// Empty squares up to which the number of discs may be asked for.
+/// Maximum number of empty squares of a problem about the number of discs.
 const MAX_EMPTIES_MOST: u32 = 13;
-/// How many discs the best move is ahead of the second where the number is asked for.
+/// Minimum lead in discs of the best move over the second in a problem about the number of discs.
 const MIN_MARGIN: i32 = 4;
-/// The least number of moves to choose from.
+/// Minimum number of legal moves.
 const MIN_MOVES: usize = 3;
-/// Turns of a solution at most.
+/// Maximum number of turns of a solution.
 const MAX_TURNS: usize = 4;
-/// Empty squares with which a solution ends: what is left plays itself.
+/// Number of empty squares with which a solution ends: the rest is easy.
 const LAST_EMPTIES: u32 = 4;
-/// Plies of a refutation.
+/// Length of a refutation in plies.
 const REFUTATION_PLIES: usize = 5;
-/// The table of the solver, in MiB.
+/// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 8;
-/// Depths, in plies, of the searches that a problem's difficulty is told by: which of them miss the answer.
+/// Depths, in plies, of the searches that measure a problem's difficulty by the number that miss the answer.
 const DEPTHS: [u32; 6] = [1, 2, 3, 4, 6, 8];
 
-/// Makes and judges problems of 8×8 Reversi.
+/// Generates and judges problems of 8×8 Reversi.
 pub(super) struct ReversiProblems {
     solver: EndgameSolver,
-    /// The options of every problem.
+    /// Options of every problem.
     options: Options,
 }
 
 impl ReversiProblems {
-    /// Problems under these options, which are those of an 8×8 board.
+    /// Creates problems with these options, which are those of an 8×8 board.
     pub(super) fn new(options: Options) -> Self {
         let solver = EndgameSolver::new(SimdLevel::detect(), TABLE_MIB, Weights::shipped());
         Self { solver, options }
     }
 }
 
-/// A move and what it is worth to whoever makes it: discs, or the sign of the result.
+/// A move with its value for the side that makes it: discs, or the sign of the result.
 type Valued = (u32, i32);
 
 impl ReversiProblems {
-    /// What every move is worth, by squares from a1 on; none where there is no move but a pass.
+    /// Values of all moves, by squares from a1 on; empty if the only move is a pass.
     fn values(&mut self, board: Board, asked: Asked) -> Vec<Valued> {
         Squares(portable::moves(board.mover, board.opponent))
             .map(|square| {
@@ -67,8 +67,8 @@ impl ReversiProblems {
             .collect()
     }
 
-    /// The best move by the number of discs, the first of equal ones, and the position after it; a pass where there is no
-    /// other.
+    /// Best move by the number of discs, the first of equal ones, and the position after it; a pass if there is no
+    /// other move.
     fn best(&mut self, board: Board) -> Option<(Move, Board)> {
         let values = self.values(board, Asked::Discs);
         let best = values.iter().map(|&(_, value)| value).max();
@@ -80,7 +80,7 @@ impl ReversiProblems {
         found.map(|&(square, _)| (place(square), after(board, square)))
     }
 
-    /// The squares that keep what is asked for, where not every square does; none where the task is as good as done.
+    /// Squares that reach the goal, if some square does not; empty if the problem is practically solved.
     fn keeping(&mut self, board: Board, goal: Goal) -> Vec<u32> {
         let values = self.values(board, asked(goal));
         let best = values.iter().map(|&(_, value)| value).max();
@@ -91,8 +91,8 @@ impl ReversiProblems {
             .collect()
     }
 
-    /// The reply to a right move that left `board`, and the position after it, if the task still asks for a choice there
-    /// that can go wrong.
+    /// Reply to a right move that left `board`, and the position after it, if the side to move there can still
+    /// go wrong.
     fn goes_on(&mut self, board: Board, goal: Goal) -> Option<(Move, Board)> {
         if board.empties() <= LAST_EMPTIES {
             return None;
@@ -124,7 +124,7 @@ impl ReversiProblems {
         }
     }
 
-    /// The task of a position and its only answer, if it has one.
+    /// Task of a position and its only answer, if it has one.
     fn task(&mut self, board: Board) -> Option<(Task, u32)> {
         let results = self.values(board, Asked::Result);
         let best = results.iter().map(|&(_, value)| value).max()?;
@@ -144,7 +144,7 @@ impl ReversiProblems {
         }
     }
 
-    /// From 1 to 10: how many shallow searches miss the answer, and how much is left to be played.
+    /// Difficulty from 1 to 10, by the number of shallow searches that miss the answer and the moves left to play.
     fn difficulty(&mut self, board: Board, answer: u32) -> u8 {
         let missed = DEPTHS
             .into_iter()
@@ -249,7 +249,7 @@ impl ReversiProblems {
     }
 }
 
-/// What the solver is asked for.
+/// Goal of the exact solver for a problem's goal.
 const fn asked(goal: Goal) -> Asked {
     match goal {
         Goal::Most => Asked::Discs,

@@ -1,4 +1,5 @@
-//! Games that problems are looked for in: a random opening, then quick searches of different depth that err now and then.
+//! Candidates for problems: games with a random opening, then quick searches of different depth with occasional
+//! errors.
 
 use super::super::engine::board::{Board, Squares};
 use super::super::engine::portable;
@@ -9,14 +10,14 @@ use super::{EMPTIES, Position};
 use tabletop_core::problem::Candidate;
 use tabletop_core::{Cell, Discs, Grid, Options, Rng, Side};
 
-/// Random moves at the beginning, the fewest and how many more there may be.
+/// Minimum number of random moves at the beginning, and of further ones that there may be.
 const RANDOM_PLIES: (usize, usize) = (6, 8);
-/// The greatest depth of the searches.
+/// Maximum depth of the searches.
 const MAX_DEPTH: usize = 5;
-/// One move in so many is a random one.
+/// Interval of random moves in a game.
 const ERRS_ONE_IN: usize = 12;
 
-/// The positions of a game that may make problems, in random order.
+/// Positions of a game that may make problems, in random order.
 pub(super) fn candidates(
     solver: &mut EndgameSolver,
     options: &Options,

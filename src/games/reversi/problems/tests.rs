@@ -1,4 +1,4 @@
-//! Problems of Reversi against a plain search that knows nothing but the rules.
+//! Tests of the problems of Reversi against a plain search with the rules alone.
 
 use super::*;
 use crate::reversi::Reversi;
@@ -6,7 +6,7 @@ use tabletop_core::problem::Origin;
 use tabletop_core::{Game as _, Position as _, Side, Verdict};
 use tabletop_learn::{Checked, Mined, examiner};
 
-/// What is won by best play, by the readable rules: the sign and the number of discs for the side to move.
+/// Result of best play, by the rules module: the number of discs for the side to move.
 fn plain(position: &Position, alpha: i32, beta: i32) -> i32 {
     if let Some(outcome) = position.outcome() {
         let [black, white] = position.count();

@@ -1,16 +1,16 @@
-//! What a Reversi problem is about, where that is sure.
+//! Themes of Reversi problems, where they are certain.
 
 use super::super::engine::board::{Board, CORNERS, Squares};
 use super::super::engine::portable;
 use tabletop_core::problem::Theme;
 
-/// The squares diagonally beside the corners, each with its corner.
+/// Squares diagonally beside the corners, each with its corner.
 const X_SQUARES: [(u32, u32); 4] = [(9, 0), (14, 7), (49, 56), (54, 63)];
-/// The columns a and h.
+/// Columns a and h.
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// The themes of the answer; `wins_all` tells whether it leaves the opponent without a disc in the end.
+/// Themes of the answer; `wins_all` is true if it leaves the opponent without a disc in the end.
 pub(super) fn of(
     board: Board,
     moves: u64,
@@ -35,18 +35,19 @@ pub(super) fn of(
         .collect()
 }
 
-/// The position after a legal move.
+/// Position after a legal move.
 pub(super) fn after(board: Board, square: u32) -> Board {
     board.after(square, portable::flips(square, board.mover, board.opponent))
 }
 
-/// Whether the answer is the only move into a region with an odd number of empty squares, all others going into even ones.
+/// True if the answer is the only move into a region with an odd number of empty squares, and all others go into
+/// even ones.
 fn is_parity(board: Board, moves: u64, answer: u32) -> bool {
     let is_odd = |square| region(board.empty(), square).count_ones() % 2 == 1;
     is_odd(answer) && Squares(moves).all(|square| square == answer || !is_odd(square))
 }
 
-/// The empty squares that hang together with `square`, diagonally too.
+/// Empty squares connected with `square`, diagonally too.
 fn region(empty: u64, square: u32) -> u64 {
     let mut region = 1_u64 << square;
     loop {

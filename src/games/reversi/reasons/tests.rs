@@ -8,7 +8,7 @@ fn set_up(rows: &str) -> Position {
     Reversi::read_position(&options.expect("a size"), rows).expect("a position")
 }
 
-/// The same discs with the colours exchanged, White to move.
+/// The position with the colours exchanged, White to move.
 fn exchanged(rows: &str) -> String {
     let swap = |disc| match disc {
         'X' => 'O',
@@ -38,7 +38,7 @@ fn check(rows: &str, mv: &str, expected: &str) {
 const MIDDLE: &str = "/......../......../...OX.../...XO.../......../......../........";
 
 #[test]
-fn a_move_is_told_by_what_it_does_for_either_side() {
+fn a_move_is_explained_by_what_it_does_for_either_side() {
     let check =
         |row: &str, mv: &str, expected: &str| check(&format!("{row}{MIDDLE}"), mv, expected);
     check("........", "d3", "leaves White 3 moves");
@@ -55,7 +55,7 @@ fn a_move_is_told_by_what_it_does_for_either_side() {
 }
 
 #[test]
-fn the_end_is_told_with_its_count() {
+fn the_end_is_reported_with_its_count() {
     check(
         ".OX./..../..../....",
         "a1",
@@ -70,7 +70,7 @@ fn fact(position: &Position, mv: Move, text: Text) -> Option<String> {
     fact.map(|fact| fact.to_string())
 }
 
-/// Random games: what is said of every legal move is looked up again in the rules.
+/// Random games: the facts about every legal move are verified by the rules.
 #[test]
 fn what_is_said_is_so() {
     let mut rng = Rng::new(14);
@@ -126,8 +126,8 @@ fn check_facts(position: &Position, mv: Move) {
     }
     let stable = |position: &Position| stable::count(position, own);
     let gained = stable(&after).saturating_sub(stable(position));
-    let told = fact(position, mv, words::STABLE_DISCS);
-    assert_eq!(told.is_some(), gained >= MANY_STABLE);
+    let found = fact(position, mv, words::STABLE_DISCS);
+    assert_eq!(found.is_some(), gained >= MANY_STABLE);
     if fact(position, mv, words::THREATENS_CORNER).is_some() {
         assert!(!position.squares(own).any(is_corner));
         assert!(after.squares(own).any(is_corner));
@@ -144,7 +144,7 @@ fn check_facts(position: &Position, mv: Move) {
     assert_eq!(ends, expected);
 }
 
-/// What is said where nothing stronger is true.
+/// Verifies the fact that is reported where nothing stronger is true.
 #[track_caller]
 fn check_quiet(position: &Position, after: &Position, mv: Move) {
     let (own, other) = (position.turn(), position.turn().other());
@@ -166,7 +166,7 @@ fn check_quiet(position: &Position, after: &Position, mv: Move) {
             let own = cells.filter(|&cell| position.discs().at(cell) == Some(own));
             own.filter(|&cell| borders_empty(position, cell)).count()
         };
-        // No disc of the mover but the new one comes to the border.
+        // The new disc is the mover's only one that can join the frontier.
         assert!(frontier(after) <= frontier(position) + 1);
     }
     if fact(position, mv, words::NO_CORNER).is_some() {

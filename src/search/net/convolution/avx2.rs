@@ -1,6 +1,6 @@
-//! The sums of convolutions in AVX2, and with its instructions for networks (AVX-VNNI) where there are those too. `unsafe` for
-//! two reasons: a function that is compiled for these features may only be called where they were detected (the private field
-//! of [`Avx2`] keeps the proof), and whole registers are loaded and stored at once.
+//! AVX2 kernels of the convolutions, with AVX-VNNI where the machine has it. `unsafe` for two reasons: a function
+//! that is compiled for these features may only be called where they were detected (the private field of [`Avx2`]
+//! proves that), and whole registers are loaded and stored at once.
 #![expect(
     unsafe_code,
     reason = "run-time detected SIMD, argued above and at each block"
@@ -18,7 +18,7 @@ use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeight
 /// Numbers in a register.
 const WIDE: usize = 8;
 
-/// The proof that this machine has AVX2.
+/// Proof that this machine has AVX2.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2 {
     has_vnni: bool,
@@ -26,7 +26,7 @@ pub(super) struct Avx2 {
 }
 
 impl Avx2 {
-    /// The proof, where this machine has it.
+    /// Detects AVX2, and AVX-VNNI with it.
     pub(super) fn detect() -> Option<Self> {
         is_x86_feature_detected!("avx2").then(|| Self {
             has_vnni: is_x86_feature_detected!("avxvnni"),
@@ -34,7 +34,7 @@ impl Avx2 {
         })
     }
 
-    /// The same without the instructions for networks.
+    /// Detects AVX2, without AVX-VNNI.
     #[cfg(test)]
     pub(super) fn detect_plain() -> Option<Self> {
         Self::detect().map(|found| Self {
@@ -81,7 +81,7 @@ impl Vectors for Avx2 {
                 let last = (first + POINTS - 1) * convolution.outputs + lanes.end;
                 let output = &mut output[first * convolution.outputs + lanes.start..last];
                 if self.has_vnni {
-                    // SAFETY: `has_vnni` tells that the feature was detected.
+                    // SAFETY: `has_vnni` proves that the feature was detected.
                     let sums = unsafe { tile.sums_vnni(weights, &levels.values) };
                     // SAFETY: `self` proves that the feature was detected.
                     unsafe { tile.end(&sums, output, ending) }
@@ -96,7 +96,7 @@ impl Vectors for Avx2 {
     }
 }
 
-/// The greatest of the values, or 0.
+/// Greatest of the values, at least 0.
 #[target_feature(enable = "avx2")]
 fn maximum(values: &[f32]) -> f32 {
     let (parts, rest) = values.as_chunks::<WIDE>();
@@ -118,24 +118,24 @@ fn fill_levels(values: &[f32], factor: f32, levels: &mut [u8]) {
     }
 }
 
-/// Points one after the other, and the steps to those under the kernel.
+/// Some consecutive points, and the offsets of those under the kernel.
 struct Tile<'a> {
     steps: &'a [isize],
-    /// Fours of inputs of a point.
+    /// Groups of four inputs of a point.
     quads: usize,
     /// The first point.
     first: usize,
     outputs: usize,
-    /// Of these outputs.
+    /// Scales of these outputs.
     scales: &'a [f32],
     biases: &'a [f32],
-    /// Of these points.
+    /// Units of these points.
     units: &'a [f32],
 }
 
 type Sums = [[__m256i; 2]; POINTS];
 
-/// The eight numbers of `from` from `at` on.
+/// Loads eight numbers of `from` from index `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(from: &[f32], at: usize) -> __m256 {
@@ -144,7 +144,7 @@ fn load(from: &[f32], at: usize) -> __m256 {
     unsafe { _mm256_loadu_ps(eight.as_ptr()) }
 }
 
-/// Puts eight numbers into `to` from `at` on.
+/// Stores eight numbers into `to` at index `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn store(to: &mut [f32], at: usize, numbers: __m256) {
@@ -153,7 +153,7 @@ fn store(to: &mut [f32], at: usize, numbers: __m256) {
     unsafe { _mm256_storeu_ps(eight.as_mut_ptr(), numbers) }
 }
 
-/// The weights of eight outputs.
+/// Loads the weights of eight outputs.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_weights(weights: &QuadWeights, half: usize) -> __m256i {
@@ -162,7 +162,7 @@ fn load_weights(weights: &QuadWeights, half: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) }
 }
 
-/// Adds the products of fours. No product of two neighbours leaves 16 bits: weights are at most 64.
+/// Adds the products of groups of four. No sum of two neighbouring products leaves 16 bits: weights are at most 64.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn add_products(sum: __m256i, levels: __m256i, weights: __m256i) -> __m256i {
@@ -170,8 +170,8 @@ fn add_products(sum: __m256i, levels: __m256i, weights: __m256i) -> __m256i {
     _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
 }
 
-/// The sums of all products, with one way or the other to add them up: a function compiled for one set of features can't take
-/// another's as a parameter without a call for each.
+/// Sums of all products, with one instruction or the other to add them up: a function compiled for one set of
+/// features can't take another's as a parameter without a call for each.
 macro_rules! sums {
     ($name:ident, $features:literal, $add:path) => {
         #[target_feature(enable = $features)]
@@ -203,7 +203,7 @@ impl Tile<'_> {
     sums!(sums, "avx2", add_products);
     sums!(sums_vnni, "avx2,avxvnni", _mm256_dpbusd_avx_epi32);
 
-    /// From whole sums to real ones, into `output`, which begins with those of the first point.
+    /// Converts integer sums to real outputs. `output` begins with those of the first point.
     #[target_feature(enable = "avx2")]
     fn end(&self, sums: &Sums, output: &mut [f32], ending: Ending) {
         for half in 0..2 {

@@ -1,5 +1,5 @@
-//! The sums of convolutions in AVX-512 with its instructions for networks (VNNI), all outputs of a point at a time. `unsafe` for
-//! the two reasons of `avx2.rs`.
+//! AVX-512 kernels of the convolutions, with VNNI, all outputs of a point at a time. `unsafe` for the same two
+//! reasons as in `avx2.rs`.
 #![expect(
     unsafe_code,
     reason = "run-time detected SIMD, argued above and at each block"
@@ -16,12 +16,12 @@ use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeight
 /// Numbers in a register: as many as outputs in a group.
 const WIDE: usize = LANES;
 
-/// The proof that this machine has AVX-512 with VNNI.
+/// Proof that this machine has AVX-512 with VNNI.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The proof, where this machine has it.
+    /// Detects AVX-512 with VNNI.
     pub(super) fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -30,7 +30,7 @@ impl Avx512 {
         has_all.then_some(Self(()))
     }
 
-    /// The outputs of `GROUPS` groups from `group` on.
+    /// Computes the outputs of `GROUPS` groups from `group` on.
     #[expect(clippy::unused_self, reason = "it is the proof")]
     fn run_groups<const GROUPS: usize>(
         self,
@@ -85,7 +85,7 @@ impl Vectors for Avx512 {
         let steps: Vec<isize> = convolution.steps(layout.stride()).collect();
         let groups = convolution.outputs / LANES;
         let mut group = 0;
-        // Three groups at a time make the most of the inputs that are loaded, and one alone the least: so four are two and two.
+        // Three groups at a time reuse the loaded inputs best, and a single one least: four are run as two and two.
         while group < groups {
             let (place, to) = ((layout, &*steps), (group, &mut *output));
             group += match groups - group {
@@ -106,7 +106,7 @@ impl Vectors for Avx512 {
     }
 }
 
-/// The greatest of the values, or 0.
+/// Greatest of the values, at least 0.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn maximum(values: &[f32]) -> f32 {
     let (parts, rest) = values.as_chunks::<WIDE>();
@@ -128,7 +128,7 @@ fn fill_levels(values: &[f32], factor: f32, levels: &mut [u8]) {
     }
 }
 
-/// The sixteen numbers of `from` from `at` on.
+/// Loads sixteen numbers of `from` from index `at`.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load(from: &[f32], at: usize) -> __m512 {
@@ -137,7 +137,7 @@ fn load(from: &[f32], at: usize) -> __m512 {
     unsafe { _mm512_loadu_ps(sixteen.as_ptr()) }
 }
 
-/// Puts sixteen numbers into `to` from `at` on.
+/// Stores sixteen numbers into `to` at index `at`.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn store(to: &mut [f32], at: usize, numbers: __m512) {
@@ -146,7 +146,7 @@ fn store(to: &mut [f32], at: usize, numbers: __m512) {
     unsafe { _mm512_storeu_ps(sixteen.as_mut_ptr(), numbers) }
 }
 
-/// The weights of a group's outputs.
+/// Loads the weights of a group's outputs.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load_weights(weights: &QuadWeights) -> __m512i {
@@ -154,13 +154,13 @@ fn load_weights(weights: &QuadWeights) -> __m512i {
     unsafe { _mm512_loadu_si512(weights.as_ptr().cast()) }
 }
 
-/// What is the same for all points, of some groups of outputs.
+/// Data shared by all points, of some groups of outputs.
 struct Tile<'a> {
-    /// The steps to the points under the kernel.
+    /// Offsets of the points under the kernel.
     steps: &'a [isize],
-    /// Fours of inputs of a point.
+    /// Groups of four inputs of a point.
     quads: usize,
-    /// Of these groups.
+    /// Weights of these groups.
     weights: &'a [QuadWeights],
     scales: &'a [f32],
     biases: &'a [f32],
@@ -170,7 +170,7 @@ struct Tile<'a> {
 type Sums<const GROUPS: usize> = [[__m512i; GROUPS]; POINTS];
 
 impl Tile<'_> {
-    /// The sums of all products, of the points from `first` on.
+    /// Sums of all products, for the points from `first` on.
     #[expect(
         clippy::needless_range_loop,
         reason = "counted loops are unrolled and all sums kept in registers"
@@ -204,7 +204,7 @@ impl Tile<'_> {
         sums
     }
 
-    /// From whole sums to real ones, into `output`, which begins with those of the first point.
+    /// Converts integer sums to real outputs. `output` begins with those of the first point.
     #[target_feature(enable = "avx512f")]
     fn end<const GROUPS: usize>(
         &self,

@@ -2,13 +2,14 @@ use super::{Batch, Evaluation, ResidualNet};
 use crate::packed::WeightError;
 use tabletop_core::hash::{FNV_START, fnv1a};
 
-/// A network of random weights, and boards with what `PyTorch` made of them in numbers of six digits (`fit-go.py --fixture`).
+/// A network of random weights. Next to it are boards and the outputs of `PyTorch` for them, in six digits
+/// (`fit-go.py --fixture`).
 const NET: &[u8] = include_bytes!("tiny.net");
 const EXPECTED: &str = include_str!("tiny.txt");
 
-/// By how much sums in another order may differ, for outputs of about 1.
+/// Tolerance for sums in another order, for outputs of about 1.
 const OTHER_ORDER: f32 = 1e-3;
-/// The same with weights and layers in whole numbers, for random weights.
+/// Tolerance for quantised weights and layers, with random weights.
 const ROUNDED: f32 = 0.1;
 
 struct Case {
@@ -87,7 +88,7 @@ fn the_numbers_are_those_of_pytorch() {
     }
 }
 
-/// A board counts for itself, wherever in a batch it stands.
+/// The evaluation of a board does not depend on the batch or its place there.
 #[test]
 fn a_batch_gives_what_single_boards_give() {
     let net = ResidualNet::read(NET).expect("a network");
@@ -119,7 +120,7 @@ fn a_damaged_file_is_refused() {
     assert_eq!(refused(&changed(0, b'X')), WeightError::Unknown);
     assert_eq!(refused(&changed(4, 9)), WeightError::Unknown);
     assert_eq!(refused(&changed(40, NET[40] ^ 1)), WeightError::Damaged);
-    // Sums that agree do not help a shape that is none, or one that the weights are not of.
+    // A correct checksum does not make up for an invalid shape, or one that does not fit the weights.
     for (at, to) in [(20, 0), (20, 1), (20, 3), (22, 15), (24, 200), (26, 8)] {
         let mut file = changed(at, to);
         let sum = fnv1a(FNV_START, &file[super::HEADER_BYTES..]);

@@ -1,8 +1,9 @@
-//! The retrograde analysis of a slice and its counterpart, one placement of the men after the other.
+//! Retrograde analysis of a slice and its counterpart, one placement of the men after the other.
 //!
-//! Men never go back: while they stand where they are, only kings move. A block holds the positions with the men of one
-//! placement, and its counterpart those with the sides changed. A man's move leads out of both, to a block with the men
-//! further on, which is analysed before. So little is in work at a time that it stays in the processor's cache.
+//! Men never go back: while they stand still, only kings move. A block holds the positions with the men of one
+//! placement, and its counterpart those with the sides exchanged. A man's move leads out of both, to a block with
+//! the men further on, which is analysed before. The working set is so small that it stays in the processor's
+//! cache.
 
 use std::sync::Arc;
 
@@ -11,40 +12,40 @@ use super::EndgameTables;
 use super::ranks::{Material, Ranks};
 use super::values::{DRAW, MovesSeen, longer};
 
-/// Added to the number of open moves where the position can't be lost: a known move draws or wins.
+/// Flag in the number of open moves of a position that can't be lost: a known move draws or wins.
 const SAFE: u8 = 128;
 
-/// The analysis of a block under way.
+/// State of the analysis of a block.
 #[derive(Default)]
 struct Half {
-    /// The men of the mover, and of the other side as the mover sees them.
+    /// Men of the mover, and of the other side as the mover sees them.
     own_men: u32,
     enemy_men: u32,
     slot: usize,
-    /// Where the block begins in its slice.
+    /// Index of the block's first position in its slice.
     start: usize,
     /// Values found, [`DRAW`] until then.
     values: Vec<u8>,
-    /// Kings' moves that are not known to lose, and [`SAFE`]. Always 0 of those where a capture must be made.
+    /// Number of king moves that are not known to lose, and [`SAFE`]. Always 0 where a capture must be made.
     open: Vec<u8>,
-    /// The longest distance that the known losing moves lead to, 0 without one.
+    /// Longest distance of the known losing moves, 0 without one.
     longest: Vec<u8>,
 }
 
-/// The analysis of a pair of slices under way; a slice that is its own counterpart is alone.
+/// State of the analysis of a pair of slices; a slice that is its own counterpart is alone.
 pub(super) struct Analysis<'a> {
     tables: &'a mut EndgameTables,
     ranks: Arc<Ranks>,
     material: Material,
     halves: [Half; 2],
-    /// Half and index of positions by the distance they may have.
+    /// Half and index of positions, by their possible distance.
     buckets: Vec<Vec<(u8, u32)>>,
 }
 
 impl Analysis<'_> {
-    /// Analyses the slice of `material` and its counterpart into `tables`, which hold whatever a move leads to. `told` hears
-    /// how many places are known from time to time.
-    pub(super) fn run(tables: &mut EndgameTables, material: Material, told: &mut dyn FnMut(u64)) {
+    /// Analyses the slice of `material` and its counterpart into `tables`, which hold all positions that moves lead
+    /// to. `report` gets the number of known places from time to time.
+    pub(super) fn run(tables: &mut EndgameTables, material: Material, report: &mut dyn FnMut(u64)) {
         let ranks = Arc::clone(&tables.ranks);
         let counterpart = material.turned();
         for slice in [material, counterpart] {
@@ -72,16 +73,16 @@ impl Analysis<'_> {
                     }
                 }
             }
-            told(done);
+            report(done);
         }
     }
 
-    /// Analyses the block of these sets of men and its counterpart; how many places of the slices are known by that.
+    /// Analyses the block of these sets of men and its counterpart. Returns the number of places that are then known.
     fn block(&mut self, own: usize, enemy: usize) -> u64 {
         let (material, counterpart) = (self.material, self.material.turned());
         let alone = material == counterpart;
         if alone && enemy < own {
-            // Done as the counterpart of the other.
+            // Analysed as the counterpart of the other block.
             return 0;
         }
         let ranks = Arc::clone(&self.ranks);
@@ -90,7 +91,7 @@ impl Analysis<'_> {
         let halves = if alone && own == enemy { 1 } else { 2 };
         let (own_men, enemy_men) = (own_sets[own], enemy_sets[enemy]);
         if own_men & enemy_men.reverse_bits() != 0 {
-            // Two men on one square: the places stay unused.
+            // Two men on one square: these places are unused.
             return (halves * len) as u64;
         }
         let starts = [
@@ -107,7 +108,7 @@ impl Analysis<'_> {
         }
         let mut distance = 0;
         while distance < self.buckets.len() {
-            // Results lead to longer distances only, so nothing is added to this bucket any more.
+            // Results propagate to longer distances only, so nothing is added to this bucket any more.
             let mut found = std::mem::take(&mut self.buckets[distance]);
             for (half, index) in found.drain(..) {
                 self.settle(usize::from(half), index as usize, distance as u8, halves);
@@ -122,7 +123,7 @@ impl Analysis<'_> {
         (halves * len) as u64
     }
 
-    /// The sets of the mover's and the other side's kings.
+    /// Sets of the mover's and of the other side's kings.
     fn kings(ranks: &Ranks, material: Material, half: usize) -> (&[u32], &[u32]) {
         let [_, _, own, enemy] = ranks.sets(material);
         if half == 0 {
@@ -140,7 +141,7 @@ impl Analysis<'_> {
         self.buckets[distance].push((half as u8, index as u32));
     }
 
-    /// Looks at every move of a block: those out of the pair are known, those within are counted.
+    /// Generates all moves of a block: those out of the pair have known values, those within are counted.
     fn look_at_moves(&mut self, half: usize) {
         let ranks = Arc::clone(&self.ranks);
         let (own_sets, enemy_sets) = Self::kings(&ranks, self.material, half);
@@ -181,14 +182,14 @@ impl Analysis<'_> {
         self.halves[half].open[index] = open | safe;
         self.halves[half].longest[index] = seen.longest_loss;
         if let Some(win) = seen.shortest_win {
-            // A shorter win may still turn up within the pair; the first to come counts.
+            // A shorter win may still turn up within the pair; the first one found counts.
             self.push(win, half, index);
         } else if open == 0 && !seen.is_safe() {
             self.push(seen.longest_loss, half, index);
         }
     }
 
-    /// Gives a position its value, unless it has one, and tells the positions before it.
+    /// Sets the value of a position, unless it has one, and updates its predecessors.
     fn settle(&mut self, half: usize, index: usize, distance: u8, halves: usize) {
         if self.halves[half].values[index] != DRAW {
             return;
@@ -221,7 +222,7 @@ impl Analysis<'_> {
                 longest,
                 ..
             } = &mut self.halves[before];
-            // Nothing is open where a capture had to be made: no quiet move led here.
+            // No move is open where a capture had to be made: no quiet move led here.
             if values[index] != DRAW || open[index] & !SAFE == 0 {
                 return;
             }
@@ -249,7 +250,7 @@ impl Half {
     }
 }
 
-/// The numbers of `sets` of men by how many rows they have gone in all.
+/// Indices of `sets` of men, grouped by the total number of rows advanced.
 fn by_advance(sets: &[u32]) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     for (number, &set) in sets.iter().enumerate() {

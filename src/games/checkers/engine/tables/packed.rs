@@ -1,7 +1,8 @@
-//! Slices of the tables that are too large for memory: kept in pages, of which those looked at last are held.
+//! Table slices that are too large for memory: stored in pages, with a cache of those used last.
 //!
-//! File: numbers of won, lost and drawn positions (u64 each), where each page ends behind the head (u64 each), FNV-1a checksum
-//! of all that (u64); then the pages, each packed by LZ4 behind the checksum of what follows. All numbers little-endian.
+//! File: numbers of won, lost and drawn positions (u64 each), the end of each page relative to the header (u64
+//! each), FNV-1a checksum of all that (u64); then the pages, each packed by LZ4 behind the checksum of its packed
+//! bytes. All numbers little-endian.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,16 +12,16 @@ use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::rng::mix;
 use tabletop_search::kept::{InParts, Shelf};
 
-/// Values in a page: few, so that one is read and unpacked in microseconds.
+/// Number of values in a page, small enough that one is read and unpacked in microseconds.
 const PAGE: usize = 8 << 10;
-/// Pages that are held: 32 MB.
+/// Number of cached pages: 32 MB.
 const HELD: usize = 4096;
 /// Bytes of a number in a file.
 const NUMBER: usize = 8;
-/// Numbers of positions in the head of a file.
+/// Number of position counts in the header of a file.
 const COUNTS: usize = 3;
 
-/// A slice on its way to a file. What nobody asks for takes the value before it, so that it packs well.
+/// A slice being written to a file. Unneeded places repeat the value before, so that they pack well.
 pub(super) struct Pack<'a> {
     values: &'a [u8],
     counts: [u64; COUNTS],
@@ -36,19 +37,19 @@ impl<'a> Pack<'a> {
         }
     }
 
-    /// There is a position with this index.
+    /// Counts the position with this index.
     pub(super) fn count(&mut self, index: usize) {
         self.counts[kind(self.values[index])] += 1;
     }
 
-    /// The position with this index, which is above those before, is asked for.
+    /// Marks the position with this index as needed; indices have to ascend.
     pub(super) fn needs(&mut self, index: usize) {
         let last = self.filled.last().copied().unwrap_or_default();
         self.filled.resize(index, last);
         self.filled.push(self.values[index]);
     }
 
-    /// The file.
+    /// Returns the file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let last = self.filled.last().copied().unwrap_or_default();
         self.filled.resize(self.values.len(), last);
@@ -72,20 +73,20 @@ impl<'a> Pack<'a> {
 struct PackedSlice {
     file: Box<dyn InParts>,
     counts: [u64; COUNTS],
-    /// Where each page ends behind the head.
+    /// End of each page relative to the header.
     ends: Vec<u64>,
-    /// Values in all.
+    /// Number of values.
     len: usize,
 }
 
-/// The number at the beginning of `bytes`, and the rest.
+/// Reads the number at the beginning of `bytes`. Returns it and the rest.
 fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (number, rest) = bytes.split_first_chunk::<NUMBER>()?;
     Some((u64::from_le_bytes(*number), rest))
 }
 
 impl PackedSlice {
-    /// A slice of `len` values, if its head is whole.
+    /// Opens a slice of `len` values, if its header is intact.
     fn open(file: Box<dyn InParts>, len: usize) -> Option<Self> {
         let pages = len.div_ceil(PAGE);
         let head = file.read_at(0, (COUNTS + pages + 1) * NUMBER).ok()?;
@@ -108,7 +109,7 @@ impl PackedSlice {
         })
     }
 
-    /// The values of a page, if it is whole.
+    /// Values of a page, if it is intact.
     fn page(&self, page: usize) -> Option<Vec<u8>> {
         let begin = page.checked_sub(1).map_or(0, |before| self.ends[before]);
         let head = (COUNTS + self.ends.len() + 1) * NUMBER;
@@ -124,21 +125,21 @@ impl PackedSlice {
     }
 }
 
-/// A page that is held, by its slice and number.
+/// A cached page, by its slice and number.
 #[derive(Default)]
 struct Page {
     of: Option<(usize, usize)>,
     values: Vec<u8>,
 }
 
-/// The slices that can be read by the page.
+/// Slices that can be read by the page.
 pub(super) struct PackedSlices {
     slices: Vec<Option<PackedSlice>>,
     held: Vec<Mutex<Page>>,
 }
 
 impl PackedSlices {
-    /// Those of `wanted` that are on `shelf`; nothing where there are none.
+    /// Opens those of `wanted` that are on `shelf`; `None` if there are none.
     pub(super) fn open(
         shelf: &dyn Shelf,
         ranks: &Ranks,
@@ -156,17 +157,17 @@ impl PackedSlices {
         })
     }
 
-    /// Numbers of won, lost and drawn positions of a slice, if it is there.
+    /// Numbers of won, lost and drawn positions of a slice, if it is stored.
     pub(super) fn counts(&self, slice: Material) -> Option<[u64; COUNTS]> {
         Some(self.slices[slice.slot()].as_ref()?.counts)
     }
 
-    /// Whether the slice of this slot is there.
+    /// True if the slice of this slot is stored.
     pub(super) fn holds(&self, slot: usize) -> bool {
         self.slices.get(slot).is_some_and(Option::is_some)
     }
 
-    /// Whether a slice is there, every page of it.
+    /// True if a slice is stored and every page is intact.
     pub(super) fn is_whole(&self, slice: Material) -> bool {
         let slice = self.slices[slice.slot()].as_ref();
         slice.is_some_and(|slice| (0..slice.ends.len()).all(|page| slice.page(page).is_some()))
@@ -182,7 +183,7 @@ impl PackedSlices {
         Some(values)
     }
 
-    /// A value of a slice, if it is there and whole.
+    /// A value of a slice, if it is stored and intact.
     pub(super) fn value(&self, slot: usize, index: usize) -> Option<u8> {
         let slice = self.slices.get(slot)?.as_ref()?;
         let of = (slot, index / PAGE);
@@ -204,7 +205,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What is kept in memory and read in parts.
+    /// A stored item in memory, read in parts.
     pub(in super::super) struct Content(pub(in super::super) Vec<u8>);
 
     impl InParts for Content {
@@ -215,7 +216,7 @@ pub(super) mod tests {
         }
     }
 
-    /// A slice of more than two pages, of which every third value is asked for.
+    /// Creates a slice of more than two pages, in which every third value is needed.
     fn packed() -> (Vec<u8>, Vec<u8>) {
         let values: Vec<u8> = (0..2 * PAGE + 100)
             .map(|at| (at * at % 251) as u8)

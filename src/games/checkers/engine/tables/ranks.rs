@@ -1,18 +1,18 @@
-//! How the positions of a table are numbered.
+//! Numbering of the positions of a table.
 
 use super::super::fast_board::FastBoard;
 
-/// Most pieces that a table can hold.
+/// Maximum number of pieces in a table.
 pub const MAX_PIECES: u32 = 6;
-/// Most pieces of one side in a table: five against one are as good as won and left out. The published
-/// counts have them.
+/// Maximum number of pieces of one side in a table: five against one are practically won and left out. The
+/// published counts include them.
 pub(super) const MAX_SIDE: u32 = 4;
 
-/// Slots for every [`Material`] of up to [`MAX_PIECES`] pieces.
+/// Number of slots, one for every [`Material`] of up to [`MAX_PIECES`] pieces.
 pub(super) const SLICES: usize =
     ((MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1) * (MAX_PIECES + 1)) as usize;
 
-/// Number of men and kings of both sides.
+/// Numbers of men and kings of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Material {
     pub(super) own_men: u32,
@@ -39,7 +39,7 @@ impl Material {
         })
     }
 
-    /// What is on `board`, from the mover's view.
+    /// Material on `board`, from the mover's view.
     #[inline]
     pub(super) const fn on(board: FastBoard) -> Self {
         Self {
@@ -50,12 +50,12 @@ impl Material {
         }
     }
 
-    /// Pieces in all.
+    /// Total number of pieces.
     pub(super) const fn pieces(self) -> u32 {
         self.own_men + self.enemy_men + self.own_kings + self.enemy_kings
     }
 
-    /// What there is after one of the mover's men is crowned, from the other side's view; nothing where it has none.
+    /// Material after one of the mover's men is crowned, from the other side's view; `None` if there is no man.
     pub(super) const fn crowned(self) -> Option<Self> {
         if self.own_men == 0 {
             return None;
@@ -68,7 +68,7 @@ impl Material {
         Some(crowned.turned())
     }
 
-    /// The same with the sides changed.
+    /// Material with the sides exchanged.
     pub(super) const fn turned(self) -> Self {
         Self {
             own_men: self.enemy_men,
@@ -78,7 +78,7 @@ impl Material {
         }
     }
 
-    /// What its slice is kept by. The first number changes with what the bytes mean.
+    /// Name of the stored slice. The first number changes with the meaning of the bytes.
     pub(super) fn name(self) -> String {
         let Self {
             own_men,
@@ -89,7 +89,7 @@ impl Material {
         format!("checkers-tables-1-{own_men}{own_kings}{enemy_men}{enemy_kings}")
     }
 
-    /// Its place among the slices.
+    /// Slot of the slice.
     pub(super) const fn slot(self) -> usize {
         let base = MAX_PIECES + 1;
         (((self.own_men * base + self.enemy_men) * base + self.own_kings) * base + self.enemy_kings)
@@ -97,12 +97,12 @@ impl Material {
     }
 }
 
-/// Numbers sets of squares, and with them the positions of a slice. A set of k squares among its like has the number
-/// Σ C(square, i), with i from 1 to k (the combinatorial number system), so that ascending words have ascending numbers.
+/// Ranks of sets of squares, and with them of the positions of a slice. A set of k squares has the rank Σ C(square,
+/// i), with i from 1 to k (the combinatorial number system), so that ascending words have ascending ranks.
 pub(super) struct Ranks {
     /// Binomial coefficients C(square, i) with i from 1 on.
     choose: [[u32; MAX_SIDE as usize]; 32],
-    /// Sets of squares in the order of their numbers: of the 28 squares of men, and of all.
+    /// Sets of squares in the order of their ranks: of the 28 squares of men, and of all.
     men: Vec<Vec<u32>>,
     kings: Vec<Vec<u32>>,
 }
@@ -123,7 +123,7 @@ impl Ranks {
         }
     }
 
-    /// The number of a set of at most [`MAX_SIDE`] squares.
+    /// Rank of a set of at most [`MAX_SIDE`] squares.
     #[inline]
     pub(super) fn rank(&self, mut bits: u32) -> usize {
         let (mut rank, mut i) = (0, 0);
@@ -135,7 +135,7 @@ impl Ranks {
         rank as usize
     }
 
-    /// Slice and index of a position of at most [`MAX_SIDE`] pieces a side.
+    /// Slot and index of a position with at most [`MAX_SIDE`] pieces a side.
     #[inline]
     pub(super) fn place(&self, board: FastBoard) -> (usize, usize) {
         let material = Material::on(board);
@@ -146,7 +146,7 @@ impl Ranks {
         (material.slot(), (own_men * b + enemy_men) * c * d + kings)
     }
 
-    /// The possible sets of own men, enemy men (turned round), own kings, enemy kings.
+    /// Possible sets of own men, enemy men (rotated), own kings, enemy kings.
     pub(super) fn sets(&self, material: Material) -> [&Vec<u32>; 4] {
         [
             &self.men[material.own_men as usize],
@@ -156,12 +156,12 @@ impl Ranks {
         ]
     }
 
-    /// Number of indices of a slice; some of them put two pieces on one square and stay unused.
+    /// Number of indices of a slice; some have two pieces on one square and are unused.
     pub(super) fn len(&self, material: Material) -> usize {
         self.sets(material).iter().map(|sets| sets.len()).product()
     }
 
-    /// Hands every position of a slice to `found`, with its index.
+    /// Calls `found` with the index of every position of a slice, and the position.
     pub(super) fn each(&self, material: Material, mut found: impl FnMut(usize, FastBoard)) {
         let [a, b, c, d] = self.sets(material);
         let mut index = 0;

@@ -27,11 +27,12 @@ fn counts_of_5_pieces() {
     assert!(EndgameTables::is_right(5, counts), "{counts:?}");
 }
 
-/// The number of positions that Chinook's authors give for 2 to 6 pieces (Lake, Schaeffer and Lu, "Solving large
-/// retrograde-analysis problems using a network of workstations", 1994): with those where all pieces are of one colour.
+/// Numbers of positions that Chinook's authors give for 2 to 6 pieces (Lake, Schaeffer and Lu, "Solving large
+/// retrograde-analysis problems using a network of workstations", 1994), including those with pieces of one colour
+/// only.
 const PUBLISHED: [u64; 5] = [6_972, 261_224, 7_092_774, 148_688_232, 2_503_611_964];
 
-/// C(n, k).
+/// Binomial coefficient C(n, k).
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
@@ -50,7 +51,7 @@ fn there_are_as_many_positions_as_published() {
     }
 }
 
-/// A shelf in memory that counts what is put there.
+/// A shelf in memory that counts writes.
 #[derive(Default)]
 struct Memory {
     kept: Mutex<HashMap<String, Vec<u8>>>,
@@ -86,15 +87,15 @@ impl Shelf for Memory {
     }
 }
 
-/// What is kept is not made again; what is missing or damaged is, with its counterpart.
+/// Stored tables are not made again; missing or damaged ones are, with their counterparts.
 #[test]
 fn tables_are_kept_and_go_on_where_they_were_left() {
     let shelf = Memory::default();
     let make = || {
-        let (mut told, before) = (Vec::new(), shelf.writes.load(Ordering::Relaxed));
-        let tables = EndgameTables::make(3, Some(&shelf), &mut |made| told.push(made));
+        let (mut reports, before) = (Vec::new(), shelf.writes.load(Ordering::Relaxed));
+        let tables = EndgameTables::make(3, Some(&shelf), &mut |made| reports.push(made));
         assert_eq!(tables.counts(3), FOUR_PIECES.counts(3));
-        let last = told.last().expect("told");
+        let last = reports.last().expect("told");
         assert!(last.done == last.of && last.fault.is_none());
         shelf.writes.load(Ordering::Relaxed) - before
     };
@@ -115,7 +116,7 @@ fn tables_are_kept_and_go_on_where_they_were_left() {
     assert_eq!(make(), 2);
 }
 
-/// Tables that are read by the page know what those in memory know, and are gone on with in the same way.
+/// Tables that are read by the page agree with those in memory, and an interrupted run is continued in the same way.
 #[test]
 fn tables_by_the_page_say_the_same() {
     let shelf = Memory::default();
@@ -155,7 +156,7 @@ fn tables_by_the_page_say_the_same() {
     assert_eq!((tables.pieces(), tables.counts(4)), (3, None));
 }
 
-/// Where nothing can be kept, the tables are made all the same and the fault is told.
+/// If nothing can be stored, the tables are made all the same and the error is reported.
 #[test]
 fn tables_that_cannot_be_kept_are_made() {
     struct Full;
@@ -205,7 +206,7 @@ fn known_endings() {
     ));
 }
 
-/// Every value is what its moves make it.
+/// Every value follows from the position's moves.
 #[test]
 fn values_agree_with_their_moves() {
     let mut seen = 0;
@@ -226,7 +227,7 @@ fn values_agree_with_their_moves() {
     assert_eq!(seen, 196_032);
 }
 
-/// The better of `best` and what a move to a position of `value` is worth; 1 is "no move so far".
+/// The better of `best` and the value of a move to a position of `value`; 1 stands for no move so far.
 fn better(best: u8, value: u8) -> u8 {
     let gain = if value == DRAW { DRAW } else { value + 1 };
     let order = |value: u8| match value {

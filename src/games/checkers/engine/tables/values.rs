@@ -1,12 +1,12 @@
-//! What the tables keep of a position: a byte.
+//! Table values: a byte for each position.
 
-/// Stored for a draw, and while the analysis runs for what is not known yet. Every other value is the distance in plies
-/// and one: odd distances are wins, even ones losses.
+/// Value of a draw, and during the analysis of an unknown position. Every other value is the distance in plies plus
+/// one: odd distances are wins, even ones losses.
 pub(super) const DRAW: u8 = 0;
-/// The longest distance that a byte holds.
+/// Longest distance that a byte holds.
 const LONGEST: u8 = 254;
 
-/// One ply more than `distance`; of what is too long for a byte, as much as keeps a win a win and a loss a loss.
+/// Distance of one ply more. A distance too long for a byte is capped so that a win stays a win and a loss a loss.
 pub(super) const fn longer(distance: u8) -> u8 {
     if distance == LONGEST {
         LONGEST - 1
@@ -15,18 +15,18 @@ pub(super) const fn longer(distance: u8) -> u8 {
     }
 }
 
-/// What the moves of a position lead to, as far as that is known.
+/// Results of the moves of a position, as far as they are known.
 #[derive(Default)]
 pub(super) struct MovesSeen {
-    /// The distance of the shortest win.
+    /// Distance of the shortest win.
     pub(super) shortest_win: Option<u8>,
-    /// The distance of the longest loss, 0 without a move.
+    /// Distance of the longest loss, 0 without a move.
     pub(super) longest_loss: u8,
     draws: bool,
 }
 
 impl MovesSeen {
-    /// Sees a move to a position of `value`.
+    /// Adds a move to a position of `value`.
     pub(super) fn add(&mut self, value: u8) {
         let Some(distance) = value.checked_sub(1).map(longer) else {
             self.draws = true;
@@ -40,12 +40,12 @@ impl MovesSeen {
         }
     }
 
-    /// Whether a move draws or wins.
+    /// True if some move draws or wins.
     pub(super) const fn is_safe(&self) -> bool {
         self.draws || self.shortest_win.is_some()
     }
 
-    /// The value of the position, of which every move was seen.
+    /// Value of the position, once every move has been added.
     pub(super) const fn value(&self) -> u8 {
         match self.shortest_win {
             Some(win) => win + 1,
@@ -55,7 +55,7 @@ impl MovesSeen {
     }
 }
 
-/// Where a value is counted: wins, losses, draws.
+/// Index of a value's counter: wins, losses, draws.
 pub(super) const fn kind(value: u8) -> usize {
     match value {
         DRAW => 2,

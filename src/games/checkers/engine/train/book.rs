@@ -1,4 +1,4 @@
-//! The opening book by our own search: every way to make the first three moves, and what follows with the least mistakes.
+//! The opening book by our own search: all first three moves, and the continuations with the smallest mistakes.
 
 use super::super::CheckersEngine;
 use crate::checkers::book::{key, played, start};
@@ -6,11 +6,11 @@ use crate::checkers::{Move, Position};
 use tabletop_core::{Control, Engine as _, Limits, Report, Score, SearchRequest};
 use tabletop_search::opening_book::{Growth, grow};
 
-/// How many moves of a position are rated. For the first three moves of a game, all are.
+/// Number of rated moves of a position. For the first three moves of a game, all are rated.
 const LINES: usize = 4;
-/// What stands for a game that is seen to be won, in hundredths of a man.
+/// Value of a position that is seen to be won, in hundredths of a man.
 const WON: i32 = 1_000;
-/// In hundredths of a man.
+/// Settings for growing the book, in hundredths of a man.
 const GROWTH: Growth = Growth {
     free_plies: 3,
     followed: 12,
@@ -18,7 +18,8 @@ const GROWTH: Growth = Growth {
     written: 2,
 };
 
-/// The lines of a book of so many positions, each searched with so many nodes. `report` gets how many are done now and then.
+/// Makes a book of `count` positions, each searched with `nodes` nodes, and returns its lines. `report` gets the
+/// number of finished positions now and then.
 pub fn book(nodes: u64, count: usize, report: &mut dyn FnMut(usize)) -> Vec<String> {
     let mut engine = CheckersEngine::default();
     let mut done = 0;
@@ -41,21 +42,21 @@ pub fn book(nodes: u64, count: usize, report: &mut dyn FnMut(usize)) -> Vec<Stri
     grow(start(), count, GROWTH, key, rate)
 }
 
-/// The best moves, what they lead to, and their values in hundredths of a man.
+/// Best moves, the positions after them, and their values in hundredths of a man.
 fn rate(
     engine: &mut CheckersEngine,
     position: &Position,
     limits: &Limits,
 ) -> Vec<(Move, Position, i32)> {
-    let mut told = None;
+    let mut last = None;
     engine.search(SearchRequest {
         root: position,
         limits,
         rated: None,
         control: &Control::new(),
-        report: &mut |report: Report<Move>| told = Some(report),
+        report: &mut |report: Report<Move>| last = Some(report),
     });
-    let lines = told.map(|report| report.lines).unwrap_or_default();
+    let lines = last.map(|report| report.lines).unwrap_or_default();
     let rated = lines.iter().filter_map(|line| {
         let mv = *line.moves.first()?;
         let value = match line.score {

@@ -1,5 +1,5 @@
-//! Logistic regression: the networks' worth, through the logistic curve, is fitted to how games went on, each network to the
-//! positions of its stage.
+//! Logistic regression: the networks' output, through the logistic function, is fitted to the results of games,
+//! each network to the positions of its stage.
 
 use super::super::net::{Net, SHAPE, STAGES, inputs, stage};
 use super::{Sample, UNKNOWN};
@@ -7,20 +7,20 @@ use tabletop_core::Rng;
 use tabletop_search::fitting::{LearningRate, Model, logistic};
 use tabletop_search::net::ones;
 
-/// Hundredths of a man in one unit of the logistic curve's argument.
+/// Hundredths of a man in one unit of the logistic function's argument.
 const SCALE: f32 = 75.0;
-/// Times the samples are gone through from random numbers.
+/// Number of epochs from random numbers.
 const EPOCHS: usize = 14;
-/// The same from the numbers of a network, and the first step then.
+/// Number of epochs from an existing network, and the first step size then.
 const REFINING: (usize, f32) = (5, 0.0004);
-/// How large the weights of the first layer are before it begins.
+/// Bound of the initial weights of the first layer.
 const SPREAD: f32 = 0.25;
-/// How much of the label is the game's result; the rest is what the search thought.
+/// Share of the game's result in the label; the rest is the search's score.
 const RESULT_SHARE: f32 = 0.6;
 /// One sample in so many is held out.
 const HELD_OUT: usize = 25;
 
-/// How far off the evaluation is.
+/// Errors of the evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
     /// Root of the mean square error of the expected points (a win is 1, a draw ½).
@@ -29,7 +29,7 @@ pub struct Errors {
     pub entropy: f64,
 }
 
-/// The share of the points that the mover is expected to get.
+/// Label of a sample: the mover's expected share of the points.
 fn label(sample: &Sample) -> f32 {
     let thought = logistic(f32::from(sample.score) / SCALE);
     if sample.result == UNKNOWN {
@@ -63,8 +63,8 @@ fn errors(models: &mut [Model], samples: &[Sample]) -> Errors {
     }
 }
 
-/// Networks fitted to `samples`, the first of which are held out, from random numbers or from those of `before`; `report` gets
-/// the number of each epoch and the errors after it on samples fitted to and on those held out.
+/// Fits networks to `samples`, the first of which are held out, from random numbers or from those of `before`.
+/// `report` gets the number of each epoch, and the errors after it on the training samples and on those held out.
 pub fn fit(
     samples: &mut [Sample],
     seed: u64,

@@ -1,4 +1,4 @@
-//! Games to learn from: some random moves, then short searches of both sides until the tables know the result.
+//! Training games: some random moves, then short searches of both sides until the tables know the result.
 
 use std::ops::RangeInclusive;
 
@@ -17,29 +17,30 @@ use tabletop_search::limits::SearchLimits;
 use tabletop_search::score::WIN;
 use tabletop_search::table::TranspositionTable;
 
-/// Random plies at the beginning: at least and at most so many.
+/// Minimum and maximum number of random plies at the beginning.
 const RANDOM_PLIES: (usize, usize) = (3, 8);
-/// A game without progress for so many plies is drawn; shorter than the rule, to save time.
+/// Plies without progress after which a game is drawn; fewer than the rule says, to save time.
 const QUIET: u32 = 40;
-/// Of moves that differ by less than this, in hundredths of a man, chance chooses.
+/// Moves that differ by less than this, in hundredths of a man, are chosen at random.
 const NOISE: f64 = 6.0;
-/// After one kept position in so many, a move at random is tried and what is quiet after it is kept as well: searches meet
-/// positions that good play avoids. How such a game would end is not known.
+/// After one stored position in so many, a random move is tried and the position after it is stored as well if it
+/// is quiet: searches meet positions that good play avoids. The result of such a position is unknown.
 const ASIDE_INTERVAL: usize = 4;
-/// The same in middle games, where games are decided.
+/// Interval of such positions in middle games, where games are decided.
 const ASIDE_INTERVAL_MIDDLE: usize = 2;
-/// Pieces in a middle game, all of them men.
+/// Number of pieces in a middle game, all of them men.
 const MIDDLE: RangeInclusive<u32> = 12..=20;
-/// A position that is not kept is only searched so that the game goes on: for one in so many of the positions.
+/// Positions that are not stored are only searched to continue the game, with the nodes divided by this.
 const PASSING_SHARE: u64 = 4;
-/// Endings are long and much alike: of positions of at most so many pieces only one in [`ENDING_INTERVAL`] is kept.
+/// Endgames are long and much alike: of positions of at most so many pieces only one in [`ENDING_INTERVAL`] is
+/// stored.
 const ENDING: u32 = 9;
 /// See [`ENDING`].
 const ENDING_INTERVAL: usize = 4;
-/// Memory of the transposition table: small, so that it stays in the processor's cache.
+/// Size of the transposition table: small, so that it stays in the processor's cache.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Quiet positions of own games, at least `count` of them. Each move is a search of about `nodes` positions.
+/// Plays games and returns at least `count` quiet positions. Each move is a search of about `nodes` positions.
 pub fn positions(
     tables: &EndgameTables,
     evaluator: Evaluator,
@@ -70,7 +71,7 @@ pub fn positions(
     found
 }
 
-/// After one kept position in how many a move at random is tried.
+/// Interval of stored positions after which a random move is tried.
 fn aside_interval(board: FastBoard) -> usize {
     if board.kings == 0 && MIDDLE.contains(&board.count()) {
         ASIDE_INTERVAL_MIDDLE
@@ -83,25 +84,25 @@ fn aside_interval(board: FastBoard) -> usize {
 const WON: i32 = 280;
 /// See [`WON`].
 const WON_FOR: u32 = 6;
-/// In an ending a score within this for [`DRAWN_FOR`] plies draws the game.
+/// In an endgame a score within this for [`DRAWN_FOR`] plies draws the game.
 const DRAWN: i32 = 12;
 /// See [`DRAWN`].
 const DRAWN_FOR: u32 = 20;
 
-/// How long a game has been as good as over, to save time.
+/// Adjudication of games that are practically over, to save time.
 #[derive(Default)]
 pub(super) struct Adjudication {
-    /// The sign of the last score where it was clear.
+    /// Sign of the last score, if it was clear.
     leader: i32,
     won: u32,
     drawn: u32,
 }
 
 impl Adjudication {
-    /// Notes the score of a position of `pieces` pieces; gives the mover's result once that is clear.
+    /// Adds the score of a position of `pieces` pieces. Returns the mover's result once it is clear.
     pub(super) fn seen(&mut self, score: i32, pieces: u32) -> Option<i8> {
         let leader = if score.abs() > WON { score.signum() } else { 0 };
-        // The sides take turns: whoever leads still has the other sign now.
+        // The side to move alternates: the leader's sign has changed.
         self.won = match leader {
             0 => 0,
             _ if leader == -self.leader => self.won + 1,
@@ -130,7 +131,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Plays a game and adds its quiet positions.
+    /// Plays a game and stores its quiet positions.
     fn play(&mut self, rng: &mut Rng, found: &mut Vec<Sample>) {
         let random = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
         let mut board = FastBoard::from_view(&Board::START, Side::Black);
@@ -161,7 +162,7 @@ impl Game<'_> {
                 if result.is_some() {
                     break;
                 }
-                // The sign of the result is that of the first side until the game is over.
+                // The sign of the result is the first side's until the game is over.
                 let side = if plies % 2 == 0 { 1 } else { -1 };
                 if is_kept {
                     found.push(Sample {
@@ -180,7 +181,7 @@ impl Game<'_> {
             board = board.after(step);
             plies += 1;
         }
-        // The result is that of the mover at the end.
+        // The result is for the mover at the end.
         let sign = if plies % 2 == 0 { 1 } else { -1 };
         for sample in &mut found[first..] {
             if sample.result != UNKNOWN {
@@ -189,7 +190,7 @@ impl Game<'_> {
         }
     }
 
-    /// The position after `step`, which nobody chose, if it is quiet.
+    /// Position after `step`, a random move, if it is quiet.
     fn aside(&mut self, before: FastBoard, step: CompactMove, rng: &mut Rng) -> Option<Sample> {
         let board = before.after(step);
         let mut steps = Vec::new();
@@ -208,7 +209,7 @@ impl Game<'_> {
         })
     }
 
-    /// The result for the mover, if the game is over or the tables know it.
+    /// Result for the mover, if the game is over or the tables know it.
     fn known(&self, board: FastBoard, steps: &[CompactMove]) -> Option<i8> {
         if steps.is_empty() {
             return Some(-1);
@@ -233,7 +234,7 @@ impl Game<'_> {
         }
     }
 
-    /// One of the best moves, and the best score, by a search of about `nodes` positions.
+    /// Chooses one of the best moves by a search of about `nodes` positions. Returns it and the best score.
     fn choose(
         &self,
         board: FastBoard,

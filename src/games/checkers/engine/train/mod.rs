@@ -1,6 +1,7 @@
-//! Making the weights: games of the engine against itself, and a fit of the evaluation to their results.
+//! Training of the weights: self-play games, and a fit of the evaluation to their results.
 //!
-//! The first games are judged by rules of thumb, those of later rounds by the weights of the round before.
+//! The first games are played with the hand-written evaluation, those of later rounds with the weights of the
+//! previous round.
 
 mod book;
 mod fit;
@@ -14,25 +15,26 @@ pub use fit::{Errors, fit};
 pub use games::positions;
 pub use tune::tune;
 
-/// A quiet position, what a short search thought of it and how the game ended, all from the mover's view.
+/// A quiet position with the score of a short search and the result of its game, all from the mover's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// The position.
+    /// Board from the mover's side.
     pub board: FastBoard,
-    /// The score of the search in hundredths of a man.
+    /// Score of the search in hundredths of a man.
     pub score: i16,
     /// 1 for a win, 0 for a draw, −1 for a loss, or [`UNKNOWN`].
     pub result: i8,
 }
 
-/// The result of a position that no game went on from.
+/// Result of a position that was not played on.
 pub const UNKNOWN: i8 = 2;
 
 /// Bytes of a position in a file.
 const SAMPLE_BYTES: usize = 16;
 
 impl Sample {
-    /// The position in a file: own pieces, enemy pieces, kings (u32 each), score (i16), result (i8), a zero; little-endian.
+    /// File format of the position: own pieces, enemy pieces, kings (u32 each), score (i16), result (i8), a zero;
+    /// little-endian.
     pub fn bytes(&self) -> [u8; SAMPLE_BYTES] {
         let mut bytes = [0; SAMPLE_BYTES];
         let words = [self.board.own, self.board.enemy, self.board.kings];
@@ -44,7 +46,7 @@ impl Sample {
         bytes
     }
 
-    /// The positions of a file.
+    /// Parses the positions of a file.
     pub fn read(file: &[u8]) -> impl Iterator<Item = Self> {
         file.chunks_exact(SAMPLE_BYTES).map(|bytes| {
             let word = |at: usize| {

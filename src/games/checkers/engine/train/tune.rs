@@ -1,4 +1,4 @@
-//! Fitting the numbers of the search by games of the engine against itself.
+//! Tuning of the search parameters by self-play.
 
 use super::super::CheckersEngine;
 use super::super::parameters::{Parameters, Tuning};
@@ -8,14 +8,14 @@ use tabletop_core::{Limits, Position as _, Rng, Score, Side};
 use tabletop_search::self_play::{play_both_ways, think};
 use tabletop_search::spsa::{self, Parameter, Trial};
 
-/// Random plies at the beginning: at least and at most so many.
+/// Minimum and maximum number of random plies at the beginning.
 const RANDOM_PLIES: (usize, usize) = (3, 8);
-/// An opening that one side leads by more, in hundredths of a man, is not played. Many openings that are nearly lost are:
-/// without them most games are drawn, whoever plays better.
+/// Maximum lead of one side in an opening, in hundredths of a man. Many nearly lost openings are played: without
+/// them most games are drawn, whichever player is better.
 const LOPSIDED: i32 = 60;
 
-/// Fits the numbers of the search by so many pairs of games, each move of which is a search of at most `nodes` positions. `report`
-/// gets the pairs played and the numbers now and then.
+/// Tunes the search parameters by `pairs` pairs of games, each move of which is a search of at most `nodes`
+/// positions. `report` gets the number of pairs played and the parameters now and then.
 pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &[Parameter])) {
     let limits = Limits {
         nodes: Some(nodes),
@@ -28,7 +28,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
             engine.tuning = Tuning::new(Parameters::of(values));
         }
         let opening = even(&mut judge, &limits, rng);
-        // Begins to count anew with the second game: an opening is neither clear nor an ending.
+        // Resets itself in the second game: an opening is neither clear nor an endgame.
         let mut clear = Adjudication::default();
         let mut over = |position: &Position, score| result(position, score, &mut clear);
         play_both_ways(&mut engines, &opening, &limits, &mut over)
@@ -37,7 +37,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
     spsa::tune(parameters, pairs, &mut Rng::new(seed), &mut play, report);
 }
 
-/// An opening in which neither side is seen far ahead.
+/// Draws an opening in which neither side is far ahead.
 fn even(judge: &mut CheckersEngine, limits: &Limits, rng: &mut Rng) -> Position {
     loop {
         let mut opening = Position::new(Board::START, Side::Black, Rules::default());
@@ -53,7 +53,7 @@ fn even(judge: &mut CheckersEngine, limits: &Limits, rng: &mut Rng) -> Position 
     }
 }
 
-/// The mover's result, once it is proven or as good as clear.
+/// Mover's result, once it is proven or practically clear.
 fn result(position: &Position, score: Score, clear: &mut Adjudication) -> Option<i8> {
     match score {
         Score::WinIn(_) => Some(1),

@@ -1,22 +1,21 @@
-//! The board of any size: a word for each row, moves and flips.
+//! Boards of any size: a word for each row, moves and flips.
 
 use crate::reversi::Position;
 use tabletop_core::{Position as _, Side, rng::mix};
 
-/// Rows that a board may have, rounded up to whole vectors.
+/// Maximum number of rows, rounded up to whole vectors.
 pub(super) const MAX_ROWS: usize = 32;
 
 /// A set of squares: bit x of word y.
 pub(super) type Rows = [u32; MAX_ROWS];
 
-/// A square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Square {
     pub(super) col: u8,
     pub(super) row: u8,
 }
 
-/// A position as the side to move sees it. Words from row `size` on are 0.
+/// A position from the view of the side to move. Words from row `size` on are 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LargeBoard {
     pub(super) size: usize,
@@ -48,7 +47,7 @@ impl LargeBoard {
         }
     }
 
-    /// All squares of a row.
+    /// Bits of all squares of a row.
     pub(super) const fn full(&self) -> u32 {
         (1 << self.size) - 1
     }
@@ -64,7 +63,7 @@ impl LargeBoard {
         })
     }
 
-    /// The squares where `own` can play against `other`.
+    /// Squares where `own` can play against `other`.
     pub(super) fn mobility(&self, own: &Rows, other: &Rows) -> Rows {
         let mut found = [0; MAX_ROWS];
         for row in 0..self.size {
@@ -74,7 +73,8 @@ impl LargeBoard {
             );
             found[row] |= up | reversed(down);
         }
-        // The three directions downward, then those upward: side by side, as each is a chain of steps that wait for one another.
+        // The three downward directions, then the three upward ones: each is a chain of dependent steps, which run
+        // in parallel.
         let mut runs = [0; 3];
         for row in 1..self.size {
             found[row] |= advance_runs(&mut runs, own[row - 1], other[row]);
@@ -89,7 +89,7 @@ impl LargeBoard {
         found
     }
 
-    /// The moves of `own`, by rows.
+    /// Moves of `own`, by rows.
     pub(super) fn moves(&self, own: Rows, other: Rows) -> Vec<Square> {
         let mut moves = Vec::new();
         for (row, &bits) in self.mobility(&own, &other).iter().enumerate() {
@@ -105,7 +105,7 @@ impl LargeBoard {
         moves
     }
 
-    /// The position after a move, as the other side sees it.
+    /// Position after a move, from the other side's view.
     pub(super) fn after(&self, square: Square) -> Self {
         let mut flips = [0; MAX_ROWS];
         for (dx, dy) in tabletop_core::cell::DIRECTIONS {
@@ -141,7 +141,7 @@ impl LargeBoard {
         }
     }
 
-    /// The same discs, the other side to move.
+    /// Position after a pass.
     pub(super) const fn passed(&self) -> Self {
         Self {
             size: self.size,
@@ -151,8 +151,8 @@ impl LargeBoard {
     }
 }
 
-/// Goes on from a row to the next, straight and to both sides: answers where runs of `other` end that begin beside `own` of the row
-/// before, and lengthens the runs by this row.
+/// Advances from a row to the next, straight and to both sides. Returns the ends of the runs of `other` that begin
+/// beside `own` of the previous row, and extends the runs by this row.
 const fn advance_runs(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
     let reach = [runs[0], runs[1] << 1, runs[2] >> 1];
     *runs = [
@@ -163,8 +163,8 @@ const fn advance_runs(runs: &mut [u32; 3], own: u32, other: u32) -> u32 {
     reach[0] | reach[1] | reach[2]
 }
 
-/// The squares at the upper ends of runs of `other` that begin beside `own`, within a row: the carry of an addition
-/// walks along the run.
+/// Squares at the upper ends of runs of `other` that begin beside `own`, within a row: the carry of an addition
+/// propagates along the run.
 const fn run_ends(own: u32, other: u32) -> u32 {
     let begin = (own << 1) & other;
     other.wrapping_add(begin) & !other

@@ -1,8 +1,8 @@
 //! Boards of any even size up to 26 × 26: a row of bits for each row, and a search with a hand-made evaluation.
 //!
-//! Mobility is found by one sweep over the rows for each direction; a row is one 32-bit word, so a sweep is a few dozen
-//! operations even at 26 × 26. The evaluation knows what is common to all sizes: mobility, frontier discs, corners
-//! and the squares beside them, edges that hang on a corner, and discs towards the end.
+//! Mobility is found by one sweep over the rows for each direction; a row is one 32-bit word, so a sweep is a few
+//! dozen operations even at 26 × 26. The evaluation uses the features common to all sizes: mobility, frontier
+//! discs, corners and the squares beside them, edge discs anchored at a corner, and discs towards the end.
 
 mod grid;
 mod search;
@@ -24,7 +24,7 @@ use super::asked::Asked;
 use super::levels;
 use super::small_boards::{self, InnerBoard};
 
-/// Searches a position of any size; the same contract as the engine's.
+/// Searches a position of any size, with the same contract as the engine's search.
 pub(super) fn search(
     tables: &mut LargeBoardTables,
     root: &Position,
@@ -50,15 +50,15 @@ pub(super) fn search(
         .collect();
     let empties = board.empties();
     let mut rng = Rng::new(limits.seed ^ board.hash());
-    // Near its end a small board is solved; the first positions of 6×6 are known.
+    // A small board is solved near its end; the first positions of 6×6 are looked up.
     let small = InnerBoard::of(board.size)
         .filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties))
         .map(|geometry| SmallRoot::new(geometry, &board));
     if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut told = report_of(&board, &moves, &search, (empties, moves.len()), asked);
-        told.lines.iter_mut().for_each(|line| known.extend(line));
-        report(told);
+        let mut answer = report_of(&board, &moves, &search, (empties, moves.len()), asked);
+        answer.lines.iter_mut().for_each(|line| known.extend(line));
+        report(answer);
     } else {
         let wanted = Wanted {
             all: spec.slack > 0 || limits.lines > 1,
@@ -87,7 +87,7 @@ pub(super) fn search(
             && max_depth < empties
         {
             let table = tables.solver.begin(small.geometry, limits.memory);
-            // What the position is worth is known long before what every move is.
+            // The best move is found long before the exact score of every move is.
             if wanted.all && empties >= MIN_BEST_FIRST_EMPTIES {
                 let solved = small.solve_best(&board, &mut moves, (table, &ends));
                 search.nodes += solved.unwrap_or(0);
@@ -112,10 +112,11 @@ pub(super) fn search(
     moves.get(chosen).map(|mv| move_at(mv.0))
 }
 
-/// From so many empty squares on, about a second, the best move is told before all are solved.
+/// Minimum number of empty squares, about a second's work, with which the best move is reported before all moves
+/// are solved.
 const MIN_BEST_FIRST_EMPTIES: u32 = 22;
 
-/// Plies of the search before a small board is solved.
+/// Plies of the search that precedes solving a small board.
 const fn presolve_depth(empties: u32) -> u32 {
     match empties {
         0..=6 => empties,
@@ -128,7 +129,7 @@ fn move_at(square: Square) -> Move {
     Move::Place(Cell::new(square.col, square.row))
 }
 
-/// What is told of the moves, of which the first `exact` have their final values.
+/// Report of the moves, of which the first `exact` have their final values.
 fn report_of(
     board: &LargeBoard,
     moves: &[(Square, i32)],

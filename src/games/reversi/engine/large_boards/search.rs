@@ -1,4 +1,4 @@
-//! Alpha-beta on boards of any size, deeper and deeper.
+//! Alpha-beta with iterative deepening on boards of any size.
 
 use super::grid::{LargeBoard, Square};
 use super::table::TableEntry;
@@ -6,12 +6,12 @@ use super::value::{WIN_BASE, evaluate, settled};
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::table::{Bound, TranspositionTable};
 
-/// Beyond every value.
+/// Bound beyond every value.
 const INFINITY: i32 = 4 * WIN_BASE;
-/// From this depth on children are sorted by their value and results remembered.
+/// Minimum depth at which children are sorted by their value and results stored.
 const MIN_SORTED_DEPTH: u32 = 2;
 
-/// Which moves are rated exactly: the best one, every one, or one that is asked for as well.
+/// Moves that are rated exactly: the best one, all, or the best one and a requested one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) all: bool,
@@ -19,7 +19,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// Whether a move is, even where another one is better.
+    /// True if a move is rated exactly even where another one is better.
     pub(super) fn includes(self, square: Square) -> bool {
         self.all || self.asked == Some(square)
     }
@@ -29,7 +29,7 @@ impl Wanted {
 pub(super) struct Search<'a> {
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,
-    /// Positions visited below each move of the root.
+    /// Number of positions visited below each move of the root.
     below: Vec<(Square, u64)>,
     table: &'a TranspositionTable<TableEntry>,
 }
@@ -47,7 +47,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Positions visited below a move of the root.
+    /// Number of positions visited below a move of the root.
     pub(super) fn below(&self, square: Square) -> u64 {
         let known = self.below.iter().find(|known| known.0 == square);
         known.map_or(0, |known| known.1)
@@ -60,8 +60,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Rates the moves at `depth` and sorts them, the best first; the `wanted` ones exactly. `false` if stopped: then the
-    /// first depth is complete nevertheless, and later ones count only where a better move was found and none is asked for.
+    /// Rates the moves at `depth` and sorts them, best first; the `wanted` ones exactly. Returns false if stopped:
+    /// the first depth is complete nevertheless, and results of later ones count only if a better move was found
+    /// and none is requested.
     pub(super) fn iterate(
         &mut self,
         board: &LargeBoard,
@@ -146,7 +147,7 @@ impl<'a> Search<'a> {
             }
             return -self.node(&board.passed(), depth, -beta, -old_alpha, true);
         }
-        // The move that was best is searched before the others are even looked at.
+        // The table move is searched before the others are generated.
         let first = entry.and_then(|entry| entry.best);
         let first = first.and_then(|best| squares.iter().position(|&square| square == best));
         let mut best = (-INFINITY, None);
@@ -181,7 +182,7 @@ impl<'a> Search<'a> {
         best.0
     }
 
-    /// The children of a position, if `sort` the worst for the opponent first.
+    /// Children of a position, if `sort` the worst for the opponent first.
     fn sorted(
         board: &LargeBoard,
         squares: &[Square],
@@ -199,7 +200,7 @@ impl<'a> Search<'a> {
         children
     }
 
-    /// The value of a position at `depth` by a child: with the full window, or first against a null window.
+    /// Searches a child at `depth`: with the full window, or with a null window first.
     fn search_child(
         &mut self,
         next: &LargeBoard,

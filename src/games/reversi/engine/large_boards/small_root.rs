@@ -1,4 +1,4 @@
-//! A position of a board smaller than 8×8, as those see it that know such boards to the end.
+//! Root positions of boards smaller than 8×8, converted for the solver and the table of first positions.
 
 use super::grid::{LargeBoard, Rows, Square};
 use super::search::Wanted;
@@ -11,7 +11,7 @@ use crate::reversi::engine::table::TranspositionTable;
 use tabletop_core::{Cell, Line, Rng};
 use tabletop_search::limits::SearchLimits;
 
-/// The position.
+/// A root position of a small board.
 pub(super) struct SmallRoot {
     pub(super) geometry: InnerBoard,
     board: Board,
@@ -33,7 +33,7 @@ impl SmallRoot {
         (self.geometry == InnerBoard::SIX).then(FirstPositions::shipped)
     }
 
-    /// What is known of the moves without a search, if that is the whole truth.
+    /// Table scores of the moves, if all of them are known exactly.
     pub(super) fn known(&self) -> Option<KnownMoves<'_>> {
         let positions = self.first_positions()?;
         let scores = positions.moves(self.board)?;
@@ -50,8 +50,9 @@ impl SmallRoot {
         Square { col, row }
     }
 
-    /// Gives the moves their exact values and sorts them. Those of moves that nobody `wanted` are bounds. Answers the
-    /// positions visited, or `None` with the moves as they were if the search was stopped.
+    /// Solves the moves, gives them their exact values and sorts them. Those of moves that are not `wanted` are
+    /// bounds. Returns the number of positions visited, or `None` with the moves unchanged if the search was
+    /// stopped.
     pub(super) fn solve(
         &self,
         board: &LargeBoard,
@@ -75,7 +76,7 @@ impl SmallRoot {
         Some(nodes)
     }
 
-    /// Brings the best move to the front with its exact value; the others keep what was thought of them, up to that value.
+    /// Moves the best move to the front with its exact value; the others keep their estimates, capped at that value.
     pub(super) fn solve_best(
         &self,
         board: &LargeBoard,
@@ -98,7 +99,7 @@ impl SmallRoot {
     }
 }
 
-/// What the moves of a position are worth without a search.
+/// Moves of a position with their table scores.
 pub(super) struct KnownMoves<'a> {
     root: &'a SmallRoot,
     positions: &'static FirstPositions,
@@ -106,13 +107,13 @@ pub(super) struct KnownMoves<'a> {
 }
 
 impl KnownMoves<'_> {
-    /// Gives the moves their exact values and sorts them; chance puts one of the best first.
+    /// Gives the moves their exact values and sorts them, with a random one of the best moves first.
     pub(super) fn rate(&self, moves: &mut [(Square, i32)], rng: &mut Rng) {
         rng.shuffle(moves);
         take_scores(&self.scores, moves);
     }
 
-    /// Makes a line of one move longer by the best play that is known after it.
+    /// Extends a line of one move by the best play in the table.
     pub(super) fn extend(&self, line: &mut Line<Move>) {
         let Some(Move::Place(Cell { col, row })) = line.moves.first().copied() else {
             return;

@@ -1,11 +1,11 @@
-//! What a search on a large board remembers: values and best moves of positions.
+//! Transposition table for large boards: values and best moves of positions.
 
 use super::grid::Square;
 use crate::reversi::engine::small_boards::{InnerBoard, MAX_TABLE_MIB};
 use crate::reversi::engine::table::TranspositionTable;
 use tabletop_search::table::{self, Bound};
 
-/// The tables for boards other than 8×8, kept from one search to the next.
+/// Tables for boards other than 8×8, reused from one search to the next.
 #[derive(Debug, Default)]
 pub(in super::super) struct LargeBoardTables {
     pub(super) search: table::TranspositionTable<TableEntry>,
@@ -13,23 +13,24 @@ pub(in super::super) struct LargeBoardTables {
 }
 
 impl LargeBoardTables {
-    /// Forgets everything.
+    /// Clears all tables.
     pub(in super::super) fn forget(&mut self) {
         self.search.clear();
         self.solver.positions.clear();
     }
 }
 
-/// For the ends of games on boards smaller than 8×8.
+/// Table of the solver, for boards smaller than 8×8.
 #[derive(Debug, Default)]
 pub(super) struct SolverTable {
     pub(super) positions: TranspositionTable,
-    /// The board that they are of.
+    /// Board of the stored positions.
     board: Option<InnerBoard>,
 }
 
 impl SolverTable {
-    /// Makes ready for a position of this board, with so many MiB at most: what is known of others would be wrong.
+    /// Prepares the table for a position of this board, with at most `memory` MiB. Entries of another board would
+    /// be wrong.
     pub(super) fn begin(&mut self, board: InnerBoard, memory: usize) -> &TranspositionTable {
         self.positions.resize(memory.min(MAX_TABLE_MIB) << 20);
         if self.board.replace(board) == Some(board) {
@@ -41,13 +42,13 @@ impl SolverTable {
     }
 }
 
-/// What is known of a position.
+/// Stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {
     pub(super) depth: u8,
     pub(super) value: i32,
     pub(super) bound: Bound,
-    /// The best move, if there is one.
+    /// Best move, if there is one.
     pub(super) best: Option<Square>,
 }
 
@@ -70,14 +71,14 @@ impl table::Entry for TableEntry {
         };
         Self {
             depth: (bits >> 40) as u8,
-            // The sign is the uppermost bit of the value.
+            // The sign is the highest bit of the value.
             value: (bits as i32) << (32 - VALUE_BITS) >> (32 - VALUE_BITS),
             bound: Bound::from_bits(bits >> 36),
             best: (bits >> 24 & 1 == 1).then_some(best),
         }
     }
 
-    /// Entries of this search first, then the deeper.
+    /// Entries of this search are more useful, then deeper ones.
     fn usefulness(self, fresh: bool) -> i32 {
         i32::from(fresh) << 8 | i32::from(self.depth)
     }

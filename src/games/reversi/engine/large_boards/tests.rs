@@ -1,4 +1,4 @@
-//! The large boards against the readable rules, and that the search plays sensibly and in time.
+//! Tests of the large boards against the rules module, and of the search's play and speed.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -64,7 +64,7 @@ fn four_by_four_is_solved_on_the_spot() {
     assert!(mv.is_some_and(|mv| position.is_legal(&mv)));
 }
 
-/// What a search of a position at level 10 tells at last.
+/// Last report of a search of a position at level 10.
 fn last_report(
     tables: &mut LargeBoardTables,
     position: &Position,
@@ -81,7 +81,8 @@ fn last_report(
     last.expect("a report")
 }
 
-/// With best play White wins 6 × 6 by 20 : 16 (published): known from the first move on, of every move, without a search.
+/// With best play White wins 6 × 6 by 20 : 16 (published): known from the first move on, for every move, without a
+/// search.
 #[test]
 fn the_first_positions_of_six_by_six_are_known() {
     let mut tables = LargeBoardTables::default();
@@ -93,12 +94,12 @@ fn the_first_positions_of_six_by_six_are_known() {
     };
     let mut expected = -4.0;
     for ply in 0..5 {
-        let told = last_report(&mut tables, &position, &limits);
-        assert_eq!(told.lines.len(), position.legal_moves().len(), "ply {ply}");
-        assert!(told.lines.iter().all(|line| line.exact), "ply {ply}");
-        assert_eq!(told.lines[0].score, Score::Discs(expected), "ply {ply}");
-        assert_eq!(told.nodes, 0);
-        let line = &told.lines[0].moves;
+        let last = last_report(&mut tables, &position, &limits);
+        assert_eq!(last.lines.len(), position.legal_moves().len(), "ply {ply}");
+        assert!(last.lines.iter().all(|line| line.exact), "ply {ply}");
+        assert_eq!(last.lines[0].score, Score::Discs(expected), "ply {ply}");
+        assert_eq!(last.nodes, 0);
+        let line = &last.lines[0].moves;
         let mut after = position.clone();
         for mv in line {
             assert!(after.is_legal(mv), "ply {ply}: {line:?}");
@@ -109,7 +110,7 @@ fn the_first_positions_of_six_by_six_are_known() {
     }
 }
 
-/// A level below, or a search to a depth, does not look there.
+/// Lower levels, and searches to a depth, do not use the table of first positions.
 #[test]
 fn only_a_search_to_the_end_knows_the_first_positions() {
     let mut tables = LargeBoardTables::default();
@@ -125,8 +126,8 @@ fn only_a_search_to_the_end_knows_the_first_positions() {
             ..Limits::default()
         },
     ] {
-        let told = last_report(&mut tables, &position, &limits);
-        assert!(!told.lines[0].exact && told.nodes > 0);
+        let last = last_report(&mut tables, &position, &limits);
+        assert!(!last.lines[0].exact && last.nodes > 0);
     }
 }
 
@@ -175,7 +176,7 @@ fn small_boards_are_solved_exactly() {
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();
-        // The best move, and exactly the one that is asked for.
+        // The best move, and exactly the requested one.
         let asked = rng.pick(&moves).copied();
         let some = Wanted {
             all: false,

@@ -1,32 +1,34 @@
-//! What a position on a board of any size is worth without looking ahead.
+//! Static evaluation of positions on boards of any size.
 
 use super::grid::{LargeBoard, MAX_ROWS, Rows, count};
 
-/// One disc in the unit of values.
+/// Value of a disc.
 pub(super) const DISC_UNIT: i32 = 10;
-/// Beyond every value: final scores are counted from here on.
+/// Base of the values of finished games, beyond every estimate.
 pub(super) const WIN_BASE: i32 = 1_000_000;
 
-/// Worth of a corner, of a disc on an edge that hangs on an own corner, and (as a loss) of the diagonal and the straight
-/// neighbours of an empty corner, all in [`DISC_UNIT`]/10. Set by hand and checked by matches at 10 × 10 and 16 × 16.
+/// Value of a corner, of an edge disc anchored at an own corner, and (as a loss) of the diagonal and the straight
+/// neighbours of an empty corner, all in [`DISC_UNIT`]/10. Set by hand and checked by matches at 10 × 10 and 16 ×
+/// 16.
 const CORNER: i32 = 240;
 const ANCHORED: i32 = 45;
 const X_SQUARE: i32 = 110;
 const C_SQUARE: i32 = 45;
-/// Worth of a possible move and (as a loss) of an empty square beside own discs.
+/// Value of a possible move and (as a loss) of an empty square beside own discs.
 const MOBILITY: i32 = 22;
 const FRONTIER: i32 = 7;
 
-/// A side with fewer discs than one of this many squares, or than [`MAX_ENOUGH`], may lose its last one, and with it the game; so may
-/// one with less than one in so many of all discs.
+/// Squares of the board for each disc that a side should have, up to [`MAX_ENOUGH`]: a side with fewer may lose its
+/// last one, and with it the game; so may one with less than one in [`SHARE_OF_DISCS`] of the discs on the board.
 const SQUARES_A_DISC: i32 = 20;
 const MAX_ENOUGH: i32 = 12;
 const SHARE_OF_DISCS: i32 = 6;
-/// Worth of each disc that is missing to that. With 40 and without [`SHARE_OF_DISCS`], 1 of 40 games on 16 × 16 at 2,000 nodes a move against
-/// a player that takes the most discs ended without a disc; with 80, none of the same 40.
+/// Value of each disc that is missing from that number. With 40 and without [`SHARE_OF_DISCS`], 1 of 40 games on 16
+/// × 16 at 2,000 nodes a move against a player that takes the most discs ended without a disc; with 80, none of the
+/// same 40.
 const SCARCE_DISC: i32 = 80;
 
-/// The loss for having so few discs, of all there are, that every one may be turned.
+/// Loss for having so few discs, of all there are, that every one may be turned.
 fn scarcity(discs: u32, all: i32, squares: i32) -> i32 {
     let enough = (squares / SQUARES_A_DISC)
         .min(MAX_ENOUGH)
@@ -34,7 +36,7 @@ fn scarcity(discs: u32, all: i32, squares: i32) -> i32 {
     SCARCE_DISC * (enough - discs as i32).max(0)
 }
 
-/// The worth for the mover; the score if the game is over.
+/// Value for the mover; the final score if the game is over.
 pub(super) fn evaluate(board: &LargeBoard) -> i32 {
     let own_moves = count(&board.mobility(&board.own, &board.other)) as i32;
     let other_moves = count(&board.mobility(&board.other, &board.own)) as i32;
@@ -78,7 +80,7 @@ fn frontier(empty: &Rows, set: &Rows) -> i32 {
     frontier
 }
 
-/// Corners, what hangs on them, and the squares beside empty ones.
+/// Value of corners, of the edge discs anchored at them, and of the squares beside empty ones.
 fn edges(board: &LargeBoard, own: &Rows, other: &Rows) -> i32 {
     let last = board.size - 1;
     let has = |set: &Rows, x: usize, y: usize| set[y] >> x & 1 == 1;
@@ -104,7 +106,7 @@ fn edges(board: &LargeBoard, own: &Rows, other: &Rows) -> i32 {
     sum
 }
 
-/// The worth of a finished game: the difference of discs, empty squares going to the winner.
+/// Value of a finished game: the difference of discs, empty squares going to the winner.
 pub(super) fn settled(board: &LargeBoard) -> i32 {
     let difference = count(&board.own) as i32 - count(&board.other) as i32;
     let left = board.empties() as i32;
@@ -112,7 +114,7 @@ pub(super) fn settled(board: &LargeBoard) -> i32 {
     score.signum() * WIN_BASE + score * DISC_UNIT
 }
 
-/// A value in discs, for reports.
+/// Converts a value to discs, for reports.
 pub(super) fn discs(value: i32, board: &LargeBoard, exact: bool) -> f32 {
     let most = (board.size * board.size) as f32;
     let settled = if value.abs() >= WIN_BASE / 2 {

@@ -19,18 +19,19 @@ use tabletop_core::{
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 
-/// The lowest level that plays out of the opening book: those below are to err on their own.
+/// Lowest level that uses the opening book: lower ones are to make their own errors.
 const BOOK_LEVEL: u8 = 8;
-/// Up to so many empty squares the whole rest of the game is shown after every exact move, else after the best alone.
+/// Maximum number of empty squares for which the rest of the game is shown after every exact move; above it only
+/// after the best one.
 const MAX_EXACT_LINES_EMPTIES: u32 = 14;
-/// How deep a position with a single move is looked at.
+/// Search depth for the score of an only move.
 const SINGLE_MOVE_DEPTH: u32 = 6;
-/// Nodes between two looks at the clock: about 0.1 ms.
+/// Nodes between two checks of the clock: about 0.1 ms.
 const CLOCK_POLL_NODES: u64 = 2048;
-/// A new depth is begun only while less than this part of the time is used up.
+/// Share of the time within which a new iteration may be started.
 const LAST_START_SHARE: f32 = 0.6;
 
-/// The Reversi engine. It keeps its tables from one search to the next.
+/// The Reversi engine. Its tables are reused from one search to the next.
 #[derive(Debug)]
 pub struct ReversiEngine {
     level: SimdLevel,
@@ -60,7 +61,8 @@ impl Engine<Position> for ReversiEngine {
         let moves = root.legal_moves();
         let brief;
         let mut limits = limits;
-        // A single move needs no thought; a short look tells what it is worth. On a small board more can be told.
+        // An only move needs no choice; a short search finds its score. On a small board the exact score can be
+        // found.
         let tells_all = limits.proofs && small_board(root).is_some();
         if moves.len() == 1 && limits.lines == 1 && !tells_all {
             brief = Limits {
@@ -107,12 +109,12 @@ pub(in crate::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
     small_boards::patience(root.discs().empties().count() as u32, limits)
 }
 
-/// The board of a position, if it is smaller than 8×8.
+/// Board of a position, if it is smaller than 8×8.
 fn small_board(root: &Position) -> Option<InnerBoard> {
     InnerBoard::of(root.grid().cols.into())
 }
 
-/// A move out of the opening book, if it may be used and knows the position.
+/// A move from the opening book, if the book may be used and has the position.
 fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)) -> Option<Move> {
     if !limits.open_book(BOOK_LEVEL) {
         return None;
@@ -123,7 +125,7 @@ fn book_move(board: Board, limits: &Limits, report: &mut dyn FnMut(Report<Move>)
     Some(mv)
 }
 
-/// What a report on the position after a forced pass says of the pass.
+/// Converts a report on the position after a forced pass to one on the pass.
 fn passed_report(mut report: Report<Move>) -> Report<Move> {
     report.lines.truncate(1);
     for line in &mut report.lines {
@@ -136,7 +138,7 @@ fn passed_report(mut report: Report<Move>) -> Report<Move> {
 }
 
 impl ReversiEngine {
-    /// Searches a position in which the mover can put a disc.
+    /// Searches a position in which the mover can place a disc.
     fn search_moves(
         &mut self,
         root: &Position,
@@ -173,7 +175,7 @@ impl ReversiEngine {
     }
 }
 
-/// One search of an 8×8 board.
+/// A search of an 8×8 board.
 struct Search<'a> {
     board: Board,
     asked: Asked<'a>,
@@ -191,7 +193,7 @@ impl Search<'_> {
         let mut root = Root::new(cpu, self.board);
         let asked = self.asked.cell();
         root.asked = asked.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
-        // A level that errs has to know what it gives away.
+        // A level with errors needs the scores of all moves.
         let lines = if spec.slack > 0 {
             usize::MAX
         } else {
@@ -209,7 +211,7 @@ impl Search<'_> {
         chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
-    /// The iterations of this search: to the depth asked for, or to that of the level.
+    /// Iterations of this search: up to the depth limit, or to the level's depth.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
         let depth = match (self.asked.limits.depth, spec.depth) {
@@ -249,8 +251,8 @@ impl Search<'_> {
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
         let most = self.asked.limits.lines.max(1);
-        let told = rated.filter(|(rank, mv)| *rank < most || root.asked == Some(mv.square));
-        let lines = told.map(line).collect();
+        let listed = rated.filter(|(rank, mv)| *rank < most || root.asked == Some(mv.square));
+        let lines = listed.map(line).collect();
         Report {
             lines,
             depth: root.moves.first().map_or(0, |mv| mv.depth),
@@ -261,7 +263,7 @@ impl Search<'_> {
     }
 }
 
-/// The move a level plays: among the rated ones within its slack.
+/// Move that a level plays: one of the rated moves within its slack.
 fn chosen<'a>(moves: &'a [RootMove], slack: i32, rng: &mut Rng) -> Option<&'a RootMove> {
     let mut rated: Vec<&RootMove> = moves.iter().filter(|mv| mv.rated).collect();
     if slack == 0 || rated.is_empty() {

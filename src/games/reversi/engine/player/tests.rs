@@ -1,4 +1,4 @@
-//! The player as the program uses it.
+//! Tests of the player as the program uses it.
 
 use super::*;
 use crate::reversi::Passing;

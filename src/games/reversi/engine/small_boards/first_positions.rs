@@ -1,8 +1,9 @@
-//! What the first positions of 6×6 are worth with perfect play: `assets/reversi.six`, found by our own solver (its note says how).
+//! Perfect scores of the first positions of 6×6: `assets/reversi.six`, found by our own solver (as its note
+//! describes).
 //!
-//! File: a [`Format`] of the scores of all positions with [`PLIES`] discs placed since the start, for the mover, in pairs of
-//! discs. The positions are not in it, as they follow from the rules: one of each eight symmetric ones, in the order of their bits.
-//! What is before them follows from them.
+//! File: a [`Format`] with the scores of all positions with [`PLIES`] discs placed since the start, for the mover,
+//! in pairs of discs. The positions are not stored, as they follow from the rules: one of each eight symmetrical
+//! ones, in the order of their bits. Scores of earlier positions follow from these.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
@@ -12,7 +13,7 @@ use crate::reversi::engine::board::{Board, Squares};
 use crate::reversi::engine::cpu::{Cpu as _, Portable};
 use tabletop_search::packed::{Format, WeightError};
 
-/// Discs placed in the positions of the file.
+/// Number of discs placed in the positions of the file.
 pub(in super::super) const PLIES: u32 = 5;
 
 const SIX: InnerBoard = InnerBoard::SIX;
@@ -22,16 +23,17 @@ const FORMAT: Format = Format {
     version: 1,
 };
 
-/// Where a move leads.
+/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// To a position in which the mover can move: one of eight symmetric ones, and whether the side that moved moves again.
+    /// A position in which the mover can move: one of eight symmetrical ones, and true if the side that moved moves
+    /// again.
     Goes(Board, bool),
-    /// To the end of the game, with this score for who moved.
+    /// The end of the game, with its score for the side that moved.
     Ends(i32),
 }
 
-/// The moves of a position and where they lead.
+/// Moves of a position with their results.
 fn nexts(board: Board) -> impl Iterator<Item = (u32, Next)> {
     Squares(SIX.moves(Portable, board)).map(move |square| {
         let flips = Portable.flips(square, board.mover, board.opponent);
@@ -50,7 +52,7 @@ fn next(after: Board) -> Next {
     }
 }
 
-/// The different positions after each number of plies from the start up to `plies`, each number's in order.
+/// Different positions after each number of plies from the start up to `plies`, each number's in order.
 pub(in super::super) fn positions(plies: u32) -> Vec<Vec<Board>> {
     let mut all = vec![vec![Board::START.unique()]];
     for ply in 0..plies as usize {
@@ -60,7 +62,7 @@ pub(in super::super) fn positions(plies: u32) -> Vec<Vec<Board>> {
     all
 }
 
-/// The different positions after the moves of one, in order.
+/// Different positions after the moves of `board`, in order.
 pub(in super::super) fn after(board: Board) -> BTreeSet<Board> {
     let goes = nexts(board).filter_map(|(_, next)| match next {
         Next::Goes(board, _) => Some(board),
@@ -69,12 +71,12 @@ pub(in super::super) fn after(board: Board) -> BTreeSet<Board> {
     goes.collect()
 }
 
-/// The scores of all positions up to [`PLIES`].
+/// Scores of all positions up to [`PLIES`].
 #[derive(Debug)]
 pub(in super::super) struct FirstPositions(HashMap<Board, i32>);
 
 impl FirstPositions {
-    /// The scores in the program, unpacked once; none where its file is damaged.
+    /// Returns the built-in scores, unpacked once; none if the file is damaged.
     pub(in super::super) fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<FirstPositions> = OnceLock::new();
         SHIPPED.get_or_init(|| {
@@ -83,7 +85,7 @@ impl FirstPositions {
         })
     }
 
-    /// Reads what [`write`] wrote.
+    /// Parses the output of [`write`].
     fn read(file: &[u8]) -> Result<Self, WeightError> {
         let positions = positions(PLIES);
         let last = positions.last().map_or(0, Vec::len);
@@ -94,7 +96,7 @@ impl FirstPositions {
         ))
     }
 
-    /// From the scores of the last ones of these `positions`.
+    /// Propagates the scores of the last `positions` back to the first.
     fn carried_back(positions: &[Vec<Board>], scores: impl Iterator<Item = i32>) -> Self {
         let last = positions.last().into_iter().flatten().copied();
         let mut all = Self(last.zip(scores).collect());
@@ -115,18 +117,19 @@ impl FirstPositions {
         }
     }
 
-    /// What the mover gets, if the position is known; a position where it has to pass is asked for after the pass.
+    /// Score for the mover, if the position is known. A position where the mover has to pass is to be looked up
+    /// after the pass.
     pub(in super::super) fn score(&self, board: Board) -> Option<i32> {
         self.0.get(&board.unique()).copied()
     }
 
-    /// What each move of a position brings the mover, if all are known.
+    /// Moves of a position with their scores for the mover, if all are known.
     pub(in super::super) fn moves(&self, board: Board) -> Option<Vec<(u32, i32)>> {
         let scored = nexts(board).map(|(square, next)| Some((square, self.of_next(next)?)));
         scored.collect()
     }
 
-    /// The best play from after a move on, as far as it is known: squares, `None` for a pass.
+    /// Best play after a move, as far as it is known: squares, `None` for a pass.
     pub(in super::super) fn best_play(&self, board: Board, square: u32) -> Vec<Option<u32>> {
         let mut line = vec![Some(square)];
         let flips = Portable.flips(square, board.mover, board.opponent);
@@ -151,7 +154,7 @@ impl FirstPositions {
     }
 }
 
-/// The file of the scores of the last positions.
+/// Writes the scores of the last positions to a file.
 #[cfg(feature = "tools")]
 pub(in super::super) fn write(scores: impl IntoIterator<Item = i32>) -> Vec<u8> {
     FORMAT.write(scores.into_iter().map(|score| (score / 2) as i16))

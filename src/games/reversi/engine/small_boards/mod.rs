@@ -1,8 +1,8 @@
-//! Boards smaller than 8×8: their ends to the last disc, and all of 6×6 by a table of its first positions.
+//! Boards smaller than 8×8: their endgames to the last disc, and all of 6×6 by a table of its first positions.
 //!
-//! Such a board lies in the middle of the 8×8 bit board. The frame around it stays empty, which ends every ray just as
-//! the edge would, so that flips and mobility are those of 8×8; only mobility has to be cut to the board. The quadrants of 8×8 are those
-//! of the small board too.
+//! Such a board lies in the middle of the 8×8 bit board. The frame around it stays empty, which ends every ray just
+//! as the edge would, so that flips and mobility are those of 8×8; only mobility has to be masked to the board. The
+//! quadrants of 8×8 are also those of the small board.
 
 pub(super) mod first_positions;
 mod solver;
@@ -17,23 +17,24 @@ use super::table::TranspositionTable;
 use tabletop_core::Limits;
 use tabletop_search::limits::SearchLimits;
 
-/// The most memory for the table, in MiB.
+/// Maximum memory of the table in MiB.
 pub(super) const MAX_TABLE_MIB: usize = 64;
 
-/// Positions visited to solve one with [`MEASURED_EMPTIES`] empty squares on 6×6, the mean of 29 of all those that can arise, and how
-/// much more it is for each further one: between 22 and 26 empty squares 1.94 times (ply 6, every hundredth position).
+/// Number of positions visited to solve a position with [`MEASURED_EMPTIES`] empty squares on 6×6, the mean of 29
+/// of all reachable ones, and the growth factor for each further square: between 22 and 26 empty squares 1.94 (ply
+/// 6, every hundredth position).
 const MEASURED_NODES: f64 = 12e6;
 const MEASURED_EMPTIES: i32 = 22;
 const GROWTH: f64 = 1.94;
-/// Positions visited a second, well below what an idle machine of 2020 does (30 million).
+/// Positions visited a second, well below the speed of an idle machine of 2020 (30 million).
 const NODES_A_SECOND: f64 = 20e6;
-/// How many times as long it takes to rate every move instead of the best.
+/// Ratio of the time to rate every move to the time to rate the best one.
 const ALL_MOVES: f64 = 4.0;
-/// What a hint may take where that brings the exact score of a position.
+/// Maximum time of a hint that finds the exact score of a position.
 const PATIENCE: Duration = Duration::from_secs(20);
 const PATIENT_NODES: u64 = 400_000_000;
 
-/// A board inside the 8×8 one.
+/// A small board inside the 8×8 one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InnerBoard {
     size: usize,
@@ -42,10 +43,10 @@ pub(super) struct InnerBoard {
 }
 
 impl InnerBoard {
-    /// The board of 6×6.
+    /// Board of 6×6.
     pub(super) const SIX: Self = Self::new(6);
 
-    /// The geometry of a board of this size; `None` for sizes that don't lie inside 8×8.
+    /// Geometry of a board of this size; `None` for sizes that don't lie inside 8×8.
     pub(super) fn of(size: usize) -> Option<Self> {
         matches!(size, 4 | 6).then(|| Self::new(size))
     }
@@ -67,7 +68,7 @@ impl InnerBoard {
         }
     }
 
-    /// The bit of a square of the small board.
+    /// Bit of a square of the small board.
     pub(super) const fn square(self, col: u8, row: u8) -> u32 {
         let edge = 4 - self.size / 2;
         ((row as usize + edge) * 8 + col as usize + edge) as u32
@@ -79,7 +80,7 @@ impl InnerBoard {
         ((square % 8 - edge) as u8, (square / 8 - edge) as u8)
     }
 
-    /// A row of the small board as bits of the large one.
+    /// Row of the small board as bits of the large one.
     pub(super) const fn row(self, row: usize, bits: u32) -> u64 {
         let edge = 4 - self.size / 2;
         (bits as u64) << (8 * (row + edge) + edge)
@@ -90,26 +91,26 @@ impl InnerBoard {
         (self.size * self.size) as i32
     }
 
-    /// The squares without a disc.
+    /// Empty squares of the small board.
     const fn empty(self, board: Board) -> u64 {
         board.empty() & self.inner
     }
 
-    /// The squares where the mover can play.
+    /// Squares where the mover can play.
     #[inline(always)]
     fn moves<C: Cpu>(self, cpu: C, board: Board) -> u64 {
         cpu.moves(board.mover, board.opponent) & self.inner
     }
 
-    /// The score where neither side can move: empty squares go to the winner.
+    /// Score if neither side can move: empty squares go to the winner.
     const fn settled(self, board: Board) -> i32 {
         let difference = board.mover.count_ones() as i32 - board.opponent.count_ones() as i32;
         difference + difference.signum() * self.empty(board).count_ones() as i32
     }
 }
 
-/// Whether a position with so many empty squares of a board inside the 8×8 one is solved within these limits, as far as one can
-/// tell before.
+/// True if a position with so many empty squares of a board inside the 8×8 one will be solved within these limits,
+/// by an estimate.
 pub(super) fn is_solved_within(empties: u32, limits: &Limits) -> bool {
     let nodes = MEASURED_NODES * GROWTH.powi(empties as i32 - MEASURED_EMPTIES);
     let nodes = if limits.lines > 1 {
@@ -122,7 +123,7 @@ pub(super) fn is_solved_within(empties: u32, limits: &Limits) -> bool {
         && seconds.is_none_or(|time| nodes <= NODES_A_SECOND * time.as_secs_f64())
 }
 
-/// These limits, or wider ones if a position with so many empty squares is solved within those alone.
+/// Returns the limits, or wider ones if only those suffice to solve a position with so many empty squares.
 pub(super) fn patience(empties: u32, limits: Limits) -> Limits {
     let patient = Limits {
         time: limits.time.map(|time| time.max(PATIENCE)),
@@ -136,20 +137,20 @@ pub(super) fn patience(empties: u32, limits: Limits) -> Limits {
     }
 }
 
-/// A move to be rated.
+/// A move to be rated, with an estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess {
-    /// Where it puts a disc.
     pub(super) square: u32,
-    /// What it may be worth, in discs.
+    /// Estimated score in discs.
     pub(super) value: i32,
-    /// Whether its exact worth is wanted even where another one is better.
+    /// True if the exact score is wanted even where another move is better.
     pub(super) is_wanted: bool,
 }
 
-/// The exact worth of moves of a position, in discs for the mover: of those that are wanted and of the best one, which the others
-/// are shown not to beat; with the number of positions visited. `None` if the search was stopped. The moves are tried in the given
-/// order. Where the worth of the best one is known, the first one found that has it is enough.
+/// Exact scores of the moves of a position, in discs for the mover, with the number of positions visited. The
+/// wanted moves and the best one get exact scores; the others are shown not to beat the best one. `None` if the
+/// search was stopped. The moves are tried in the given order. If the score of the best one is known, the first
+/// move found that has it suffices.
 pub(super) fn rate_moves(
     geometry: InnerBoard,
     board: Board,
@@ -183,7 +184,7 @@ fn rate<C: Cpu>(
     for mv in moves {
         let flips = cpu.flips(mv.square, board.mover, board.opponent);
         let next = board.after(mv.square, flips);
-        // A bound is enough for a move that does not beat the best one, or is not the best.
+        // A bound suffices for a move that does not beat the best one, or is not the best.
         let most = known.map(|known| {
             if best == Some(known) {
                 known
@@ -210,7 +211,8 @@ fn rate<C: Cpu>(
     Some(scores)
 }
 
-/// The exact score of a position for the mover, sought around `guess`, and the positions visited.
+/// Exact score of a position for the mover, searched from the first guess `guess`, and the number of positions
+/// visited.
 #[cfg(feature = "tools")]
 pub(super) fn solve(
     geometry: InnerBoard,

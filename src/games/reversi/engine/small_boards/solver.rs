@@ -1,7 +1,8 @@
 //! Null-window search of a small board to the last disc.
 //!
-//! By number of empty squares: up to [`MAX_FEW_EMPTIES`] parity alone; above that sorted moves, with transposition table and
-//! enhanced transposition cut-off. The opponent's stable discs cut off everywhere but at the very end.
+//! By number of empty squares: up to [`MAX_FEW_EMPTIES`] ordering by parity alone; above that sorted moves, with
+//! transposition table and enhanced transposition cut-off. Stability cut-offs are used everywhere but at the very
+//! end.
 
 use super::InnerBoard;
 use crate::reversi::engine::board::{Board, Squares};
@@ -14,22 +15,23 @@ use crate::reversi::engine::stability;
 use crate::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
 use tabletop_search::limits::SearchLimits;
 
-/// Up to so many empty squares moves are tried by parity alone; above that they are sorted.
+/// Maximum number of empty squares for ordering by parity alone; above that moves are sorted.
 const MAX_FEW_EMPTIES: u32 = 6;
-/// From so many empty squares on positions are remembered.
+/// Minimum number of empty squares of positions in the table.
 const MIN_TABLE_EMPTIES: u32 = 8;
-/// From so many empty squares on the children are looked up before any is searched.
+/// Minimum number of empty squares for enhanced transposition cut-offs.
 const MIN_ETC_EMPTIES: u32 = 9;
-/// From so many empty squares on stable discs are looked at.
+/// Minimum number of empty squares for stability cut-offs.
 const MIN_STABILITY_EMPTIES: u32 = 5;
-/// And from this bound on: below it they rarely bring a cut-off. −4 and −12 gave as many positions to visit and took longer.
+/// Minimum bound for stability cut-offs: below it they are rare. −4 and −12 gave as many positions to visit and
+/// took longer.
 const MIN_STABILITY_ALPHA: i32 = 4;
 
 /// A running search.
 pub(super) struct SmallBoardSolver<'a> {
     pub(super) geometry: InnerBoard,
     pub(super) limits: &'a SearchLimits<'a>,
-    /// Positions visited.
+    /// Number of positions visited.
     pub(super) nodes: u64,
     table: &'a TranspositionTable,
     polled: u64,
@@ -50,7 +52,7 @@ impl<'a> SmallBoardSolver<'a> {
         }
     }
 
-    /// The exact score, found around `guess`.
+    /// Exact score, searched from the first guess `guess`.
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let most = self.geometry.squares();
         let limits = self.limits;
@@ -63,7 +65,8 @@ impl<'a> SmallBoardSolver<'a> {
         )
     }
 
-    /// Keeps the exact score of a position and a move that brings it: a review comes to the position before it next.
+    /// Stores the exact score of a position and a move that reaches it: a review searches the position before it
+    /// next.
     pub(super) fn remember(&self, board: Board, score: i32, square: u32) {
         let empties = self.geometry.empty(board).count_ones();
         if empties >= MIN_TABLE_EMPTIES {
@@ -73,7 +76,7 @@ impl<'a> SmallBoardSolver<'a> {
         }
     }
 
-    /// The score against the null window `alpha, alpha + 1`, fail-soft. A stopped search returns nonsense.
+    /// Searches with the null window `alpha, alpha + 1` and returns a fail-soft score. Meaningless if stopped.
     #[inline]
     pub(super) fn null_window<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
         let empties = self.geometry.empty(board).count_ones();
@@ -86,7 +89,7 @@ impl<'a> SmallBoardSolver<'a> {
         )
     }
 
-    /// Any position, where `moves` are the mover's.
+    /// Searches any position, where `moves` are the mover's.
     #[inline(always)]
     fn node<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32, empties: u32) -> i32 {
         match empties {
@@ -103,14 +106,14 @@ impl<'a> SmallBoardSolver<'a> {
         }
     }
 
-    /// An upper bound of the score where it is at most `alpha`: what the opponent has for good.
+    /// Upper bound of the score from the opponent's stable discs, if it is at most `alpha`.
     #[inline(always)]
     fn stability_cutoff(&self, board: Board, alpha: i32) -> Option<i32> {
         if alpha < MIN_STABILITY_ALPHA {
             return None;
         }
         let squares = self.geometry.squares();
-        // As many stable discs as bring the bound down to `alpha`.
+        // Number of stable discs that lowers the bound to `alpha`.
         let needed = (squares + 1 - alpha) as u32 / 2;
         if board.opponent.count_ones() < needed {
             return None;
@@ -120,7 +123,7 @@ impl<'a> SmallBoardSolver<'a> {
         (bound <= alpha).then_some(bound)
     }
 
-    /// The last empty square.
+    /// Score with one empty square.
     #[inline(always)]
     fn last_empty<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, square: u32) -> i32 {
         self.nodes += 1;
@@ -130,7 +133,7 @@ impl<'a> SmallBoardSolver<'a> {
         if flips != 0 {
             return 2 * (own + flips.count_ones() as i32 + 1) - squares;
         }
-        // Whoever leads gets the square if nobody can play there.
+        // The leader gets the square if nobody can play there.
         let unplayed = if 2 * own >= squares {
             2 * own + 2 - squares
         } else {
@@ -147,8 +150,8 @@ impl<'a> SmallBoardSolver<'a> {
         }
     }
 
-    /// From two empty squares on: odd quadrants first, nothing remembered. Whether a square is a move is only asked when it
-    /// is its turn.
+    /// Searches a node with two or more empty squares: odd quadrants first, no table. Moves are generated square by
+    /// square.
     #[inline]
     fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
         cpu.enter(
@@ -206,7 +209,7 @@ impl<'a> SmallBoardSolver<'a> {
         -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
     }
 
-    /// More than [`MAX_FEW_EMPTIES`] empty squares.
+    /// Searches a node with more than [`MAX_FEW_EMPTIES`] empty squares.
     #[inline]
     fn many_empties<C: Cpu>(
         &mut self,

@@ -1,7 +1,8 @@
-//! Which move to try first on a small board: by its answers near the end, by a shallow search before that.
+//! Move ordering on small boards: by replies near the end, by a shallow search before that.
 //!
-//! The plain evaluation and the depths were chosen by the positions visited to solve 15 to 29 positions of 22 empty squares and 9
-//! of 26, evenly out of all that can arise on 6×6: fewest answers alone 19.7 million for 22, with these 11.9.
+//! The plain evaluation and the depths were chosen by the positions visited to solve 15 to 29 positions of 22 empty
+//! squares and 9 of 26, evenly out of all reachable ones on 6×6: fastest-first alone 19.7 million for 22, with
+//! these 11.9.
 
 use super::InnerBoard;
 use crate::reversi::engine::board::{Board, Squares};
@@ -11,35 +12,35 @@ use crate::reversi::engine::ordering::{
 };
 use crate::reversi::engine::stability;
 
-/// A possible move or answer is worth so much; a corner among them counts double.
+/// Value of a possible move or reply; a corner among them counts double.
 const MOBILITY: i32 = 16;
-/// What an empty square beside own discs costs.
+/// Loss for an empty square beside own discs.
 const FRONTIER: i32 = 5;
-/// What a disc on a corner is worth, what one beside an empty corner costs diagonally and along the edge, and what a stable
-/// disc is worth.
+/// Value of a disc on a corner, loss for one beside an empty corner diagonally and along the edge, and value of a
+/// stable disc.
 const CORNER: i32 = 40;
 const X_SQUARE: i32 = 20;
 const C_SQUARE: i32 = 10;
 const STABLE: i32 = 30;
-/// Beyond every value.
+/// Bound beyond every value.
 const INFINITY: i32 = 100_000;
-/// The order of the moves that the table knows.
+/// Ordering scores of the table moves.
 const FROM_TABLE: [i32; 2] = [2 * INFINITY, 2 * INFINITY - 1];
 
-/// From so many empty squares on the search that sorts looks a ply deeper.
+/// Numbers of empty squares from which the ordering search is a ply deeper.
 const DEEPER_FROM: [u32; 6] = [13, 15, 17, 19, 21, 23];
 
-/// The moves of a position of a small board.
+/// Moves of a position of a small board.
 pub(super) type SmallMoves = MoveList<32>;
 
-/// Plies of the search that sorts the moves of a position with so many empty squares, the move itself among them.
+/// Plies of the ordering search for a position with so many empty squares, including the move.
 #[inline(always)]
 fn sorting_depth(empties: u32) -> u32 {
     DEEPER_FROM.iter().filter(|from| empties >= **from).count() as u32
 }
 
 impl InnerBoard {
-    /// The moves with their scores for sorting, those of the table first.
+    /// Generates the moves with their ordering scores, table moves first.
     #[inline(always)]
     pub(super) fn sorted_moves<C: Cpu>(
         self,
@@ -75,7 +76,7 @@ impl InnerBoard {
         list
     }
 
-    /// How good a move looks near the end: few answers, parity, corners, few empty squares beside own discs.
+    /// Ordering score of a move near the end: few replies, parity, corners, few empty squares beside own discs.
     #[inline(always)]
     fn fewest_answers(self, next: Board, answers: u64, square: u32, odd: u64) -> i32 {
         let potential = (neighbours(next.opponent) & self.empty(next)).count_ones();
@@ -83,13 +84,13 @@ impl InnerBoard {
         place as i32 - MOBILITY * self.weighted(answers) - 3 * potential as i32
     }
 
-    /// Number of moves, corners twice.
+    /// Number of moves, corners counted twice.
     #[inline(always)]
     const fn weighted(self, moves: u64) -> i32 {
         (moves.count_ones() + (moves & self.corners).count_ones()) as i32
     }
 
-    /// Alpha-beta without any help; a side that can't move is rated where it is.
+    /// Plain alpha-beta; a side that can't move is evaluated at once.
     #[inline]
     fn shallow_search<C: Cpu>(
         self,
@@ -129,7 +130,7 @@ impl InnerBoard {
         best
     }
 
-    /// What a position looks like without looking ahead.
+    /// Static evaluation of a position.
     #[inline(always)]
     fn rough_value<C: Cpu>(self, cpu: C, board: Board, moves: u64) -> i32 {
         let Board { mover, opponent } = board;
@@ -149,7 +150,7 @@ impl InnerBoard {
             - value(opponent, mover)
     }
 
-    /// The squares of the four edges.
+    /// Squares of the four edges.
     #[inline(always)]
     const fn edges(self) -> u64 {
         let inner = self.inner;

@@ -9,9 +9,9 @@ use crate::reversi::engine::weights::Weights;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::opening_book::{Growth, grow};
 
-/// Moves of a position that are rated.
+/// Number of rated moves of a position.
 const LINES: usize = 4;
-/// Losses in discs.
+/// Settings for growing the book, with losses in discs.
 const GROWTH: Growth = Growth {
     free_plies: 0,
     followed: 4,
@@ -19,7 +19,7 @@ const GROWTH: Growth = Growth {
     written: 1,
 };
 
-/// The lines of a book of so many positions, each searched to `depth` plies.
+/// Makes a book of `count` positions, each searched to `depth` plies, and returns its lines.
 pub(super) fn book<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) -> Vec<String> {
     let (mut tables, limits) = (Tables::new(64), SearchLimits::none());
     let rate = |board: &Board, _: usize| {

@@ -1,4 +1,4 @@
-//! Labels for the order of moves near the end: positions as the solver meets them, most of them after a bad move or two, with
+//! Labels for move ordering near the end: typical solver positions, most of them after a bad move or two, with
 //! their solved scores.
 
 use super::HELD_OUT;
@@ -12,14 +12,14 @@ use crate::reversi::engine::order_weights::{
 use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
 
-/// Empty squares of the positions that are solved, at least and at most.
+/// Minimum and maximum number of empty squares of the solved positions.
 const EMPTIES: (u32, u32) = (9, 13);
-/// Most random plies before a position.
+/// Maximum number of random plies before a position.
 const RANDOM_PLIES: u32 = 4;
-/// Positions of each number of empty squares from one game.
+/// Number of positions of each number of empty squares from one game.
 const OF_A_GAME: usize = 2;
 
-/// Solves positions of own games with `weights`, after some random plies, until `wanted` says that it has enough.
+/// Solves positions of self-play games with `weights`, after some random plies, until `wanted` returns false.
 pub(super) fn label_ends<C: Cpu>(
     cpu: C,
     weights: &Weights,
@@ -45,7 +45,7 @@ pub(super) fn label_ends<C: Cpu>(
     });
 }
 
-/// The position after so many random moves; `None` where somebody has to pass on the way.
+/// Position after so many random moves; `None` if a side has to pass on the way.
 fn astray<C: Cpu>(cpu: C, mut board: Board, plies: u32, rng: &mut Rng) -> Option<Board> {
     for _ in 0..plies {
         let squares: Vec<u32> = Squares(cpu.moves(board.mover, board.opponent)).collect();
@@ -55,20 +55,20 @@ fn astray<C: Cpu>(cpu: C, mut board: Board, plies: u32, rng: &mut Rng) -> Option
     (cpu.moves(board.mover, board.opponent) != 0).then_some(board)
 }
 
-/// Times the positions are gone through.
+/// Number of epochs.
 const EPOCHS: usize = 10;
-/// The share of a position's error that one step removes, at first and at last.
+/// Share of a position's error that a step removes, at first and at last.
 const STEP: (f32, f32) = (0.25, 0.02);
 
-/// The weights that a position touches, its number of empty squares, and its score.
+/// Weights that a position touches, its number of empty squares, and its score.
 struct Sample {
     places: [u32; ORDER_GROUPS],
     empties: u8,
     label: i8,
 }
 
-/// Weights fitted to `positions` by least mean squares, and the mean squares of what they leave, of the positions fitted to
-/// and of those held out, the first twentieth.
+/// Fits weights to `positions` by least mean squares. Returns them and the mean squares of the remaining errors, on
+/// the training positions and on those held out, the first twentieth.
 pub(super) fn fit_order(positions: &[Labelled], seed: u64) -> (OrderWeights, [f64; 2]) {
     let shared = shared_places();
     let sample = |position: &Labelled| {

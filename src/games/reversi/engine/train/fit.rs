@@ -6,21 +6,20 @@ use crate::reversi::engine::patterns::GROUPS;
 use crate::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
 use tabletop_core::Rng;
 
-/// Times the positions of a stage are gone through.
+/// Number of epochs for a stage.
 const EPOCHS: usize = 20;
-/// The share of a position's error that one step removes, at first and at last.
+/// Share of a position's error that a step removes, at first and at last.
 const STEP: (f32, f32) = (0.40, 0.015);
 
-/// How much a position with a label far from 0 counts at the least; one near it counts 1. Where the game is decided an error
-/// costs nothing: weighing so took 3 % off the errors with labels up to 16 and added 8 % to those beyond.
+/// Minimum weight of a position with a label far from 0; one near 0 has weight 1. Errors are harmless where the
+/// game is decided: this weighting took 3 % off the errors with labels up to 16 and added 8 % to those beyond.
 const FAR: f32 = 0.25;
-/// The label, in discs, at which the rest of the weight has fallen to 1/e.
+/// Label, in discs, at which the rest of the weight has fallen to 1/e.
 const NEAR: f32 = 20.0;
 
-/// Weights that a position touches: its patterns' and its number of moves'.
+/// Number of weights that a position touches: its patterns' and its number of moves'.
 const TOUCHED: usize = GROUPS + 1;
 
-/// A labelled position.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     places: [u32; TOUCHED],
@@ -44,21 +43,21 @@ impl Sample {
     }
 }
 
-/// How far off the evaluation is, in discs.
+/// Errors of the evaluation in discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
     /// Mean absolute error.
     pub mean: f64,
     /// Root of the mean square error.
     pub root: f64,
-    /// The same where the label is at most 16.
+    /// Root of the mean square error where the label is at most 16.
     pub close: f64,
 }
 
-/// A position this near to a draw, in discs, may still be won or lost.
+/// Maximum label of a close position, in discs, which may still be won or lost.
 const CLOSE: f32 = 16.0;
 
-/// The weights of a stage while they are fitted, in discs. The next stage starts from them.
+/// Weights of a stage during the fit, in discs. The next stage starts from them.
 pub(super) struct Model {
     pub(super) weights: Vec<f32>,
     pub(super) bias: [f32; 64],
@@ -117,7 +116,7 @@ impl Model {
     }
 }
 
-/// The mean, or 0 of nothing.
+/// Mean, or 0 if there are no values.
 fn average(values: impl Iterator<Item = f64>) -> f64 {
     let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
     sum / f64::from(count.max(1))

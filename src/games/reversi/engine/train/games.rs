@@ -1,4 +1,4 @@
-//! Games to learn from: a random opening of varying length, then good moves with some noise.
+//! Training games: a random opening of varying length, then good moves with some noise.
 
 use std::collections::HashSet;
 
@@ -13,24 +13,24 @@ use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
 use tabletop_search::limits::SearchLimits;
 
-/// Random plies at the beginning: at least and at most so many.
+/// Minimum and maximum number of random plies at the beginning.
 const RANDOM_PLIES: (usize, usize) = (4, 16);
-/// Later one move in so many is random.
+/// Interval of random moves after the opening.
 const RANDOM_MOVE: usize = 12;
-/// Greatest noise added to a move's value, in discs; every game draws its own bound below this.
+/// Maximum noise added to a move's value, in discs; every game draws its own bound below this.
 const NOISE: f64 = 3.0;
-/// With at least so many empty squares a position is taken only once.
+/// Minimum number of empty squares of positions that are used only once.
 const ONCE: u32 = 46;
 
-/// Plays games.
+/// Generator of games.
 #[derive(Default)]
 pub(super) struct Games {
     seen: HashSet<u64>,
 }
 
 impl Games {
-    /// The positions of one game in which somebody can move; those near the start only if no earlier game had them. Moves
-    /// are chosen by `searcher`, or by their order alone.
+    /// Positions of one game in which a side can move; those near the start only if no earlier game had them. Moves
+    /// are chosen by `searcher`, or by move ordering alone.
     pub(super) fn play<C: Cpu>(
         &mut self,
         cpu: C,
@@ -66,7 +66,7 @@ impl Games {
     }
 }
 
-/// The positions of as many games as have `count` together.
+/// Positions of as many games as have `count` together.
 pub(super) fn positions<C: Cpu>(
     cpu: C,
     weights: Option<&Weights>,
@@ -86,7 +86,7 @@ pub(super) fn positions<C: Cpu>(
     found
 }
 
-/// The best move by a search of two plies, or by the order of moves where there are no weights; both with noise.
+/// Chooses the best move by a search of two plies, or by move ordering if there are no weights; both with noise.
 fn good_move<C: Cpu>(
     cpu: C,
     mut searcher: Option<&mut Searcher<'_>>,

@@ -1,7 +1,7 @@
-//! Labels from a teacher: what a search with finished weights says of positions of own games.
+//! Labels from a teacher: scores of a search with finished weights for self-play positions.
 //!
-//! A game is labelled from its end backwards, every second position: what the search found for the later one is still in the
-//! table, and depths of one parity meet there.
+//! A game is labelled from its end backwards, every second position: the results of the later position are still in
+//! the table, and depths of the same parity meet there.
 
 use super::games;
 use crate::reversi::engine::board::Board;
@@ -13,20 +13,20 @@ use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
 use tabletop_search::limits::SearchLimits;
 
-/// Up to so many empty squares a label is the solved score.
+/// Maximum number of empty squares for which the label is the solved score.
 const SOLVED: u32 = 14;
-/// How surely earlier positions are searched: with cuts at 1.51 standard deviations. To 8 plies that takes 1.2 times as long as
-/// 6 plies without cuts, and what it finds is nearer to a deep search by a fifth.
+/// Confidence of the search for earlier positions: with cuts at 1.51 standard deviations. To 8 plies that takes 1.2
+/// times as long as 6 plies without cuts, and the results are nearer to a deep search by a fifth.
 const CONFIDENCE: u8 = 1;
-/// Memory of the table, in MiB: small enough to stay near the processor.
+/// Memory of the table, in MiB: small enough to stay in the processor's cache.
 const MEMORY: usize = 2;
 
-/// A position and its worth for the mover in discs.
+/// A position with its score for the mover in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Labelled {
-    /// The position.
+    /// Board from the mover's view.
     pub board: Board,
-    /// Its worth.
+    /// Score for the mover in discs.
     pub label: i8,
 }
 
@@ -34,7 +34,7 @@ pub struct Labelled {
 pub const BYTES: usize = 17;
 
 impl Labelled {
-    /// As it stands in a file: mover, opponent (little-endian), label.
+    /// File format: mover, opponent (little-endian), label.
     pub fn write(self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..8].copy_from_slice(&self.board.mover.to_le_bytes());
@@ -43,7 +43,7 @@ impl Labelled {
         bytes
     }
 
-    /// Reads what [`Labelled::write`] wrote; `None` if the sides' discs overlap.
+    /// Parses the output of [`Labelled::write`]; `None` if the sides' discs overlap.
     pub fn read(bytes: [u8; BYTES]) -> Option<Self> {
         let word = |at: usize| {
             let byte = |index: usize| u64::from(bytes[at + index]) << (8 * index);
@@ -57,7 +57,7 @@ impl Labelled {
     }
 }
 
-/// Labels positions of own games by searches of `depth` plies with `weights` until `wanted` says that it has enough.
+/// Labels positions of self-play games by searches of `depth` plies with `weights` until `wanted` returns false.
 pub(super) fn label_games<C: Cpu>(
     cpu: C,
     weights: &Weights,
@@ -78,7 +78,8 @@ pub(super) fn label_games<C: Cpu>(
     });
 }
 
-/// Shows `learn` one own game with `weights` after another, with who played it, until it has enough.
+/// Plays games with `weights` and calls `learn` with each, until that returns false. `learn` also gets the searcher
+/// that chose the moves, and the random generator.
 pub(super) fn own_games<C: Cpu>(
     cpu: C,
     weights: &Weights,

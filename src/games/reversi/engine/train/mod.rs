@@ -1,9 +1,9 @@
-//! Making the weights, from nothing: positions from own games, labels from own searches, a fit stage by stage.
+//! Training of the weights from zero: positions from self-play, labels from our own searches, a fit stage by stage.
 //!
-//! Stages are labelled and fitted from the end of the game backwards. The last positions are solved; a search of four
-//! plies from any earlier one ends in a stage that has been fitted already (but for the first plies of a game, which are of one
-//! stage), so one pass carries the truth of the end back to the opening. Rounds serve only to bring the positions nearer to those of good play: the games of each are played with
-//! the weights of the one before.
+//! Stages are labelled and fitted from the end of the game backwards. The last positions are solved; a search of
+//! four plies from any earlier one ends in a stage that has been fitted already (but for the first plies of a game,
+//! which are of one stage), so one pass propagates the exact results back to the opening. Further rounds only bring
+//! the positions nearer to those of good play: the games of each are played with the weights of the previous one.
 
 mod book;
 mod ends;
@@ -29,32 +29,33 @@ pub use label::{BYTES, Labelled};
 pub use pairs::Deviation;
 pub use six::first_positions;
 
-/// Up to so many empty squares a label is the solved score.
+/// Maximum number of empty squares for which the label is the solved score.
 const SOLVED: u32 = 12;
 /// Depth in plies of the search that labels earlier positions.
 const LABEL_DEPTH: u32 = 4;
-/// One position in so many is held out to measure the error.
+/// Interval of positions that are held out to measure the error.
 const HELD_OUT: usize = 20;
 
-/// What became of one stage.
+/// Result of fitting one stage.
 #[derive(Clone, Copy, Debug)]
 pub struct StageLog {
-    /// The stage.
+    /// Number of the stage, less than [`STAGES`](super::weights::STAGES).
     pub stage: usize,
-    /// Number of positions, those held out included.
+    /// Number of positions, including those held out.
     pub positions: usize,
-    /// Errors on the positions fitted to.
+    /// Errors on the training positions.
     pub fitted: Errors,
-    /// Errors on the positions held out.
+    /// Errors on the held-out positions.
     pub held_out: Errors,
 }
 
-/// Positions of own games with `weights` (without any: the order fewest answers first), about `count` of them.
+/// About `count` positions of self-play games with `weights` (without any: moves in fastest-first order).
 pub fn positions(weights: Option<&Weights>, seed: u64, count: usize) -> Vec<Board> {
     with_cpu!(SimdLevel::detect(), cpu => games::positions(cpu, weights, seed, count))
 }
 
-/// Labels positions of own games by searches of `depth` plies with finished `weights` until `wanted` answers `false`.
+/// Labels positions of self-play games by searches of `depth` plies with finished `weights` until `wanted` returns
+/// `false`.
 pub fn label_games(
     weights: &Weights,
     depth: u32,
@@ -64,24 +65,24 @@ pub fn label_games(
     with_cpu!(SimdLevel::detect(), cpu => label::label_games(cpu, weights, depth, seed, wanted));
 }
 
-/// Solves positions near the end of own games with finished `weights` until `wanted` answers `false`.
+/// Solves positions near the end of self-play games with finished `weights` until `wanted` returns `false`.
 pub fn label_ends(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled) -> bool) {
     with_cpu!(SimdLevel::detect(), cpu => ends::label_ends(cpu, weights, seed, wanted));
 }
 
-/// The file of weights for the order near the end, fitted to such positions, and the mean squares of the errors that they
-/// leave, of the positions fitted to and of the first twentieth, which is held out.
+/// Fits the weights for move ordering near the end to such positions. Returns their file and the mean squares of
+/// the remaining errors, on the training positions and on the first twentieth, which is held out.
 pub fn fit_order(positions: &[Labelled], seed: u64) -> (Vec<u8>, [f64; 2]) {
     let (weights, squares) = ends::fit_order(positions, seed);
     (weights.write(), squares)
 }
 
-/// Weights fitted to `positions`; `report` hears of each stage when it is done.
+/// Fits weights to `positions`; `report` gets the log of each finished stage.
 pub fn fit(positions: &[Board], seed: u64, report: &mut dyn FnMut(StageLog)) -> Weights {
     with_cpu!(SimdLevel::detect(), cpu => fit_stages(cpu, positions, seed, report))
 }
 
-/// Weights fitted to positions that are labelled already, all stages anew. The first twentieth of each file is held out: the
+/// Fits weights to labelled positions, all stages anew. The first twentieth of each file is held out, because the
 /// positions of one game are alike.
 pub fn fit_labelled(
     files: &[Vec<Labelled>],
@@ -91,12 +92,12 @@ pub fn fit_labelled(
     with_cpu!(SimdLevel::detect(), cpu => fit_files(cpu, files, seed, report))
 }
 
-/// The lines of an opening book: `count` positions searched to `depth` plies.
+/// Makes an opening book of `count` positions searched to `depth` plies, and returns its lines.
 pub fn book(weights: &Weights, depth: u32, count: usize) -> Vec<String> {
     with_cpu!(SimdLevel::detect(), cpu => book::book(cpu, weights, depth, count))
 }
 
-/// How far shallow searches with `weights` are off, from `count` positions of own games.
+/// Measures the deviations of shallow searches with `weights` on `count` positions of self-play games.
 pub fn deviations(weights: &Weights, seed: u64, count: usize) -> Vec<Deviation> {
     with_cpu!(SimdLevel::detect(), cpu => pairs::deviations(cpu, weights, seed, count))
 }
@@ -143,7 +144,7 @@ fn fit_files<C: Cpu>(
     fitting.weights
 }
 
-/// Weights while their stages are fitted, from the end of the game backwards.
+/// Weights during the fit of their stages, from the end of the game backwards.
 struct Fitting {
     shared: Vec<u32>,
     weights: Weights,

@@ -1,4 +1,4 @@
-//! How far shallow searches are off: pairs of results from which Multi-ProbCut's standard deviations are fitted.
+//! Errors of shallow searches: pairs of results from which Multi-ProbCut's standard deviations are fitted.
 
 use super::games;
 use crate::reversi::engine::board::Board;
@@ -12,19 +12,19 @@ use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
 use tabletop_search::limits::SearchLimits;
 
-/// Greatest depth that is searched without cuts.
+/// Maximum depth that is searched without cuts.
 const DEEPEST: u32 = 11;
-/// Greatest number of empty squares from which a search to the end is paired.
+/// Maximum number of empty squares from which a search to the end is paired.
 const TO_END: u32 = 18;
 
-/// The standard deviation of deep results from shallow ones, for one kind of search.
+/// Standard deviation of deep results from shallow ones, for one kind of search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deviation {
-    /// Empty squares, in tens.
+    /// Number of empty squares, in tens.
     pub tens: u32,
     /// Depth of the deep search.
     pub depth: u32,
-    /// Whether the deep search went to the end.
+    /// True if the deep search went to the end.
     pub to_end: bool,
     /// Depth of the shallow search.
     pub probe: u32,
@@ -36,7 +36,7 @@ pub struct Deviation {
     pub mean: f64,
 }
 
-/// Pairs from `count` positions of own games.
+/// Measures deviations on `count` positions of self-play games.
 pub(super) fn deviations<C: Cpu>(
     cpu: C,
     weights: &Weights,
@@ -79,7 +79,8 @@ pub(super) fn deviations<C: Cpu>(
     sums.into_iter().map(deviation).collect()
 }
 
-/// Depth, whether to the end, shallow depth and difference of results for every pair of depths that the search uses.
+/// Depth, a flag for a search to the end, shallow depth and difference of results for every pair of depths that the
+/// search uses.
 fn differences<C: Cpu>(
     cpu: C,
     searcher: &mut Searcher<'_>,

@@ -1,6 +1,7 @@
-//! What the first positions of 6×6 are worth, solved one by one.
+//! Scores of the first positions of 6×6, solved one by one.
 //!
-//! The positions after one of the ply before are solved one after the other, and the table is kept: they lead to the same ones.
+//! The successors of a position of the previous ply are solved one after the other with the same table, because
+//! they lead to the same positions.
 
 use std::collections::HashMap;
 
@@ -11,11 +12,12 @@ use crate::reversi::engine::small_boards::{InnerBoard, solve};
 use crate::reversi::engine::table::TranspositionTable;
 use tabletop_search::limits::SearchLimits;
 
-/// Memory of the table, in MiB. With 512 instead of 64 a position of 26 empty squares took as long and 2 % less positions.
+/// Memory of the table, in MiB. With 512 instead of 64 a position of 26 empty squares took as long with 2 % fewer
+/// positions.
 const MEMORY: usize = 128;
 
-/// Solves the positions of the table of 6×6 but for those `known` before. `solved` is told each, with the positions visited and how
-/// many are left, and answers whether to go on. The file, if it did to the end.
+/// Solves the positions of the table of 6×6 except those already `known`. `solved` gets each one, with the number
+/// of positions visited and of positions left, and returns false to stop. Returns the file if the end was reached.
 pub fn first_positions(
     known: &[Labelled],
     solved: &mut dyn FnMut(Labelled, u64, usize) -> bool,

@@ -1,4 +1,4 @@
-//! The table of the first positions of 6×6 against what is known of them.
+//! Tests of the first positions of 6×6 against published results.
 
 use super::*;
 use tabletop_core::Rng;
@@ -12,7 +12,7 @@ fn white_wins_by_twenty_to_sixteen() {
     let known = FirstPositions::shipped();
     assert_eq!(known.score(Board::START), Some(-4));
     let moves = known.moves(Board::START).expect("known");
-    // All four first moves are the same one turned.
+    // All four first moves are symmetrical.
     assert_eq!(moves.len(), 4);
     assert!(moves.iter().all(|&(_, score)| score == -4));
 }
@@ -23,7 +23,7 @@ fn different_positions_are_as_many_as_they_are() {
     assert_eq!(counts, [1, 1, 3, 14, 60, 314, 1632]);
 }
 
-/// The file holds scores without positions: it is right only as long as they are in this order.
+/// The file holds scores without positions: they are right only as long as the order of positions stays.
 #[test]
 fn the_order_of_the_positions_stays() {
     let layers = positions(PLIES);
@@ -33,7 +33,8 @@ fn the_order_of_the_positions_stays() {
     assert_eq!(hash, 0x0278_8d2b_d475_fafd);
 }
 
-/// Random play: as long as a position is known, its score is that of its best move, turned or not; then it is known no more.
+/// Random play: as long as a position is known, its score is that of its best move, in any symmetrical form; then
+/// no further position is known.
 #[test]
 fn scores_follow_from_those_of_the_moves() {
     let known = FirstPositions::shipped();
