@@ -33,7 +33,7 @@ fn every_control_counts_as_its_rules_say() {
     check("1h", &[0], "1:00:00", "1:00:00");
 }
 
-/// After `seconds` of White's thinking its flag has fallen, and not a millisecond before.
+/// Checks that White's flag falls after `seconds` of thinking, and not a millisecond before.
 #[track_caller]
 fn falls(control: &str, seconds: u64) {
     let mut clock = Clock::new(control.parse().expect("a control"));
