@@ -1,4 +1,4 @@
-//! The lines of a text, with the offset at which each begins.
+//! Iteration over the lines of a text with their offsets.
 
 use crate::core::{Message, Text};
 
@@ -7,10 +7,10 @@ pub(in crate::record) const MISSING: Text = Text::new(
     "文件在应有 {0} 之处结束",
 );
 
-/// What a reading function gives when it can't go on: where, and why.
+/// Error of a parsing function: offset and reason.
 pub(in crate::record) type Failure = (usize, Message);
 
-/// Goes through the lines; ends of lines may be LF or CRLF.
+/// Iterator over lines that end in LF or CRLF.
 #[derive(Clone, Debug)]
 pub(in crate::record) struct Lines<'a> {
     text: &'a str,
@@ -22,17 +22,17 @@ impl<'a> Lines<'a> {
         Self { text, at: 0 }
     }
 
-    /// The lines from `at` on.
+    /// Creates an iterator that starts at offset `at`.
     pub(in crate::record) const fn from(text: &'a str, at: usize) -> Self {
         Self { text, at }
     }
 
-    /// Where the next line begins.
+    /// Offset of the next line.
     pub(in crate::record) fn at(&self) -> usize {
         self.at.min(self.text.len())
     }
 
-    /// The next line, blanks around it removed, and where it begins.
+    /// Returns the next line, trimmed, and its offset.
     pub(in crate::record) fn next(&mut self) -> Option<(usize, &'a str)> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let start = self.at;
@@ -41,7 +41,7 @@ impl<'a> Lines<'a> {
         Some((start, rest[..length].trim()))
     }
 
-    /// The next line that says something.
+    /// Returns the next line that is not blank.
     pub(in crate::record) fn next_said(&mut self) -> Option<(usize, &'a str)> {
         loop {
             let (at, line) = self.next()?;
@@ -51,7 +51,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line that says something, or a failure that names what it should be.
+    /// Returns the next line that is not blank, or a failure that names `what` was expected.
     pub(in crate::record) fn need(&mut self, what: Text) -> Result<(usize, &'a str), Failure> {
         let end = self.text.len();
         self.next_said()

@@ -1,10 +1,10 @@
-//! SGF's texts and points.
+//! SGF's encoding of texts and points.
 
 use crate::core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
 use crate::core::{Cell, Grid};
 use crate::record::key;
 
-/// How a game names its squares in the program.
+/// Returns the program's naming convention for the squares of a game.
 pub(in crate::record) fn naming(game: &str) -> Naming {
     match game {
         key::GO => GO,
@@ -13,8 +13,8 @@ pub(in crate::record) fn naming(game: &str) -> Naming {
     }
 }
 
-/// Appends the name of `cell` as the game has it: what [`Naming::write`] gives, without its allocations, since large
-/// collections ask for millions.
+/// Appends the name of `cell`: the result of [`Naming::write`] without its allocations, since large collections need
+/// millions of names.
 pub(in crate::record) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut String) {
     let naming = naming(game);
     let first = if naming.capitals { b'A' } else { b'a' };
@@ -30,8 +30,8 @@ pub(in crate::record) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut
     out.push(char::from(b'0' + row % 10));
 }
 
-/// Appends the text of a value: escapes resolved, escaped line breaks gone, other white space a blank. Line breaks
-/// stay in a text of several lines and are blanks in a simple one.
+/// Appends the text of a value: escapes resolved, escaped line breaks removed, other white space as blanks. Line breaks
+/// are preserved in texts of several lines and become blanks in simple ones.
 pub(in crate::record) fn simple_text(value: &str, lines: bool, out: &mut String) {
     let mut rest = value;
     while let Some(at) = rest.find(['\\', '\n', '\r', '\t', '\u{b}', '\u{c}']) {
@@ -59,14 +59,14 @@ pub(in crate::record) fn simple_text(value: &str, lines: bool, out: &mut String)
     out.push_str(rest);
 }
 
-/// The text of a value on one line, blanks around removed.
+/// Returns the text of a value on one line, trimmed.
 pub(in crate::record) fn one_line(value: &str) -> String {
     let mut text = String::new();
     simple_text(value, false, &mut text);
     text.trim().to_owned()
 }
 
-/// Writes `text` so that it can stand between `[` and `]`.
+/// Appends `text` with the escapes required between `[` and `]`.
 pub(in crate::record) fn escape(text: &str, out: &mut String) {
     for letter in text.chars() {
         if matches!(letter, ']' | '\\') {
@@ -76,7 +76,7 @@ pub(in crate::record) fn escape(text: &str, out: &mut String) {
     }
 }
 
-/// Writes a value that is escaped already, as far as that is so: a `]` that would end it is escaped.
+/// Appends a value with its escapes; a bare `]`, which would end it, is escaped.
 pub(in crate::record) fn keep_escaped(value: &str, out: &mut String) {
     let mut escaped = false;
     for letter in value.chars() {
@@ -91,7 +91,7 @@ pub(in crate::record) fn keep_escaped(value: &str, out: &mut String) {
     }
 }
 
-/// Reads a point: two letters from the upper left, or as the game itself names it (`H8`).
+/// Parses a point: two letters from the upper left, or the game's own name (`H8`).
 pub(in crate::record) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
     let text = text.trim();
     if let &[col, row] = text.as_bytes()
@@ -100,7 +100,7 @@ pub(in crate::record) fn point(game: &str, grid: Grid, text: &str) -> Option<Cel
         let cell = Cell::new(col, row);
         return grid.contains(cell).then_some(cell);
     }
-    // Letters first and digits after; the other spellings that people type are too easily something else here.
+    // Letters first and digits after; the other spellings accepted from people would be ambiguous here.
     let typed =
         text.as_bytes().first()?.is_ascii_alphabetic() && text.as_bytes().last()?.is_ascii_digit();
     typed.then(|| naming(game).read(grid, text).ok()).flatten()
@@ -126,7 +126,7 @@ pub(in crate::record) fn write_point(cell: Cell, out: &mut String) {
     }
 }
 
-/// The points of a list's value: a point, or the rectangle between two, such as `aa:cc`.
+/// Parses a value of a point list: a point, or the rectangle between two, such as `aa:cc`.
 pub(in crate::record) fn rectangle(game: &str, grid: Grid, value: &str) -> Option<Vec<Cell>> {
     let Some((from, to)) = value.split_once(':') else {
         return point(game, grid, value).map(|cell| vec![cell]);

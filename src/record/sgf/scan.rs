@@ -1,8 +1,8 @@
-//! SGF's marks, names and values in a text.
+//! Tokens of SGF.
 
 use std::borrow::Cow;
 
-/// A piece of SGF.
+/// A token of SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::record) enum Token<'a> {
     /// `(`
@@ -13,14 +13,14 @@ pub(in crate::record) enum Token<'a> {
     Node,
     /// A property's name, in capitals.
     Name(Cow<'a, str>),
-    /// What stands between `[` and `]`, escapes included. False if the text ended before `]`.
+    /// A value between `[` and `]` with its escapes. False if the text ended before `]`.
     Value(&'a str, bool),
-    /// Something that has no place here.
+    /// Text without meaning in this place.
     Junk(&'a str),
 }
 
-/// The first game at or after `from`: the offset of its `(`. After that comes `;`, which the files of some editors leave out
-/// before the first property; others leave out the first `(` of all.
+/// Returns the offset of the first game at or after `from`: its `(`. Next comes `;`, which the files of some editors
+/// leave out before the first property; others leave out the first `(` of all.
 pub(in crate::record) fn find_game(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -40,7 +40,7 @@ pub(in crate::record) fn find_game(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// Whether a property of the root stands at `at`: two capitals and a value.
+/// Returns true if a root property starts at `at`: two capitals and a value.
 fn is_property(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at..at + 3) {
         Some(&[one, two, b'[']) => one.is_ascii_uppercase() && two.is_ascii_uppercase(),
@@ -48,7 +48,7 @@ fn is_property(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether the `(` at `at` begins a game by all appearance: its first property says which format or game it is.
+/// Returns true if the `(` at `at` seems to begin a game: its first property states format or game.
 pub(in crate::record) fn begins_game(bytes: &[u8], at: usize) -> bool {
     let Some(semicolon) = next_solid(bytes, at + 1).filter(|&next| bytes[next] == b';') else {
         return false;
@@ -87,7 +87,7 @@ pub(in crate::record) fn value_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Goes through a text token by token.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub(in crate::record) struct Scanner<'a> {
     text: &'a str,
@@ -99,12 +99,12 @@ impl<'a> Scanner<'a> {
         Self { text, at }
     }
 
-    /// Offset of what comes next.
+    /// Offset of the next token.
     pub(in crate::record) const fn at(&self) -> usize {
         self.at
     }
 
-    /// The next token and where it begins.
+    /// Returns the next token and its offset.
     pub(in crate::record) fn next(&mut self) -> Option<(usize, Token<'a>)> {
         let bytes = self.text.as_bytes();
         while is_blank(*bytes.get(self.at)?) {
