@@ -1,22 +1,22 @@
-//! Colours: what themes are written in, and how well two of them can be told apart.
+//! Colours of themes, and measures of contrast and similarity.
 
 /// A colour of red, green and blue, each 0–255 in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// A colour as a theme names it.
+/// A colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
-    /// Its own colour, and the index 16–255 that stands for it where there are no more colours.
+    /// An exact colour, and its replacement 16–255 for terminals with the 256-colour palette.
     Rgb(Rgb, u8),
     /// One of the terminal's sixteen colours.
     Ansi(u8),
-    /// The terminal's own foreground or background.
+    /// The terminal's default foreground or background.
     Default,
 }
 
 impl Rgb {
-    /// The colour that six hexadecimal digits write.
+    /// Parses six hexadecimal digits.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         if digits.len() != 6 || !digits.is_ascii() {
@@ -26,9 +26,9 @@ impl Rgb {
         Some(Self(part(0)?, part(2)?, part(4)?))
     }
 
-    /// The colour `share` of the way (0–1) from this one to `other`.
+    /// Returns the colour `share` of the way (0–1) from this one to `other`.
     pub(crate) fn blend(self, other: Self, share: f32) -> Self {
-        // Rounds, and saturates at 0 and 255: thousands of points a frame are blended.
+        // Adding 0.5 rounds, and the cast saturates at 0 and 255. Fast: thousands of points per frame are blended.
         let mix = |a: u8, b: u8| {
             let mixed = f32::from(a) + (f32::from(b) - f32::from(a)) * share;
             (mixed + 0.5) as u8
@@ -40,7 +40,7 @@ impl Rgb {
         )
     }
 
-    /// Whether it is nearly without colour.
+    /// Returns true if the colour is nearly grey.
     pub(crate) fn is_grey(self) -> bool {
         let parts = [self.0, self.1, self.2];
         let spread = parts.iter().max().zip(parts.iter().min());
@@ -52,20 +52,20 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Contrast from 1 to 21 as WCAG 2.2 defines it: what themes are held to.
+    /// Contrast from 1 to 21 as WCAG 2.2 defines it, the criterion for themes.
     #[cfg(test)]
     pub(crate) fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// The nearest of the colours 16–255 that terminals agree on (cube of 6 × 6 × 6, and 24 greys).
+    /// Nearest of the palette colours 16–255, which are the same in all terminals (cube of 6 × 6 × 6, and 24 greys).
     pub(crate) fn indexed(self) -> u8 {
         let nearest = (16..=255).min_by_key(|&index| Self::of_index(index).distance(self));
         nearest.unwrap_or(16)
     }
 
-    /// The colour of index 16–255.
+    /// Returns the palette colour of index 16–255.
     pub(crate) fn of_index(index: u8) -> Self {
         if index >= 232 {
             let grey = 8 + 10 * (index - 232);
@@ -85,7 +85,7 @@ impl Rgb {
     }
 }
 
-/// A part of a colour in sRGB as linear light from 0 to 1.
+/// Converts an sRGB component to linear light from 0 to 1.
 fn linear(part: u8) -> f64 {
     let c = f64::from(part) / 255.0;
     if c <= 0.04045 {
@@ -95,17 +95,17 @@ fn linear(part: u8) -> f64 {
     }
 }
 
-/// How eyes see colours.
+/// Kind of colour vision.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Eye {
     /// All three kinds of cones.
     Usual,
-    /// Without those for long waves (red).
+    /// Without the cones for long waves (red).
     Protan,
-    /// Without those for middle waves (green).
+    /// Without the cones for middle waves (green).
     Deutan,
-    /// Without those for short waves (blue).
+    /// Without the cones for short waves (blue).
     Tritan,
 }
 
@@ -113,7 +113,7 @@ pub(crate) enum Eye {
 impl Eye {
     pub(crate) const ALL: [Self; 4] = [Self::Usual, Self::Protan, Self::Deutan, Self::Tritan];
 
-    /// The matrix on linear RGB for the whole deficiency (Machado, Oliveira, Fernandes 2009, severity 1.0).
+    /// The matrix on linear RGB for the complete deficiency (Machado, Oliveira, Fernandes 2009, severity 1.0).
     const fn matrix(self) -> [[f64; 3]; 3] {
         match self {
             Self::Usual => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -138,7 +138,7 @@ impl Eye {
 
 #[cfg(test)]
 impl Rgb {
-    /// How an eye sees this colour.
+    /// Simulates the colour as perceived with a kind of vision.
     pub(crate) fn seen_by(self, eye: Eye) -> Self {
         let linear = [self.0, self.1, self.2].map(linear);
         let part = |row: [f64; 3]| {
@@ -171,7 +171,7 @@ impl Rgb {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// How far apart two colours look (CIE 1976); 2.3 is just noticeable, 12 is plain.
+    /// Perceived difference of two colours (CIE 1976); 2.3 is just noticeable, 12 is obvious.
     pub(crate) fn difference(self, other: Self) -> f64 {
         let parts = self.lab().into_iter().zip(other.lab());
         parts.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()

@@ -1,4 +1,4 @@
-//! Themes: what every part of the screen and of a picture is coloured with, read from TOML.
+//! Themes: the colours of every part of the screen and of a picture, parsed from TOML.
 
 use std::ops::Range;
 
@@ -45,7 +45,7 @@ pub(crate) enum Role {
     Wrong,
 }
 
-/// Every role and the word a theme's file has for it, in the order of [`Role`].
+/// Every role with its key in theme files, in the order of [`Role`].
 pub(crate) const ROLES: [(Role, &str); 31] = [
     (Role::Background, "background"),
     (Role::Text, "text"),
@@ -80,7 +80,7 @@ pub(crate) const ROLES: [(Role, &str); 31] = [
     (Role::Wrong, "wrong"),
 ];
 
-/// The boards a theme may have other colours for, and the word of their table in its file.
+/// The kinds of boards for which a theme may override colours, with the key of their table.
 pub(crate) const BOARDS: [(Ground, &str); 5] = [
     (Ground::Squares, "squares"),
     (Ground::Checkered, "checkered"),
@@ -89,29 +89,29 @@ pub(crate) const BOARDS: [(Ground, &str); 5] = [
     (Ground::Boxes, "boxes"),
 ];
 
-/// The colours of one kind of board that are not those of the rest of the screen.
+/// Overrides of colours for one kind of board.
 type Material = Vec<(Role, Paint)>;
 
-/// The colours of every role.
+/// The colour of every role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
-    /// The word that chooses it.
+    /// Key of the theme.
     pub(crate) key: String,
     colors: [Paint; ROLES.len()],
-    /// What each kind of board is made of, in the order of [`BOARDS`].
+    /// Overrides for each kind of board, in the order of [`BOARDS`].
     materials: [Material; BOARDS.len()],
 }
 
 impl Theme {
-    /// The theme that comes with the program under this word.
+    /// Parses the built-in theme of this key.
     pub(crate) fn shipped(key: &str) -> Result<Self, ThemeFault> {
         let file = SHIPPED.iter().find(|theme| theme.key == key);
         file.ok_or_else(|| ThemeFault::NoBase(key.to_owned()))
             .and_then(Self::parse)
     }
 
-    /// Reads a theme's file; an error names the line and the key. A file of the user's may leave colours out: it has those
-    /// of the theme that it inherits from, which is `felt` unless it says otherwise.
+    /// Parses a theme file; an error names the line and the key. The user's files may leave colours out: these come
+    /// from the theme that the file inherits from, `felt` by default.
     pub(crate) fn parse(file: &ThemeFile) -> Result<Self, ThemeFault> {
         let text = &*file.text;
         let document = Document::parse(text).map_err(|error| {
@@ -151,7 +151,7 @@ impl Theme {
             }
             let (role, paint) = colored(word, item, line)?;
             colors[role as usize] = Some(paint);
-            // What a person gives a colour has it on every board.
+            // A colour set by the user applies to every board.
             for material in &mut materials {
                 material.retain(|(other, _)| *other != role);
             }
@@ -167,13 +167,13 @@ impl Theme {
         })
     }
 
-    /// The theme as a board of each kind shows it, in the order of [`BOARDS`]; nothing where all boards are alike.
+    /// Returns the theme for each kind of board, in the order of [`BOARDS`]; `None` if all boards are alike.
     pub(crate) fn boards(&self) -> Option<[Self; BOARDS.len()]> {
         let special = self.materials.iter().any(|material| !material.is_empty());
         special.then(|| BOARDS.map(|(ground, _)| self.on(ground)))
     }
 
-    /// The theme as a board of this kind shows it.
+    /// Returns the theme for one kind of board.
     pub(crate) fn on(&self, ground: Ground) -> Self {
         let mut colors = self.colors;
         let board = BOARDS.iter().position(|(known, _)| *known == ground);
@@ -187,7 +187,7 @@ impl Theme {
         }
     }
 
-    /// A theme without any colours.
+    /// Creates a theme without any colours.
     pub(crate) fn bare() -> Self {
         Self {
             key: "mono".to_owned(),
@@ -196,18 +196,18 @@ impl Theme {
         }
     }
 
-    /// The colours of all roles, in the order of [`ROLES`].
+    /// Returns the colours of all roles, in the order of [`ROLES`].
     pub(crate) const fn paints(&self) -> [Paint; ROLES.len()] {
         self.colors
     }
 
-    /// The colour of a role.
+    /// Returns the colour of a role.
     pub(crate) const fn paint(&self, role: Role) -> Paint {
         self.colors[role as usize]
     }
 }
 
-/// The role of a line of a theme's file, and its colour.
+/// Parses a line of a theme file: the role and its colour.
 fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Paint), ThemeFault> {
     let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
         return Err(at_line(line, word, ThemeFault::NoRole));
@@ -217,7 +217,7 @@ fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Pai
     found.ok_or_else(|| at_line(line, word, ThemeFault::NoPaint(value.to_owned())))
 }
 
-/// The line of a place in `text`, from 1.
+/// Returns the line of an offset in `text`, from 1.
 fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
     let at = span.map_or(0, |span| span.start).min(text.len());
     text.get(..at).unwrap_or(text).matches('\n').count() + 1
@@ -248,5 +248,5 @@ fn paint(text: &str) -> Option<Paint> {
     (index >= FIRST_INDEX).then_some(Paint::Rgb(rgb, index))
 }
 
-/// The colours before this index of the 256 are the terminal's own.
+/// Palette colours below this index are the terminal's own.
 const FIRST_INDEX: u8 = 16;
