@@ -33,6 +33,7 @@ pub struct Challenge {
     pub at: u64,
     /// Terms of the challenge.
     pub offered: Offered,
+    /// State of the challenge or of its game.
     pub course: Course,
     /// Names of the first and second player; empty until the challenge is accepted.
     pub players: [String; 2],

@@ -10,6 +10,7 @@ use crate::remote::{Entry, LONGEST, LONGEST_NAME, LONGEST_TALK, Offer, clean};
 pub struct Stamped<T> {
     /// Seconds since 1970, UTC, by the clock of the author's machine.
     pub at: u64,
+    /// The entry itself.
     pub entry: T,
 }
 

@@ -44,6 +44,7 @@ pub enum Invite {
     Tls {
         /// Host name or address; an IPv6 address without the brackets that it has in the line.
         host: String,
+        /// TCP port.
         port: u16,
         /// SHA-256 of the host's public key.
         fingerprint: Fingerprint,

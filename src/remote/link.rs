@@ -150,6 +150,7 @@ impl Link {
         self.id
     }
 
+    /// Queues a line for sending.
     pub fn send(&self, line: String) -> Result<(), Full> {
         let sent = Outgoing::Line(line);
         let weight = sent.weight();

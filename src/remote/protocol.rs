@@ -169,6 +169,7 @@ pub enum Line {
     Here(bool, u32),
     /// Number of moves on the sender's board of a puzzle.
     Far(u32),
+    /// End of the conversation, with the reason.
     Bye(Bye),
 }
 

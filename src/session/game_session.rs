@@ -161,7 +161,9 @@ pub struct NodeInfo {
     pub automatic: bool,
     /// True if the move was shown, as a part of a puzzle's solution, not played.
     pub shown: bool,
+    /// Comment of the node, empty for none.
     pub comment: String,
+    /// The parent node, `None` for the root.
     pub parent: Option<NodeId>,
     /// The child nodes, the main line first.
     pub children: Vec<NodeId>,
@@ -173,7 +175,9 @@ pub trait GameSession: Computer + Send {
     fn info(&self) -> &'static Info;
     /// Returns the options of the game.
     fn options(&self) -> &Options;
+    /// Returns the two players.
     fn players(&self) -> &Players;
+    /// Returns the two players for changes.
     fn players_mut(&mut self) -> &mut Players;
     /// Returns the player who has `side` now, named by the side at the start: the other one after an exchange of colours.
     fn player_of(&self, side: Side) -> Side;

@@ -43,6 +43,7 @@ impl Seat {
     }
 }
 
+/// A player: name and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name; empty for none.

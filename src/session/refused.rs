@@ -18,6 +18,7 @@ pub enum Refused {
     ResignAlone(Text),
     /// This game has no opponent to agree on a draw with.
     DrawAlone(Text),
+    /// A request that only puzzles support, in another game.
     NoPuzzle(Text),
     /// No solution is known from here.
     NoSolution,

@@ -141,6 +141,7 @@ impl<M: Clone + PartialEq> Tree<M> {
         }
     }
 
+    /// Returns the current node.
     pub const fn current(&self) -> NodeId {
         self.current
     }
@@ -198,6 +199,7 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.nodes[node.0].step.numbered
     }
 
+    /// Returns the parent of a node, `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.0].parent
     }
@@ -258,10 +260,12 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.nodes[node.0].ply
     }
 
+    /// Returns the comment of a node, empty for none.
     pub fn comment(&self, node: NodeId) -> &str {
         &self.nodes[node.0].comment
     }
 
+    /// Sets the comment of a node; an empty text removes it.
     pub fn set_comment(&mut self, node: NodeId, comment: String) {
         self.nodes[node.0].comment = comment;
     }
@@ -271,6 +275,7 @@ impl<M: Clone + PartialEq> Tree<M> {
         &self.nodes[node.0].properties
     }
 
+    /// Returns the properties of the node for changes.
     pub fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
         &mut self.nodes[node.0].properties
     }

@@ -9,6 +9,7 @@ use crate::core::{AnyReason, Message, Reason, ValueError};
 pub enum SettingError {
     /// There is no setting of this name.
     Unknown {
+        /// The unknown name.
         name: String,
         /// A setting of similar name, if there is one.
         nearest: Option<&'static str>,
@@ -17,6 +18,7 @@ pub enum SettingError {
     Value(ValueError),
     /// There is no theme of this name.
     NoTheme {
+        /// The unknown name.
         name: String,
         /// Keys of the available themes.
         known: Vec<String>,

@@ -1,4 +1,4 @@
-//! The program's settings: one table for the file, the dialog, the command `set` and their help.
+//! The program's settings: one table for the file, the dialogue, the command `set` and their help.
 
 pub(crate) mod color;
 mod fault;

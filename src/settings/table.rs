@@ -1,9 +1,9 @@
 //! The table of settings: an entry is a field of [`Values`], its key in the file, its domain, its default value, and
-//! its texts for the dialog.
+//! its texts for the dialogue.
 
 use crate::core::{Choices, Domain, Text, TimeControl, Value, ValueError, choices};
 
-/// Group of settings in the dialog.
+/// Group of settings in the dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Appearance.
@@ -17,9 +17,10 @@ pub enum Group {
 }
 
 impl Group {
-    /// Every group, in the order of the dialog.
+    /// Every group, in the order of the dialogue.
     pub const ALL: [Self; 4] = [Self::Look, Self::Screen, Self::Play, Self::Computer];
 
+    /// Returns the heading of the group.
     pub const fn name(self) -> Text {
         match self {
             Self::Look => Text::new("Appearance", "外观"),
@@ -39,10 +40,11 @@ pub struct Setting {
     pub domain: Domain,
     /// Display name.
     pub name: Text,
-    /// Short description for the dialog.
+    /// Short description for the dialogue.
     pub help: Text,
+    /// Group in the dialogue.
     pub group: Group,
-    /// Change of a number by one key press in the dialog.
+    /// Change of a number by one key press in the dialogue.
     pub step: i32,
     /// Unit of a number; empty for plain numbers.
     pub unit: Text,
@@ -122,7 +124,9 @@ choices! {
     pub enum Language {
         /// The system's language.
         Auto = "auto" ("Automatic", "跟随系统"),
+        /// English.
         English = "en" ("English", "English"),
+        /// Simplified Chinese.
         Chinese = "zh" ("中文", "中文"),
     }
 

@@ -205,6 +205,7 @@ impl Canvas {
         None
     }
 
+    /// Never called, since there is no value of this type.
     pub const fn put(&self, _: &[Drawn]) -> io::Result<()> {
         match *self {}
     }

@@ -57,6 +57,7 @@ pub struct Exercise {
     pub options: Vec<String>,
     /// The position, in the game's notation.
     pub position: String,
+    /// The task, as a text or as a move to improve on.
     pub task: Task,
     /// Keys of the themes.
     pub themes: Vec<String>,
