@@ -68,7 +68,7 @@ pub enum NotNow {
     NotOpen,
     /// The challenge is the person's own.
     Own,
-    /// The challenge is addressed to somebody else, or somebody else's to withdraw.
+    /// The challenge is addressed to another person, or only another person may withdraw it.
     NotYours,
     /// No game has this number.
     NoGame,

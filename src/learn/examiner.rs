@@ -18,7 +18,7 @@ pub struct Mined {
 /// Result of proving a problem again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// The same solution was proven.
+    /// The stored solution was proven again.
     Holds,
     /// Another solution was proven.
     Differs,

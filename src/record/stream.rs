@@ -13,7 +13,7 @@ use super::{ReadError, Record, Warning};
 const PIECE: usize = 1 << 20;
 /// Look-ahead beyond the end of a game, in bytes: the readers examine the mark or tag that begins the next one.
 const BEYOND: usize = 4 << 10;
-/// Maximum size of the text of one game, in bytes. Nearly all of it is comments, for of nodes no reading takes in so many.
+/// Maximum size of the text of one game, in bytes. Texts near it are mostly comments: the bound on nodes is lower.
 const LONGEST: usize = 64 << 20;
 
 /// Iterator over the games of a text that is read piece by piece.

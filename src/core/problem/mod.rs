@@ -89,7 +89,7 @@ pub struct Proven<M> {
     pub solution: Vec<Turn<M>>,
 }
 
-/// A move that somebody tries.
+/// A move to be judged, with the problem and the moves before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt<'a, P: Position> {
     /// The problem.
