@@ -1,4 +1,4 @@
-//! The audit every game is put through: a random game that checks each promise of [`Game`] and [`Position`] at every ply.
+//! Audit for every game: a random game that checks each promise of [`Game`] and [`Position`] at every ply.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,12 @@ use super::{
     Position, Reason as _, Rng,
 };
 
-/// How long an audited game may get, in plies; games without a natural end are cut off there.
+/// Maximum length of an audited game in plies; games without a natural end are cut off there.
 const LONGEST: usize = 600;
 
-/// Plays one random game under `options`, checking every promise, and goes back to the start.
+/// Plays one random game under `options`, checking every promise, and replays it from the start.
 ///
-/// Returns the number of plies, or what was broken and where.
+/// Returns the number of plies, or the broken promise with its place.
 pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
     let mut rng = Rng::new(seed);
     let start = G::start(options).map_err(|error| format!("{options:?}: {error}"))?;
@@ -21,28 +21,28 @@ pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
     let mut played = Vec::new();
     while played.len() < LONGEST {
         let position = &past[past.len() - 1];
-        let told = |what: String| {
+        let located = |what: String| {
             format!(
                 "{} {options:?} seed {seed} ply {}: {what}\n{position:?}",
                 G::INFO.key,
                 past.len()
             )
         };
-        check_position::<G>(options, position).map_err(told)?;
-        check_board::<G>(position, &first).map_err(told)?;
+        check_position::<G>(options, position).map_err(located)?;
+        check_board::<G>(position, &first).map_err(located)?;
         let moves = position.legal_moves();
         let Some(mv) = rng.pick(&moves).cloned() else {
             break;
         };
-        check_refusals::<G>(position, &played).map_err(told)?;
+        check_refusals::<G>(position, &played).map_err(located)?;
         let next = position
             .clone()
             .play(&mv)
-            .map_err(|error| told(format!("{mv:?} refused: {error}")))?;
+            .map_err(|error| located(format!("{mv:?} refused: {error}")))?;
         if next == *position {
-            return Err(told(format!("{mv:?} changed nothing")));
+            return Err(located(format!("{mv:?} changed nothing")));
         }
-        check_target::<G>(position, &mv, &next).map_err(told)?;
+        check_target::<G>(position, &mv, &next).map_err(located)?;
         played.push(mv);
         past.push(next);
     }
@@ -50,7 +50,7 @@ pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
     Ok(played.len())
 }
 
-/// What must hold of a single position.
+/// Checks the promises about a single position.
 fn check_position<G: Game>(options: &Options, position: &G::Position) -> Result<(), String> {
     let moves = position.legal_moves();
     if moves.is_empty() != position.outcome().is_some() {
@@ -91,7 +91,7 @@ fn check_position<G: Game>(options: &Options, position: &G::Position) -> Result<
     check_text::<G>(options, position)
 }
 
-/// The board of a position.
+/// Paints the board of a position.
 fn painted<G: Game>(position: &G::Position) -> BoardView {
     let mut view = BoardView::new(G::grid(position));
     G::paint(position, &mut view);
@@ -116,7 +116,7 @@ fn check_view<G: Game>(position: &G::Position) -> Result<(), String> {
     Ok(())
 }
 
-/// What is pointed at are places of the board, which is the same all game long.
+/// Checks that moves point at cells of the board, and that the board keeps its shape during the game.
 fn check_board<G: Game>(position: &G::Position, first: &BoardView) -> Result<(), String> {
     let view = painted::<G>(position);
     let holes = |view: &BoardView| -> Vec<Cell> {
@@ -166,7 +166,7 @@ fn check_board<G: Game>(position: &G::Position, first: &BoardView) -> Result<(),
     Ok(())
 }
 
-/// A move's target is a place where something stands afterwards, unless nothing did before either (suicide in Go).
+/// Checks that a move's target is occupied after the move, unless it was empty before too (suicide in Go).
 fn check_target<G: Game>(
     position: &G::Position,
     mv: &MoveOf<G>,
@@ -195,7 +195,7 @@ fn check_target<G: Game>(
     Ok(())
 }
 
-/// The position's text is read back to a position of the same text.
+/// Checks that the text of a position is read back to a position with the same text.
 fn check_text<G: Game>(options: &Options, position: &G::Position) -> Result<(), String> {
     let text = G::write_position(position);
     let read = G::read_position(options, &text)
@@ -208,7 +208,7 @@ fn check_text<G: Game>(options: &Options, position: &G::Position) -> Result<(), 
     }
 }
 
-/// Moves of earlier positions: those not legal here are refused and give the position back unchanged.
+/// Checks that moves of earlier positions that are illegal here are refused, with the position returned unchanged.
 fn check_refusals<G: Game>(
     position: &G::Position,
     played: &[<G::Position as Position>::Move],
@@ -228,7 +228,7 @@ fn check_refusals<G: Game>(
     Ok(())
 }
 
-/// The same moves from the start give the same positions: the past lies in the value and nowhere else.
+/// Checks that replaying the moves gives equal positions: the past is part of the value and of nothing else.
 fn replay<G: Game>(
     options: &Options,
     past: &[G::Position],
@@ -247,7 +247,7 @@ fn replay<G: Game>(
     Ok(())
 }
 
-/// What a sweep of audits went through.
+/// Totals of a sweep of audits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
     /// Games played.
@@ -256,11 +256,11 @@ pub struct Swept {
     pub plies: u64,
 }
 
-/// Moves that a sweep makes at least; games of a few moves make up for it by their number.
+/// Minimum number of moves of a sweep; short games are repeated more often to reach it.
 const LEAST: u64 = 2000;
 
-/// Audits a game as a whole: its facts, then random games with every value of every option, `games` with each, or a
-/// number that suits the size of the board. Returns what was broken, where, and by which seed.
+/// Audits a game as a whole: its facts, then random games with every value of every option, `games` with each or a
+/// number that suits the size of the board. An error names the broken promise, its place and the seed.
 pub fn sweep<G: Game>(games: Option<u64>, seed: u64) -> Result<Swept, String> {
     check_info(&G::INFO)?;
     let mut swept = Swept::default();
@@ -276,7 +276,7 @@ pub fn sweep<G: Game>(games: Option<u64>, seed: u64) -> Result<Swept, String> {
     play(&G::INFO.headless_options(), 0, &mut swept)?;
     let mut variant = 0;
     for options in variants(G::INFO.options) {
-        // Values that don't go together (a handicap on an odd size) are refused with a reason.
+        // Combinations that the game refuses with a reason (a handicap on an odd size) are skipped.
         if G::start(&options).is_ok() {
             variant += 1;
             play(&options, variant, &mut swept)?;
@@ -289,7 +289,7 @@ pub fn sweep<G: Game>(games: Option<u64>, seed: u64) -> Result<Swept, String> {
     Ok(swept)
 }
 
-/// How many games on a board of this size: small ones are quick and reach every ending.
+/// Default number of games on a board of this size: small boards are quick and reach every ending.
 fn games_on(options: &Options) -> u64 {
     match options.grid().map_or(8, |grid| grid.cols.max(grid.rows)) {
         0..=5 => 60,
@@ -299,7 +299,7 @@ fn games_on(options: &Options) -> u64 {
     }
 }
 
-/// The options with each value of each option, and once more on a small board, where games come to their end.
+/// Options with each value of each option in turn, and again on a small board, where games come to their end.
 pub fn variants(specs: &'static [OptionSpec]) -> Vec<Options> {
     let size = specs.iter().find(|spec| spec.key == "size");
     let small = size.and_then(|spec| match spec.domain {
@@ -321,7 +321,7 @@ pub fn variants(specs: &'static [OptionSpec]) -> Vec<Options> {
     all
 }
 
-/// Values of an option worth trying: every word; of a number the least, the greatest, the usual and some between.
+/// Values of an option worth testing: every word; for a number the least, the greatest, the default and some between.
 fn values(spec: &OptionSpec) -> Vec<String> {
     let mut values = match spec.domain {
         Domain::Choice(_) => spec.domain.values(),
@@ -357,7 +357,7 @@ fn values(spec: &OptionSpec) -> Vec<String> {
     values
 }
 
-/// What the facts of a game must be.
+/// Checks the facts of a game.
 fn check_info(info: &Info) -> Result<(), String> {
     let key = info.key;
     let fault = |what: String| Err(format!("{key}: {what}"));
@@ -416,7 +416,7 @@ fn check_info(info: &Info) -> Result<(), String> {
 }
 
 /// Walks a random game in the fast form `M` and in the readable one side by side, up to `plies` plies; both must have
-/// the same moves throughout. Returns the number of plies walked.
+/// the same legal moves throughout. Returns the number of plies walked.
 pub fn audit_mirror<P: Position, M: Mirror<P>>(
     start: &P,
     seed: u64,

@@ -1,17 +1,17 @@
-//! Times as people write them: `2026-11-22T19:40:12Z`, in UTC.
+//! Times as text: `2026-11-22T19:40:12Z`, in UTC.
 //!
-//! The days since 1970 become a date, and dates become days, as Howard Hinnant's `civil_from_days` and `days_from_civil` do it:
-//! years begin in March, so that a leap day ends one, and 400 of them are 146,097 days.
+//! Conversion between days since 1970 and dates is Howard Hinnant's `civil_from_days` and `days_from_civil`: years
+//! begin in March, so that a leap day ends one, and 400 of them are 146,097 days.
 
 use std::time::{Duration, SystemTime};
 
-/// Seconds since 1970; 0 for whatever was before.
+/// Seconds since 1970; 0 for earlier times.
 pub fn seconds(time: SystemTime) -> u64 {
     let since = time.duration_since(SystemTime::UNIX_EPOCH);
     since.as_ref().map_or(0, Duration::as_secs)
 }
 
-/// A time of the calendar, in UTC.
+/// Formats seconds since 1970 as date and time in UTC.
 pub fn utc(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
@@ -24,7 +24,7 @@ pub fn utc(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// The seconds since 1970 of a time that [`utc`] wrote.
+/// Parses a time written by [`utc`] into seconds since 1970.
 pub fn read_utc(text: &str) -> Option<u64> {
     let number = |from: usize, to: usize| text.get(from..to)?.parse::<u64>().ok();
     let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);

@@ -1,9 +1,9 @@
-//! Places on a board and the grid they lie in.
+//! Cells of a board and the grid of its size.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A place on a board: column from the left and row from the top, both from 0.
+/// A cell of a board: column from the left and row from the top, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// Column, 0 at the left.
@@ -13,7 +13,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The place in column `col` from the left and row `row` from the top.
+    /// Creates the cell in column `col` from the left and row `row` from the top.
     pub const fn new(col: u8, row: u8) -> Self {
         Self { col, row }
     }
@@ -41,7 +41,7 @@ pub const DIRECTIONS: [(i8, i8); 8] = [
 ];
 
 impl Grid {
-    /// A square board of `n` × `n` cells.
+    /// Creates a square board of `n` × `n` cells.
     pub const fn square(n: u8) -> Self {
         Self { cols: n, rows: n }
     }
@@ -51,22 +51,22 @@ impl Grid {
         self.cols as usize * self.rows as usize
     }
 
-    /// Whether the grid has no cell at all.
+    /// Returns true if the grid has no cells.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Whether `cell` lies on the board.
+    /// Returns true if `cell` lies in the grid.
     pub const fn contains(self, cell: Cell) -> bool {
         cell.col < self.cols && cell.row < self.rows
     }
 
-    /// The index of `cell`, counted by rows from the upper left. `cell` must lie on the board.
+    /// Returns the index of `cell`, counted by rows from the upper left. `cell` must lie in the grid.
     pub const fn index(self, cell: Cell) -> usize {
         cell.row as usize * self.cols as usize + cell.col as usize
     }
 
-    /// The cell with this index.
+    /// Returns the cell with this index.
     pub const fn cell(self, index: usize) -> Cell {
         Cell::new(
             (index % self.cols as usize) as u8,
@@ -74,13 +74,13 @@ impl Grid {
         )
     }
 
-    /// Every cell, by rows from the upper left.
+    /// Iterates over the cells, by rows from the upper left.
     pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
         (0..self.len()).map(move |index| self.cell(index))
     }
 
-    /// The cell that the cursor goes to from `from` in `direction` (column, row) on a board that has only the places of
-    /// `exists`: the next one straight on, else the one that lies least beside the way; none beyond the edge.
+    /// Returns the next cell for the cursor from `from` in `direction` (column, row) on a board with the cells of
+    /// `exists`: the next one straight on, else the one with the least offset to the side; `None` beyond the edge.
     pub fn next(
         self,
         from: Cell,
@@ -101,7 +101,7 @@ impl Grid {
             .map(|(cell, _)| cell)
     }
 
-    /// The cell `steps` further in `direction` (column, row), if the board has it.
+    /// Returns the cell `steps` further in `direction` (column, row), or `None` outside the grid.
     pub fn step(self, from: Cell, direction: (i8, i8), steps: i8) -> Option<Cell> {
         let go =
             |at: u8, by: i8| u8::try_from(i16::from(at) + i16::from(by) * i16::from(steps)).ok();
@@ -111,7 +111,7 @@ impl Grid {
 }
 
 impl fmt::Display for Grid {
-    /// Columns and rows, as a size is typed: `9x7`.
+    /// Writes columns and rows: `9x7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.cols, self.rows)
     }
@@ -120,7 +120,7 @@ impl fmt::Display for Grid {
 impl FromStr for Grid {
     type Err = ();
 
-    /// Reads a size: `9x7`, `9×7`, or `8` for 8 × 8.
+    /// Parses a size: `9x7`, `9×7`, or `8` for 8 × 8.
     fn from_str(text: &str) -> Result<Self, ()> {
         let number = |text: &str| text.trim().parse().map_err(|_| ());
         match text.split_once(['x', 'X', '×']) {

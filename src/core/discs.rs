@@ -1,4 +1,4 @@
-//! Discs or stones of two sides on a board of squares, and their text: what the placing games have in common.
+//! Discs or stones of two sides on a board of squares, and their text: the common part of the placing games.
 
 use super::{BoardView, Cell, Grid, Message, Piece, Reason, SetUp, Side, Text};
 
@@ -19,33 +19,33 @@ const TO_MOVE: Text = Text::new(
     "“{0}”不是行棋方：各行之后请写 X（黑）或 O（白）",
 );
 
-/// Why a text is no board of discs.
+/// Reason why a text is no board of discs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowsError {
-    /// Not as many rows as the board has.
+    /// Wrong number of rows.
     Count {
-        /// Rows of the board.
+        /// Number of rows of the board.
         expected: u8,
-        /// Rows of the text.
+        /// Number of rows in the text.
         found: usize,
     },
     /// A row is too short or too long.
     Length {
-        /// Its number from the top, from 1.
+        /// Number of the row from the top, from 1.
         row: u8,
-        /// Its characters.
+        /// Number of characters in the row.
         found: usize,
-        /// Squares of a row of the board.
+        /// Number of squares in a row of the board.
         expected: u8,
     },
-    /// A character that stands for nothing.
+    /// A character without meaning.
     Letter {
-        /// The number of its row from the top, from 1.
+        /// Number of the row from the top, from 1.
         row: u8,
         /// The character.
         letter: char,
     },
-    /// What follows the rows is no side to move.
+    /// The word after the rows is no side.
     Turn(String),
 }
 
@@ -73,7 +73,7 @@ impl Reason for RowsError {
     }
 }
 
-/// What stands where.
+/// A board of discs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Discs {
     grid: Grid,
@@ -81,7 +81,7 @@ pub struct Discs {
 }
 
 impl Discs {
-    /// An empty board.
+    /// Creates an empty board.
     pub fn empty(grid: Grid) -> Self {
         Self {
             grid,
@@ -89,12 +89,12 @@ impl Discs {
         }
     }
 
-    /// The board's size.
+    /// Returns the size of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// What stands on `cell`, which must lie on the board.
+    /// Returns the owner of the disc on `cell`, which must lie on the board; `None` if empty.
     pub fn at(&self, cell: Cell) -> Option<Side> {
         self.squares[self.grid.index(cell)]
     }
@@ -105,13 +105,13 @@ impl Discs {
         self.squares[index] = Some(side);
     }
 
-    /// Takes away what stands on `cell`, which must lie on the board.
+    /// Empties `cell`, which must lie on the board.
     pub fn clear(&mut self, cell: Cell) {
         let index = self.grid.index(cell);
         self.squares[index] = None;
     }
 
-    /// Sets up and takes away what `change` says. Nothing where a cell of it lies beside the board.
+    /// Applies `change`. `None` if one of its cells lies outside the board.
     pub fn changed(mut self, change: &SetUp) -> Option<Self> {
         for &(cell, disc) in &change.stones {
             if !self.grid.contains(cell) {
@@ -125,7 +125,7 @@ impl Discs {
         Some(self)
     }
 
-    /// Every empty square, by rows from the upper left.
+    /// Iterates over the empty squares, by rows from the upper left.
     pub fn empties(&self) -> impl Iterator<Item = Cell> + Clone {
         let grid = self.grid;
         (0..self.squares.len())
@@ -133,12 +133,12 @@ impl Discs {
             .map(move |index| grid.cell(index))
     }
 
-    /// Whether no square is empty.
+    /// Returns true if no square is empty.
     pub fn is_full(&self) -> bool {
         self.squares.iter().all(Option::is_some)
     }
 
-    /// Number of discs of both sides, Black's first.
+    /// Returns the number of discs of both sides, Black's first.
     pub fn count(&self) -> [i32; 2] {
         let mut count = [0; 2];
         for side in self.squares.iter().flatten() {
@@ -147,7 +147,7 @@ impl Discs {
         count
     }
 
-    /// The rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
+    /// Writes the rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
     pub fn write(&self) -> String {
         let row = |squares: &[Option<Side>]| -> String {
             squares
@@ -163,7 +163,7 @@ impl Discs {
         rows.join("/")
     }
 
-    /// The text of a position: the rows, and the side to move where it is not the `usual` one.
+    /// Writes a position: the rows, and the side to move unless it is the `usual` one.
     pub fn write_with_turn(&self, turn: Side, usual: Side) -> String {
         let rows = self.write();
         if turn == usual {
@@ -173,7 +173,7 @@ impl Discs {
         }
     }
 
-    /// Reads a board of this size and, after a blank, the side to move if the text names one.
+    /// Parses a board of this size and, after a blank, the side to move if present.
     pub fn read(grid: Grid, text: &str) -> Result<(Self, Option<Side>), RowsError> {
         let mut words = text.split_whitespace();
         let rows: Vec<_> = words.next().unwrap_or("").split('/').collect();
@@ -219,7 +219,7 @@ impl Discs {
         Ok(())
     }
 
-    /// Puts the discs on a view.
+    /// Draws the discs on a view.
     pub fn paint(&self, view: &mut BoardView) {
         let grid = self.grid;
         for (index, square) in self.squares.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What values something can have that is chosen by name: options of games and settings of the program alike.
+//! Domains of values that are chosen by name: options of games and settings of the program.
 
 use super::clock::{ClockError, TimeControl};
 use super::{Grid, Message, Reason, Text};
@@ -8,12 +8,12 @@ use super::{Grid, Message, Reason, Text};
 pub struct Choice {
     /// The word that is typed and saved (`renju`).
     pub key: &'static str,
-    /// The words that are shown.
+    /// Display text.
     pub label: Text,
 }
 
 impl Choice {
-    /// A value with the words that show it.
+    /// Creates a value with its display text.
     pub const fn new(key: &'static str, en: &'static str, zh: &'static str) -> Self {
         Self {
             key,
@@ -22,12 +22,12 @@ impl Choice {
     }
 }
 
-/// The values that can be chosen.
+/// Set of admissible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// `on` or `off`.
     Switch,
-    /// One of these words.
+    /// One of a list of words.
     Choice(&'static [Choice]),
     /// A whole number from `min` to `max`, `step` apart; `offered` are the values shown first.
     Integer {
@@ -40,7 +40,7 @@ pub enum Domain {
         /// Values to show first; may be empty.
         offered: &'static [i32],
     },
-    /// The size of a board that may be rectangular, such as `9x7`; a single number means a square one.
+    /// A board size that may be rectangular, such as `9x7`; a single number means a square.
     Size {
         /// Least number of columns and of rows.
         min: Grid,
@@ -56,9 +56,9 @@ pub enum Domain {
         /// Greatest value.
         max: i32,
     },
-    /// Any text of up to so many characters.
+    /// Any text up to this number of characters.
     Text(usize),
-    /// The word of a theme, shipped or the user's own.
+    /// The key of a theme, built in or the user's own.
     Theme,
     /// A time control, or `none`.
     Clock,
@@ -67,11 +67,11 @@ pub enum Domain {
 /// A value that is not in its domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
-    /// What was to have it.
+    /// Key of the option or setting.
     pub key: &'static str,
-    /// What was given.
+    /// The refused value.
     pub value: String,
-    /// What it can be.
+    /// Admissible values.
     pub domain: Domain,
 }
 
@@ -106,7 +106,7 @@ const NO_THEME: Text = Text::new(
 const NO_CLOCK: Text = Text::new("{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}");
 
 impl Domain {
-    /// Whole numbers from `min` to `max`, of which `offered` are shown first.
+    /// Whole numbers from `min` to `max`; `offered` are shown first.
     pub const fn integer(min: i32, max: i32, offered: &'static [i32]) -> Self {
         Self::Integer {
             min,
@@ -116,7 +116,7 @@ impl Domain {
         }
     }
 
-    /// The usual spelling of a value of `key`; case does not matter.
+    /// Returns the canonical spelling of a value of `key`; case does not matter.
     pub fn check(self, key: &'static str, value: &str) -> Result<String, ValueError> {
         let value = value.trim();
         let number = match value.split_once(['x', 'X', '×']) {
@@ -176,7 +176,7 @@ impl Domain {
         }
     }
 
-    /// The words of a choice; for numbers and sizes, the values offered first.
+    /// Returns the words of a choice; for numbers and sizes, the values offered first.
     pub fn values(self) -> Vec<String> {
         match self {
             Self::Choice(choices) => choices.iter().map(|choice| choice.key.to_owned()).collect(),
@@ -186,7 +186,7 @@ impl Domain {
         }
     }
 
-    /// The values to expect, in short.
+    /// Returns a short description of the admissible values.
     pub fn expected(self) -> String {
         match self {
             Self::Switch => "on | off".to_owned(),
@@ -229,13 +229,13 @@ impl Reason for ValueError {
     }
 }
 
-/// Twice the number that `text` writes, if it is a whole or half one.
+/// Parses a whole or half number and returns its double.
 pub(super) fn read_halves(text: &str) -> Option<i32> {
     let twice = text.parse::<f64>().ok()? * 2.0;
     (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(twice as i32)
 }
 
-/// Writes half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
+/// Formats half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
 pub fn write_halves(twice: i32) -> String {
     if twice % 2 == 0 {
         (twice / 2).to_string()

@@ -1,4 +1,4 @@
-//! What a computer opponent is: a search that can be limited, watched and stopped.
+//! The interface of computer opponents: a search that can be limited, watched and stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::Position;
 
-/// What a position is worth for the side to move there.
+/// Value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
     /// Final disc difference (Reversi), in discs.
@@ -25,23 +25,24 @@ pub enum Score {
     Draw,
 }
 
-/// What a proven win counts on a scale of pawns, points or discs: more than any estimate.
+/// Units of a proven win on a scale of pawns, points or discs: more than any estimate.
 const WIN: f64 = 100.0;
 
-/// The one scale from scores to chances: a lead of so much wins 73 % of the points, twice as much 88 % (the unit of the
-/// logistic curve's argument). The games are not told apart: a unit means about the same in each that uses it.
+/// The scale from scores to chances, in units per logit: a lead of one logit wins 73 % of the points, of two 88 %. The
+/// scale does not depend on the game: a unit means about the same in every game that uses it.
 ///
-/// Discs: fitted to 842 positions of own games of Reversi, each searched to 8 plies and played on: 3.7 to 4.4 with 36 to 48
-/// empty squares, less towards the end (2.8 with 28), where scores are soon solved.
+///
+/// Discs: fitted to 842 positions of own games of Reversi, each searched to 8 plies and played on: 3.7 to 4.4 with 36
+/// to 48 empty squares, less towards the end (2.8 with 28), where scores are soon solved.
 const DISCS_A_LOGIT: f64 = 4.0;
-/// Points: those of engines of other makers, for ours says chances itself. As if the final margin lay within 9 points in two
-/// games of three, as it does about the middle of a game.
+/// Points: used for engines of other makers only, since our own reports chances. Assumes that the final margin lies
+/// within 9 points in two games of three, as it does about the middle of a game.
 const POINTS_A_LOGIT: f64 = 5.0;
-/// Hundredths: what the weights were fitted with, 100 in gomoku and 75 in checkers (`SCALE` in their `train`).
+/// Hundredths: the scale the weights were fitted with, 100 in gomoku and 75 in checkers (`SCALE` in their `train`).
 const CENTI_A_LOGIT: f64 = 100.0;
 
 impl Score {
-    /// The same for the other side.
+    /// Returns the score from the other side's view.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -68,7 +69,7 @@ impl Score {
         }
     }
 
-    /// The chance that the side to move wins, from 0 to 1, a draw counting half: exact for proven scores.
+    /// Chance that the side to move wins, from 0 to 1, a draw counting half; exact for proven scores.
     pub fn chance(self) -> f64 {
         let logistic = |logits: f64| 1.0 / (1.0 + (-logits).exp());
         match self {
@@ -82,8 +83,8 @@ impl Score {
         }
     }
 
-    /// The lead of this kind of score, in [`as_units`](Self::as_units), that is a chance of so much: what a difference
-    /// counts where the game is even. Of a proven score, the lead that is a result of its own.
+    /// Lead in units of [`as_units`](Self::as_units) that corresponds to a given chance in an even game, for this kind
+    /// of score. For a proven score, the lead of a proven result.
     pub fn units_for(self, chance: f64) -> f64 {
         let logits = (chance / (1.0 - chance)).ln();
         match self {
@@ -110,27 +111,27 @@ impl std::fmt::Display for Score {
     }
 }
 
-/// One line of play and its worth.
+/// A variation and its score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
-    /// The moves, the first one being the one that is rated. Never empty.
+    /// The moves, beginning with the rated one. Never empty.
     pub moves: Vec<M>,
-    /// The worth of the first move for the side that makes it.
+    /// Score of the first move for the side that makes it.
     pub score: Score,
-    /// Whether the score is proven (solved, from a database) and not an estimate.
+    /// True if the score is proven (solved, from a database), false if it is an estimate.
     pub exact: bool,
-    /// Search depth in plies, or playouts for a search that counts those; 0 for a move out of a book.
+    /// Search depth in plies, or playouts for a search that counts those; 0 for a book move.
     pub depth: u32,
-    /// Positions visited below the first move (playouts for a search that counts those), as far as they are counted apart.
+    /// Positions visited below the first move (playouts for a search that counts those), if counted per move.
     pub nodes: u64,
-    /// By how many points the side that makes the move will be ahead in the end, where the search sees its games end.
+    /// Expected final lead in points of the side that makes the move, if the search plays games to their end.
     pub lead: Option<f32>,
-    /// In how many ways a puzzle can be solved after the first move, where that was counted.
+    /// Number of solutions of a puzzle after the first move, if counted.
     pub solutions: Option<u32>,
 }
 
-/// The lines that a search which rates every move tells: as many as are asked for of `rated`, which are sorted, and behind
-/// them that of the move `asked` for.
+/// Selects the lines to report from `rated`, which is sorted: the best `most`, followed by the line of the move `asked`
+/// for unless it is among them.
 pub fn told_lines<M: PartialEq>(
     rated: Vec<Line<M>>,
     most: usize,
@@ -138,25 +139,25 @@ pub fn told_lines<M: PartialEq>(
 ) -> Vec<Line<M>> {
     let is_asked = |line: &Line<M>| line.moves.first() == asked;
     let numbered = rated.into_iter().enumerate();
-    let told = numbered.filter(|(rank, line)| *rank < most.max(1) || is_asked(line));
-    told.map(|(_, line)| line).collect()
+    let reported = numbered.filter(|(rank, line)| *rank < most.max(1) || is_asked(line));
+    reported.map(|(_, line)| line).collect()
 }
 
-/// What the ends of the games that a search sees say of the whole board.
+/// Prediction of the final board by a search that plays games to their end.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
-    /// By how many points the side to move will be ahead.
+    /// Expected final lead of the side to move, in points.
     pub lead: f32,
-    /// How far off that may be, where that is known: the standard deviation.
+    /// Standard deviation of the lead, if known.
     pub deviation: Option<f32>,
-    /// For each cell by rows how often it will be the side to move's, from 1 (always) to −1 (always the other's).
+    /// Expected owner of each cell, by rows: 1 if always the side to move's, −1 if always the opponent's.
     pub owners: Vec<f32>,
 }
 
-/// What a search knows so far.
+/// Intermediate or final result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
-    /// The rated moves, best first. One line, or as many as [`Limits::lines`] asks for.
+    /// The rated moves, best first: one line, or as many as [`Limits::lines`] asks for.
     pub lines: Vec<Line<M>>,
     /// Completed depth in plies (playouts for a search that counts those).
     pub depth: u32,
@@ -164,12 +165,12 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// How the game will end, where the search sees that.
+    /// Prediction of the final board, if the search makes one.
     pub forecast: Option<Forecast>,
 }
 
 impl<M> Report<M> {
-    /// That of a move out of an opening book, which no search rates.
+    /// Report of a book move, which is not searched.
     pub fn from_book(mv: M, score: Score) -> Self {
         let line = Line {
             moves: vec![mv],
@@ -190,20 +191,20 @@ impl<M> Report<M> {
     }
 }
 
-/// How far a search may go. Whatever is reached first ends it; with nothing set it goes on until stopped.
+/// Limits of a search. The first one reached ends it; without limits it goes on until stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
     /// Thinking time for this move.
     pub time: Option<Duration>,
-    /// Processor time of the whole program for this move: what to measure by where other programs run too.
+    /// CPU time of the whole program for this move: the better measure on a shared machine.
     pub cpu: Option<Duration>,
     /// Depth in plies.
     pub depth: Option<u32>,
     /// Positions to visit (playouts for a search that counts those).
     pub nodes: Option<u64>,
-    /// Playing strength from 1 (beginner) to 10 (everything the engine has).
+    /// Playing strength from 1 (beginner) to 10 (full strength).
     pub level: u8,
-    /// How many best moves to rate; `usize::MAX` for all legal ones.
+    /// Number of best moves to rate; `usize::MAX` for all legal ones.
     pub lines: usize,
     /// Threads to search with.
     pub threads: usize,
@@ -211,17 +212,17 @@ pub struct Limits {
     pub memory: usize,
     /// Seed for every random choice.
     pub seed: u64,
-    /// Whether a move may come from an opening book unsearched. Its line then has depth 0.
+    /// True if a book move may be returned without search. Its line then has depth 0.
     pub book: bool,
-    /// Whether wins are to be proven by searches of their own where the game has them: for hints and analysis rather than
-    /// for play.
+    /// True if wins are to be proven by dedicated searches in games that have them: for hints and analysis, not for play.
     pub proofs: bool,
-    /// Whether a computer that plays may resign where nothing is left to hope for.
+    /// True if a computer player may resign hopeless games.
     pub resigns: bool,
 }
 
 impl Limits {
-    /// Whether a move may come from an opening book at levels from `least` on: the best alone is wanted, not others beside it.
+    /// Returns true if a book move may be returned at levels from `least` on: the book is allowed and one line is asked
+    /// for.
     pub const fn open_book(&self, least: u8) -> bool {
         self.book && self.level >= least && self.lines <= 1
     }
@@ -246,53 +247,53 @@ impl Default for Limits {
     }
 }
 
-/// The other end of a running search: whoever holds a clone can stop it.
+/// Shared stop flag of a running search: the holder of any clone can stop it.
 #[derive(Clone, Debug, Default)]
 pub struct Control(Arc<AtomicBool>);
 
 impl Control {
-    /// A control that nobody has stopped yet.
+    /// Creates a flag that is not set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks the search to return the best move it has, within 10 ms.
+    /// Asks the search to return its best move so far, within 10 ms.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search should end. Look at least every millisecond.
+    /// Returns true if the search should end. To be polled at least every millisecond.
     pub fn stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What is asked of an engine: a position, how far to look, and the ways to be stopped and heard.
+/// Arguments of a search: the position, the limits, the stop flag and the callback for reports.
 pub struct SearchRequest<'a, P: Position> {
-    /// The position to move in.
+    /// The position to search.
     pub root: &'a P,
-    /// How far the search may go.
+    /// Limits of the search.
     pub limits: &'a Limits,
-    /// A legal move to be rated whatever it is worth, by the same search and as deep as the best ones: the one that was
-    /// played, in a review. Its line stands behind theirs unless it is one of them. An engine that takes a move unsearched
-    /// rates nothing.
+    /// A legal move to be rated in any case, by the same search and as deep as the best ones: the move played, in a
+    /// review. The line of this move is the last one unless the move is among the best. Ignored for a move returned
+    /// without search.
     pub rated: Option<&'a P::Move>,
-    /// Stopped by whoever wants the best move so far.
+    /// Stop flag: set to get the best move so far.
     pub control: &'a Control,
-    /// Told what the search knows whenever it knows more.
+    /// Callback for every new report of the search.
     pub report: &'a mut dyn FnMut(Report<P::Move>),
 }
 
-/// A computer opponent for one game. It may keep tables from one search to the next.
+/// A computer opponent for one game. An engine may keep its tables from one search to the next.
 pub trait Engine<P: Position>: Send + 'static {
-    /// Looks for the best move of what is asked.
+    /// Searches for the best move.
     ///
     /// Returns `None` only where there is no legal move. A search that is stopped or runs out of its limits before
     /// its first depth is complete still returns a legal move.
     fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move>;
 
-    /// Forgets what earlier searches found out: the next one goes as that of a new engine would. Memory may be kept. An
-    /// engine that keeps nothing from one search to the next has nothing to do.
+    /// Discards the results of earlier searches: the next search goes as that of a new engine would. Allocated memory
+    /// may be kept. Empty by default, for an engine without state between searches.
     fn forget(&mut self) {}
 }
 

@@ -1,4 +1,5 @@
-//! Everything that is a game's own, in one trait. A new game is one folder that implements it and one line in the list of games.
+//! The trait of a game, with everything specific to it. A new game is one folder that implements it and one line in the
+//! registry.
 
 use super::{
     AnyReason, BoardView, Cell, Engine, Guide, Limits, Message, OptionError, OptionSpec, Options,
@@ -8,57 +9,57 @@ use super::{
 /// The move type of a game.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
-/// Why a move or a position of a game is refused.
+/// The refusal type of a game.
 pub type RefusalOf<G> = <<G as Game>::Position as Position>::Refusal;
 
-/// The facts of a game.
+/// Static facts about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The word that is typed and saved (`reversi`): lower-case ASCII.
     pub key: &'static str,
-    /// Other words for it, in lower case.
+    /// Other names, in lower case.
     pub aliases: &'static [&'static str],
-    /// Its name.
+    /// Display name.
     pub name: Text,
-    /// One sentence on what it is.
+    /// Description in one sentence.
     pub summary: Text,
-    /// What one does in it, in two to four words: at most 18 columns.
+    /// Task of a player in two to four words: at most 18 columns.
     pub tagline: Text,
-    /// Its rules for somebody who never played it: paragraphs separated by blank lines, first how to enter a move.
+    /// The rules for beginners: paragraphs separated by blank lines, first the way to enter a move.
     pub rules: Text,
-    /// A character that stands for it in small places; one column wide in every terminal (ASCII).
+    /// Symbol of the game for small places; one column wide in every terminal (ASCII).
     pub icon: char,
     /// Number of players, 1 or 2.
     pub players: u8,
-    /// Whether its rules know a pass.
+    /// True if the rules have a pass.
     pub passes: bool,
-    /// An example of a move, as typed.
+    /// Example of a move, as typed.
     pub example: &'static str,
-    /// A position that shows what it looks like.
+    /// A typical position, for previews.
     pub sample: Sample,
-    /// Its options, in the order in which they are shown.
+    /// The options, in the order in which they are shown.
     pub options: &'static [OptionSpec],
-    /// Options that differ where no person takes part (rules service, matches, audits), such as no dead-stone dialogue.
+    /// Overrides of defaults for uses without a person (rules service, matches, audits), such as no dead-stone dialogue.
     pub headless: &'static [(&'static str, &'static str)],
 }
 
-/// A position to show of a game: how it begins, and the moves that lead there.
+/// A typical position of a game: its options, and the moves from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The options that are not at their defaults.
+    /// The options that differ from their defaults.
     pub options: &'static [(&'static str, &'static str)],
-    /// The moves in the game's notation, blanks between them.
+    /// The moves in the game's notation, separated by blanks.
     pub moves: &'static str,
 }
 
 impl Info {
-    /// Whether `word` names this game, in any case.
+    /// Returns true if `word` is the key or an alias of this game, in any case.
     pub fn is_called(&self, word: &str) -> bool {
         let word = word.trim().to_lowercase();
         word == self.key || self.aliases.contains(&word.as_str())
     }
 
-    /// The options a program gets unless it asks for others.
+    /// Default options for programs.
     pub fn headless_options(&self) -> Options {
         let mut options = Options::defaults(self.options);
         for (key, value) in self.headless {
@@ -69,22 +70,22 @@ impl Info {
     }
 }
 
-/// A game: its rules, its notation, how it is pointed at and drawn, and who plays it.
+/// A game: its rules, its notation, its input by cells, its display and its engine.
 pub trait Game: Sized + Send + Sync + 'static {
-    /// The facts.
+    /// Facts about the game.
     const INFO: Info;
-    /// A position together with its rules.
+    /// A position together with the rules.
     type Position: Position;
-    /// Whether [`reveal`](Self::reveal) has something to show.
+    /// True if [`reveal`](Self::reveal) is implemented.
     const REVEALS: bool = false;
-    /// Whether the rules are the same however the board is turned or mirrored.
+    /// True if the rules are invariant under rotation and reflection of the board.
     const SYMMETRIC: bool = false;
-    /// Positions (playouts) that a review visits for a move at most: a few tenths of a second's worth.
+    /// Maximum number of positions (playouts) that a review visits per move: a few tenths of a second's worth.
     const REVIEW_NODES: u64 = 100_000;
     /// The computer opponent.
     type Engine: Engine<Self::Position>;
 
-    /// The first position under `options`, which are each valid for themselves; an error where they don't go together.
+    /// Creates the first position under `options`, each of which is valid; an error if they exclude each other.
     fn start(options: &Options) -> Result<Self::Position, OptionError>;
 
     /// Moves that are played for both sides at once when a new game begins under `options` (a random opening); the same
@@ -94,118 +95,119 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The limits of a hint about `position`: `limits`, or wider ones where a few seconds bring what is exact.
+    /// The limits of a hint for `position`: `limits`, or wider ones if a few seconds are enough for an exact result.
     fn patience(position: &Self::Position, limits: Limits) -> Limits {
         let _ = position;
         limits
     }
 
-    /// Reads what [`write_position`](Self::write_position) wrote: a set-up position under `options`.
+    /// Parses a set-up position written by [`write_position`](Self::write_position), under `options`.
     ///
-    /// Rows may be followed by a blank and the side to move (`X` or `O`); without it the game says who is to move.
+    /// The rows may be followed by a blank and the side to move (`X` or `O`); without it the game infers the side.
     fn read_position(options: &Options, text: &str) -> Result<Self::Position, RefusalOf<Self>>;
 
-    /// The position as text: rows from the top joined by `/`, or the field's own notation (FEN).
+    /// Writes the position as text: rows from the top joined by `/`, or the standard notation of the game (FEN).
     fn write_position(position: &Self::Position) -> String;
 
-    /// A set-up position as records keep it: [`write_position`](Self::write_position) with what that leaves out, such as
-    /// turns played before. [`read_position`](Self::read_position) reads it.
+    /// Writes a set-up position for records: [`write_position`](Self::write_position) and the state it leaves out, such
+    /// as turns played before. [`read_position`](Self::read_position) reads it.
     fn write_start(position: &Self::Position) -> String {
         Self::write_position(position)
     }
 
-    /// The position changed as records change it without a move: stones set up or taken away, the turn given to a side. Play
-    /// goes on from there even if it had ended or stopped, and no ko holds; what is set up is not the past's to forbid.
+    /// Applies a change of a record without a move: stones added or removed, the side to move changed. Play goes on
+    /// from there even if the game had ended or stopped, and no ko holds: the position is free of the past.
     ///
-    /// `None`, as by default, where the game knows no such thing or the stones can't stand so.
+    /// `None`, as by default, if the game has no such changes or the stones can't stand there.
     fn set_up(position: &Self::Position, change: &SetUp) -> Option<Self::Position> {
         let _ = (position, change);
         None
     }
 
-    /// The same position, going on under the loosest rules that the game knows: with what only an option or the past
-    /// forbids. Games that were played under other rules are looked at so. `None`, as by default, where that allows nothing
-    /// more.
+    /// Returns the position under the loosest rules that the game has: moves are allowed that only an option or the
+    /// past forbids. For reading games that were played under other rules. `None`, as by default, if that allows
+    /// nothing more.
     fn loosened(position: &Self::Position) -> Option<Self::Position> {
         let _ = position;
         None
     }
 
-    /// The colour that records give a move: that of the side to move, unless one player places both colours (swap2).
+    /// Colour of a move in records: that of the side to move, unless one player places both colours (swap2).
     fn colour(position: &Self::Position, mv: &MoveOf<Self>) -> Side {
         let _ = mv;
         position.turn()
     }
 
-    /// The move in the game's notation.
+    /// Writes the move in the game's notation.
     fn write_move(position: &Self::Position, mv: &MoveOf<Self>) -> String;
 
-    /// A move as it is shown where squares are named by letters; a move of [`write_move`](Self::write_move) comes in, and
-    /// [`read_move`](Self::read_move) reads what goes out. Only games whose notation is another one have anything to do.
+    /// Converts a move of [`write_move`](Self::write_move) to the notation with squares named by letters, which
+    /// [`read_move`](Self::read_move) reads too. Only for games whose standard notation is another one.
     fn in_letters(text: &str) -> String {
         text.to_owned()
     }
 
-    /// Reads a move as a person may type it. The result need not be legal, but then `refusal` says why.
-    /// Everything that `write_move` writes is read back as the same move.
+    /// Parses a move as typed by a person. The result need not be legal; `refusal` then gives the reason. Everything
+    /// that `write_move` writes is read back as the same move.
     fn read_move(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, RefusalOf<Self>>;
 
-    /// The cells that point at a move, in order: where to put, or from, over the landing places, to. Empty for a move
-    /// that is not made on the board (a pass); such a move has an [`action`](Self::action).
+    /// The cells that a player selects for a move, in order: the target of a placement, or the origin, the landing squares
+    /// and the destination. Empty for a move that is not made on the board (a pass); such a move has an
+    /// [`action`](Self::action).
     fn path(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Cell>;
 
-    /// The number that moves call a cell by, where cells are numbered and not named by column and row.
+    /// The number of a cell in the notation, if cells are numbered and not named by column and row.
     fn cell_number(position: &Self::Position, cell: Cell) -> Option<u16> {
         let _ = (position, cell);
         None
     }
 
-    /// The cell where what was moved or placed stands after the move: what move numbers, values and `made` speak of.
-    /// By default the last one pointed at; a turn that ends by pointing at a man to be taken says otherwise.
+    /// The cell of the moved or placed piece after the move, for move numbers, evaluations and `made`. By default the
+    /// last one selected; overridden by games where a turn may end with the selection of a piece to capture.
     fn target(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Cell> {
         Self::path(position, mv).last().copied()
     }
 
-    /// Whether a move that is made on the board puts or moves a piece there, and does not only say something of one.
+    /// Returns true if a move made on the board places or moves a piece, false if it only marks one.
     fn places(mv: &MoveOf<Self>) -> bool {
         let _ = mv;
         true
     }
 
-    /// Whether a move has a number of its own. What is settled after play has stopped, which stones are dead, has none.
+    /// Returns true if a move has a number of its own. Settling dead stones after play has stopped has none.
     fn is_numbered(mv: &MoveOf<Self>) -> bool {
         let _ = mv;
         true
     }
 
-    /// The cell that is meant by pointing at `cell`: itself, unless places stand for others (any cell of a column for the
-    /// one where a disc comes to lie).
+    /// The cell meant by selecting `cell`: itself, unless cells stand for others (any cell of a column for the one
+    /// where a disc would land).
     fn aim(position: &Self::Position, cell: Cell) -> Cell {
         let _ = position;
         cell
     }
 
-    /// Tells moves of equal paths apart (the number to place). Such moves are offered as a choice by their `write_move`
-    /// when this is `Some`; the number is what is shown.
+    /// Distinguishes moves of equal paths (the number to place). Such moves are offered as a choice by their
+    /// `write_move` if this is `Some`; the number is displayed.
     fn choice(mv: &MoveOf<Self>) -> Option<i32> {
         let _ = mv;
         None
     }
 
-    /// What the button of a move without a path says (`Pass`, `Swap colours`).
+    /// Text of the button for a move without a path (`Pass`, `Swap colours`).
     fn action(mv: &MoveOf<Self>) -> Option<Text> {
         let _ = mv;
         None
     }
 
-    /// The move that is played for the player without asking, and the notice that says so (an automatic pass).
+    /// The move that is played for the player without asking, and the notice for it (an automatic pass).
     fn automatic(position: &Self::Position) -> Option<(MoveOf<Self>, AnyReason)> {
         let _ = position;
         None
     }
 
-    /// Whether a computer of this level sees nothing to hope for in a position of which its search says this: the worth
-    /// of the best move, and the lead in points. It resigns after some turns like that. By default games are played to their end.
+    /// Returns true if a computer of this level considers the position hopeless, given the score of the best move and
+    /// the lead in points. The computer resigns after some such turns. By default games are played to their end.
     fn is_hopeless(
         position: &Self::Position,
         level: u8,
@@ -215,26 +217,27 @@ pub trait Game: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Why no legal move's path starts with `path`. Only asked where none does; `path` is never empty.
+    /// Reason why no legal move's path starts with `path`. Only called if none does; `path` is never empty.
     fn why_not(position: &Self::Position, path: &[Cell]) -> RefusalOf<Self>;
 
-    /// Draws the position: pieces, labels at the rim, marks the game knows of, and the figures for the panel.
-    /// `view` comes with the grid of [`grid`](Self::grid), every cell empty; a board with holes takes those cells out
-    /// ([`BoardView::remove`]), one with lines of its own says them ([`BoardView::links`]), the same all game long.
+    /// Draws the position: pieces, labels at the rim, marks that the game defines, and the figures for the panel. `view`
+    /// comes with the grid of [`grid`](Self::grid), every cell empty. A board with holes removes those cells
+    /// ([`BoardView::remove`]), one with lines of its own sets them ([`BoardView::links`]); both stay the same during a
+    /// game.
     fn paint(position: &Self::Position, view: &mut BoardView);
 
     /// The size of the board in cells.
     fn grid(position: &Self::Position) -> super::Grid;
 
-    /// Whether marking the places where a move can be made tells a player something; where nearly every empty place
-    /// will do, marks are only noise.
+    /// Returns true if marking the cells of legal moves helps the player; false if nearly every empty cell is legal,
+    /// where marks are only noise.
     fn marks_legal() -> bool {
         true
     }
 
     /// Draws a move that is being entered: `path` is the beginning, never empty, of at least one legal move and `view`
-    /// has been painted. By default the piece stands where the path ends; where it begins on an empty cell, a disc of the
-    /// side to move is placed.
+    /// has been painted. By default the piece is drawn where the path ends; if it begins on an empty cell, a disc of
+    /// the side to move is placed.
     fn paint_path(position: &Self::Position, path: &[Cell], view: &mut BoardView) {
         let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
             return;
@@ -246,14 +249,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
     }
 
-    /// Both sides' count, where the game has one that programs compare: discs, area without komi, men and kings.
+    /// Count of both sides, if the game has one that programs compare: discs, area without komi, men and kings.
     fn score(position: &Self::Position) -> Option<[i32; 2]> {
         let _ = position;
         None
     }
 
-    /// What a move is worth to a player without foresight, who looks at the position after it and no further: by default the
-    /// mover's lead there by [`score`](Self::score), and nothing where there is no score.
+    /// Value of a move to a player without foresight, who looks one ply ahead: by default the mover's lead by
+    /// [`score`](Self::score) after the move, and 0 if there is no score.
     fn worth_at_once(position: &Self::Position, mv: &MoveOf<Self>) -> i64 {
         let side = position.turn();
         let mut next = position.clone();
@@ -263,71 +266,71 @@ pub trait Game: Sized + Send + Sync + 'static {
         })
     }
 
-    /// What the game makes behind everything else at the moment, and how far that has come.
+    /// Progress of a background computation of the game, if one is running.
     fn in_the_making() -> Option<Message> {
         None
     }
 
-    /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score). None where
-    /// counting decides nothing, as in checkers.
+    /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score).
+    /// `None` if counting decides nothing, as in checkers.
     fn lead(position: &Self::Position) -> Option<i32> {
         let [black, white] = Self::score(position)?;
         Some(2 * (black - white))
     }
 
-    /// Whether the two players have exchanged colours in the opening (swap2).
+    /// Returns true if the players have exchanged colours in the opening (swap2).
     fn swapped(position: &Self::Position) -> bool {
         let _ = position;
         false
     }
 
-    /// Number of leaves `depth` plies below `position`, as [`super::perft`] counts them; a game with a fast form of its
-    /// positions counts with that.
+    /// Number of leaves `depth` plies below `position`, as [`super::perft`] counts them; overridden by games with a
+    /// fast form of their positions.
     fn perft(position: &Self::Position, depth: u32) -> u64 {
         super::perft(position, depth)
     }
 
-    /// What is true of a legal move by the rules alone, in a few words each (`takes a corner`), the most telling first. Hints
-    /// say them: nothing here may be a guess. None where there is nothing to tell.
+    /// Facts about a legal move by the rules alone, in a few words each (`takes a corner`), the most telling first.
+    /// Hints show them: none may be a guess.
     fn reasons(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Message> {
         let _ = (position, mv);
         Vec::new()
     }
 
-    /// What could be chosen for an empty cell (numbers to place) without spoiling anything that is plain to see, in a few
-    /// words; none where there is nothing to choose.
+    /// The sensible choices for an empty cell (numbers to place), without those that fail obviously, in a few words;
+    /// `None` if there is no choice.
     fn fitting(position: &Self::Position, cell: Cell) -> Option<Message> {
         let _ = (position, cell);
         None
     }
 
-    /// What a legal move is proven to come to without a search: it ends the game, or a table knows. Said in place of what a
-    /// search found.
+    /// The proven result of a legal move that needs no search: the move ends the game, or a table has it. Shown in
+    /// place of a search result.
     fn proof(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
         let _ = (position, mv);
         None
     }
 
-    /// What the position holds that is not plain to see, to be shown on request: discs that can't be turned any more,
-    /// threats, whose every point will probably be. It may take a while; only asked where [`REVEALS`](Self::REVEALS).
+    /// Non-obvious features of the position, shown on request: stable discs, threats, expected owners of points. May
+    /// take a while; only called if [`REVEALS`](Self::REVEALS).
     fn reveal(position: &Self::Position) -> Option<super::Overlay> {
         let _ = position;
         None
     }
 
-    /// Who looks ahead in a puzzle; games of two have none.
+    /// Creates the look-ahead of a puzzle; `None` for games of two players.
     fn guide() -> Option<Box<dyn Guide<Self::Position>>> {
         None
     }
 
-    /// Whether the players go on from a proposal here that only a search can make and that was not passed in yet: which
-    /// groups are dead, once play has stopped.
+    /// Returns true if play waits for a proposal that only a search can make and that was not passed in yet: the dead
+    /// groups, once play has stopped.
     fn awaits_proposal(position: &Self::Position) -> bool {
         let _ = position;
         false
     }
 
-    /// The cells to propose where [`awaits_proposal`](Self::awaits_proposal) says so. It may take a while.
+    /// Computes the cells to propose if [`awaits_proposal`](Self::awaits_proposal) is true. May take a while.
     fn proposal(position: &Self::Position) -> Vec<Cell> {
         let _ = position;
         Vec::new()
@@ -338,7 +341,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (position, cells);
     }
 
-    /// Makes the proposal that is awaited and passes it in, however long it takes.
+    /// Computes the awaited proposal and passes it in, however long it takes.
     fn settle(position: &mut Self::Position) {
         if Self::awaits_proposal(position) {
             let cells = Self::proposal(position);
@@ -346,21 +349,21 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
     }
 
-    /// What each level of the computer opponent is like, level 1 first; none where there is nothing to choose.
+    /// Descriptions of the levels of the engine, level 1 first; empty if there are no levels.
     fn levels() -> &'static [Text] {
         &[]
     }
 
-    /// Who makes and judges problems; none where the game has none.
+    /// Creates the maker and judge of problems; `None` if the game has no problems.
     fn problems() -> Option<Box<dyn super::problem::Problems<Self::Position>>> {
         None
     }
 
-    /// A computer opponent, ready to search.
+    /// Creates a computer opponent, ready to search.
     fn engine() -> Self::Engine;
 }
 
-/// A position as text that a game can begin from: [`Game::write_start`], and whose turn it is where a reader would guess wrong.
+/// Writes a start position as text: [`Game::write_start`], with the side to move if a reader would infer the wrong one.
 pub fn start_text<G: Game>(options: &Options, position: &G::Position) -> String {
     let text = G::write_start(position);
     match G::read_position(options, &text) {
@@ -371,7 +374,7 @@ pub fn start_text<G: Game>(options: &Options, position: &G::Position) -> String 
     }
 }
 
-/// Of `moves`, those that are worth most at once, in their order: all of them where none is worth more than another.
+/// Returns those of `moves` with the highest immediate value, in their order: all of them if none is better than another.
 pub fn greediest<G: Game>(position: &G::Position, moves: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
     let worth = |mv: &&MoveOf<G>| G::worth_at_once(position, mv);
     let Some(most) = moves.iter().map(|mv| worth(&mv)).max() else {

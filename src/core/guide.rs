@@ -1,30 +1,30 @@
-//! Who looks ahead in a puzzle: whether it can still be solved, and how.
+//! Look-ahead for puzzles: finds out if a puzzle can still be solved, and by which moves.
 
 use super::{Message, Position, Report};
 
-/// Knows what is still possible in a puzzle, and remembers what it found out from one position to the next.
+/// Analyses the positions of a puzzle and caches the results from one position to the next.
 ///
-/// A line holds every position from the start to the one that is asked about; it is never empty. Answers may take some
+/// A `line` holds every position from the start to the current one and is never empty. Calls may take some
 /// milliseconds.
 pub trait Guide<P: Position>: Send {
-    /// Takes in what a search found out about a position.
+    /// Stores the result of a search of `position`.
     fn learn(&mut self, position: &P, report: &Report<P::Move>) {
         let _ = (position, report);
     }
 
-    /// What to tell whoever looks at the position.
+    /// Returns a message about the prospects of the current position.
     fn outlook(&mut self, line: &[P]) -> Option<Message>;
 
-    /// Why a legal move is good, or what is wrong with it.
+    /// Explains why a legal move is good or bad.
     fn remark(&mut self, line: &[P], mv: &P::Move) -> Option<Message>;
 
-    /// The moves that solve it from here, where a way is known without a long search.
+    /// Returns the moves that solve the puzzle from here, if they can be found without a long search.
     fn solution(&mut self, line: &[P]) -> Option<Vec<P::Move>>;
 
-    /// How many moves have to be taken back until it can be solved: 0 where it can be now, `None` where that is not known
-    /// or it never could.
+    /// Returns the number of moves to take back until the puzzle can be solved: 0 if it can be solved now, `None` if
+    /// that is unknown or it never could be.
     fn take_back(&mut self, line: &[P]) -> Option<usize>;
 
-    /// Whether it is known that no position of the line can be solved.
+    /// Returns true if every position of the line is known to be unsolvable.
     fn is_hopeless(&mut self, line: &[P]) -> bool;
 }

@@ -1,5 +1,4 @@
-//! The contracts every game and every front end share: plain values, no input or output, no threads,
-//! no game's name.
+//! The interfaces that every game and every front end share: plain values, without I/O, threads or the name of any game.
 
 #![warn(missing_docs)]
 

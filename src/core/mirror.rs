@@ -1,13 +1,13 @@
-//! A second, fast form of a position, for engines. The readable rules stay the authority.
+//! A second, fast form of a position, for engines. The readable rules stay the reference.
 
 use super::Position;
 
-/// A fast form of `P` that an engine searches with. The audit walks both side by side.
+/// A fast form of `P` for searches. The audit walks both side by side.
 pub trait Mirror<P: Position>: Clone {
-    /// The fast form of `position`, or `None` where it has none (a size or an option it does not cover).
+    /// Creates the fast form of `position`; `None` for a size or an option that it does not cover.
     fn from_position(position: &P) -> Option<Self>;
 
-    /// The same moves as the readable position has, in any order.
+    /// Returns the legal moves of the readable position, in any order.
     fn legal_moves(&self) -> Vec<P::Move>;
 
     /// Plays a legal move.

@@ -1,38 +1,38 @@
-//! Settings of one game: what can be chosen, what was chosen.
+//! Options of a game: their declarations, and the chosen values.
 
 use std::fmt;
 
 use super::domain::read_halves;
 use super::{AnyReason, Domain, Grid, Message, Reason, Text, ValueError};
 
-/// One setting of a game.
+/// Declaration of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The word that is typed and saved (`komi`); the board's size is always `size`, one number ([`Domain::Integer`]) or
+    /// The word that is typed and saved (`komi`). The board size is always `size`: one number ([`Domain::Integer`]) or
     /// columns and rows ([`Domain::Size`]).
     pub key: &'static str,
-    /// The words that are shown.
+    /// Display text.
     pub label: Text,
-    /// The values it can have.
+    /// Admissible values.
     pub domain: Domain,
-    /// The value it has unless another is chosen.
+    /// Default value.
     pub default: &'static str,
 }
 
-/// A setting that can't be.
+/// Reason why an option can't be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum OptionError {
     /// The game has no such option.
     Unknown {
-        /// What was asked for.
+        /// The word that was looked up.
         key: String,
         /// The options of the game.
         options: &'static [OptionSpec],
     },
-    /// The option can't have this value.
+    /// The value is not in the option's domain.
     Value(ValueError),
-    /// The values don't go together; the game says why.
+    /// The values exclude each other, for the reason given by the game.
     Together(AnyReason),
 }
 
@@ -66,7 +66,7 @@ const NO_OPTIONS: Text = Text::new(
     "there is no option {0}: this game has none",
     "没有选项 {0}：该棋种没有选项",
 );
-/// The chosen value of every option of a game, always valid each for itself.
+/// The chosen value of every option of a game, each in its domain.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Options {
     specs: &'static [OptionSpec],
@@ -74,7 +74,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Every option at its default.
+    /// Creates options with default values.
     pub fn defaults(specs: &'static [OptionSpec]) -> Self {
         Self {
             specs,
@@ -82,12 +82,12 @@ impl Options {
         }
     }
 
-    /// What can be chosen.
+    /// Returns the declarations of the options.
     pub const fn specs(&self) -> &'static [OptionSpec] {
         self.specs
     }
 
-    /// Chooses a value; case does not matter, and the value is kept in its usual spelling.
+    /// Sets a value; case does not matter, and the canonical spelling is stored.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let key = key.trim();
         let Some(index) = self
@@ -106,13 +106,13 @@ impl Options {
         Ok(())
     }
 
-    /// The same options with `key` set to `value`.
+    /// Returns the options with `key` set to `value`.
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Result<Self, OptionError> {
         self.set(key, &value.to_string())?;
         Ok(self)
     }
 
-    /// The value of `key`, empty if there is no such option.
+    /// Returns the value of `key`, empty if there is no such option.
     pub fn get(&self, key: &str) -> &str {
         self.specs
             .iter()
@@ -120,17 +120,17 @@ impl Options {
             .map_or("", |index| &self.values[index])
     }
 
-    /// Twice the value of an option that counts in halves, 0 if there is no such option.
+    /// Returns the double of the value of an option of [`Domain::Halves`], 0 if there is no such option.
     pub fn halves(&self, key: &str) -> i32 {
         read_halves(self.get(key)).unwrap_or(0)
     }
 
-    /// The size of the board, square or not, where the game has that option.
+    /// Returns the size of the board if the game has that option.
     pub fn grid(&self) -> Option<Grid> {
         self.get("size").parse().ok()
     }
 
-    /// Chooses the size that a position written as rows has, where the game has that option.
+    /// Sets the size of the board to that of a position written as rows, if the game has that option.
     pub fn fit(&mut self, rows: &str) -> Result<(), OptionError> {
         let Some(spec) = self.specs.iter().find(|spec| spec.key == "size") else {
             return Ok(());
@@ -145,7 +145,7 @@ impl Options {
         }
     }
 
-    /// Every option and its value, in the game's order.
+    /// Iterates over the options with their values, in the game's order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static OptionSpec, &str)> {
         self.specs
             .iter()

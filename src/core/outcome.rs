@@ -1,24 +1,24 @@
-//! How games end.
+//! Results of games.
 
 use super::{Side, Text};
 
-/// Who won, if anybody.
+/// Result of a game without its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// This side won.
     Win(Side),
-    /// Neither side won, and that is a result.
+    /// The game is drawn.
     Draw,
-    /// The game ended and knows no winner (Peace).
+    /// The game ended without winner or loser (Peace).
     NoWinner,
-    /// A puzzle was solved.
+    /// The puzzle was solved.
     Solved,
-    /// A puzzle can't go on, or its end is wrong.
+    /// The puzzle can't go on, or its end is wrong.
     Stuck,
 }
 
 impl Verdict {
-    /// The word programs read: `black`, `white`, `draw`, `none`, `solved`, `stuck`.
+    /// The word for programs: `black`, `white`, `draw`, `none`, `solved`, `stuck`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Win(side) => side.key(),
@@ -30,27 +30,27 @@ impl Verdict {
     }
 }
 
-/// The end of a game and why it came.
+/// Result of a game with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won.
+    /// The result.
     pub verdict: Verdict,
     /// Why the game is over, as a short phrase without a full stop (`five in a row`).
     pub reason: Text,
 }
 
 impl Outcome {
-    /// The end of a game.
+    /// Creates the outcome of a game.
     pub const fn new(verdict: Verdict, reason: Text) -> Self {
         Self { verdict, reason }
     }
 
-    /// A win of `side`.
+    /// Creates a win of `side`.
     pub const fn win(side: Side, reason: Text) -> Self {
         Self::new(Verdict::Win(side), reason)
     }
 
-    /// The winning side, if one won.
+    /// Returns the winning side, if any.
     pub const fn winner(&self) -> Option<Side> {
         match self.verdict {
             Verdict::Win(side) => Some(side),

@@ -1,20 +1,20 @@
-//! What a board shows on request, laid over what it always shows.
+//! Information shown on request, laid over a board.
 
 use super::{BoardView, Cell, Marks, Message};
 
-/// Marks, labels and words that are laid over a board.
+/// Marks, labels and notes laid over a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
-    /// Cells and what they are marked with as well.
+    /// Cells and their additional marks.
     pub marks: Vec<(Cell, Marks)>,
-    /// Cells and the short texts shown there.
+    /// Cells and their short labels.
     pub labels: Vec<(Cell, String)>,
-    /// What it all means, and what else is to be told.
+    /// Explanation of the marks, and further messages.
     pub notes: Vec<Message>,
 }
 
 impl Overlay {
-    /// Lays it over a board.
+    /// Applies the overlay to a board.
     pub fn cover(&self, view: &mut BoardView) {
         for &(cell, marks) in &self.marks {
             view.mark(cell, marks);

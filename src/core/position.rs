@@ -1,39 +1,40 @@
-//! What a position can do. The value *is* the position; rule options live inside it.
+//! The trait of positions. A position is a plain value; rule options are part of it.
 
 use std::fmt::Debug;
 
 use super::{Outcome, Reason, Side};
 
-/// A position of some game together with the rules that hold in it, and everything of its past
-/// that those rules look at (repetitions, move counters).
+/// A position of some game together with its rules, and the part of its past that those rules depend on (repetitions,
+/// move counters).
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// One whole turn: a checkers multi-jump or an almond's chain is one move, a pass is one move.
     type Move: Clone + Eq + std::hash::Hash + Debug + Send + Sync + 'static;
 
-    /// Why a move, or what was meant to be one, can't be made: data, worded by the game's words.
+    /// Reason why a move, or a text meant as one, is refused: data, worded by the game's texts.
     type Refusal: Reason;
 
-    /// The side to move; of a finished game, the side that would be.
+    /// Returns the side to move; once the game is over, the side that would be.
     fn turn(&self) -> Side;
 
-    /// Every legal move, each once. Empty exactly when [`outcome`](Self::outcome) is known; a forced pass is a move.
+    /// Returns every legal move once. Empty exactly if [`outcome`](Self::outcome) is known; a forced pass is a move.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// Why `mv` is not legal here, or `None` if it is. Must agree with [`legal_moves`](Self::legal_moves).
+    /// Returns the reason why `mv` is not legal here, or `None` if it is. Must agree with
+    /// [`legal_moves`](Self::legal_moves).
     fn refusal(&self, mv: &Self::Move) -> Option<Self::Refusal>;
 
-    /// Plays a legal move. What an illegal one does is unspecified, short of a panic of its own.
+    /// Plays a legal move. The effect of an illegal one is unspecified, except that it must not panic.
     fn play_unchecked(&mut self, mv: &Self::Move);
 
-    /// How the game ended, once it has.
+    /// Returns the result of the game once it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether `mv` is legal here.
+    /// Returns true if `mv` is legal here.
     fn is_legal(&self, mv: &Self::Move) -> bool {
         self.refusal(mv).is_none()
     }
 
-    /// The position after `mv`; an illegal move gives the position back unchanged with the reason.
+    /// Plays `mv`; for an illegal move, returns the unchanged position with the reason.
     fn play(mut self, mv: &Self::Move) -> Result<Self, PlayError<Self>> {
         if let Some(reason) = self.refusal(mv) {
             return Err(PlayError {
@@ -46,17 +47,17 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// A refused move: the position as it was, and why.
+/// A refused move: the position as it was, and the reason.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}", reason.message())]
 pub struct PlayError<P: Position> {
     /// The position, unchanged.
     pub position: P,
-    /// Why the move was refused.
+    /// Reason of the refusal.
     pub reason: P::Refusal,
 }
 
-/// Number of leaves `depth` plies below `position`. A pass is a ply; a game that ended adds nothing deeper.
+/// Number of leaves `depth` plies below `position`. A pass is a ply; finished games have no leaves below them.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     let moves = position.legal_moves();
     match depth {

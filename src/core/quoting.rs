@@ -1,4 +1,4 @@
-//! Words in a line, as they are typed and as command lines are written.
+//! Splitting and joining of the words of a line, as typed at a prompt and as written in command lines.
 
 /// Splits a line at blanks; words in double quotes stay together. Within quotes `\"` is a quote and `\\` a backslash.
 ///
@@ -32,7 +32,7 @@ pub fn split_words(line: &str) -> Vec<String> {
     words
 }
 
-/// Words as one line that [`split_words`] takes apart again.
+/// Joins words into one line that [`split_words`] splits into the same words again.
 pub fn join_words(words: &[String]) -> String {
     let quoted = words.iter().map(|word| {
         if word.is_empty() || word.contains(|c: char| c.is_whitespace() || c == '"') {
@@ -44,7 +44,7 @@ pub fn join_words(words: &[String]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// The value of the first word `key=value` among the words of a line.
+/// Returns the value of the first word of the form `key=value` for this key.
 pub fn value_of<'a>(words: &'a [String], key: &str) -> Option<&'a str> {
     words.iter().find_map(|word| {
         let (name, value) = word.split_once('=')?;

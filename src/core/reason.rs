@@ -1,5 +1,6 @@
-//! Why something can't be done, as data: programs compare its code, people read its sentence, which is made where it is
-//! shown. The type stands beside what refuses and holds cells, sides, numbers and what was typed; its wording stands apart.
+//! Reasons for refusals, as data: programs compare the code, people read the message, which is made when it is
+//! displayed. A reason type is declared beside the code that refuses and holds cells, sides, numbers and the input; its
+//! texts are declared apart.
 
 use std::any::Any;
 use std::fmt;
@@ -7,18 +8,18 @@ use std::sync::Arc;
 
 use super::Message;
 
-/// Why something can't be done; usually an enum with what its sentence needs to know.
+/// Reason why something is refused; usually an enum with the data its message needs.
 pub trait Reason: Clone + Eq + fmt::Debug + Send + Sync + 'static {
-    /// The word programs compare, such as `flips-nothing`: lower case, hyphens, the same in every version.
+    /// The word that programs compare, such as `flips-nothing`: lower case, hyphens, the same in every version.
     fn code(&self) -> &'static str;
 
-    /// The sentence, which also says what would be accepted.
+    /// The sentence shown to people, which also names acceptable input.
     fn message(&self) -> Message;
 }
 
-/// A reason of any type, for what knows no game.
+/// A type-erased reason, for code that is independent of the game.
 ///
-/// Equal are reasons of one type that are equal.
+/// Two reasons are equal if they have the same type and are equal as values of it.
 #[derive(Clone)]
 pub struct AnyReason(Arc<dyn Erased>);
 
@@ -75,7 +76,7 @@ impl fmt::Debug for AnyReason {
     }
 }
 
-/// In English.
+/// Writes the message in English.
 impl fmt::Display for AnyReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(f)

@@ -1,34 +1,34 @@
-//! A game without a front end: the position that some moves lead to, and all that is known of it.
+//! Replay of a game without a front end: the position after some moves, and its facts.
 
 use super::{AnyReason, Game, Options, Outcome, Position, RefusalOf, Side};
 
-/// Where some moves led.
+/// Result of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
     /// The side to move; `None` in a game for one player.
     pub turn: Option<Side>,
     /// Every legal move in the game's notation, sorted as plain strings.
     pub legal: Vec<String>,
-    /// The position as [`Game::write_position`] gives it.
+    /// The position, as written by [`Game::write_position`].
     pub position: String,
-    /// Both sides' count, where the game has one.
+    /// Count of both sides, if the game has one.
     pub score: Option<[i32; 2]>,
-    /// Black's lead in half points as the result counts it, where there is a count.
+    /// Black's lead in half points as the result counts it, if there is a count.
     pub lead: Option<i32>,
-    /// How the game ended, if it has.
+    /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Why moves could not be replayed.
+/// A move or start that could not be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// The number of the refused move, from 1; `None` where the start itself can't be.
+    /// Number of the refused move, from 1; `None` if the start is refused.
     pub ply: Option<usize>,
-    /// Why.
+    /// Reason of the refusal.
     pub reason: AnyReason,
 }
 
-/// Plays `moves` one after the other from `start` (a position text) or from the usual start.
+/// Plays `moves` in order from `start` (a position text) or from the usual start.
 pub fn replay<G: Game>(
     options: &Options,
     start: Option<&str>,

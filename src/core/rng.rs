@@ -7,7 +7,7 @@ use std::time::SystemTime;
 pub struct Rng([u64; 4]);
 
 impl Rng {
-    /// A generator that gives the sequence of `seed`.
+    /// Creates the generator of the sequence of `seed`.
     pub fn new(seed: u64) -> Self {
         let mut state = seed;
         let mut next = || {
@@ -17,7 +17,7 @@ impl Rng {
         Self([next(), next(), next(), next()])
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         let s = &mut self.0;
         let result = s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9);
@@ -31,17 +31,17 @@ impl Rng {
         result
     }
 
-    /// A number from 0 to `end - 1`; `end` must not be 0. The bias is below 2⁻³² for every size used here.
+    /// Returns a number from 0 to `end - 1`; `end` must not be 0. The bias is below 2⁻³² for every size used here.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next_u64()) * end as u128) >> 64) as usize
     }
 
-    /// A number from 0 (included) to 1 (excluded).
+    /// Returns a number from 0 (included) to 1 (excluded).
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// One of `items`, or `None` if there are none.
+    /// Returns one of `items`, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() {
             None
@@ -50,7 +50,7 @@ impl Rng {
         }
     }
 
-    /// Brings `items` into a random order.
+    /// Shuffles `items`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -58,7 +58,7 @@ impl Rng {
     }
 }
 
-/// A seed that is another one each time.
+/// Returns a seed that differs on every call.
 pub fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     mix(now.map_or(0, |since| since.as_nanos() as u64))

@@ -1,18 +1,18 @@
-//! What records change of a position without a move.
+//! Changes of a position by a record without a move.
 
 use super::{Cell, Side};
 
-/// Stones that are set up or taken away in the middle of a game, and the side that the turn is given to.
+/// Stones added or removed in the middle of a game, and a change of the side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SetUp {
-    /// What stands on these cells from now on, the later entry of a cell counting; nothing where it is emptied.
+    /// New contents of cells, `None` for an emptied one; the later entry for a cell counts.
     pub stones: Vec<(Cell, Option<Side>)>,
-    /// Who is to move; whoever was, where it is not said.
+    /// The new side to move; `None` if it does not change.
     pub turn: Option<Side>,
 }
 
 impl SetUp {
-    /// The turn given to a side, the stones as they are.
+    /// Creates a change of the side to move only.
     pub const fn turn(side: Side) -> Self {
         Self {
             stones: Vec::new(),

@@ -15,10 +15,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both sides, the first player's first.
+    /// Both sides, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -27,12 +27,12 @@ impl Side {
         }
     }
 
-    /// 0 for Black, 1 for White: an index into pairs.
+    /// Index into pairs: 0 for Black, 1 for White.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `black` or `white`, as records and programs write it.
+    /// `black` or `white`, as in records and for programs.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Black => "black",

@@ -1,19 +1,19 @@
-//! Letters and numbers for places: one reader and one writer for every game that names squares.
+//! Names of squares in letters and numbers: one parser and one writer for every game.
 
 use super::{Cell, Grid, Message, Reason, Text};
 
-/// How a game names its squares.
+/// Naming convention of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Naming {
-    /// Whether row 1 is the top one (Reversi) or the bottom one (Go, gomoku).
+    /// Direction of the row numbers: from the top (Reversi) or from the bottom (Go, gomoku).
     pub rows: Rows,
-    /// Whether the letter I is left out (Go).
+    /// True if the letter I is left out (Go).
     pub skip_i: bool,
-    /// Whether the letters are written in capitals (Go).
+    /// True if the letters are capitals (Go).
     pub capitals: bool,
 }
 
-/// Where the count of rows begins.
+/// Direction of the row numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// Row 1 is the top one.
@@ -50,27 +50,27 @@ const OUTSIDE: Text = Text::new(
     "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}",
 );
 
-/// Why a text names no square of a board.
+/// Reason why a text is not the name of a square of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError {
-    /// What was read.
+    /// The refused text.
     pub text: String,
-    /// How squares are named there.
+    /// Naming convention of the game.
     pub naming: Naming,
-    /// The board.
+    /// Size of the board.
     pub grid: Grid,
-    /// What is wrong with it.
+    /// Kind of error.
     pub fault: Fault,
 }
 
-/// What is wrong with a text that should name a square.
+/// Kind of error in the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It does not look like a name.
+    /// Not of the form of a name.
     Unreadable,
-    /// A letter and a number of no column and row of the board.
+    /// A letter and a number outside the board.
     Outside,
-    /// Two numbers, as `4,2`, of no column and row of the board.
+    /// Two numbers, as `4,2`, outside the board.
     OutsideByNumbers,
 }
 
@@ -108,7 +108,7 @@ impl Reason for SquareError {
 }
 
 impl Naming {
-    /// The name of `cell` on `grid`.
+    /// Writes the name of `cell` on `grid`.
     pub fn write(self, grid: Grid, cell: Cell) -> String {
         format!(
             "{}{}",
@@ -117,14 +117,14 @@ impl Naming {
         )
     }
 
-    /// The label of a column.
+    /// Returns the label of a column.
     pub fn col_label(self, col: u8) -> String {
         let skipped = u8::from(self.skip_i && col >= 8);
         let first = if self.capitals { b'A' } else { b'a' };
         char::from(first + col + skipped).to_string()
     }
 
-    /// The label of a row.
+    /// Returns the label of a row.
     pub fn row_label(self, grid: Grid, row: u8) -> String {
         match self.rows {
             Rows::FromTop => (row + 1).to_string(),
@@ -132,7 +132,7 @@ impl Naming {
         }
     }
 
-    /// Labels of every column and every row of `grid`, for a view.
+    /// Returns the labels of all columns and all rows of `grid`, for a view.
     pub fn labels(self, grid: Grid) -> (Vec<String>, Vec<String>) {
         let cols = (0..grid.cols).map(|col| self.col_label(col)).collect();
         let rows = (0..grid.rows)
@@ -141,8 +141,8 @@ impl Naming {
         (cols, rows)
     }
 
-    /// Reads a square: `d3`, `3d` and `D3` mean column d, row 3; `cd` means row c, column d (rows lettered from row 1);
-    /// `4,2` means x 4, y 2, both from 0 at the lower left.
+    /// Parses the name of a square: `d3`, `3d` and `D3` mean column d, row 3; `cd` means row c, column d (rows lettered
+    /// from row 1); `4,2` means x 4, y 2, both from 0 at the lower left.
     pub fn read(self, grid: Grid, text: &str) -> Result<Cell, SquareError> {
         let text = text.trim();
         let wrong = |fault| SquareError {
@@ -175,7 +175,7 @@ impl Naming {
             .ok_or_else(|| wrong(Fault::Outside))
     }
 
-    /// Column from 0 and row from 1 of `d3`, `3d`, `cd`.
+    /// Parses the column from 0 and the row from 1 of `d3`, `3d`, `cd`.
     fn letters_and_digits(self, text: &str) -> Option<(u8, u32)> {
         if !text.is_ascii() || text.len() > 12 {
             return None;

@@ -1,8 +1,8 @@
-//! Words in both languages. A [`Text`] without one of them does not compile.
+//! User-visible texts in both languages. A [`Text`] without one of them does not compile.
 
 use std::fmt;
 
-/// A language the program speaks.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English.
@@ -13,7 +13,7 @@ pub enum Lang {
 }
 
 /// One text in every language; `{0}`, `{1}` … stand for the arguments of a [`Message`], and `{0|game|games}` for the
-/// first word where that argument is 1, else for the second. How texts are written: `STYLE.md` beside this file.
+/// first word if that argument is 1, else for the second. Rules for the wording of texts: `STYLE.md` beside this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// English.
@@ -23,17 +23,17 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text in both languages.
+    /// Creates a text in both languages.
     pub const fn new(en: &'static str, zh: &'static str) -> Self {
         Self { en, zh }
     }
 
-    /// A text that is the same in every language (a symbol, a name).
+    /// Creates a text that is the same in every language (a symbol, a name).
     pub const fn same(both: &'static str) -> Self {
         Self { en: both, zh: both }
     }
 
-    /// The words in `lang`.
+    /// Returns the text in `lang`.
     pub const fn get(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,
@@ -42,7 +42,7 @@ impl Text {
     }
 }
 
-/// An argument of a message: data as it is, or words that are translated with the message.
+/// An argument of a message: data inserted as they are, or a text translated with the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Arg {
     Data(String),
@@ -50,7 +50,7 @@ enum Arg {
     Message(Box<Message>),
 }
 
-/// Something to tell a person: a [`Text`] and what fills its places. `Display` speaks English.
+/// A message to the user: a [`Text`] and its arguments. `Display` writes English.
 ///
 /// ```
 /// use tabletop::core::{Lang, Message, Text};
@@ -74,7 +74,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// A message whose places are still to be filled.
+    /// Creates a message without arguments so far.
     pub const fn new(text: Text) -> Self {
         Self {
             text,
@@ -82,38 +82,38 @@ impl Message {
         }
     }
 
-    /// Words that are the same in every language, such as a line of data.
+    /// Creates a message that is the same in every language, such as a line of data.
     pub fn verbatim(line: impl fmt::Display) -> Self {
         Self::new(Text::same("{0}")).arg(line)
     }
 
-    /// Fills the next place with data.
+    /// Adds data as the next argument.
     #[must_use]
     pub fn arg(mut self, data: impl fmt::Display) -> Self {
         self.args.push(Arg::Data(data.to_string()));
         self
     }
 
-    /// Fills the next place with words of the message's language.
+    /// Adds a translated text as the next argument.
     #[must_use]
     pub fn words(mut self, text: Text) -> Self {
         self.args.push(Arg::Words(text));
         self
     }
 
-    /// Fills the next place with another message.
+    /// Adds another message as the next argument.
     #[must_use]
     pub fn message(mut self, message: Message) -> Self {
         self.args.push(Arg::Message(Box::new(message)));
         self
     }
 
-    /// The text this message was made from: says what kind of message it is.
+    /// Returns the text of this message, which identifies the kind of message.
     pub const fn text(&self) -> Text {
         self.text
     }
 
-    /// The whole sentence in `lang`.
+    /// Returns the message in `lang`.
     pub fn get(&self, lang: Lang) -> String {
         let mut out = String::new();
         let mut rest = self.text.get(lang);
@@ -141,8 +141,8 @@ impl Message {
         out
     }
 
-    /// The whole sentence as it stands by itself: where our own words begin it, with a capital. Data stay as they are
-    /// (`e5 is occupied`).
+    /// Returns the message as a sentence of its own: with a capital if it begins with a text. Data are not changed (`e5
+    /// is occupied`).
     pub fn sentence(&self, lang: Lang) -> String {
         let said = self.get(lang);
         let mut letters = said.chars();
@@ -168,7 +168,7 @@ impl Message {
         }
     }
 
-    /// What stands at a place; nothing if there is no such argument.
+    /// Returns the text for a placeholder; `None` if there is no such argument.
     fn fill(&self, place: &Place<'_>, lang: Lang) -> Option<String> {
         let filled = match self.args.get(place.index)? {
             Arg::Data(data) => data.clone(),
@@ -183,14 +183,14 @@ impl Message {
     }
 }
 
-/// A place of a text that an argument fills: `{0}`, or `{0|game|games}` for a word that goes with a count.
+/// A placeholder of a text: `{0}`, or `{0|game|games}` for a word that depends on a count.
 struct Place<'a> {
     index: usize,
     forms: Option<(&'a str, &'a str)>,
 }
 
 impl<'a> Place<'a> {
-    /// Reads the place that `text` begins with; also gives how long it is.
+    /// Parses the placeholder at the start of `text` and returns it with its length.
     fn read(text: &'a str) -> Option<(Self, usize)> {
         let end = text.find('}')?;
         let mut parts = text[1..end].split('|');
@@ -204,7 +204,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Whether a Chinese character and a letter or figure of another script meet: there Chinese texts have a blank.
+/// Returns true between a Chinese character and a letter or digit of another script, where Chinese texts have a blank.
 fn is_boundary(before: Option<char>, after: Option<char>) -> bool {
     let is_han = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
     let is_other = |letter: char| letter.is_alphanumeric() && letter < '\u{2e80}';

@@ -1,28 +1,28 @@
-//! Values of a type of their own that are chosen by name: the words of an `enum`, and the options of a game as one
-//! `struct`, each written once.
+//! Typed values that are chosen by name: enums whose variants are words, and structs that hold the options of a game.
+//! Each is declared once, by a macro.
 
 use super::domain::read_halves;
 use super::{Choice, Text, TimeControl, write_halves};
 
-/// A value with a spelling, as [`Domain::check`](super::Domain::check) gives it back.
+/// A typed value with a textual spelling, as returned by [`Domain::check`](super::Domain::check).
 pub trait Value: Sized {
-    /// Reads that spelling; anything else is some value.
+    /// Parses a valid spelling. Any other text gives an arbitrary value.
     fn read(text: &str) -> Self;
-    /// The spelling.
+    /// Returns the spelling.
     fn write(&self) -> String;
 }
 
-/// One of several words; made by `choices!`.
+/// An enum of which each variant is a word; implemented by `choices!`.
 pub trait Choices: Copy + 'static {
-    /// The words, in the order of the values.
+    /// The words, in the order of the variants.
     const CHOICES: &'static [Choice];
-    /// Every value.
+    /// All variants in order.
     const ALL: &'static [Self];
 
-    /// The place of this value.
+    /// Index of this variant in [`ALL`](Self::ALL).
     fn index(self) -> usize;
 
-    /// The words that are shown.
+    /// Display text of this variant.
     fn label(self) -> Text {
         Self::CHOICES[self.index()].label
     }
@@ -69,7 +69,7 @@ impl Value for Option<TimeControl> {
     }
 }
 
-/// A whole or half number, counted in halves.
+/// A multiple of one half, stored as a count of halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Halves(pub i32);
 

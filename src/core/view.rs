@@ -1,38 +1,38 @@
-//! A board as plain data: what the screen, the plain mode and the tests show of any game.
+//! A board as plain data, from which the screen, the plain mode and the tests draw any game.
 
 use bitflags::bitflags;
 
 use super::{Cell, Grid, Lang, Message, Side, Text};
 
-/// What stands on a cell.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Piece {
-    /// Nothing.
+    /// Empty.
     #[default]
     None,
-    /// A disc or stone.
+    /// A disc (Reversi) or a stone (Go, gomoku).
     Disc(Side),
     /// A man (checkers).
     Man(Side),
     /// A king (checkers).
     King(Side),
-    /// An almond.
+    /// An almond (Peace).
     Almond,
-    /// A number.
+    /// A number (number puzzles).
     Number(i32),
 }
 
 bitflags! {
-    /// What a cell is marked with; marks add up.
+    /// Set of marks on a cell.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Marks: u16 {
         /// A legal move can be made or begun here.
         const LEGAL = 1 << 0;
         /// Part of the last move.
         const LAST = 1 << 1;
-        /// The chosen piece, or a place on the path that is being entered.
+        /// The selected piece, or a cell on the path being entered.
         const CHOSEN = 1 << 2;
-        /// Part of the line that won.
+        /// Part of the winning line.
         const WIN = 1 << 3;
         /// A stone that counts as dead.
         const DEAD = 1 << 4;
@@ -42,64 +42,64 @@ bitflags! {
         const WHITE_AREA = 1 << 6;
         /// The suggested move.
         const HINT = 1 << 7;
-        /// A point the rules forbid to the side to move although it is empty.
+        /// An empty point that the rules forbid to the side to move.
         const FORBIDDEN = 1 << 8;
-        /// A piece that the move being entered or pointed at takes or turns.
+        /// A piece that would be captured or flipped by the move being entered or under the cursor.
         const TAKEN = 1 << 9;
         /// Part of a line that breaks a rule of a puzzle.
         const WRONG = 1 << 10;
-        /// The label is that of the best move, or of one as good.
+        /// The label belongs to the best move, or to one of equal value.
         const BEST = 1 << 11;
         /// The label is a proven value, not an estimate.
         const EXACT = 1 << 12;
-        /// The label is that of a move that is far from the best.
+        /// The label belongs to a move far worse than the best.
         const POOR = 1 << 13;
-        /// The label is that of a move that is somewhat worse than the best.
+        /// The label belongs to a move somewhat worse than the best.
         const FAIR = 1 << 14;
     }
 }
 
-/// How the squares of a board are named where there are two customs (checkers).
+/// Naming of squares in games with two conventions (checkers).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SquareNames {
-    /// Moves by numbers, letters and numbers at the rim: what programs and plain texts get.
+    /// Moves in numbers, letters and numbers at the rim: the form for programs and plain texts.
     #[default]
     Both,
-    /// Numbers alone, printed on the squares.
+    /// Numbers only, printed on the squares.
     Numbers,
-    /// Columns by letters and rows by numbers, in moves too.
+    /// Columns in letters and rows in numbers, in moves too.
     Letters,
 }
 
 /// One cell of a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Square {
-    /// What stands here.
+    /// Content of the cell.
     pub piece: Piece,
-    /// What is marked here.
+    /// Marks on the cell.
     pub marks: Marks,
-    /// A short text shown in place of an empty cell's mark or upon the piece (an evaluation, a move number).
+    /// A short text drawn on the piece or, on an empty cell, in place of the mark (an evaluation, a move number).
     pub label: Option<String>,
-    /// The name of the place where it is printed on the board itself.
+    /// Name of the square, where names are printed on the board itself.
     pub name: Option<String>,
-    /// Whose the place will probably be at the end, in percent: Black's positive, White's negative.
+    /// Expected final owner of the point, in percent: positive for Black, negative for White.
     pub owner: i8,
-    /// Whether the board has no place here although its grid has a cell.
+    /// True if the cell is not part of the board.
     pub hole: bool,
 }
 
-/// How the ground of a board is drawn.
+/// Style in which the ground of a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Squares of one colour (Reversi).
     Squares,
     /// Dark and light squares; the lower left one is dark (checkers).
     Checkered,
-    /// Pieces stand on the crossings of lines (Go, gomoku), all or those of [`BoardView::links`].
+    /// Intersections of lines with pieces on them (Go, gomoku): the full grid, or the lines of [`BoardView::links`].
     Lines,
-    /// Round hollows (almonds).
+    /// Round hollows (Peace).
     Hollows,
-    /// Boxes for numbers.
+    /// Boxes for numbers (number puzzles).
     Boxes,
 }
 
@@ -108,38 +108,38 @@ pub enum Ground {
 pub struct Sum {
     /// The sum so far.
     pub value: i32,
-    /// Whether a number of the line is placed.
+    /// True once a number has been placed in the line.
     pub begun: bool,
-    /// Whether the line is full and right (`Some(true)`), full and wrong (`Some(false)`), or not full.
+    /// `Some(true)` if the line is full and correct, `Some(false)` if it is full and wrong, `None` if it is not full.
     pub right: Option<bool>,
 }
 
 /// The sums at the rim of a number board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// One for each row, from the top.
+    /// Sums of the rows, from the top.
     pub rows: Vec<Sum>,
-    /// One for each column, from the left.
+    /// Sums of the columns, from the left.
     pub cols: Vec<Sum>,
-    /// From the upper left to the lower right, then from the lower left to the upper right.
+    /// Sums of the diagonals: upper left to lower right, then lower left to upper right.
     pub diagonals: Vec<Sum>,
-    /// What every line has to come to.
+    /// Sum that every line must reach.
     pub target: i32,
 }
 
-/// A figure of the score panel, by side.
+/// A row of the score panel, with a figure for each side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// What is counted (`Discs`, `Prisoners`).
+    /// Name of the figure (`Discs`, `Prisoners`).
     pub label: Text,
     /// The figure of each side, Black's first; a game for one player uses the first alone.
     pub values: [String; 2],
-    /// What is to be said of each figure (how many of the pieces are kings).
+    /// Remark on the figure of each side (number of kings among the pieces).
     pub details: [Option<Message>; 2],
 }
 
 impl Stat {
-    /// The figure of a side and what is to be said of it: `2 (2 kings)`.
+    /// Returns the figure of a side with its remark: `2 (2 kings)`.
     pub fn figure(&self, side: Side, lang: Lang) -> String {
         let value = &self.values[side.index()];
         match &self.details[side.index()] {
@@ -149,44 +149,44 @@ impl Stat {
     }
 }
 
-/// A board to draw.
+/// A board ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// Its size.
+    /// Size of the grid.
     pub grid: Grid,
-    /// Its ground.
+    /// Style of the ground.
     pub ground: Ground,
     squares: Vec<Square>,
-    /// Labels of the columns, from the left; none if empty.
+    /// Labels of the columns, from the left; empty for none.
     pub col_labels: Vec<String>,
-    /// Labels of the rows, from the top; none if empty.
+    /// Labels of the rows, from the top; empty for none.
     pub row_labels: Vec<String>,
     /// Points marked on the bare board (star points).
     pub stars: Vec<Cell>,
-    /// The lines of a board of [`Ground::Lines`], each from place to place along a row, a column or a diagonal; none
-    /// where neighbours are all joined as on a Go board.
+    /// Lines of a board with [`Ground::Lines`], each between two cells of one row, column or diagonal. Empty if all
+    /// neighbours are joined, as on a Go board.
     pub links: Vec<(Cell, Cell)>,
-    /// Sums at the rim.
+    /// Sums at the rim (number boards).
     pub sums: Option<Sums>,
-    /// Pieces still to be placed, as they are shown (the unused numbers).
+    /// Pieces still to be placed, as displayed (the unused numbers).
     pub supply: Vec<String>,
-    /// Figures of both sides.
+    /// Figures of the score panel.
     pub stats: Vec<Stat>,
-    /// Further lines for the panel.
+    /// Further lines for the score panel.
     pub notes: Vec<Message>,
-    /// The options of which the notes tell.
+    /// Keys of the options that the notes already mention.
     pub told: &'static [&'static str],
-    /// How its squares are named; known before the game paints it.
+    /// Naming of the squares, set before the game paints the board.
     pub names: SquareNames,
-    /// The side whose home is at the bottom; none where no side has one.
+    /// The side whose home row is at the bottom; `None` in games without home rows.
     pub bottom: Option<Side>,
-    /// Pieces that each side has captured since the start of the game, where that is shown: the game asks for it, and who
-    /// knows the start fills it in.
+    /// Captures by each side since the start of the game. A game that displays them sets `Some`; the caller, who has
+    /// the starting position, fills in the counts.
     pub captured: Option<[u32; 2]>,
 }
 
 impl BoardView {
-    /// An empty board without labels.
+    /// Creates an empty board without labels.
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
@@ -207,32 +207,32 @@ impl BoardView {
         }
     }
 
-    /// Takes the place at `cell` out of the board.
+    /// Makes `cell` a hole.
     pub fn remove(&mut self, cell: Cell) {
         self.square_mut(cell).hole = true;
     }
 
-    /// Whether the board has a place at `cell`.
+    /// Returns true if `cell` is part of the board.
     pub fn has(&self, cell: Cell) -> bool {
         self.grid.contains(cell) && !self.square(cell).hole
     }
 
-    /// Whether every cell is a place, so that columns and rows tell the board's size.
+    /// Returns true if the board has no holes, so that the numbers of columns and rows describe its size.
     pub fn is_full(&self) -> bool {
         self.squares.iter().all(|square| !square.hole)
     }
 
-    /// Every place of the board, by rows from the upper left.
+    /// Iterates over the cells that are no holes, by rows from the upper left.
     pub fn places(&self) -> impl Iterator<Item = Cell> + Clone {
         self.grid.cells().filter(|&cell| self.has(cell))
     }
 
-    /// The square at `cell`, which must lie on the board.
+    /// Returns the square at `cell`, which must lie in the grid.
     pub fn square(&self, cell: Cell) -> &Square {
         &self.squares[self.grid.index(cell)]
     }
 
-    /// The square at `cell`, which must lie on the board.
+    /// Returns the square at `cell`, which must lie in the grid, for changes.
     pub fn square_mut(&mut self, cell: Cell) -> &mut Square {
         &mut self.squares[self.grid.index(cell)]
     }
@@ -242,18 +242,18 @@ impl BoardView {
         self.square_mut(cell).piece = piece;
     }
 
-    /// Adds `marks` to those of `cell`.
+    /// Adds `marks` to the marks of `cell`.
     pub fn mark(&mut self, cell: Cell, marks: Marks) {
         self.square_mut(cell).marks |= marks;
     }
 
-    /// Moves what stands on `from` to `to`.
+    /// Moves the piece on `from` to `to`.
     pub fn move_piece(&mut self, from: Cell, to: Cell) {
         let piece = std::mem::take(&mut self.square_mut(from).piece);
         self.put(to, piece);
     }
 
-    /// Adds a figure of both sides.
+    /// Adds a row with a figure for each side.
     pub fn stat(&mut self, label: Text, black: impl ToString, white: impl ToString) {
         self.stats.push(Stat {
             label,

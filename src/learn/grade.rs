@@ -1,15 +1,15 @@
-//! How hard rated problems are beside the others of their game, from 1 to 10.
+//! Grading: difficulty of rated problems relative to the others of their game, from 1 to 10.
 
 use std::collections::BTreeMap;
 
 use tabletop_core::problem::Problem;
 
-/// Steps of difficulty.
+/// Number of grades.
 const STEPS: usize = 10;
 
-/// Gives every rated problem the tenth of the rated ones that it lies in, the easiest first: by its rating, and where many share
-/// one, as those that nobody solved do, by the moves that are to be found. Those that are alike in both share the middle of
-/// their places.
+/// Sets the difficulty of every rated problem to its decile among the rated ones, the easiest first. The order is by
+/// rating; at equal rating, as of problems that nobody solved, by the number of moves to find. Problems equal in both
+/// get the grade of the middle of their ranks.
 pub fn grade(problems: &mut [Problem]) {
     let key = |problem: &Problem| Some((problem.rating?.mean, problem.solution.len()));
     let mut alike: BTreeMap<_, usize> = BTreeMap::new();
@@ -39,7 +39,7 @@ mod tests {
     use crate::ProblemSet;
     use tabletop_core::problem::ProblemRating;
 
-    /// The difficulties of problems with these ratings and numbers of moves.
+    /// Grades of problems with these ratings and numbers of moves.
     fn graded(wanted: &[(u16, usize)]) -> Vec<u8> {
         let some = ProblemSet::shipped("almonds").get(0);
         let some = some.expect("a problem").expect("read");
@@ -70,7 +70,7 @@ mod tests {
         );
     }
 
-    /// The difficulties that are shipped are those of the ratings that are shipped.
+    /// The stored difficulties of the built-in problems match their stored ratings.
     #[test]
     fn what_is_shipped_is_graded_so() {
         for game in ["reversi", "gomoku", "go", "checkers"] {

@@ -1,5 +1,5 @@
-//! First lessons: boards with one sentence and one thing to do each. They stand in `assets/lessons/`, a file of TOML for each
-//! game, in both languages; its head says what the words of a file mean.
+//! First lessons: boards with one sentence and one task each. They are TOML files in `assets/lessons/`, one for each
+//! game, in both languages; the head of a file explains its keys.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use tabletop_core::Text;
 
-/// The lessons that come with the program, by the key of their game.
+/// The built-in lessons, by the key of their game.
 const FILES: &[(&str, &str)] = &[
     ("reversi", include_str!("../../assets/lessons/reversi.toml")),
     ("peace", include_str!("../../assets/lessons/peace.toml")),
@@ -26,33 +26,33 @@ static SHIPPED: LazyLock<Vec<(&str, Lesson)>> = LazyLock::new(|| {
     FILES.iter().filter_map(read).collect()
 });
 
-/// A first lesson in a game.
+/// A first lesson for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// The options of the first game, which follows the last board, as `key=value`.
+    /// Options of the first game, which follows the last board, as `key=value`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// The handicap of the first game, where the game has one: less after a game that was won, more after one that was lost.
+    /// Handicap of the first game, if the game has one: reduced after a win, raised after a loss.
     #[serde(default)]
     pub handicap: Option<u8>,
-    /// A smaller game that comes before the first one, until it has been played once.
+    /// A smaller game before the first one, until it has been played once.
     #[serde(default)]
     pub small_game: Option<SmallGame>,
-    /// What is said when the first game begins.
+    /// Text at the start of the first game.
     pub game: Words,
-    /// The boards, in order; never empty.
+    /// The boards in order; never empty.
     pub board: Vec<LessonBoard>,
 }
 
-/// A smaller game, against the computer as the first one is.
+/// A smaller game, against the computer like the first one.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmallGame {
-    /// The options of the game, as `key=value`.
+    /// Options of the game, as `key=value`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// What is said when it begins.
+    /// Text at the start of the game.
     pub says: Words,
 }
 
@@ -60,26 +60,26 @@ pub struct SmallGame {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonBoard {
-    /// The options of the game, as `key=value`.
+    /// Options of the game, as `key=value`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// The position, as the game reads a set-up one; the usual start without it.
+    /// Set-up position in the game's notation; the usual start by default.
     pub position: Option<String>,
-    /// Moves that were played before.
+    /// Moves played before the task.
     #[serde(default)]
     pub before: Vec<String>,
-    /// The moves that do what is asked for, the usual one first; empty where any move but a pass does.
+    /// Moves that complete the task, the main one first; empty if any move but a pass does.
     #[serde(default)]
     pub play: Vec<String>,
-    /// What each of them does, in a word that a test looks up and checks.
+    /// Keyword for the effect of each of them, which a test checks.
     pub shows: String,
-    /// What is to be done, and how.
+    /// Text of the task.
     pub says: Words,
-    /// What is said once it is done.
+    /// Text after the task is done.
     pub then: Words,
 }
 
-/// A sentence in both languages; where it names keys of the screen, with another one for whoever types lines.
+/// A sentence in both languages; if it names keys of the screen, with a variant for the line-based mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "Written")]
 pub struct Words {
@@ -103,7 +103,7 @@ struct Typed {
 }
 
 impl Words {
-    /// The sentence for the screen, or for whoever types lines.
+    /// Returns the sentence for the screen, or for the line-based mode.
     #[must_use]
     pub const fn said(self, on_screen: bool) -> Text {
         if on_screen {
@@ -116,7 +116,7 @@ impl Words {
 
 impl From<Written> for Words {
     fn from(written: Written) -> Self {
-        // Lessons are read once and live as long as the program, as all its texts do.
+        // Lessons are parsed once and live as long as the program, like all its texts.
         let text = |en: String, zh: String| Text::new(en.leak(), zh.leak());
         let on_screen = text(written.en, written.zh);
         let typed = written.typed.map(|typed| text(typed.en, typed.zh));
@@ -128,7 +128,7 @@ impl From<Written> for Words {
 }
 
 impl Lesson {
-    /// The lesson of a text.
+    /// Parses a lesson.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         let lesson: Self = toml::from_str(text)?;
         if lesson.board.is_empty() {
@@ -137,7 +137,7 @@ impl Lesson {
         Ok(lesson)
     }
 
-    /// The lesson in a game that comes with the program, if there is one.
+    /// Returns the built-in lesson for a game, if there is one.
     pub fn shipped(game: &str) -> Option<&'static Self> {
         let mut lessons = SHIPPED.iter();
         let found = lessons.find(|(key, _)| *key == game);
@@ -146,7 +146,7 @@ impl Lesson {
 }
 
 impl LessonBoard {
-    /// Whether a legal move does what is asked for.
+    /// Returns true if a legal move completes the task.
     pub fn accepts(&self, mv: &str) -> bool {
         let any = self.play.is_empty() && mv != "pass";
         any || self.play.iter().any(|it| it == mv)
@@ -189,7 +189,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Whatever a translator's slip leaves of a file, it is a lesson with a board or an error, never a crash.
+        /// A damaged file is either a lesson with a board or an error, never a panic.
         #[test]
         fn damaged_files_are_lessons_or_errors(at in 0usize..4000, byte in any::<u8>()) {
             let mut bytes = FILES[0].1.as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! Learning: proven problems, found by the miner, kept in files, judged move by move.
+//! Problems for learning: found and proven by the miner, stored in files, judged move by move.
 //!
 //! What a problem is, and what a game has to do for it, stands in [`core::problem`](tabletop_core::problem).
 
@@ -15,7 +15,7 @@ pub use set::ProblemSet;
 
 use tabletop_core::Game;
 
-/// Who makes and judges the problems of a game, without its type; none where it has no problems.
+/// Creates the type-erased maker and judge of problems of a game; `None` if the game has no problems.
 pub fn examiner<G: Game>() -> Option<Box<dyn Examiner>> {
     let problems = G::problems()?;
     Some(Box::new(mine::Desk::<G>::new(problems)))

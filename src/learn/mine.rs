@@ -1,4 +1,4 @@
-//! The miner of one game: candidates are made, proven and written down, a number of the run at a time.
+//! The miner of one game: generates, proves and writes candidates, one number of the run at a time.
 
 use super::examiner::{Checked, Examiner, Judged, Mined, NotThere};
 use tabletop_core::problem::{
@@ -7,10 +7,10 @@ use tabletop_core::problem::{
 use tabletop_core::rng::mix;
 use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greediest, start_text};
 
-/// Games that are played for a number at most, until a problem is found.
+/// Maximum number of games played per number of the run until a problem is found.
 const MAX_TRIES: usize = 64;
 
-/// Makes and judges the problems of a game, as texts.
+/// Makes and judges the problems of a game, with texts as its interface.
 pub(super) struct Desk<G: Game> {
     problems: Box<dyn Problems<G::Position>>,
 }
@@ -20,7 +20,7 @@ impl<G: Game> Desk<G> {
         Self { problems }
     }
 
-    /// What is to be done in a position, proven; nothing where greed finds it.
+    /// Proves a problem in a position; `None` if a greedy player solves it.
     fn prove(&mut self, position: &G::Position) -> Option<Proven<MoveOf<G>>> {
         let proven = self.problems.prove(position)?;
         let first = proven.solution.first()?;
@@ -131,15 +131,15 @@ impl<G: Game> Examiner for Desk<G> {
     }
 }
 
-/// Whether a player without foresight would begin with one of `answers`; where it is content with more than half of the moves,
-/// that would be chance.
+/// Returns true if a greedy player would begin with one of `answers`. If greed accepts more than half of the moves,
+/// that would be chance, and the result is false.
 fn finds<G: Game>(position: &G::Position, answers: &[MoveOf<G>]) -> bool {
     let moves = position.legal_moves();
     let best = greediest::<G>(position, &moves);
     2 * best.len() <= moves.len() && answers.iter().any(|mv| best.contains(mv))
 }
 
-/// The options and the position of a problem.
+/// Returns the options and the position of a problem.
 fn start<G: Game>(problem: &Problem) -> Result<(Options, G::Position), NotThere> {
     if problem.game != G::INFO.key {
         return Err(NotThere::Game);
@@ -161,7 +161,7 @@ fn read_move<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, N
     }
 }
 
-/// The turns of a solution in the game's notation.
+/// Writes the turns of a solution in the game's notation.
 fn written_turns<G: Game>(start: &G::Position, turns: &[Turn<MoveOf<G>>]) -> Vec<Turn<String>> {
     let mut position = start.clone();
     let mut written = Vec::new();

@@ -1,11 +1,11 @@
-//! Many problems in a text, a line each; reached by their numbers without reading the others.
+//! Sets of problems, one per line of a text, with access by number without parsing the others.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use tabletop_core::problem::{LineError, Problem, ProblemId};
 
-/// The problems that come with the program, by the key of their game.
+/// The built-in problems, by the key of their game.
 const SHIPPED: &[(&str, &str)] = &[
     ("reversi", include_str!("../../assets/problems/reversi.txt")),
     ("gomoku", include_str!("../../assets/problems/gomoku.txt")),
@@ -18,7 +18,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("magic", include_str!("../../assets/problems/magic.txt")),
 ];
 
-/// Problems by number. Blank lines and lines that begin with `#` are none.
+/// A set of problems with access by number. Blank lines and lines that begin with `#` do not count.
 #[derive(Clone, Debug, Default)]
 pub struct ProblemSet {
     text: Cow<'static, str>,
@@ -26,7 +26,7 @@ pub struct ProblemSet {
 }
 
 impl ProblemSet {
-    /// The problems of a text.
+    /// Creates the set of the problems in a text.
     pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();
         let mut lines = Vec::new();
@@ -41,40 +41,40 @@ impl ProblemSet {
         Self { text, lines }
     }
 
-    /// The problems of a game that come with the program; none of a game without them.
+    /// Returns the built-in problems of a game; empty for a game without any.
     pub fn shipped(game: &str) -> Self {
         let found = SHIPPED.iter().find(|(key, _)| *key == game);
         found.map_or_else(Self::default, |(_, text)| Self::new(*text))
     }
 
-    /// Whether problems of a game come with the program.
+    /// Returns true if there are built-in problems of a game.
     pub fn is_shipped(game: &str) -> bool {
         let mut sets = SHIPPED.iter();
         sets.any(|(key, text)| *key == game && !text.is_empty())
     }
 
-    /// How many there are.
+    /// Returns the number of problems.
     pub const fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no problems.
     pub const fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The problem of this number, from 0; nothing beyond the last.
+    /// Parses the problem of this number, from 0; `None` beyond the last.
     pub fn get(&self, number: usize) -> Option<Result<Problem, LineError>> {
         Some(self.line(number)?.parse())
     }
 
-    /// The number of a problem.
+    /// Returns the number of a problem.
     pub fn find(&self, id: ProblemId) -> Option<usize> {
         let id = id.to_string();
         (0..self.len()).find(|&number| self.line(number).is_some_and(|line| line.starts_with(&id)))
     }
 
-    /// Every problem in turn.
+    /// Parses all problems in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Problem, LineError>> {
         (0..self.len()).filter_map(|number| self.get(number))
     }
@@ -106,7 +106,7 @@ mod tests {
         assert!(ProblemSet::shipped("peace").is_empty());
     }
 
-    /// Every shipped problem reads, belongs to its game, and stands there once.
+    /// Every built-in problem is valid, belongs to its game, and occurs once.
     #[test]
     fn what_is_shipped_reads_and_is_there_once() {
         for (game, _) in SHIPPED {

@@ -1,8 +1,10 @@
-//! A club's lists on NATS `JetStream`, so that several machines serve the same games: one stream, a subject for each list.
+//! A club's lists on NATS `JetStream`, so that several machines can serve the same games: one stream with a subject for
+//! each list.
 //!
-//! An entry is appended only where the sequence of the last one of its subject is the one that was read
-//! (`Nats-Expected-Last-Subject-Sequence`): of two who append at once one is told that the number is taken. Entries come by an
-//! ordered consumer, which is made anew where the connection was lost: after a server's end it would say nothing for a while.
+//! An entry is appended only if the last sequence of its subject is the expected one
+//! (`Nats-Expected-Last-Subject-Sequence`): of two simultaneous appends one fails because its number is taken. Entries
+//! are read by an ordered consumer, which is recreated after a lost connection: after a restart of the server it would
+//! deliver nothing for a while.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -23,13 +25,13 @@ use tokio::task::JoinHandle;
 use tabletop_net::club::ClubStore;
 use tabletop_net::remote::{Follower, GameLog, LONGEST_NAME, LogError, clean};
 
-/// How long the server may take to answer.
+/// Timeout for answers of the server.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long until a list is asked for again that could not be had.
+/// Delay before a failed request for a list is repeated.
 const AGAIN: Duration = Duration::from_millis(300);
 
-/// How often somebody says that they are here, and how long that is believed.
+/// Interval of presence messages, and lifetime of one.
 const HERE_EVERY: Duration = Duration::from_secs(10);
 const HERE_FOR: Duration = Duration::from_secs(25);
 
@@ -39,12 +41,12 @@ pub struct NatsStore {
     context: Context,
     stream: Stream,
     club: String,
-    /// Told whenever the connection stands again.
+    /// Notified after every reconnection.
     connected: Arc<Notify>,
     here: Arc<Mutex<BTreeMap<String, Instant>>>,
 }
 
-/// What a failure of the client's says.
+/// Error message of the client library.
 fn why(error: impl Display) -> String {
     error.to_string()
 }
@@ -54,8 +56,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl NatsStore {
-    /// Connects somebody of this name to the club of this name, a word, on the server at `url`, such as `nats://10.0.0.5:4222`.
-    /// The stream is made where it is missing.
+    /// Connects the person `name` to the club `club`, a word, on the server at `url`, such as `nats://10.0.0.5:4222`.
+    /// Creates the stream if it is missing.
     pub fn connect(url: &str, club: &str, name: &str) -> Result<Self, String> {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if club.is_empty() || !club.chars().all(is_word) {
@@ -132,18 +134,18 @@ impl ClubStore for NatsStore {
 
 async fn say_here(client: Client, subject: String, name: String) {
     loop {
-        // Whoever is not heard now is heard the next time.
+        // A lost message is made up for by the next one.
         let _ = client.publish(subject.clone(), name.clone().into()).await;
         tokio::time::sleep(HERE_EVERY).await;
     }
 }
 
 async fn hear_who(client: Client, subject: String, here: Arc<Mutex<BTreeMap<String, Instant>>>) {
-    // Where nobody can be heard nobody is seen.
-    let Ok(mut said) = client.subscribe(subject).await else {
+    // Without a subscription nobody is listed as present.
+    let Ok(mut messages) = client.subscribe(subject).await else {
         return;
     };
-    while let Some(message) = said.next().await {
+    while let Some(message) = messages.next().await {
         let name = clean(&String::from_utf8_lossy(&message.payload), LONGEST_NAME);
         if !name.is_empty() {
             lock(&here).insert(name, Instant::now());
@@ -151,7 +153,7 @@ async fn hear_who(client: Client, subject: String, here: Arc<Mutex<BTreeMap<Stri
     }
 }
 
-/// A list of a club on a server.
+/// One list of a club on a server.
 struct NatsLog {
     runtime: Arc<Runtime>,
     context: Context,
@@ -161,7 +163,7 @@ struct NatsLog {
     reader: JoinHandle<()>,
 }
 
-/// What was read of a list.
+/// Local copy of a list.
 #[derive(Default)]
 struct ReadSoFar {
     list: Mutex<List>,
@@ -171,13 +173,13 @@ struct ReadSoFar {
 #[derive(Default)]
 struct List {
     entries: Vec<String>,
-    /// The sequence of the last one in the stream; 0 without any.
+    /// Stream sequence of the last entry; 0 if there is none.
     last: u64,
     follower: Option<Follower>,
 }
 
 impl ReadSoFar {
-    /// Takes an entry, unless it was taken already.
+    /// Adds an entry, unless it has been added already.
     fn take(&self, sequence: u64, entry: &str) {
         let mut list = lock(&self.list);
         if sequence <= list.last {
@@ -193,7 +195,7 @@ impl ReadSoFar {
         }
     }
 
-    /// Waits until an entry of this sequence was read; whether it was.
+    /// Waits until the entry of this sequence has been read. Returns false on timeout.
     fn wait_for(&self, sequence: u64) -> bool {
         let list = lock(&self.list);
         let lacks = |list: &mut List| list.last < sequence;
@@ -203,7 +205,7 @@ impl ReadSoFar {
     }
 }
 
-/// Reads a list as long as the task runs, from the start and after every cut from where it was.
+/// Reads a list while the task runs: from the start, and after every lost connection from the last entry read.
 async fn read_on(stream: Stream, subject: String, connected: Arc<Notify>, read: Arc<ReadSoFar>) {
     loop {
         let start_sequence = lock(&read.list).last + 1;
@@ -254,7 +256,7 @@ impl NatsLog {
         }
     }
 
-    /// The sequence of the last entry on the server.
+    /// Returns the sequence of the last entry on the server.
     fn last_there(&self) -> Result<u64, String> {
         let asked = self.stream.get_last_raw_message_by_subject(&self.subject);
         let asked = async { tokio::time::timeout(PATIENCE, asked).await };
@@ -265,7 +267,7 @@ impl NatsLog {
         }
     }
 
-    /// What became of an entry that the server did not answer for: it may stand in the list, or another one in its place.
+    /// Determines the result of an append without answer: the entry may be in the list, or another one in its place.
     fn resolve(&self, expected: u64, entry: &str, silent: &str) -> Result<(), LogError> {
         let not_kept = |why: String| LogError::NotKept(why);
         let last = self.last_there().map_err(not_kept)?;
@@ -303,7 +305,7 @@ impl GameLog for NatsLog {
                 Ok(())
             }
             Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
-                // What stands there instead is read before anybody asks.
+                // The competing entry is read before the caller looks at the list.
                 let there = self.last_there().map_err(LogError::NotKept)?;
                 self.read.wait_for(there);
                 Err(LogError::Taken)

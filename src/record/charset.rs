@@ -1,4 +1,4 @@
-//! Which characters a file's bytes stand for.
+//! Detection of character sets, and decoding.
 
 use std::borrow::Cow;
 
@@ -23,22 +23,22 @@ const BROKEN: Text = Text::new(
     "有些字节不是 {0} 文本，显示为 �",
 );
 
-/// How much of a file is looked at to tell UTF-16, in bytes.
+/// Number of bytes of a file that are examined for UTF-16.
 const SAMPLE: usize = 4096;
 
-/// A file as text.
+/// A decoded file.
 #[derive(Clone, Debug)]
 pub struct Decoded<'a> {
     /// The text; UTF-8 files are not copied.
     pub text: Cow<'a, str>,
-    /// What the bytes were read as.
+    /// The encoding used.
     pub encoding: &'static Encoding,
-    /// What a person should know about how it was read.
+    /// Message to the user about an uncertain or faulty decoding.
     pub note: Option<Message>,
 }
 
-/// The text of a file, by its byte order mark, by the character set it declares, as UTF-8 if it is valid or
-/// nearly so, or else as GB18030 where every byte above ASCII belongs to a pair that common Chinese text has, and as Latin 1 otherwise.
+/// Decodes a file: by its byte order mark; by the character set it declares; as UTF-8 if it is valid or nearly so; as
+/// GB18030 if every byte above ASCII belongs to a pair that common Chinese text has; else as Latin 1.
 pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark..], None);
@@ -105,7 +105,7 @@ fn declared_as<'a>(
     with(other, bytes, Some(note))
 }
 
-/// Whether bytes in `encoding` can hardly have come to be valid UTF-8 by chance. Two random bytes above ASCII are a
+/// Returns true if text in `encoding` is very unlikely to be valid UTF-8 by chance. Two random bytes above ASCII are a
 /// UTF-8 character in about one case of seven in GBK, and hardly ever in Western text.
 fn is_no_accident(utf8: &str, encoding: &'static Encoding) -> bool {
     let needed = if encoding.is_single_byte() { 1 } else { 6 };
@@ -138,8 +138,8 @@ fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {
     }
 }
 
-/// The form of UTF-16 that the bytes are, with a mark or without: a text of a format begins with a letter of ASCII and has many
-/// more, whose zeros all stand in one place of their pairs; in the other hardly any character has one.
+/// Detects UTF-16, with or without a byte order mark. The text of a format begins with an ASCII letter and has many
+/// more, whose zero bytes all have one parity of offset; at the other parity zeros are rare.
 pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Some(encoding).filter(|&it| it != UTF_8);
@@ -155,8 +155,8 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether most of what is not ASCII is UTF-8, the rest being damaged: more bytes continue a character than there are places
-/// where one breaks off. In Chinese and Western character sets hardly any do.
+/// Returns true for damaged UTF-8: more bytes continue a character than there are places where one breaks off. In
+/// Chinese and Western character sets hardly any do.
 fn is_nearly_utf8(bytes: &[u8]) -> bool {
     let (mut good, mut broken) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -170,7 +170,7 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
     good >= 2 && good >= broken
 }
 
-/// Whether the bytes above ASCII come in pairs of GB 2312's rows of characters and signs.
+/// Returns true if the bytes above ASCII come in pairs from the rows of GB 2312 with characters and signs.
 fn looks_chinese(bytes: &[u8]) -> bool {
     let mut at = 0;
     let mut pairs = 0_usize;

@@ -1,4 +1,4 @@
-//! The games of a file, whatever its format: listed and searched by their metadata, each read when it is asked for.
+//! The games of a file of any format: listed and searched by their metadata, read on demand.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -18,34 +18,34 @@ const NO_GAME: Text = Text::new(
 #[derive(Debug)]
 pub struct Collection {
     format: &'static Format,
-    /// The file; none for a text that was pasted.
+    /// Path of the file; `None` for a pasted text.
     origin: Option<PathBuf>,
     games: Box<dyn Games>,
     index: SearchIndex,
 }
 
-/// What a list says of a game.
+/// Metadata of a game for lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// Its number in the file, from 1.
+    /// Number of the game in the file, from 1.
     pub number: usize,
-    /// Which game it is, by its key; empty if that is not said.
+    /// Key of the game; empty if unknown.
     pub game: String,
     /// Black's and White's name.
     pub names: [String; 2],
-    /// The day.
+    /// Date of the game.
     pub date: String,
-    /// The occasion.
+    /// Event at which the game was played.
     pub event: String,
-    /// The result as the worlds of these games write it: `B+3.5`, `1-0`.
+    /// Result in the convention of the game: `B+3.5`, `1-0`.
     pub result: String,
-    /// Number of moves, where that is known.
+    /// Number of moves, if known.
     pub moves: Option<u32>,
 }
 
 impl Collection {
-    /// Goes through a file. The name of `origin` helps where the content does not say what it is; `report` is called
-    /// about once a MiB where many games are listed, and may stop the pass: what was found by then stays.
+    /// Opens a file. The name of `origin` helps if the content does not show the format; `report` is called about once
+    /// a MiB if many games are indexed, and may stop the pass: the games found by then are retained.
     pub fn open(bytes: Vec<u8>, origin: Option<&Path>, report: Report<'_>) -> Read<Self> {
         let name = origin.and_then(|path| Some(path.file_name()?.to_string_lossy()));
         let format =
@@ -67,32 +67,32 @@ impl Collection {
         Ok((collection, warnings))
     }
 
-    /// Takes the files that lie beside this one, in the order of the format's `companions`.
+    /// Adds the companion files, in the order of the format's `companions`.
     pub fn accompany(&mut self, files: Vec<Option<Vec<u8>>>) {
         self.games.accompany(files);
     }
 
-    /// The file's format.
+    /// Returns the format of the file.
     pub const fn format(&self) -> &'static Format {
         self.format
     }
 
-    /// The file; none for a text that was pasted.
+    /// Returns the path of the file; `None` for a pasted text.
     pub fn origin(&self) -> Option<&Path> {
         self.origin.as_deref()
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.games.count()
     }
 
-    /// Whether there is no game at all.
+    /// Returns true if there are no games.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What a list says of a game; nothing of one that is not there.
+    /// Returns the metadata of a game; empty for an index out of range.
     pub fn metadata(&self, index: usize) -> Metadata {
         let record = self.games.headers(index).unwrap_or_default();
         let counts = self.format.games != [key::CHECKERS];
@@ -115,7 +115,7 @@ impl Collection {
         read.unwrap_or_else(|| Err(self.no_game(index)))
     }
 
-    /// Hands a game out that is asked for once.
+    /// Reads a game that is needed only once, which may avoid a copy.
     pub fn take(&mut self, index: usize) -> Read<Record> {
         let read = self.games.take(index);
         read.unwrap_or_else(|| Err(self.no_game(index)))
@@ -126,7 +126,7 @@ impl Collection {
         ReadError::at_start(Message::new(NO_GAME).arg(number).arg(self.len()))
     }
 
-    /// Makes it quick to [`find`](Self::find) games; `report` is told the part that is done and may stop the pass.
+    /// Builds the index for [`find`](Self::find); `report` receives the fraction done and may stop the pass.
     pub fn index_metadata(&mut self, report: &mut dyn FnMut(f64) -> ControlFlow<()>) {
         let mut index = SearchIndex::default();
         let count = self.len();
@@ -139,7 +139,7 @@ impl Collection {
         self.index = index;
     }
 
-    /// The games whose metadata has all these words, of those `within` or of all that were indexed.
+    /// Returns the games whose metadata contain all words of `text`, among `within` or all indexed games.
     pub fn find(&self, text: &str, within: Option<&[u32]>) -> Vec<u32> {
         let lower = text.to_lowercase();
         let words: Vec<_> = lower.split_whitespace().collect();
@@ -154,11 +154,11 @@ impl Collection {
     }
 }
 
-/// What each game is found by, in lower case, one after the other.
+/// Search index: the searchable text of each game in lower case, concatenated.
 #[derive(Debug, Default)]
 struct SearchIndex {
     text: String,
-    /// Where the words of each game end.
+    /// End of each game's text.
     ends: Vec<u32>,
 }
 
@@ -184,7 +184,7 @@ impl SearchIndex {
 }
 
 impl Metadata {
-    /// The game in a line of text, for lists without columns.
+    /// Returns the game as a line of text, for lists without columns.
     pub fn line(&self) -> String {
         let [black, white] = self.names.each_ref().map(|name| match name.as_str() {
             "" => "?",
@@ -202,7 +202,8 @@ impl Metadata {
     }
 }
 
-/// A result in short, as the world of `game` writes it: `B+3.5` with what it was won by, or `1-0`, the two halves of a point.
+/// Formats a result in the short convention of `game`: `B+3.5` with the margin or manner, or `1-0`, the two halves of a
+/// point.
 pub fn result_in_short(ending: Ending, game: &str) -> String {
     brief(ending, game != key::CHECKERS)
 }
@@ -228,7 +229,7 @@ fn brief(ending: Ending, counts: bool) -> String {
     format!("{side}{by}")
 }
 
-/// The games of a format whose files hold few.
+/// The games of a format with few games per file, all in memory.
 #[derive(Debug)]
 struct ReadGames(Vec<Record>);
 
@@ -331,7 +332,7 @@ mod tests {
             assert_eq!(few.record(at), many.record(at));
             assert_eq!(few.metadata(at).names, many.metadata(at).names);
         }
-        // The locator in a game further on are counted from its own line.
+        // The locator of a later game counts from that game's own line.
         let (_, warnings) = many.record(16).expect("a game");
         let (_, first) = many.record(0).expect("a game");
         assert_eq!(warnings[0].location.line, first[0].location.line + 32);

@@ -1,4 +1,4 @@
-//! What a file format is to this program: a row of the table in [`formats`](super::formats).
+//! The type of an entry in the table of file [`formats`](super::formats).
 
 use std::fmt;
 
@@ -8,80 +8,80 @@ use super::model::Record;
 use super::text::TextFormat;
 use tabletop_core::{Side, Text};
 
-/// A file format: its names, and how its files are recognised, read and written.
+/// A file format: its names, and functions to recognise, read and write its files.
 pub struct Format {
-    /// What tells it from the others.
+    /// Identifier of the format.
     pub key: &'static str,
-    /// What it is called.
+    /// Display name.
     pub name: Text,
-    /// What a reader of the README should know of it, in English.
+    /// Description for the README, in English.
     pub about: &'static str,
-    /// The endings of its files' names, the usual one first.
+    /// File name extensions, the usual one first.
     pub extensions: &'static [&'static str],
-    /// The games whose records it holds; all of them if the list is empty.
+    /// Games that the format can hold; empty for all games.
     pub games: &'static [&'static str],
-    /// The endings of other files in the same folder that belong to such a file.
+    /// Extensions of companion files in the same folder.
     pub companions: &'static [&'static str],
-    /// By what the beginning of a file is recognised.
+    /// Recognises the format by the beginning of a file.
     pub sniff: fn(&Sample<'_>) -> Option<Evidence>,
-    /// Reads every game of a file at once, as far as a reading goes (see [`MOST_ITEMS`](super::MOST_ITEMS)).
+    /// Reads every game of a file at once, within the bounds of one reading (see [`MOST_ITEMS`](super::MOST_ITEMS)).
     pub read: fn(&[u8]) -> Read<Vec<Record>>,
-    /// How games are found in a text that holds one after the other, if it is such a format.
+    /// Functions for texts of several games in sequence, if the format is one.
     pub text: Option<&'static TextFormat>,
-    /// Goes through a file of many games that is no text without reading them all; none where files hold few.
+    /// Opens a binary file of many games without reading them all; `None` if files hold few games.
     pub index: Option<IndexGames>,
-    /// Writes a game; none for a format that is read only.
+    /// Writes a game; `None` for a read-only format.
     pub write: Option<WriteGame>,
-    /// What of a game it has no place for.
+    /// Parts of a game that the format can't store.
     pub leaves_out: &'static [Part],
 }
 
-/// Goes through the bytes of a file.
+/// Function that opens the bytes of a file.
 pub type IndexGames = fn(Vec<u8>, Report<'_>) -> Read<Box<dyn Games>>;
 
-/// Writes a game.
+/// Function that writes a game.
 pub type WriteGame = fn(&Snapshot<'_>) -> Result<String, WriteError>;
 
-/// The games of a file that was gone through.
+/// The games of an opened file.
 pub trait Games: fmt::Debug + Send + Sync {
     /// Number of games.
     fn count(&self) -> usize;
 
-    /// What is said of a game as a whole; quick enough to ask for every line of a list.
+    /// Reads the header of a game; fast enough for every line of a list.
     fn headers(&self, index: usize) -> Option<Record>;
 
-    /// Number of moves in a game's main line, as far as it is known without reading the game.
+    /// Number of moves in a game's main line, if known without reading the game.
     fn moves(&self, index: usize) -> Option<u32>;
 
     /// Reads a game.
     fn record(&self, index: usize) -> Option<Read<Record>>;
 
-    /// Hands a game out that is asked for once: one that was read already is not read or copied again.
+    /// Reads a game that is needed once: a cached one is moved out rather than read again or copied.
     fn take(&mut self, index: usize) -> Option<Read<Record>> {
         self.record(index)
     }
 
-    /// Takes the files that lie beside, in the order of the format's `companions`.
+    /// Adds the companion files, in the order of the format's `companions`.
     fn accompany(&mut self, _files: Vec<Option<Vec<u8>>>) {}
 }
 
 impl Format {
-    /// Whether it holds records of `game`.
+    /// Returns true if the format can hold records of `game`.
     pub fn holds(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.contains(&game)
     }
 
-    /// Whether records of `game` can be written in it.
+    /// Returns true if records of `game` can be written in the format.
     pub fn writes(&self, game: &str) -> bool {
         self.write.is_some() && self.holds(game)
     }
 
-    /// Whether it has a place for `part` of a game.
+    /// Returns true if the format can store `part` of a game.
     pub fn keeps(&self, part: Part) -> bool {
         !self.leaves_out.contains(&part)
     }
 
-    /// Whether files of this name are usually in it.
+    /// Returns true if `name` has one of the format's extensions.
     pub fn has_ending(&self, name: &str) -> bool {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending);
         ending.is_some_and(|ending| {
@@ -105,19 +105,19 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
-/// The beginning of a file.
+/// The beginning of a file, for recognition of its format.
 #[derive(Debug)]
 pub struct Sample<'a> {
-    /// Its bytes.
+    /// Raw bytes.
     pub bytes: &'a [u8],
-    /// What they say; empty where they are no text.
+    /// Decoded text; empty for a binary file.
     pub text: &'a str,
-    /// The first line that says something, without blanks around it.
+    /// First line that is not blank, trimmed.
     pub first_line: &'a str,
 }
 
 impl<'a> Sample<'a> {
-    /// The first word.
+    /// Returns the first word.
     pub fn first_word(&self) -> &'a str {
         self.first_line
             .split_whitespace()
@@ -125,7 +125,7 @@ impl<'a> Sample<'a> {
             .unwrap_or_default()
     }
 
-    /// The first word that is no move number, without a number and dots before it.
+    /// Returns the first word after a move number, or without the number and dots before it.
     pub fn first_move(&self) -> &'a str {
         let after_number = |word: &'a str| {
             let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -139,36 +139,36 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// Why a file seems to be in a format; the strongest comes first.
+/// Kind of evidence for a format, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Evidence {
-    /// It begins as only files of this format do.
+    /// The file begins with a signature of this format.
     Signature,
-    /// A sign of the format stands at this byte.
+    /// A typical mark of the format at this byte offset.
     Sign(usize),
-    /// The first word may be one of the format.
+    /// The first word may belong to the format.
     Word,
 }
 
-/// A part of a game that a format may have no place for.
+/// A part of a game that a format may be unable to store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// The moves: it holds a position only.
+    /// The moves: the format holds a position only.
     Moves,
-    /// The lines beside the one that is played.
+    /// Variations beside the main line.
     Variations,
-    /// What is written about moves.
+    /// Comments on moves.
     Comments,
     /// The players' names.
     Names,
-    /// The options of the game, such as the board's size, and where the moves begin from.
+    /// Options of the game, such as the board's size, and the start position.
     Options,
-    /// What only this program has a use for: who sits where, the running clock, what its engines found, ends as steps.
+    /// Data for this program only: kinds of the players, the running clock, engine analyses, endings as steps.
     Session,
 }
 
 impl Part {
-    /// What it is called.
+    /// Display name.
     pub const fn name(self) -> Text {
         match self {
             Self::Moves => Text::new("the moves", "着法"),
@@ -181,22 +181,22 @@ impl Part {
     }
 }
 
-/// A game as it is written.
+/// A game to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
-    /// The game; where the format has no place for variations, only the line that is played.
+    /// The game; if the format has no variations, only the current line.
     pub record: &'a Record,
-    /// The position that the players see, in the game's notation.
+    /// The current position, in the game's notation.
     pub position: &'a str,
-    /// Who is to move there.
+    /// The side to move in it.
     pub turn: Side,
 }
 
-/// Why a game can't be written in a format that holds its game.
+/// Reason why a game can't be written in a format that supports its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// The format holds nothing but moves, and none was made.
+    /// The format stores moves only, and there are none.
     NoMoves,
-    /// It has no place for this size or position.
+    /// The format does not support this size or position.
     NotHeld,
 }

@@ -1,10 +1,10 @@
-//! The one table of file formats, and the questions it answers. A format is a file of its own and a row here.
+//! The table of file formats, and look-ups in it. A new format is a file of its own and an entry here.
 
 use super::format::{Evidence, Format, Sample};
 use super::lines::Lines;
 use super::{charset, ggf, legacy, native, obf, pdn, psq, renlib, sgf, transcript, wthor};
 
-/// Every format. Of equal evidence the later row wins: a format that is built on another stands after it.
+/// Every format. On equal evidence the later entry wins: a format based on another comes after it.
 pub static FORMATS: &[&Format] = &[
     &native::FORMAT,
     &sgf::FORMAT,
@@ -19,19 +19,19 @@ pub static FORMATS: &[&Format] = &[
     &legacy::JSON,
 ];
 
-/// How much of a file is looked at, in bytes.
+/// Number of bytes of a file that are examined.
 const HEAD: usize = 64 * 1024;
 
-/// The shortest text that is taken for a record because it begins with what may be a move, in bytes.
+/// Minimum length in bytes of a text that is accepted as a record because its first word may be a move.
 const SHORTEST_MOVES: usize = 8;
 
-/// The format of some bytes, by what they say; where they say nothing, by the name of their file.
+/// Determines the format of a file by its content; failing that, by its name.
 pub fn sniff(bytes: &[u8], name: Option<&str>) -> Option<&'static Format> {
     let format = by_content(bytes).map(|(_, format)| format);
     format.or_else(|| format_of_name(name?, None))
 }
 
-/// Whether a text that was pasted is a record of a game, and not a move or two.
+/// Returns true if a pasted text is a record of a game, not just a move or two.
 pub fn is_record(text: &str) -> bool {
     by_content(text.as_bytes()).is_some_and(|(evidence, _)| {
         evidence != Evidence::Word || text.trim().len() >= SHORTEST_MOVES
@@ -40,7 +40,7 @@ pub fn is_record(text: &str) -> bool {
 
 fn by_content(bytes: &[u8]) -> Option<(Evidence, &'static Format)> {
     let head = &bytes[..bytes.len().min(HEAD)];
-    // No text has these bytes, unless it is UTF-16.
+    // Texts contain no zero bytes, unless they are UTF-16.
     let is_text = !head.contains(&0) || charset::utf16(head).is_some();
     let decoded = charset::decode(if is_text { head } else { &[] }, None);
     let text = decoded.text.as_ref();
@@ -53,19 +53,18 @@ fn by_content(bytes: &[u8]) -> Option<(Evidence, &'static Format)> {
     let found = FORMATS
         .iter()
         .filter_map(|&format| Some(((format.sniff)(&sample)?, format)));
-    // The last of the strongest.
+    // Last of the strongest.
     found.reduce(|best, next| if next.0 <= best.0 { next } else { best })
 }
 
-/// The format whose files have names such as this, by what stands after the last dot: where `game` is said and several
-/// formats share the ending, the one that writes that game.
+/// Returns the format of a file name by its extension; if several formats share the extension, the one for `game`.
 pub fn format_of_name(name: &str, game: Option<&str>) -> Option<&'static Format> {
     let mut named = FORMATS.iter().copied().filter(|row| row.has_ending(name));
     let fits = |row: &&Format| game.is_some_and(|game| row.writes(game));
     named.clone().find(fits).or_else(|| named.next())
 }
 
-/// The format that other programs of this game read, or else our own.
+/// Returns the format that other programs of this game read, or else our own.
 pub fn usual_format(game: &str) -> &'static Format {
     use super::Part::Variations;
     let is_usual =
@@ -74,7 +73,7 @@ pub fn usual_format(game: &str) -> &'static Format {
     rows.find(is_usual).unwrap_or(&native::FORMAT)
 }
 
-/// The formats that are written; with a game's key, those that it can be written in.
+/// Iterates over the formats that can be written; with a game's key, those for that game.
 pub fn written(game: Option<&str>) -> impl Iterator<Item = &'static Format> {
     FORMATS.iter().copied().filter(move |row| match game {
         Some(game) => row.writes(game),

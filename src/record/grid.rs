@@ -1,21 +1,22 @@
-//! A board of discs as formats set it up, and its text: rows from the top joined by `/`, then the side to move.
+//! A board of discs for set-up positions in file formats, and its text: rows from the top joined by `/`, then the side
+//! to move.
 
 use tabletop_core::{Cell, Discs, Grid, Side};
 
-/// The largest board a format may set up.
+/// Maximum size of a set-up board.
 const LARGEST: usize = 26;
 
-/// A square board with discs of two colours; cells outside it are empty and stay so.
+/// A square board with discs of two colours; cells outside it read as empty, and writes to them are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points(Discs);
 
 impl Points {
-    /// An empty board of `size` × `size`.
+    /// Creates an empty board of `size` × `size`.
     pub fn new(size: u8) -> Self {
         Self(Discs::empty(Grid::square(size)))
     }
 
-    /// The board with the four discs in the middle that Reversi and Peace begin with.
+    /// Creates the start position of Reversi and Peace, with four discs in the middle.
     pub fn centre(size: u8) -> Self {
         let mut points = Self::new(size);
         let low = size.saturating_sub(1) / 2;
@@ -30,12 +31,12 @@ impl Points {
         points
     }
 
-    /// Its size.
+    /// Returns the size of the board.
     pub const fn grid(&self) -> Grid {
         self.0.grid()
     }
 
-    /// What stands on `cell`.
+    /// Returns the owner of the disc on `cell`.
     pub fn at(&self, cell: Cell) -> Option<Side> {
         if self.grid().contains(cell) {
             self.0.at(cell)
@@ -44,7 +45,7 @@ impl Points {
         }
     }
 
-    /// Puts something on `cell`, or takes away what stands there.
+    /// Sets the content of `cell`.
     pub fn put(&mut self, cell: Cell, disc: Option<Side>) {
         if self.grid().contains(cell) {
             match disc {
@@ -54,23 +55,23 @@ impl Points {
         }
     }
 
-    /// Number of discs of `side`.
+    /// Returns the number of discs of `side`.
     pub fn count(&self, side: Side) -> usize {
         self.cells_of(side).count()
     }
 
-    /// The cells on which `side` stands, by rows from the upper left.
+    /// Iterates over the cells with discs of `side`, by rows from the upper left.
     pub fn cells_of(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
         let cells = self.grid().cells();
         cells.filter(move |&cell| self.0.at(cell) == Some(side))
     }
 
-    /// The board's text with the side to move: `.../.XO/... X`.
+    /// Writes the board with the side to move: `.../.XO/... X`.
     pub fn write(&self, turn: Side) -> String {
         format!("{} {}", self.0.write(), turn.letter())
     }
 
-    /// Reads what [`write`](Self::write) wrote, also without the side; nothing for anything else.
+    /// Parses the text of [`write`](Self::write), also without the side; `None` for anything else.
     pub fn parse(text: &str) -> Option<(Self, Option<Side>)> {
         let rows = text.split('/').count();
         let size = u8::try_from(rows).ok().filter(|_| rows <= LARGEST)?;

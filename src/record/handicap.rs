@@ -1,8 +1,8 @@
-//! Where the stones of a Go handicap stand: the rules place them there, and records show them.
+//! Points of Go handicap stones, for the rules, which place them, and for records, which show them.
 
 use tabletop_core::Cell;
 
-/// The usual points of `stones` handicap stones on 9, 13 and 19, in the order of the Go Text Protocol's
+/// Returns the usual points of `stones` handicap stones on 9, 13 and 19, in the order of the Go Text Protocol's
 /// `fixed_handicap`.
 pub fn handicap_points(size: u8, stones: u8) -> Vec<Cell> {
     let Some([near, middle, far]) = star_lines(size) else {
@@ -28,7 +28,7 @@ pub fn handicap_points(size: u8, stones: u8) -> Vec<Cell> {
         .collect()
 }
 
-/// The lines of the star points, counted from 0: the third from the edge up to 11, the fourth above.
+/// Returns the lines of the star points, counted from 0: the third from the edge up to 11, the fourth above.
 pub const fn star_lines(size: u8) -> Option<[u8; 3]> {
     let near = match size {
         0..=6 => return None,

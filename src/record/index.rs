@@ -1,39 +1,39 @@
-//! The games of a large text, found in one pass.
+//! Index of the games of a large text, built in one pass.
 
 use std::ops::ControlFlow;
 
-/// Where a game lies in a text that holds many.
+/// Place of a game in a text of many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexEntry {
-    /// First byte.
+    /// Offset of the first byte.
     pub start: usize,
-    /// First byte after it.
+    /// Offset after the last byte.
     pub end: usize,
     /// Line of the first byte, from 1.
     pub line: u32,
-    /// Number of moves in the main line, as far as can be told without reading the game.
+    /// Number of moves in the main line, as counted without parsing the game.
     pub moves: u32,
 }
 
-/// The games of a large text.
+/// Index of the games of a large text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
-    /// One entry a game, in the order of the text.
+    /// One entry per game, in the order of the text.
     pub games: Vec<IndexEntry>,
-    /// Whether the pass was stopped before the end.
+    /// True if the pass was stopped before the end.
     pub stopped: bool,
 }
 
-/// The most games an index lists.
+/// Maximum number of games in an index.
 pub(super) const MOST_GAMES: usize = 2_000_000;
 
-/// Is told the number of bytes that a pass has gone through, about once a MiB, and may stop it.
+/// Progress callback of a pass, called about once a MiB with the number of bytes processed; may stop the pass.
 pub type Report<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<()>;
 
 /// Bytes between two calls of an index pass's progress callback.
 const REPORT_EVERY: usize = 1 << 20;
 
-/// Calls back now and then with the number of bytes done.
+/// Calls the progress callback at intervals.
 pub(super) struct Progress<'a> {
     report: Report<'a>,
     next: usize,
@@ -44,7 +44,7 @@ impl<'a> Progress<'a> {
         Self { report, next: 0 }
     }
 
-    /// Whether the pass should stop at `offset`.
+    /// Returns true if the pass should stop at `offset`.
     pub(super) fn stops(&mut self, offset: usize) -> bool {
         if offset < self.next {
             return false;

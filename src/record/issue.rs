@@ -1,4 +1,4 @@
-//! What a reader has to say about its text.
+//! Warnings and errors of readers.
 
 use std::fmt;
 
@@ -6,23 +6,23 @@ use super::MOST_ITEMS;
 use super::location::{Location, Locator};
 use tabletop_core::{Lang, Message, Reason, Text};
 
-/// What a reader gives: what it read with what it could not, or why it read nothing.
+/// Result of a reader: the data and the warnings, or an error if nothing could be read.
 pub type Read<T> = Result<(T, Vec<Warning>), ReadError>;
 
-/// Something that a reader could not take as it stands. The rest was read.
+/// A part of a text that a reader could not interpret. The rest was read.
 pub type Warning = Issue;
 
-/// Why a reader could read nothing.
+/// Reason why a reader could read nothing.
 pub type ReadError = Issue;
 
-/// What is wrong, and where.
+/// A problem in a text and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// Where it stands.
+    /// Place in the text.
     pub location: Location,
-    /// What it is, and what was done about it or what was expected.
+    /// The problem, and the reader's way around it or the expected input.
     pub reason: Message,
-    /// How much it weighs.
+    /// Severity of the problem.
     weight: Weight,
 }
 
@@ -34,36 +34,36 @@ const TOO_MUCH: Text = Text::new(
     "内容过大，无法一次读入：只读了前面的部分",
 );
 
-/// What is said of a file that is in none of the formats, whatever its name.
+/// Error for a file that is in none of the formats, whatever its name.
 pub(super) const NO_RECORD: Text = Text::new(
     "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
     "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
 );
 
-/// How many warnings a reading lists one by one.
+/// Maximum number of warnings that are listed one by one.
 const MOST_WARNINGS: usize = 100;
 
-/// How many items a game counts as by itself: it takes some 800 bytes.
+/// Number of items that a game counts for: it takes some 800 bytes.
 const GAME_ITEMS: usize = 8;
 
-/// What becomes of a text of which something is said.
+/// Severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
-    /// It is read whole.
+    /// Everything was read.
     Remark,
-    /// Some of it is not taken as it stands.
+    /// Part of the text could not be interpreted.
     Loss,
-    /// There is more than one reading takes in.
+    /// The text exceeds the bounds of one reading.
     Limit,
 }
 
 impl Issue {
-    /// Something wrong at the beginning of a text.
+    /// Creates an issue at the beginning of a text.
     pub fn at_start(reason: impl Into<Message>) -> Self {
         Self::at(Location::START, reason)
     }
 
-    /// Something wrong at a place.
+    /// Creates an issue at a place.
     pub fn at(location: Location, reason: impl Into<Message>) -> Self {
         Self {
             location,
@@ -72,7 +72,7 @@ impl Issue {
         }
     }
 
-    /// A remark on a text as a whole.
+    /// Creates a remark on a text as a whole.
     pub(super) fn remark_at_start(reason: impl Into<Message>) -> Self {
         Self {
             weight: Weight::Remark,
@@ -80,12 +80,12 @@ impl Issue {
         }
     }
 
-    /// Whether nothing of the text was left out: it only may not be what was meant.
+    /// Returns true if nothing of the text was lost, but its meaning is uncertain.
     pub fn is_remark(&self) -> bool {
         self.weight == Weight::Remark
     }
 
-    /// Whether it says that not everything was read, because there is more than one reading takes in.
+    /// Returns true if the rest was not read because the text exceeds the bounds of one reading.
     pub fn is_limit(&self) -> bool {
         self.weight == Weight::Limit
     }
@@ -100,7 +100,7 @@ impl Reason for Issue {
         }
     }
 
-    /// Place and reason.
+    /// Writes place and reason.
     fn message(&self) -> Message {
         let Location { line, column } = self.location;
         let text = if line == 0 { PLACED_BINARY } else { PLACED };
@@ -119,7 +119,7 @@ impl fmt::Display for Issue {
 
 impl std::error::Error for Issue {}
 
-/// What is said at `place` of more than one reading takes in.
+/// Creates the issue for a text that exceeds the bounds of one reading at `place`.
 pub(super) fn limit(place: Location) -> Issue {
     Issue {
         weight: Weight::Limit,
@@ -127,21 +127,21 @@ pub(super) fn limit(place: Location) -> Issue {
     }
 }
 
-/// The most characters of a text that a message shows.
+/// Maximum number of characters quoted in a message.
 const EXCERPT: usize = 30;
 
-/// `reason` with the beginning of what it speaks of.
+/// Creates a message of `reason` with the beginning of the text it is about.
 pub(super) fn quoting(reason: Text, text: &str) -> Message {
     let excerpt: String = text.chars().take(EXCERPT).collect();
     Message::new(reason).arg(excerpt)
 }
 
-/// Collects warnings by byte offset, few of them, and finds their places in one pass at the end.
+/// Collects a bounded number of warnings by byte offset, and converts the offsets to places in one pass at the end.
 #[derive(Debug)]
 pub(super) struct Warnings {
-    /// Where something is wrong, what it is, and how much it weighs.
+    /// Offset, reason and severity of the warnings.
     list: Vec<(usize, Message, Weight)>,
-    /// How many more there were, where the last of them is, and what the worst weighs.
+    /// Number of warnings beyond the list, offset of the last of them, and the highest severity.
     more: usize,
     last: usize,
     weight: Weight,
@@ -165,7 +165,7 @@ impl Default for Warnings {
 }
 
 impl Warnings {
-    /// Of a reading that takes in all there is: for what the program wrote itself.
+    /// Creates a collector without bound on the text, for the program's own files.
     pub(super) fn without_limit() -> Self {
         Self {
             most: usize::MAX,
@@ -173,7 +173,7 @@ impl Warnings {
         }
     }
 
-    /// Adds that something could not be taken as it stands.
+    /// Adds a warning for text that could not be interpreted.
     pub(super) fn add(&mut self, offset: usize, message: impl Into<Message>) {
         self.put(offset, message.into(), Weight::Loss);
     }
@@ -188,12 +188,12 @@ impl Warnings {
         }
     }
 
-    /// Counts something that is about to be kept; false once a reading has kept all it may.
+    /// Counts an item to be stored; returns false once the bound of a reading is reached.
     pub(super) fn take_item(&mut self, offset: usize) -> bool {
         self.take_items(1, offset)
     }
 
-    /// Counts a game that is about to be kept, as much as several items.
+    /// Counts a game to be stored, which is worth several items.
     pub(super) fn take_game(&mut self, offset: usize) -> bool {
         self.take_items(GAME_ITEMS, offset)
     }
@@ -202,34 +202,34 @@ impl Warnings {
         self.items += count;
         if self.items > self.most && !self.full {
             self.full = true;
-            // However much was said before, this is not left out.
+            // Added even to a full list: this warning must not get lost.
             self.list.push((offset, TOO_MUCH.into(), Weight::Limit));
         }
         !self.full
     }
 
-    /// Whether the reading has kept all it may.
+    /// Returns true if the bound of a reading is reached.
     pub(super) const fn is_full(&self) -> bool {
         self.full
     }
 
-    /// Adds what a person may want to know although nothing of the text was left out.
+    /// Adds a remark that may interest the user although nothing of the text was lost.
     pub(super) fn remark(&mut self, offset: usize, message: impl Into<Message>) {
         self.put(offset, message.into(), Weight::Remark);
     }
 
-    /// The warnings in the order of their places in `text`.
+    /// Returns the warnings in the order of their places in `text`.
     pub(super) fn located_in(self, text: &str) -> Vec<Warning> {
         self.located(Locator::new(text))
     }
 
-    /// The warnings in the order of their places, which are counted from where `locator` stands.
+    /// Returns the warnings in the order of their places, as counted by `locator`.
     pub(super) fn located(mut self, mut locator: Locator<'_>) -> Vec<Warning> {
         self.list.sort_by_key(|&(offset, ..)| offset);
         self.issues(|offset| locator.locate(offset))
     }
 
-    /// The warnings of a binary format.
+    /// Returns the warnings of a binary format.
     pub(super) fn binary(self) -> Vec<Warning> {
         self.issues(|offset| Location {
             line: 0,
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_only_remarked_is_told_from_what_is_lost() {
+    fn remarks_differ_from_losses() {
         let weights = |lossy: bool| {
             let mut warnings = Warnings::default();
             for offset in 0..=MOST_WARNINGS {
@@ -268,7 +268,7 @@ mod tests {
             warnings.binary()
         };
         assert!(weights(false).iter().all(Issue::is_remark));
-        // What is not listed any more weighs as much.
+        // Warnings beyond the list still count for the severity.
         assert!(!weights(true).iter().all(Issue::is_remark));
     }
 

@@ -1,9 +1,9 @@
-//! Text to data and back: the file formats of these games, without files and without rules.
+//! File formats of these games: parsing to data and writing, without file access and without rules.
 //!
-//! Every reader takes bytes or text and gives [`Record`]s and [`Warning`]s; it loads what it can and says with line and
-//! column what it could not. A record's moves are texts in the game's own notation: whoever replays them through the
-//! rules finds out which are legal. Trees are arenas, built, walked and dropped without recursion, and every reader
-//! stops taking things in at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
+//! Every reader takes bytes or text and returns [`Record`]s and [`Warning`]s; it reads as much as possible and reports
+//! the rest with line and column. A record's moves are texts in the game's own notation: legality is checked by
+//! replaying them through the rules. Trees are arenas, built, walked and dropped without recursion, and every reader
+//! stops at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
 
 #![warn(missing_docs)]
 
@@ -48,6 +48,6 @@ pub use stream::GameStream;
 pub use text::{FEW_GAMES, TextFormat};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 
-/// The most nodes, properties and values that one reading takes in, all together, a game counting as eight; what comes after is left out with a
-/// warning. At 100 to 200 bytes each this bounds a reading's memory to some 100 MiB.
+/// Maximum number of nodes, properties and values of one reading, all together, a game counting as eight; the rest is
+/// left out with a warning. At 100 to 200 bytes each this bounds a reading's memory to some 100 MiB.
 pub const MOST_ITEMS: usize = 500_000;

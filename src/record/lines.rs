@@ -1,4 +1,4 @@
-//! The lines of a text, with the offset at which each begins.
+//! Iteration over the lines of a text with their offsets.
 
 use tabletop_core::{Message, Text};
 
@@ -10,7 +10,7 @@ pub(crate) const MISSING: Text = Text::new(
 /// What a reading function gives when it can't go on: where, and why.
 pub(crate) type Failure = (usize, Message);
 
-/// Goes through the lines; ends of lines may be LF or CRLF.
+/// Iterator over lines that end in LF or CRLF.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<'a> {
     text: &'a str,

@@ -1,7 +1,7 @@
 //! Places in a text: lines and columns.
 
 /// A place in a text: line and column, both from 1; columns count characters. In binary formats the line is 0 and the
-/// column is the number of bytes before.
+/// column is the byte offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     /// Line, from 1.
@@ -15,14 +15,14 @@ impl Location {
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
-/// Turns byte offsets into lines and columns; quick for offsets that only go up.
+/// Converts byte offsets to lines and columns; fast for ascending offsets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Locator<'a> {
     text: &'a str,
-    /// The offset that was asked for last, and where it is.
+    /// Last offset that was converted, and its place.
     at: usize,
     location: Location,
-    /// The same where it began to count.
+    /// Offset and place at which counting starts.
     begin: (usize, Location),
 }
 
@@ -31,7 +31,7 @@ impl<'a> Locator<'a> {
         Self::counting_from(text, 0, Location::START)
     }
 
-    /// Counts from `offset` on, which stands at `location`.
+    /// Creates a locator that counts from `offset`, which lies at `location`.
     pub(super) const fn counting_from(text: &'a str, offset: usize, location: Location) -> Self {
         Self {
             text,
@@ -41,7 +41,7 @@ impl<'a> Locator<'a> {
         }
     }
 
-    /// Counts from `offset` on, which stands in `line`.
+    /// Creates a locator that counts from `offset`, which lies in `line`.
     pub(super) fn from_line(text: &'a str, offset: usize, line: u32) -> Self {
         let before = text.get(..offset).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,9 +1,9 @@
-//! What a record of a game holds, whatever its format.
+//! Data of a record of a game, independent of its format.
 
 use super::tree::{NodeId, Tree};
 use tabletop_core::{Side, TimeControl, Verdict};
 
-/// Names of the games and of the usual things that are said about a game, as [`Record`] spells them.
+/// Keys of the games and of the common tags and options in a [`Record`].
 pub mod key {
     /// Reversi, Othello.
     pub const REVERSI: &str = "reversi";
@@ -22,11 +22,11 @@ pub mod key {
     pub const EVENT: &str = "event";
     /// Tag: the day, best as `2026-11-21`.
     pub const DATE: &str = "date";
-    /// Tag: where it was played.
+    /// Tag: the place where the game was played.
     pub const PLACE: &str = "place";
     /// Tag: the round of the event.
     pub const ROUND: &str = "round";
-    /// Tag: what this game is called.
+    /// Tag: the title of the game.
     pub const TITLE: &str = "title";
     /// Tag: Black's rank or rating.
     pub const BLACK_RANK: &str = "black-rank";
@@ -36,21 +36,21 @@ pub mod key {
     pub const BLACK_TEAM: &str = "black-team";
     /// Tag: White's team.
     pub const WHITE_TEAM: &str = "white-team";
-    /// Tag: what the opening is called.
+    /// Tag: the name of the opening.
     pub const OPENING: &str = "opening";
-    /// Tag: who wrote the comments.
+    /// Tag: the author of the comments.
     pub const ANNOTATOR: &str = "annotator";
-    /// Tag: where the record was taken from.
+    /// Tag: the source of the record.
     pub const SOURCE: &str = "source";
-    /// Tag: who entered the record.
+    /// Tag: the person who entered the record.
     pub const ENTERED_BY: &str = "entered-by";
-    /// Tag: whose record it is.
+    /// Tag: the copyright holder of the record.
     pub const COPYRIGHT: &str = "copyright";
-    /// Tag: what is said about the whole game.
+    /// Tag: a comment on the whole game.
     pub const REMARK: &str = "remark";
     /// Tag: thinking time of each player.
     pub const TIME: &str = "time";
-    /// Tag: how time goes on after that.
+    /// Tag: the overtime after that.
     pub const OVERTIME: &str = "overtime";
     /// Tag: the program that wrote the record.
     pub const PROGRAM: &str = "program";
@@ -83,32 +83,32 @@ pub mod session_tag {
 /// One game: who played, how it ended, under which options it began, and its tree of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Which game it is, as in [`key`]; empty where the record does not say.
+    /// Key of the game, see [`key`]; empty if unknown.
     pub game: String,
-    /// Black's and White's name; empty where the record does not say.
+    /// Black's and White's name; empty if unknown.
     pub names: [String; 2],
-    /// Who sits there, as the program writes it (`person`, `computer level=5`); empty where the record does not say.
+    /// Kind of each player, in the program's notation (`person`, `computer level=5`); empty if unknown.
     pub seats: [String; 2],
-    /// How it ended, where the record says so. A replay may find an end that the record does not name.
+    /// Result stated by the record, if any. A replay may find a result that the record leaves out.
     pub ending: Option<Ending>,
-    /// Everything else that is said about the game as a whole, by [`key`] or by the format's own name.
+    /// All other data about the game as a whole, by [`key`] or by the format's own name.
     pub tags: Vec<(String, String)>,
-    /// Options of the game and their values as far as the record names them; unchecked.
+    /// Options of the game and their values, as far as the record states them; unchecked.
     pub options: Vec<(String, String)>,
-    /// The position the moves begin from, in the game's notation with the side to move; none for the usual start.
+    /// Start position in the game's notation with the side to move; `None` for the usual one.
     ///
     /// A Go record with a handicap has both the option and the position.
     pub start: Option<String>,
     /// The moves.
     pub tree: Tree,
-    /// Where in the tree the player stands, where the record says so.
+    /// The node at which the player is, if recorded.
     pub current: Option<NodeId>,
-    /// The clock, as the program writes it; empty without one.
+    /// State of the clock, in the program's notation; empty without a clock.
     pub clock: String,
 }
 
 impl Record {
-    /// A record of a game that has only begun.
+    /// Creates a record without moves.
     pub fn new(game: &str) -> Self {
         Self {
             game: game.to_owned(),
@@ -116,37 +116,37 @@ impl Record {
         }
     }
 
-    /// What is said under `key`, empty if nothing is.
+    /// Returns the value of a tag, empty if there is none.
     pub fn tag(&self, key: &str) -> &str {
         value_of(&self.tags, key).unwrap_or_default()
     }
 
-    /// Says `value` under `key`, which is one word; an empty value says nothing.
+    /// Sets a tag; `key` is one word. An empty value removes the tag.
     pub fn set_tag(&mut self, key: &str, value: impl Into<String>) {
         set(&mut self.tags, key, value.into());
     }
 
-    /// The value of an option, if the record has it.
+    /// Returns the value of an option, if the record has it.
     pub fn option(&self, key: &str) -> Option<&str> {
         value_of(&self.options, key)
     }
 
-    /// Sets an option by its one-word name; an empty value takes it away.
+    /// Sets an option; `key` is one word. An empty value removes the option.
     pub fn set_option(&mut self, key: &str, value: impl Into<String>) {
         set(&mut self.options, key, value.into());
     }
 
-    /// The time control of the clock, where there is one.
+    /// Returns the time control of the clock, if there is one.
     pub fn time_control(&self) -> Option<TimeControl> {
         self.clock.split(' ').next()?.parse().ok()
     }
 
-    /// The board's size, where an option says it.
+    /// Returns the size of the board, if an option states it.
     pub fn size(&self) -> Option<u8> {
         self.option("size")?.parse().ok()
     }
 
-    /// The texts of the main line's moves.
+    /// Iterates over the texts of the main line's moves.
     pub fn main_moves(&self) -> impl Iterator<Item = &str> {
         self.tree
             .main_line()
@@ -154,7 +154,7 @@ impl Record {
     }
 }
 
-/// The most tags and the most options that a record holds; what comes after is ignored.
+/// Maximum number of tags, and of options; further ones are ignored.
 const MOST_ENTRIES: usize = 200;
 
 fn value_of<'a>(list: &'a [(String, String)], key: &str) -> Option<&'a str> {
@@ -177,37 +177,37 @@ fn set(list: &mut Vec<(String, String)>, key: &str, value: String) {
     }
 }
 
-/// A player's name for a format that has to name everybody: who has none is called by the side.
+/// Player's name for a format that requires one: the side's name for a nameless player.
 pub(super) fn written_name(side: Side, name: &str) -> String {
     if name.is_empty() { side.key() } else { name }.to_owned()
 }
 
-/// The name that such a format says: what only says the side is none.
+/// Player's name read from such a format: empty if it is just the side's name.
 pub(super) fn said_name(side: Side, name: &str) -> String {
     if name == side.key() { "" } else { name }.to_owned()
 }
 
-/// How a game ended according to its record.
+/// Result of a game according to its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// Who won.
+    /// The winner, or another verdict.
     pub verdict: Verdict,
-    /// By what.
+    /// Manner of the decision.
     pub by: By,
 }
 
-/// What decided a game.
+/// Manner in which a game was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum By {
-    /// The record does not say.
+    /// Not recorded.
     Unknown,
-    /// Points or discs: twice the difference, so that half points count.
+    /// By points or discs: twice the difference, so that half points count.
     Halves(i32),
     /// The loser resigned.
     Resignation,
     /// The loser's time ran out.
     Time,
-    /// The loser broke the rules or did not come.
+    /// The loser broke the rules or did not appear.
     Forfeit,
 }
 

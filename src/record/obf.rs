@@ -1,7 +1,7 @@
 //! Othello boards on one line: 64 characters, the side to move, and perhaps a comment after `%`.
 //!
-//! Black is `X` or `*`, White `O`, an empty square `-` or `.`; other boards of even size are read too. What stands
-//! between the side and the comment (the rated moves of some collections) is kept with the comment.
+//! Black is `X` or `*`, White `O`, an empty square `-` or `.`; other boards of even size are read too. Text between the
+//! side and the comment (the rated moves of some collections) is stored with the comment.
 
 use super::format::{Evidence, Format, Part, WriteError};
 use super::issue::{Warnings, quoting};
@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::{Points, Read, ReadError, Record, Tree, key};
 use tabletop_core::{Cell, Side, Text};
 
-/// The row of the table.
+/// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
     key: "obf",
     name: Text::new("Othello boards", "黑白棋局面"),
@@ -41,7 +41,7 @@ const NOT_A_BOARD: Text = Text::new(
     "“{0}”不是棋盘（64 个 X O - 字符和行棋方）；已略去",
 );
 
-/// Reads every board of a text, one a line.
+/// Reads every board of a text, one per line.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let decoded = super::charset::decode(bytes, None);
     let text = decoded.text.as_ref();
@@ -108,7 +108,7 @@ const fn disc(letter: char) -> Option<Option<Side>> {
     }
 }
 
-/// Writes a position, given as the game's text of it, as a line; nothing if it is no board of discs.
+/// Writes a position, given as the game's text of it, as a line; `None` if it is no board of discs.
 pub fn write(position: &str, turn: Side, comment: &str) -> Option<String> {
     let (points, side) = Points::parse(position)?;
     let grid = points.grid();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_is_told() {
+    fn other_lines_are_reported() {
         let (records, warnings) = read(b"hello\n---------------- X\nXO- O\n").expect("one board");
         assert_eq!((records.len(), warnings.len()), (1, 2));
         assert!(read(b"X\n").is_err());

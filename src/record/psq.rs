@@ -1,7 +1,7 @@
-//! Gomoku games of the Piskvork manager: `Piskvorky 15x15, 11:11, 0`, then a move a line as `x,y,milliseconds`.
+//! Gomoku games of the Piskvork manager: `Piskvorky 15x15, 11:11, 0`, then one move per line as `x,y,milliseconds`.
 //!
-//! Columns count from the left and rows from the top, both from 1. After the moves may stand both players' programs, a
-//! line `-1`, and the winner's number with the rule (`1,Freestyle`).
+//! Columns count from the left and rows from the top, both from 1. The moves may be followed by both players' programs,
+//! a line `-1`, and the winner's number with the rule (`1,Freestyle`).
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Message, Side, Text, Verdict};
 
-/// The row of the table.
+/// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
     key: "psq",
     name: Text::new("Piskvork (gomoku)", "Piskvork（五子棋）"),
@@ -51,14 +51,14 @@ const OUTSIDE: Text = Text::new(
     "{0} 在棋盘之外，棋谱到此为止",
 );
 
-/// Names of the rules as the manager writes them, and as the option has them.
+/// Names of the rules as written by the manager, and the option values.
 const RULES: &[(&str, &str)] = &[
     ("freestyle", "freestyle"),
     ("standard", "standard"),
     ("renju", "renju"),
 ];
 
-/// Reads a game.
+/// Parses a game.
 pub fn read(bytes: &[u8]) -> Read<Record> {
     let decoded = super::charset::decode(bytes, None);
     let text = decoded.text.as_ref();
@@ -102,7 +102,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
     Ok((record, warnings.located_in(text)))
 }
 
-/// The board's size from the first line.
+/// Parses the board size in the first line.
 fn size(line: &str) -> Result<u8, Message> {
     let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
     let is_header = words
@@ -118,7 +118,7 @@ fn size(line: &str) -> Result<u8, Message> {
     }
 }
 
-/// `x,y,time`; three numbers, so that the winner's line is none.
+/// Parses `x,y,time`: three numbers, unlike the winner's line.
 fn read_move(line: &str) -> Option<[i64; 3]> {
     let mut numbers = line
         .splitn(3, ',')
@@ -127,7 +127,7 @@ fn read_move(line: &str) -> Option<[i64; 3]> {
     Some([next()?, next()?, next()?])
 }
 
-/// What stands after the moves: two programs, `-1`, winner and rule.
+/// Parses the lines after the moves: two programs, `-1`, winner and rule.
 fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
     let mut names = Side::BOTH.into_iter().zip(&mut record.names);
     let mut ending = None;
@@ -159,7 +159,7 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
     }
 }
 
-/// Writes a game's main line. What is not a placed stone (choices of an opening) has no place here.
+/// Writes a game's main line, placed stones only: the format has no choices of an opening.
 pub fn write(record: &Record) -> String {
     let size = record
         .size()
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_told() {
+    fn broken_parts_are_reported() {
         let (record, warnings) =
             read(b"Piskvorky 20x20, 0:0, 0\n1,1,0\n\n21,1,0\n2,2,0").expect("a game");
         assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);

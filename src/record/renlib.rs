@@ -1,9 +1,8 @@
 //! `RenLib` libraries (`.lib`): trees of gomoku and renju openings on 15×15.
 //!
-//! Twenty bytes of header (`FF`, `RenLib`, `FF`, version), then the nodes, each line to its end before what lies beside
-//! it. A node has a byte for the point, 16 · row from the top + column from 1, 0 for none, and a byte of flags: whether
-//! another node lies beside it, whether it ends its line, and what texts follow. Texts end with a 0 and fill whole
-//! pairs of bytes.
+//! Twenty bytes of header (`FF`, `RenLib`, `FF`, version), then the nodes in preorder. A node has a byte for the point,
+//! 16 · row from the top + column from 1, 0 for none, and a byte of flags: the node has another sibling, the node is
+//! the last of its line, texts follow. Texts end with a 0 and are padded to an even number of bytes.
 
 use super::format::{Evidence, Format};
 use super::issue::Warnings;
@@ -11,7 +10,7 @@ use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Message, Text};
 
-/// The row of the table.
+/// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
     key: "renlib",
     name: Text::new("RenLib library (gomoku)", "RenLib 棋谱库（五子棋）"),
@@ -30,22 +29,22 @@ pub static FORMAT: Format = Format {
     leaves_out: &[],
 };
 
-/// What every library begins with.
+/// The first bytes of a library.
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 /// Bytes before the first node.
 const HEADER: usize = 20;
-/// The board's size.
+/// Size of the board.
 const SIZE: u8 = 15;
 
-/// Another node lies beside this one.
+/// The node has another sibling.
 const BESIDE: u8 = 0x80;
-/// No node follows this one.
+/// The node has no children.
 const LAST: u8 = 0x40;
 /// A comment follows, in old and in newer libraries.
 const COMMENT: u8 = 0x20 | 0x08;
 /// Two more bytes of flags follow.
 const MORE: u8 = 0x01;
-/// In the first byte of those: a text on the board follows.
+/// In the first of those bytes: a text on the board follows.
 const BOARD_TEXT: u8 = 0x01;
 
 const NO_LIBRARY: Text = Text::new(
@@ -85,7 +84,7 @@ struct Reader<'a> {
     at: usize,
     record: Record,
     warnings: Warnings,
-    /// The nodes that have another child yet to come, the next one last.
+    /// Nodes with siblings to come, the innermost last.
     beside: Vec<NodeId>,
 }
 
@@ -117,7 +116,7 @@ impl Reader<'_> {
         self.warnings.add(self.at, CUT);
     }
 
-    /// Adds a node; the first one without a point is the root itself.
+    /// Adds a node; a first node without a point is the root itself.
     fn node(&mut self, parent: NodeId, point: u8, first: bool, offset: usize) -> Option<NodeId> {
         if point == 0 && first {
             return Some(Tree::ROOT);
@@ -146,7 +145,7 @@ impl Reader<'_> {
             self.pair().map_or(0, |[first, second]| first | second)
         };
         if flags & COMMENT != 0 {
-            // The first line is a title, and a backspace divides it from the rest.
+            // The first line is a title, separated from the rest by a backspace.
             let text = self.text().replace('\u{8}', "\n").replace("\r\n", "\n");
             text.trim()
                 .clone_into(&mut self.record.tree.node_mut(node).comment);
@@ -168,7 +167,7 @@ impl Reader<'_> {
         Some([pair[0], pair[1]])
     }
 
-    /// A text up to its 0, and the byte that fills its last pair.
+    /// Reads a text up to its 0 with the padding byte.
     fn text(&mut self) -> String {
         let rest = &self.bytes[self.at..];
         let length = rest
@@ -196,7 +195,7 @@ mod tests {
 
     #[track_caller]
     fn check(nodes: &[u8], expected: &str, warnings: usize) {
-        let (record, told) = read(&library(nodes)).expect("a library");
+        let (record, issued) = read(&library(nodes)).expect("a library");
         let tree = &record.tree;
         let parts: Vec<_> = tree
             .preorder()
@@ -207,7 +206,7 @@ mod tests {
             })
             .collect();
         assert_eq!(parts.join(" "), expected);
-        assert_eq!(told.len(), warnings, "{told:?}");
+        assert_eq!(issued.len(), warnings, "{issued:?}");
     }
 
     #[test]

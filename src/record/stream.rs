@@ -1,4 +1,4 @@
-//! The games of a text one after the other, however long it is: only the piece that holds the next game is in memory.
+//! Sequential reading of a text of many games: only the piece with the next game is in memory.
 
 use std::io::{self, Read};
 
@@ -9,32 +9,32 @@ use super::location::{Location, Locator};
 use super::text::TextFormat;
 use super::{ReadError, Record, Warning};
 
-/// How much is read at once, in bytes.
+/// Number of bytes read at once.
 const PIECE: usize = 1 << 20;
-/// How far beyond its end a game is looked at, in bytes: the readers look at the mark or tag that begins the next one.
+/// Look-ahead beyond the end of a game, in bytes: the readers examine the mark or tag that begins the next one.
 const BEYOND: usize = 4 << 10;
-/// The longest text of one game, in bytes. Nearly all of it is comments, for of nodes no reading takes in so many.
+/// Maximum size of the text of one game, in bytes. Texts near it are mostly comments: the bound on nodes is lower.
 const LONGEST: usize = 64 << 20;
 
-/// The games of a text that is read as it is needed.
+/// Iterator over the games of a text that is read piece by piece.
 #[derive(Debug)]
 pub struct GameStream<R> {
     format: &'static TextFormat,
     source: Option<R>,
     decoder: Decoder,
-    /// What was read and not used up.
+    /// Text that was read and not yet consumed.
     text: String,
-    /// Where in `text` the next game may begin, and where that stands in the whole.
+    /// Offset in `text` from which to look for the next game, and the place of that offset in the whole text.
     at: usize,
     place: Location,
-    /// Whether `text` goes on to the end of the source.
+    /// True if `text` extends to the end of the source.
     ended: bool,
     note: Option<Warning>,
 }
 
 impl<R: Read> GameStream<R> {
-    /// The games of `head` and what comes from `source` after it, if anything may. Which characters the bytes stand for is
-    /// told by `head`.
+    /// Creates a stream of the games in `head` followed by `source`, if there is one. The character set is determined
+    /// from `head`.
     pub fn new(format: &'static TextFormat, head: &[u8], source: Option<R>) -> Self {
         let telling = match &source {
             Some(_) => whole_lines(head),
@@ -56,7 +56,7 @@ impl<R: Read> GameStream<R> {
         stream
     }
 
-    /// The next game, or why it could not be read; none after the last. After an error of the source there is no more.
+    /// Returns the next game, or the reason why it could not be read; `None` after the last. An I/O error ends the stream.
     pub fn next_game(&mut self) -> io::Result<Option<super::Read<Record>>> {
         loop {
             let mut warnings = Warnings::default();
@@ -65,11 +65,11 @@ impl<R: Read> GameStream<R> {
             match found {
                 Some(game) if whole(game.end) || warnings.is_full() => {
                     let mut locator = Locator::counting_from(&self.text, self.at, self.place);
-                    let told = warnings.located(locator);
+                    let issues = warnings.located(locator);
                     let read = match game.record {
                         Ok(mut record) => {
                             record.tree.locate(&mut locator);
-                            Ok((record, self.note.take().into_iter().chain(told).collect()))
+                            Ok((record, self.note.take().into_iter().chain(issues).collect()))
                         }
                         Err((offset, reason)) => Err(ReadError::at(locator.locate(offset), reason)),
                     };
@@ -83,7 +83,7 @@ impl<R: Read> GameStream<R> {
                     self.pass(self.text.len());
                     return Ok(Some(Err(limit(place))));
                 }
-                // Before what may be the beginning of a game is nothing of use.
+                // The text before the start of a possible game is dropped.
                 None => self.pass(self.text.len().saturating_sub(BEYOND).max(self.at)),
                 Some(_) => {}
             }
@@ -91,7 +91,7 @@ impl<R: Read> GameStream<R> {
         }
     }
 
-    /// Goes on to `offset`.
+    /// Advances to `offset`.
     fn pass(&mut self, mut offset: usize) {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
@@ -101,7 +101,7 @@ impl<R: Read> GameStream<R> {
         self.at = offset;
     }
 
-    /// Reads on: as much again as is there, so that a long game is not gone through too often.
+    /// Reads more: as much again as is buffered, so that a long game is not scanned too often.
     fn fill(&mut self) -> io::Result<()> {
         self.text.drain(..self.at);
         self.at = 0;
@@ -120,12 +120,12 @@ impl<R: Read> GameStream<R> {
     fn decode(&mut self, bytes: &[u8], last: bool) {
         let room = self.decoder.max_utf8_buffer_length(bytes.len());
         self.text.reserve(room.unwrap_or(bytes.len()));
-        // There is room for all of it.
+        // The capacity was reserved above.
         let _ = self.decoder.decode_to_string(bytes, &mut self.text, last);
     }
 }
 
-/// `bytes` without a line, or a character of UTF-8, that goes on after them.
+/// Returns `bytes` without an incomplete line, or UTF-8 character, at their end.
 fn whole_lines(bytes: &[u8]) -> &[u8] {
     let line = bytes.iter().rposition(|&byte| byte == b'\n');
     match std::str::from_utf8(bytes) {
@@ -140,7 +140,7 @@ mod tests {
     use super::super::{native, pdn, sgf};
     use super::*;
 
-    /// Gives this many bytes at a time.
+    /// A source that returns at most this many bytes at a time.
     struct Drops<'a>(&'a [u8], usize);
 
     impl Read for Drops<'_> {
@@ -153,10 +153,10 @@ mod tests {
         }
     }
 
-    /// The same games with the same warnings come as from a text that is read as a whole.
+    /// Checks that the stream gives the games and warnings of a text read as a whole.
     #[track_caller]
     fn check(format: &'static TextFormat, text: &str) {
-        let (whole, told) = format.read(text.as_bytes()).expect("games");
+        let (whole, expected) = format.read(text.as_bytes()).expect("games");
         let (head, rest) = text.as_bytes().split_at(text.len() / 5);
         let mut stream = GameStream::new(format, head, Some(Drops(rest, 777)));
         let (mut records, mut warnings) = (Vec::new(), Vec::new());
@@ -167,7 +167,7 @@ mod tests {
         }
         assert_eq!(records.len(), whole.len());
         assert!(records == whole, "the games differ");
-        assert_eq!(warnings, told);
+        assert_eq!(warnings, expected);
         assert!(stream.text.len() <= 4 * PIECE.max(text.len() / whole.len()));
     }
 
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_reading_takes_in_is_told_and_ends_it() {
+    fn a_game_beyond_the_bound_is_reported_and_ends_the_stream() {
         let nodes = ";".repeat(super::super::MOST_ITEMS + 2);
         let text = format!("(;GM[1]{nodes})(;GM[1])");
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(text.as_bytes()));

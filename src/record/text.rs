@@ -1,5 +1,5 @@
-//! Formats of text in which games stand one after the other: a file of a few is read once from its beginning to its end,
-//! a larger one is indexed, and each game read when it is asked for.
+//! Text formats with several games in sequence: a file of a few games is read at once, a larger one is indexed, and its
+//! games are read on demand.
 
 use std::borrow::Cow;
 
@@ -12,33 +12,33 @@ use super::location::Locator;
 use super::{Index, IndexEntry, MOST_ITEMS, Read, ReadError, Record, Warning};
 use tabletop_core::Text;
 
-/// The most games of a file that are read at once rather than listed.
+/// Maximum number of games of a file that are read at once rather than indexed.
 pub const FEW_GAMES: usize = 6;
 
-/// How the games of such a text are found and read.
+/// Functions of a text format for finding and reading games.
 #[derive(Debug)]
 pub struct TextFormat {
-    /// Which characters the bytes stand for.
+    /// Decodes the bytes of a file.
     pub decode: fn(&[u8]) -> Decoded<'_>,
     /// Lists the games without building their trees.
     pub index: fn(&str, Report<'_>) -> Index,
-    /// What is said of a listed game as a whole, without its tree: names, result, tags.
+    /// Reads the header of a listed game, without its tree: names, result, tags.
     pub headers: fn(&str, IndexEntry) -> Record,
-    /// Reads the first game at or after an offset; none after the last.
+    /// Reads the first game at or after an offset; `None` after the last.
     pub(super) next: fn(&str, usize, &mut Warnings) -> Option<NextGame>,
-    /// What is said where there is no game at all.
+    /// Error for a text without games.
     pub(super) no_game: Text,
-    /// What is said where all games are of kinds not known here.
+    /// Error for a text in which all games are of unknown kinds.
     pub(super) nothing_known: Text,
 }
 
-/// A game that was read from a text.
+/// A game that was read from a text, and its place.
 pub(super) struct NextGame {
-    /// The first byte that may be the game's.
+    /// Lower bound of the offset of the game.
     pub(super) start: usize,
-    /// Where the next one may begin.
+    /// Offset from which to look for the next game.
     pub(super) end: usize,
-    /// The game, or why it was left out.
+    /// The game, or the reason why it was left out.
     pub(super) record: Result<Record, Failure>,
 }
 
@@ -84,7 +84,7 @@ impl TextFormat {
         })
     }
 
-    /// Reads one game of a text that was indexed.
+    /// Reads one game of an indexed text.
     pub fn read_game(&self, text: &str, entry: IndexEntry) -> Read<Record> {
         let text = text.get(..entry.end).unwrap_or(text);
         let locator = Locator::from_line(text, entry.start, entry.line);
@@ -92,7 +92,7 @@ impl TextFormat {
         read.map_or_else(|| Err(ReadError::at_start(self.no_game)), |(_, read)| read)
     }
 
-    /// Reads the first game at or after an offset, within the bounds of a reading of its own; with where it stands.
+    /// Reads the first game at or after an offset, within the bounds of a reading of its own; also returns its place.
     fn read_next(
         &self,
         text: &str,
@@ -119,7 +119,7 @@ impl TextFormat {
         Some((entry, read))
     }
 
-    /// Goes through a file: reads a few games, lists more.
+    /// Opens a file: reads a few games, indexes more.
     pub(super) fn open(&'static self, bytes: Vec<u8>, report: Report<'_>) -> Read<Box<dyn Games>> {
         let decoded = (self.decode)(&bytes);
         let note = decoded.note;
@@ -127,7 +127,7 @@ impl TextFormat {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
         };
-        // What was not copied is UTF-8 as it stands, but for a byte order mark that no reader minds.
+        // Text that was not copied is valid UTF-8, except for a byte order mark, which the readers skip.
         let text = copied.unwrap_or_else(|| {
             String::from_utf8(bytes)
                 .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
@@ -135,7 +135,7 @@ impl TextFormat {
         let (entries, read) = self
             .read_few(&text)
             .unwrap_or_else(|| ((self.index)(&text, report).games, Vec::new()));
-        // Only the file's name said that it is in this format.
+        // The format was known by the file's name only.
         if entries.is_empty() {
             return Err(ReadError::at_start(NO_RECORD));
         }
@@ -149,7 +149,7 @@ impl TextFormat {
         Ok((Box::new(games), note.into_iter().collect()))
     }
 
-    /// The games of a text, if they are few and one reading holds them all.
+    /// Reads the games of a text, if they are few and within the bounds of one reading.
     #[expect(
         clippy::type_complexity,
         reason = "the parts of the only thing that is made of it"
@@ -170,13 +170,13 @@ impl TextFormat {
     }
 }
 
-/// The games of a text.
+/// The games of an indexed text.
 #[derive(Debug)]
 struct TextGames {
     format: &'static TextFormat,
     text: String,
     entries: Vec<IndexEntry>,
-    /// The games that were read already and not taken yet.
+    /// Games that were read already and not yet taken.
     read: Vec<Option<Read<Record>>>,
 }
 

@@ -1,8 +1,8 @@
-//! Othello transcripts: the squares of a game one after the other, `f5d6c3…`, in any case, with or without blanks,
-//! move numbers and passes.
+//! Othello transcripts: the squares of a game in sequence, `f5d6c3…`, in any case, with or without blanks, move numbers
+//! and passes.
 //!
 //! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
-//! that was played already begins the next game where it begins a line.
+//! that occurred before begins the next game if it begins a line.
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
 use super::issue::{Warnings, quoting};
@@ -11,7 +11,7 @@ use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Cell, Grid, Message, Text};
 
-/// The row of the table.
+/// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
     key: "transcript",
     name: Text::new("Othello transcript", "黑白棋棋谱"),
@@ -36,7 +36,7 @@ pub static FORMAT: Format = Format {
     ],
 };
 
-/// A first word of a letter and a number.
+/// Recognises a first word of a letter and a number.
 fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
     let word = sample.first_move().as_bytes();
     let square = word.first()?.is_ascii_alphabetic() && word.get(1)?.is_ascii_digit();
@@ -54,7 +54,7 @@ const TWICE: Text = Text::new(
     "{0} 已经下过，棋谱到此为止",
 );
 
-/// The largest board: columns a to z.
+/// Maximum size of the board: columns a to z.
 const LARGEST: u8 = 26;
 
 /// Reads every game of a text.
@@ -82,15 +82,15 @@ struct Reader {
     records: Vec<Record>,
     tree: Tree,
     at: NodeId,
-    /// Which squares the game being read has.
+    /// Squares that the current game has used.
     played: Vec<bool>,
-    /// The largest column or row so far, from 0.
+    /// Greatest column or row so far, from 0.
     reach: u8,
-    /// Whether nothing was read on this line yet.
+    /// True if no move has been read on this line yet.
     line_begins: bool,
-    /// Whether the game being read came to its end and the rest of the line says nothing.
+    /// True if the current game has ended and the rest of the line is ignored.
     over: bool,
-    /// Where the word being read begins.
+    /// Offset of the current word.
     offset: usize,
 }
 
@@ -109,7 +109,7 @@ impl Reader {
         }
     }
 
-    /// Takes what stands at `at`; gives the offset after it.
+    /// Reads the word at `at`; returns the offset after it.
     fn word(&mut self, text: &str, at: usize) -> usize {
         self.offset = at;
         let rest = &text[at..];
@@ -153,7 +153,7 @@ impl Reader {
         at + end
     }
 
-    /// Takes a square; false if the text is none.
+    /// Reads a square; returns false if the text is none.
     fn square(&mut self, text: &str, offset: usize) -> bool {
         let Ok(cell) = FROM_TOP.read(Grid::square(LARGEST), text) else {
             return false;
@@ -184,7 +184,7 @@ impl Reader {
     fn finish_game(&mut self) {
         if self.tree.len() > 1 && self.warnings.take_game(self.offset) {
             let mut record = Record::new(key::REVERSI);
-            // The smallest even board on which every square lies, at least the usual one.
+            // The smallest even board that contains every square, at least the usual one.
             let size = (self.reach + 1).div_ceil(2) * 2;
             record.set_option("size", size.max(8).to_string());
             record.tree = std::mem::take(&mut self.tree);
@@ -214,13 +214,13 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, games: &[&str], warnings: usize) {
-        let (records, told) = read(text.as_bytes()).expect("a game");
+        let (records, issued) = read(text.as_bytes()).expect("a game");
         let written: Vec<_> = records
             .iter()
             .map(|record| write(record).trim().to_owned())
             .collect();
         assert_eq!(written, games, "{text}");
-        assert_eq!(told.len(), warnings, "{told:?}");
+        assert_eq!(issued.len(), warnings, "{issued:?}");
     }
 
     #[test]
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_is_told() {
+    fn other_words_are_reported() {
         check("f5 hello d6", &["f5d6"], 1);
         check("f5d6f5e6\nd3", &["f5d6d3"], 1);
         for text in ["", "hello", "12 34", "zz99"] {

@@ -1,33 +1,33 @@
-//! The tree of moves of a record: an arena, so that depth costs nothing but memory.
+//! The tree of moves of a record: an arena, so that depth costs only memory.
 
 use super::location::{Location, Locator};
 use tabletop_core::Side;
 
-/// Stands for "no node" in links.
+/// Link without a target.
 const NONE: u32 = u32::MAX;
 
-/// A node of a [`Tree`]; valid for the tree that gave it.
+/// Identifier of a node; valid only for the [`Tree`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Counts nodes in the order in which they were added; the root is 0.
+    /// Index of the node in the order of insertion; the root is 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A move as a record has it.
+/// A move in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Who made it, where the format says so.
+    /// The side that made the move, if the format states it.
     pub side: Option<Side>,
     /// The move in the game's own notation (`d3`, `Q16`, `pass`, `11x18x25`).
     pub text: String,
 }
 
 impl Move {
-    /// A move of a side that the record names.
+    /// Creates a move of a given side.
     pub fn by(side: Side, text: impl Into<String>) -> Self {
         Self {
             side: Some(side),
@@ -35,7 +35,7 @@ impl Move {
         }
     }
 
-    /// A move of whoever is to move.
+    /// Creates a move of the side to move.
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             side: None,
@@ -44,31 +44,31 @@ impl Move {
     }
 }
 
-/// Something a record says about a node which the program has no own place for; kept and written back.
+/// A property of a node without a counterpart in this program; stored and written back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Property {
-    /// Its name in the format it came from (SGF's identifier; `NAG` for PDN's move marks).
+    /// Name in the format it came from (SGF's identifier; `NAG` for PDN's move marks).
     pub key: String,
-    /// Its values as the file has them, escapes included.
+    /// Raw values of the file, escapes included.
     pub values: Vec<String>,
 }
 
-/// A position of a record: the move that led to it and what is said about it.
+/// A node of the tree: a move, the position after it, and its annotations.
 ///
-/// Where it stood in its text is no part of what it says.
+/// Nodes are compared without their location in the text.
 #[derive(Clone, Debug)]
 pub struct Node {
     parent: u32,
     first: u32,
     last: u32,
     next: u32,
-    /// Where it stands in the text it was read from; line 0 with the offset + 1 as long as that is not known.
+    /// Location in the source text; line 0 with the offset + 1 as long as it is not computed.
     location: Location,
-    /// The move that led here; none at the root and at nodes that only say something.
+    /// The move that led here; `None` at the root and at nodes of annotations only.
     pub mv: Option<Move>,
-    /// What is said about it, lines separated by `\n`.
+    /// Comment, lines separated by `\n`.
     pub comment: String,
-    /// Everything else that is said.
+    /// Further annotations.
     pub properties: Vec<Property>,
 }
 
@@ -86,7 +86,7 @@ impl Node {
         }
     }
 
-    /// Where it stands in the text it was read from, where that is known.
+    /// Returns the location in the source text, if known.
     pub fn location(&self) -> Option<Location> {
         (self.location.line > 0).then_some(self.location)
     }
@@ -105,9 +105,9 @@ impl PartialEq for Node {
 
 impl Eq for Node {}
 
-/// A tree of moves. The root is the start position and has no move. The first child of a node is its main line.
+/// A tree of moves. The root is the start position and has no move. The first child of a node continues its main line.
 ///
-/// Trees are equal when they have the same shape and say the same, in whatever order they were built.
+/// Trees are equal if they have the same shape and equal nodes, whatever the order of insertion.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -123,7 +123,7 @@ impl Tree {
     /// The start position.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// A tree of the root alone.
+    /// Creates a tree with only the root.
     pub fn new() -> Self {
         Self {
             nodes: vec![Node::new(NONE, None)],
@@ -144,8 +144,8 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Adds a copy of `first`, a node of another tree, with all that comes after it as a last child to `parent`. Returns
-    /// the copy of `first`.
+    /// Copies the subtree of `first`, a node of another tree, and adds it as a last child to `parent`. Returns the copy
+    /// of `first`.
     pub fn graft(&mut self, parent: NodeId, from: &Self, first: NodeId) -> NodeId {
         let top = self.copy_node(parent, from.node(first));
         let mut open: Vec<_> = from.children(first).map(|child| (child, top)).collect();
@@ -174,53 +174,53 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// What a node says.
+    /// Returns a node.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// What a node says.
+    /// Returns a node for changes.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
 
-    /// The node before, none for the root.
+    /// Returns the parent of a node, `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         link(self.node(id).parent)
     }
 
-    /// The main line's next node.
+    /// Returns the next node of the main line.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         link(self.node(id).first)
     }
 
-    /// The next variation at the same place.
+    /// Returns the next variation beside a node.
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         link(self.node(id).next)
     }
 
-    /// Whether more than one line goes on from here.
+    /// Returns true if a node has several children.
     pub fn branches(&self, id: NodeId) -> bool {
         self.node(id).first != self.node(id).last
     }
 
-    /// The lines that go on from a node, the main one first.
+    /// Iterates over the children of a node, the main line first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// The nodes of the main line after the root.
+    /// Iterates over the nodes of the main line after the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(Self::ROOT), |&id| self.first_child(id))
     }
 
-    /// Every node in the order in which they were added; a parent always comes before its children.
+    /// Iterates over all nodes in the order of insertion; a parent always comes before its children.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Takes away these nodes, given in ascending order, and everything after them. The root stays. Returns the nodes
-    /// that are left, by their former ids, in the order of their new ones.
+    /// Removes the subtrees of these nodes, given in ascending order. The root stays. Returns the former ids of the
+    /// remaining nodes, in the order of their new ones.
     pub fn cut(&mut self, gone: &[NodeId]) -> Vec<NodeId> {
         let mut old = std::mem::take(self).nodes;
         let mut new_ids = vec![None; old.len()];
@@ -243,13 +243,13 @@ impl Tree {
         left
     }
 
-    /// Notes at which byte of its text a node begins.
+    /// Stores the byte offset of a node in its text.
     pub(super) fn mark(&mut self, id: NodeId, offset: usize) {
         let column = u32::try_from(offset + 1).unwrap_or(u32::MAX);
         self.nodes[id.index()].location = Location { line: 0, column };
     }
 
-    /// Finds the lines and columns of the nodes that were marked.
+    /// Converts the stored offsets of nodes to lines and columns.
     pub(super) fn locate(&mut self, locator: &mut Locator<'_>) {
         for node in &mut self.nodes[1..] {
             if node.location.line == 0 && node.location.column > 0 {
@@ -258,7 +258,7 @@ impl Tree {
         }
     }
 
-    /// Every node with its depth below the root, a line to its end before the variations beside it.
+    /// Iterates over the nodes in preorder with their depths below the root.
     pub fn preorder(&self) -> impl Iterator<Item = (NodeId, usize)> + '_ {
         std::iter::successors(Some((Self::ROOT, 0)), |&at| self.after(at))
     }
@@ -312,7 +312,7 @@ mod tests {
         parts.join(" ")
     }
 
-    /// Adds one child after the other; gives the last.
+    /// Adds a chain of nodes; returns the last.
     fn add_line<const N: usize>(tree: &mut Tree, parent: NodeId, moves: [&str; N]) -> NodeId {
         let add = |at, text| tree.add(at, Some(Move::new(text)));
         moves.into_iter().fold(parent, add)

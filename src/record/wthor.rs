@@ -1,9 +1,9 @@
 //! WTHOR, the database of the French Othello Federation: `.wtb` files of games on 8×8, with the names of players and
 //! tournaments in `.jou` and `.trn` files beside them.
 //!
-//! Everything is little-endian. A file begins with 16 bytes (day of making, number of games, year of the games, size of
-//! the board, …); a game has 68: numbers of tournament, Black and White, Black's discs at the end and with best play
-//! from a late position, and 60 moves as 10 · row + column, 0 after the last one.
+//! All numbers are little-endian. A file begins with 16 bytes (date of creation, number of games, year of the games,
+//! size of the board, …); a game has 68: numbers of tournament, Black and White, Black's discs at the end and with best
+//! play from a late position, and 60 moves as 10 · row + column, 0 after the last one.
 
 use super::format::{Evidence, Format, Games};
 use super::issue::Warnings;
@@ -37,7 +37,7 @@ const BAD_MOVE: Text = Text::new(
     "{0} 不是格子，该局棋谱到此为止",
 );
 
-/// The row of the table.
+/// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
     key: "wthor",
     name: Text::new("WTHOR database (Othello)", "WTHOR 数据库（黑白棋）"),
@@ -59,19 +59,19 @@ pub static FORMAT: Format = Format {
     leaves_out: &[],
 };
 
-/// A database that has been looked at. Its games are read one by one.
+/// An opened database. Its games are read one by one.
 #[derive(Clone, Debug)]
 pub struct Database {
     bytes: Vec<u8>,
-    /// The `.jou` file of players' names.
+    /// Content of the `.jou` file of players' names.
     players: Option<Vec<u8>>,
-    /// The `.trn` file of tournaments' names.
+    /// Content of the `.trn` file of tournaments' names.
     tournaments: Option<Vec<u8>>,
     games: usize,
     year: u16,
 }
 
-/// Whether bytes look like a database: the header fits their number.
+/// Returns true if the bytes seem to be a database: the header matches their number.
 fn is_database(bytes: &[u8]) -> bool {
     let room = bytes.len().saturating_sub(HEADER);
     room > 0
@@ -79,7 +79,7 @@ fn is_database(bytes: &[u8]) -> bool {
         && declared_games(bytes).is_ok_and(|games| games == room / GAME)
 }
 
-/// The number of games that the header tells.
+/// Returns the number of games stated by the header.
 fn declared_games(bytes: &[u8]) -> Result<usize, ReadError> {
     if bytes.len() < HEADER {
         return Err(ReadError::at_start(TOO_SHORT));
@@ -92,7 +92,7 @@ fn declared_games(bytes: &[u8]) -> Result<usize, ReadError> {
 }
 
 impl Database {
-    /// Looks at a database.
+    /// Opens a database.
     pub fn open(bytes: Vec<u8>) -> Read<Self> {
         let declared = declared_games(&bytes)?;
         let room = (bytes.len() - HEADER) / GAME;
@@ -110,7 +110,7 @@ impl Database {
         Ok((database, warnings.binary()))
     }
 
-    /// Reads every game, as far as a reading goes, and adds to the `warnings` of its opening.
+    /// Reads every game within the bounds of one reading; its warnings are added to those of opening.
     fn read_all(&self, mut warnings: Vec<Warning>) -> (Vec<Record>, Vec<Warning>) {
         let mut more = Warnings::default();
         let mut records = Vec::new();
@@ -176,13 +176,13 @@ impl Games for Database {
             record.set_tag(key::DATE, self.year.to_string());
         }
         record.ending = ending(bytes[6]);
-        // What is replayed may come to another score.
+        // A replay may arrive at another score.
         record.set_tag("recorded-score", bytes[6].to_string());
         record.set_tag("theoretical-score", bytes[7].to_string());
         Some(record)
     }
 
-    /// Passes are not counted.
+    /// Number of moves without passes.
     fn moves(&self, index: usize) -> Option<u32> {
         let moves = &self.bytes_of(index)?[8..];
         Some(moves.iter().take_while(|&&code| code != 0).count() as u32)
@@ -201,7 +201,7 @@ impl Games for Database {
     }
 }
 
-/// The name with this number, or the number itself after `sign`; nothing without a sign.
+/// Returns the name with this number, or the number itself after `sign`; empty if `sign` is.
 fn name(file: Option<&[u8]>, number: usize, width: usize, sign: &str) -> String {
     let start = HEADER + number * width;
     let bytes = file.and_then(|file| file.get(start..start + width));
@@ -217,7 +217,7 @@ fn name(file: Option<&[u8]>, number: usize, width: usize, sign: &str) -> String 
     }
 }
 
-/// The end that Black's discs tell; empty squares count for the winner.
+/// Result for a number of Black's discs; empty squares count for the winner.
 fn ending(discs: u8) -> Option<Ending> {
     let difference = 2 * i32::from(discs.min(64)) - 64;
     match difference {
@@ -248,9 +248,9 @@ mod tests {
     fn games_are_read_with_their_names() {
         let mut players = vec![0; HEADER + PLAYER];
         players.extend(b"Ren\xe9\0              \0");
-        let (mut database, told) = Database::open(database()).expect("a database");
+        let (mut database, open_warnings) = Database::open(database()).expect("a database");
         database.accompany(vec![Some(players), None]);
-        let (records, warnings) = database.read_all(told);
+        let (records, warnings) = database.read_all(open_warnings);
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].names, ["René", "#2"]);
         assert_eq!(

@@ -1,22 +1,22 @@
-//! Colours: what themes are written in, and how well two of them can be told apart.
+//! Colours of themes, and measures of contrast and similarity.
 
 /// A colour of red, green and blue, each 0–255 in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// A colour as a theme names it.
+/// A colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Its own colour, and the index 16–255 that stands for it where there are no more colours.
     Rgb(Rgb, u8),
     /// One of the terminal's sixteen colours.
     Ansi(u8),
-    /// The terminal's own foreground or background.
+    /// The terminal's default foreground or background.
     Default,
 }
 
 impl Rgb {
-    /// The colour that six hexadecimal digits write.
+    /// Parses six hexadecimal digits.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         if digits.len() != 6 || !digits.is_ascii() {
@@ -90,7 +90,7 @@ impl Rgb {
     }
 }
 
-/// A part of a colour in sRGB as linear light from 0 to 1.
+/// Converts an sRGB component to linear light from 0 to 1.
 fn linear(part: u8) -> f64 {
     let c = f64::from(part) / 255.0;
     if c <= 0.04045 {

@@ -1,35 +1,35 @@
-//! What is wrong with a setting, or with a file of settings: data, worded in `words`.
+//! Errors of settings and settings files, as data; their texts are in `words`.
 
 use super::words;
 use tabletop_core::{AnyReason, Message, Reason, ValueError};
 
-/// What is wrong with a setting.
+/// Error of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum SettingError {
     /// There is no setting of this name.
     Unknown {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// The setting that may have been meant, if one is like it.
+        /// A setting of similar name, if there is one.
         nearest: Option<&'static str>,
     },
-    /// The setting can't have this value.
+    /// The value is not in the setting's domain.
     Value(ValueError),
     /// There is no theme of this name.
     NoTheme {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// The themes there are.
+        /// Keys of the available themes.
         known: Vec<String>,
     },
-    /// A value of the file is neither a text nor a number nor a switch; what is expected.
+    /// The value in the file is of none of the types text, number, boolean; holds the expected values.
     WrongType(String),
-    /// The keys of an action are neither a key nor a list of keys.
+    /// The value of an action is neither a key nor a list of keys.
     NoKeys,
-    /// What `keys` says is no table.
+    /// `keys` is not a table.
     NoKeysTable,
-    /// The file is no TOML.
+    /// The file is not TOML.
     NotToml(String),
 }
 
@@ -70,20 +70,19 @@ impl Reason for SettingError {
     }
 }
 
-/// What is wrong at some place of a file of settings.
+/// Error at a place in a settings file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct FileFault {
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The key there.
+    /// Key at that line.
     pub key: String,
-    /// What is wrong with it.
+    /// Reason of the error.
     pub reason: AnyReason,
 }
 
 impl FileFault {
-    /// What is wrong with a key of a line.
     pub(super) fn new(line: usize, key: impl Into<String>, reason: impl Into<AnyReason>) -> Self {
         Self {
             line,
@@ -106,20 +105,20 @@ impl Reason for FileFault {
     }
 }
 
-/// What is wrong with a theme's file.
+/// Error in a theme file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThemeFault {
     /// A line of the file, from 1, the word it is about, and what is wrong there.
     At(usize, String, Box<ThemeFault>),
-    /// It isn't TOML, in the words of the reader.
+    /// The file is not TOML; holds the parser's message.
     Syntax(String),
-    /// There is no such theme to inherit from.
+    /// The theme to inherit from does not exist.
     NoBase(String),
-    /// No part of the screen has this name.
+    /// The key is not a role.
     NoRole,
-    /// This colour is missing.
+    /// A colour is missing.
     NoColor(&'static str),
-    /// This is not a colour.
+    /// The text is not a colour.
     NoPaint(String),
 }
 

@@ -1,4 +1,4 @@
-//! Settings as TOML: read with the line and the key of every fault, written with everything else left as it is.
+//! The settings file, TOML: errors name line and key, and writing preserves the rest of the file.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -17,7 +17,7 @@ const KEYS_HEAD: Text = Text::new(
     "按键：操作 = 一个按键或按键列表，取代默认按键。tabletop --print-config 列出所有操作。",
 );
 
-/// The line of a place in `text`, from 1.
+/// Returns the line of an offset in `text`, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     let at = at.min(text.len());
     text.get(..at).unwrap_or(text).matches('\n').count() + 1
@@ -27,8 +27,7 @@ fn line_at(text: &str, span: Option<Range<usize>>) -> usize {
     line_of(text, span.map_or(0, |span| span.start))
 }
 
-/// Reads settings. What is wrong with single values is told beside those that are right; a text that is no TOML is an
-/// error.
+/// Parses settings. Invalid values are reported beside the valid ones; a text that is not TOML is an error.
 pub fn read(text: &str) -> Result<(Settings, Vec<FileFault>), FileFault> {
     let document = parse(text)?;
     let mut settings = Settings::default();
@@ -70,7 +69,7 @@ fn span_of(table: &Table, key: &str, item: &Item) -> Option<Range<usize>> {
     named.or_else(|| item.span())
 }
 
-/// A fault of a value that can only be found elsewhere, with the line of its key.
+/// Creates a fault of a value that is checked elsewhere, with the line of its key.
 pub fn at_key(text: &str, key: &str, reason: impl Into<AnyReason>) -> FileFault {
     let span = parse(text).ok().and_then(|document| {
         let table = document.as_table();
@@ -79,7 +78,7 @@ pub fn at_key(text: &str, key: &str, reason: impl Into<AnyReason>) -> FileFault 
     FileFault::new(line_at(text, span), key, reason)
 }
 
-/// The text as TOML; an error names the line and the key there.
+/// Parses TOML; an error names the line and the key there.
 fn parse(text: &str) -> Result<Document<&str>, FileFault> {
     Document::parse(text).map_err(|error| {
         let line = line_at(text, error.span());
@@ -112,7 +111,7 @@ fn read_keys(item: &Item) -> Option<Vec<String>> {
         .collect()
 }
 
-/// What a setting does and what it may be, as comments.
+/// Comment lines for a setting: its effect and its values.
 fn described(setting: &Setting, lang: Lang) -> String {
     let expected = match setting.domain {
         Domain::Switch => "true | false".to_owned(),
@@ -121,7 +120,7 @@ fn described(setting: &Setting, lang: Lang) -> String {
     format!("# {} ({expected})\n", setting.help.get(lang))
 }
 
-/// The value of a setting as TOML has it.
+/// Converts the value of a setting to TOML.
 fn toml_value(setting: &Setting, value: &str) -> Value {
     match setting.domain {
         Domain::Switch => (value == "on").into(),
@@ -130,8 +129,8 @@ fn toml_value(setting: &Setting, value: &str) -> Value {
     }
 }
 
-/// `text` with the value of one setting changed or added, and everything else as it was.
-/// A new setting comes with its words in `lang`, a new file with a heading.
+/// Returns `text` with the value of one setting changed or added, and everything else preserved. A new setting gets
+/// comments in `lang`, a new file a heading.
 pub fn write_value(
     text: &str,
     setting: &Setting,
@@ -143,7 +142,7 @@ pub fn write_value(
     let value = toml_value(setting, value);
     let table = document.as_table_mut();
     if let Some(old) = table.get_mut(setting.key).and_then(Item::as_value_mut) {
-        // What stands around the value, a comment on its line, stays.
+        // Surrounding blanks and a comment on the line are preserved.
         let decor = old.decor().clone();
         *old = value;
         *old.decor_mut() = decor;
@@ -162,7 +161,7 @@ pub fn write_value(
     })
 }
 
-/// `text` with the keys of one action changed, added or (without `keys`) taken away.
+/// Returns `text` with the keys of one action changed, added or (without `keys`) removed.
 pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<String, FileFault> {
     parse(text)?;
     let mut document: DocumentMut = text.parse().unwrap_or_default();
@@ -186,8 +185,8 @@ pub fn write_keys(text: &str, action: &str, keys: Option<&[String]>) -> Result<S
     Ok(document.to_string())
 }
 
-/// The whole file as it may be written: every setting with its value, its words and what it may be; `actions` are all
-/// actions with their usual keys.
+/// Writes a complete settings file: every setting with its value, its description and its domain; `actions` are all
+/// actions with their default keys.
 pub fn print(settings: &Settings, lang: Lang, actions: &[(&str, Vec<String>, Text)]) -> String {
     let mut out = format!("# {}\n", HEAD.get(lang));
     // Writing to a string does not fail.
@@ -275,7 +274,7 @@ bell = true
     #[test]
     fn faults_name_line_and_key() {
         let check = |file: &str, words: &[&str]| {
-            let told = match read(file) {
+            let messages = match read(file) {
                 Err(error) => error.to_string(),
                 Ok((_, faults)) => faults
                     .iter()
@@ -284,7 +283,7 @@ bell = true
                     .join("\n"),
             };
             for word in words {
-                assert!(told.contains(word), "{file}: {told}");
+                assert!(messages.contains(word), "{file}: {messages}");
             }
         };
         check("theme = \"wood\"\nlevel = \n", &["line 2", "level"]);

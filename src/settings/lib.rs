@@ -1,4 +1,4 @@
-//! The program's settings: one table feeds the file, the dialogue, the command `set` and their help.
+//! The program's settings: one table for the file, the dialogue, the command `set` and their help.
 
 pub mod color;
 pub mod fault;
@@ -16,27 +16,27 @@ pub use table::{
     CheckersSquares, ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values,
 };
 
-/// Keys that a person gave to an action: a line of the table `[keys]`.
+/// The user's keys for an action: a line of the table `[keys]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The action's word.
+    /// Name of the action.
     pub action: String,
-    /// The keys as written (`ctrl+z`); none if it shall have none.
+    /// Keys in text form (`ctrl+z`); empty for none.
     pub keys: Vec<String>,
-    /// The line of the file, from 1; 0 for what was not read from a file.
+    /// Line of the file, from 1; 0 if not read from a file.
     pub line: usize,
 }
 
-/// The value of every setting as it holds now, what is kept of that, and the keys of actions that have others than usual.
+/// The current value of every setting, the values to be saved, and the user's key bindings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     now: Values,
     kept: Values,
-    /// The keys.
+    /// The user's key bindings.
     pub keys: Vec<Binding>,
 }
 
-/// The values that hold now: `settings.bell`.
+/// Access to the current values: `settings.bell`.
 impl Deref for Settings {
     type Target = Values;
 
@@ -45,7 +45,7 @@ impl Deref for Settings {
     }
 }
 
-/// The setting whose name has most in common with `name`.
+/// Returns the setting whose name is most similar to `name`.
 fn nearest(name: &str) -> Option<&'static str> {
     let shared = |key: &str| {
         let pairs = key.as_bytes().windows(2);
@@ -54,22 +54,22 @@ fn nearest(name: &str) -> Option<&'static str> {
             .count()
     };
     let best = SETTINGS.iter().max_by_key(|setting| shared(setting.key))?;
-    // Two letters in common say little: more than half of the pairs have to be there.
+    // Two common letters are no evidence: more than half of the pairs have to match.
     (2 * shared(best.key) > name.len().saturating_sub(1)).then_some(best.key)
 }
 
 impl Settings {
-    /// What is kept for the next start.
+    /// Returns the values to be saved.
     pub const fn kept(&self) -> &Values {
         &self.kept
     }
 
-    /// Whether the next start would find no difference.
+    /// Returns true if both would be saved alike.
     pub fn keeps_the_same_as(&self, other: &Self) -> bool {
         self.kept == other.kept && self.keys == other.keys
     }
 
-    /// Sets a value; `default` sets the usual one. Returns the setting.
+    /// Sets a value; `default` restores the default value. Returns the setting.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
         let setting = Self::find(name)?;
         let value = setting.check(value)?;
@@ -77,20 +77,20 @@ impl Settings {
         Ok(setting)
     }
 
-    /// Changes values, now and for the next start: `settings.change(|values| values.bell = true)`.
+    /// Changes values, now and in the file: `settings.change(|values| values.bell = true)`.
     pub fn change(&mut self, change: impl Fn(&mut Values)) {
         change(&mut self.now);
         change(&mut self.kept);
     }
 
-    /// Sets a value for this run only; it is not kept.
+    /// Sets a value for this run only; it is not saved.
     pub fn set_now(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         let setting = Self::find(name)?;
         setting.put(&mut self.now, &setting.check(value)?);
         Ok(())
     }
 
-    /// The setting of this name, or which one may have been meant.
+    /// Returns the setting of this name, or an error with a similar name.
     pub fn find(name: &str) -> Result<&'static Setting, SettingError> {
         let found = SETTINGS
             .iter()
@@ -101,7 +101,7 @@ impl Settings {
         })
     }
 
-    /// Gives an action other keys.
+    /// Sets the keys of an action.
     pub fn bind(&mut self, action: &str, keys: Vec<String>) {
         self.keys.retain(|binding| binding.action != action);
         self.keys.push(Binding {
@@ -111,7 +111,7 @@ impl Settings {
         });
     }
 
-    /// Gives an action its usual keys back.
+    /// Restores the default keys of an action.
     pub fn unbind(&mut self, action: &str) {
         self.keys.retain(|binding| binding.action != action);
     }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn errors_are_reported() {
         let mut settings = Settings::default();
         let mut check = |name: &str, value: &str, words: &str| {
             let error = settings.set(name, value).expect_err("refused").to_string();

@@ -1,18 +1,18 @@
-//! The one table of settings: a row is a field of [`Values`], its word in the file, its domain, its usual value, and what
-//! the dialogue says about it.
+//! The table of settings: an entry is a field of [`Values`], its key in the file, its domain, its default value, and
+//! its texts for the dialogue.
 
 use tabletop_core::{Choices, Domain, Text, TimeControl, Value, ValueError, choices};
 
-/// Where a setting belongs.
+/// Group of settings in the dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// How everything looks.
+    /// Appearance.
     Look,
-    /// What is shown.
+    /// Contents of the screen.
     Screen,
     /// New games and questions.
     Play,
-    /// The computer.
+    /// The computer opponent.
     Computer,
 }
 
@@ -20,7 +20,7 @@ impl Group {
     /// Every group, in the order of the dialogue.
     pub const ALL: [Self; 4] = [Self::Look, Self::Screen, Self::Play, Self::Computer];
 
-    /// Its name.
+    /// Returns the heading of the group.
     pub const fn name(self) -> Text {
         match self {
             Self::Look => Text::new("Appearance", "外观"),
@@ -31,29 +31,29 @@ impl Group {
     }
 }
 
-/// A row of the table.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The word of the file and of `set`.
+    /// Name in the file and for `set`.
     pub key: &'static str,
-    /// What values it can have.
+    /// Admissible values.
     pub domain: Domain,
-    /// What the dialogue calls it.
+    /// Display name.
     pub name: Text,
-    /// What it does, in half a sentence.
+    /// Short description for the dialogue.
     pub help: Text,
-    /// Where it belongs.
+    /// Group in the dialogue.
     pub group: Group,
-    /// What a key in the dialogue adds to a number or takes away.
+    /// Change of a number by one key press in the dialogue.
     pub step: i32,
-    /// What a number counts; empty for plain numbers.
+    /// Unit of a number; empty for plain numbers.
     pub unit: Text,
     get: fn(&Values) -> String,
     set: fn(&mut Values, &str),
 }
 
 impl Setting {
-    /// The usual spelling of a value, or why it can't be; `default` stands for the usual value.
+    /// Returns the canonical spelling of a value, or an error; `default` stands for the default value.
     pub fn check(&self, value: &str) -> Result<String, ValueError> {
         if value.trim().eq_ignore_ascii_case("default") {
             return Ok(self.value(&Values::default()));
@@ -61,12 +61,12 @@ impl Setting {
         self.domain.check(self.key, value)
     }
 
-    /// How its value is written.
+    /// Returns the value in its spelling.
     pub fn value(&self, values: &Values) -> String {
         (self.get)(values)
     }
 
-    /// Gives it a value in its usual spelling.
+    /// Sets the value, given in its canonical spelling.
     pub(super) fn put(&self, values: &mut Values, value: &str) {
         (self.set)(values, value);
     }
@@ -109,30 +109,30 @@ macro_rules! settings {
     };
 }
 
-/// What a row says last: its own, or what holds where it says nothing.
+/// Last element of an entry: its own value, or the default before it.
 const fn last<T: Copy, const N: usize>(values: [T; N]) -> T {
     values[N - 1]
 }
 
-/// The whole numbers from `min` to `max`.
+/// Domain of the whole numbers from `min` to `max`.
 const fn number(min: i32, max: i32) -> Domain {
     Domain::integer(min, max, &[])
 }
 
 choices! {
-    /// The language of everything that is shown.
+    /// Language of the user interface.
     pub enum Language {
-        /// That of the system.
+        /// The system's language.
         Auto = "auto" ("Automatic", "跟随系统"),
         /// English.
         English = "en" ("English", "English"),
-        /// Chinese.
+        /// Simplified Chinese.
         Chinese = "zh" ("中文", "中文"),
     }
 
-    /// How many colours the terminal shows.
+    /// Number of colours of the terminal.
     pub enum ColorDepth {
-        /// As the environment says.
+        /// According to the environment.
         Auto = "auto" ("Automatic", "自动"),
         /// 24 bits.
         True = "truecolor" ("True colour", "真彩色"),
@@ -140,23 +140,23 @@ choices! {
         Indexed = "256" ("256", "256 色"),
         /// The terminal's sixteen colours.
         Sixteen = "16" ("16 (terminal)", "终端 16 色"),
-        /// None.
+        /// No colours.
         Mono = "mono" ("None", "无色"),
     }
 
-    /// The characters boards are drawn with.
+    /// Character set for drawing boards.
     pub enum Glyphs {
-        /// As the environment says.
+        /// According to the environment.
         Auto = "auto" ("Automatic", "自动"),
         /// Block and line characters.
         Unicode = "unicode" ("Unicode", "Unicode"),
-        /// ASCII alone.
+        /// ASCII only.
         Ascii = "ascii" ("ASCII", "ASCII"),
-        /// Only characters that are narrow everywhere.
+        /// Only characters that are narrow in every terminal.
         Wide = "wide" ("Wide", "宽字符终端（wide）"),
     }
 
-    /// How the squares of a checkers board are named.
+    /// Naming of the squares of a checkers board.
     pub enum CheckersSquares {
         /// By the numbers of the game's notation, printed on the board.
         Numbers = "numbers" ("Numbers (11-15)", "数字（11-15）"),
@@ -164,13 +164,13 @@ choices! {
         Letters = "letters" ("Letters (f6-e5)", "字母（f6-e5）"),
     }
 
-    /// What the mouse reports.
+    /// Mouse events requested from the terminal.
     pub enum MouseMode {
         /// Clicks, drags and movement.
         Full = "full" ("Clicks and movement", "点击与移动"),
         /// Clicks and drags.
         Clicks = "clicks" ("Clicks only", "仅点击"),
-        /// Nothing: the terminal keeps the mouse.
+        /// None: the terminal handles the mouse.
         Off = "off" ("Off (left to the terminal)", "关（交给终端）"),
     }
 }

@@ -1,4 +1,4 @@
-//! Themes: what every part of the screen and of a picture is coloured with, read from TOML.
+//! Themes: the colours of every part of the screen and of a picture, parsed from TOML.
 
 use std::ops::Range;
 
@@ -89,16 +89,16 @@ pub const BOARDS: [(Ground, &str); 5] = [
     (Ground::Boxes, "boxes"),
 ];
 
-/// The colours of one kind of board that are not those of the rest of the screen.
+/// Overrides of colours for one kind of board.
 type Material = Vec<(Role, Paint)>;
 
-/// The colours of every role.
+/// The colour of every role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The word that chooses it.
     pub key: String,
     colors: [Paint; ROLES.len()],
-    /// What each kind of board is made of, in the order of [`BOARDS`].
+    /// Overrides for each kind of board, in the order of [`BOARDS`].
     materials: [Material; BOARDS.len()],
 }
 
@@ -151,7 +151,7 @@ impl Theme {
             }
             let (role, paint) = colored(word, item, line)?;
             colors[role as usize] = Some(paint);
-            // What a person gives a colour has it on every board.
+            // A colour set by the user applies to every board.
             for material in &mut materials {
                 material.retain(|(other, _)| *other != role);
             }
@@ -207,7 +207,7 @@ impl Theme {
     }
 }
 
-/// The role of a line of a theme's file, and its colour.
+/// Parses a line of a theme file: the role and its colour.
 fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Paint), ThemeFault> {
     let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
         return Err(at_line(line, word, ThemeFault::NoRole));
@@ -217,7 +217,7 @@ fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Pai
     found.ok_or_else(|| at_line(line, word, ThemeFault::NoPaint(value.to_owned())))
 }
 
-/// The line of a place in `text`, from 1.
+/// Returns the line of an offset in `text`, from 1.
 fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
     let at = span.map_or(0, |span| span.start).min(text.len());
     text.get(..at).unwrap_or(text).matches('\n').count() + 1
@@ -248,5 +248,5 @@ fn paint(text: &str) -> Option<Paint> {
     (index >= FIRST_INDEX).then_some(Paint::Rgb(rgb, index))
 }
 
-/// The colours before this index of the 256 are the terminal's own.
+/// Palette colours below this index are the terminal's own.
 const FIRST_INDEX: u8 = 16;

@@ -1,4 +1,4 @@
-//! The themes there are: those that come with the program, and the user's own, as texts. The screen reads them.
+//! Theme files: built-in ones and the user's own, as texts. The terminal front end parses them.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -6,21 +6,21 @@ use std::path::PathBuf;
 use super::SettingError;
 use tabletop_core::{Message, Text};
 
-/// A theme's file.
+/// A theme file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeFile {
-    /// The word that chooses it.
+    /// Key of the theme.
     pub key: Cow<'static, str>,
-    /// What it is called, where it comes with the program.
+    /// Display name of a built-in theme.
     pub name: Option<Text>,
-    /// Its TOML.
+    /// Content, as TOML.
     pub text: Cow<'static, str>,
-    /// Where it was read; none for what comes with the program.
+    /// Path of the file; `None` for a built-in theme.
     pub path: Option<PathBuf>,
 }
 
 impl ThemeFile {
-    /// What it is called: its name, else its word.
+    /// Returns the display name, or else the key.
     pub fn shown_name(&self) -> Message {
         match self.name {
             Some(name) => name.into(),
@@ -49,7 +49,7 @@ macro_rules! file {
     };
 }
 
-/// The themes that come with the program; the first is the one it starts with.
+/// The built-in themes; the first is the default.
 pub const SHIPPED: &[ThemeFile] = &[
     shipped("auto", "By game", "随棋种", file!("auto")),
     shipped("felt", "Felt", "绿绒", file!("felt")),
@@ -66,28 +66,28 @@ pub const SHIPPED: &[ThemeFile] = &[
     shipped("terminal", "Terminal", "终端颜色", file!("terminal")),
 ];
 
-/// Every theme that can be chosen.
+/// All available themes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Themes {
-    /// The folder of the user's own themes, where there is one.
+    /// Folder of the user's own themes, if there is one.
     pub folder: Option<PathBuf>,
-    /// The user's own themes. One of the same word comes before a shipped one.
+    /// The user's own themes; they override built-in ones of the same key.
     pub own: Vec<ThemeFile>,
 }
 
 impl Themes {
-    /// The theme of this word.
+    /// Returns the theme of this key.
     pub fn find(&self, key: &str) -> Option<&ThemeFile> {
         self.all().find(|theme| theme.key.eq_ignore_ascii_case(key))
     }
 
-    /// The user's own, then those that come with the program and are not replaced.
+    /// Iterates over the user's own themes, then the built-in ones that are not overridden.
     pub fn all(&self) -> impl Iterator<Item = &ThemeFile> {
         let replaced = |theme: &&ThemeFile| self.own.iter().all(|own| own.key != theme.key);
         self.own.iter().chain(SHIPPED.iter().filter(replaced))
     }
 
-    /// The theme of this word, or which ones there are.
+    /// Returns the theme of this key, or an error that lists the available ones.
     pub fn require(&self, key: &str) -> Result<&ThemeFile, SettingError> {
         self.find(key).ok_or_else(|| SettingError::NoTheme {
             name: key.to_owned(),

@@ -1,4 +1,4 @@
-//! What is said about settings.
+//! User-visible texts about settings.
 
 use tabletop_core::Text;
 

@@ -1,16 +1,16 @@
-//! What is drawn on a console that understands no escape sequences.
+//! Cells for drawing on a console without escape sequences.
 
-/// One cell of the screen as it is to look.
+/// A cell of the screen with its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// Its column and row, from 0.
+    /// Column and row, from 0.
     pub at: (u16, u16),
-    /// What stands in it.
+    /// Character in the cell.
     pub letter: char,
-    /// The colours of letter and ground, among the sixteen of terminals: 1 red, 2 green, 4 blue, 8 brighter.
+    /// Foreground colour, among the sixteen of terminals: 1 red, 2 green, 4 blue, 8 brighter.
     pub front: u8,
-    /// See `front`.
+    /// Background colour, as `front`.
     pub ground: u8,
-    /// Whether there is a line under it.
+    /// True if the character is underlined.
     pub underlined: bool,
 }

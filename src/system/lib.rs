@@ -1,6 +1,6 @@
-//! What systems do differently, behind one interface: groups of processes, signals, the terminal, priorities, the modes of
-//! files. Each system has a file here that offers the same; nothing else in the program asks which system it is on, but for
-//! the large pages of Linux (`search/table/memory.rs`).
+//! Differences of operating systems behind one interface: groups of processes, signals, the terminal, priorities, file
+//! modes. Each system has a file here with the same functions; the rest of the program does not depend on the system,
+//! except for the large pages of Linux (`search/table/memory.rs`).
 
 pub mod console;
 mod drawn;

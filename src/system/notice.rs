@@ -1,12 +1,12 @@
-//! What the system tells a program.
+//! Notices of the operating system to the program.
 
-/// What the system tells a program with a screen.
+/// A notice of the operating system to a program with a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// It has to end, with this status.
+    /// Termination, with this exit status.
     End(u8),
-    /// It is to stop until it is called back.
+    /// Suspension until a resume.
     Suspend,
-    /// It was called back after a stop.
+    /// Resumption after a suspension.
     Resume,
 }

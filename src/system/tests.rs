@@ -1,4 +1,4 @@
-//! What holds on every system.
+//! Tests that hold on every system.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -19,11 +19,11 @@ fn waiting() -> Command {
 }
 
 #[test]
-fn a_group_ends_when_told_and_when_dropped() {
-    for told in [true, false] {
+fn a_group_ends_on_request_and_when_dropped() {
+    for on_request in [true, false] {
         let (mut child, group) = Group::start(&mut waiting()).expect("started");
         assert!(child.try_wait().expect("asked").is_none(), "it waits");
-        if told {
+        if on_request {
             group.end();
         } else {
             drop(group);
@@ -34,7 +34,7 @@ fn a_group_ends_when_told_and_when_dropped() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_told() {
+fn a_missing_program_is_reported() {
     let error = Group::start(&mut Command::new("no-such-program-at-all")).expect_err("not there");
     assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
 }

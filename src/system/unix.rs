@@ -1,4 +1,4 @@
-//! Unix: process groups, signals, a terminal that answers on standard input.
+//! Unix: process groups, signals, terminal queries on standard input.
 
 use std::io::{self, Write, stdin, stdout};
 use std::os::fd::AsFd as _;
@@ -18,9 +18,9 @@ use signal_hook::low_level::emulate_default_handler;
 use super::drawn::Drawn;
 use super::notice::Notice;
 
-/// How long a terminal may take to answer.
+/// Timeout for the terminal's answer.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// The most that is read before the answer of a terminal, in bytes: what was typed while the program started.
+/// Maximum number of bytes read before the terminal's answer: input typed while the program started.
 const LONGEST: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
@@ -34,7 +34,7 @@ pub fn connect_local(path: &Path) -> io::Result<LocalStream> {
     UnixStream::connect(path)
 }
 
-/// Opens a socket at `path` that only this user may reach. One that a program left which is gone is replaced.
+/// Opens a socket at `path` for this user only. A socket left by a program that has ended is replaced.
 pub fn listen_local(path: &Path) -> io::Result<UnixListener> {
     if UnixStream::connect(path).is_ok() {
         return Err(io::ErrorKind::AddrInUse.into());
@@ -48,13 +48,13 @@ pub fn listen_local(path: &Path) -> io::Result<UnixListener> {
     Ok(socket)
 }
 
-/// Takes away the socket at `path`, where one is.
+/// Removes the socket at `path`, if there is one.
 pub fn remove_local(path: &Path) {
-    // What is gone is gone.
+    // An error means that there is none.
     let _ = std::fs::remove_file(path);
 }
 
-/// A running program and all that it has started; dropped, or gone with us, it takes them all along.
+/// A running program and its descendants. All are killed when this is dropped, or when our process ends.
 #[derive(Debug)]
 pub struct Group {
     id: Option<Pid>,
@@ -62,7 +62,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Starts a program in a group of its own, which Ctrl-C at our terminal does not reach.
+    /// Starts a program in a process group of its own, which Ctrl-C at our terminal does not reach.
     pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
         let child = command.process_group(0).spawn()?;
         let id = Pid::from_raw(child.id().cast_signed());
@@ -70,10 +70,10 @@ impl Group {
         Ok((child, Self { id, guard }))
     }
 
-    /// Ends them all.
+    /// Kills all processes of the group.
     pub fn end(&self) {
         if let Some(id) = self.id {
-            // They may have ended by themselves.
+            // An error means that they have ended.
             let _ = kill_process_group(id, Signal::KILL);
         }
     }
@@ -81,7 +81,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // First, so that it never ends a later program of the same number.
+        // The guard goes first, so that it never kills a later process of the same number.
         if let Some(mut guard) = self.guard.take() {
             let _ = guard.kill();
             let _ = guard.wait();
@@ -90,8 +90,8 @@ impl Drop for Group {
     }
 }
 
-/// A little program that ends the group when we are gone, whatever ended us: then its input is closed. Without it a program
-/// that does not listen to its own input would outlive us where we are killed.
+/// Starts a small process that kills the group when our process ends for any reason, which closes the guard's input.
+/// Without it, a program that does not read its own input would survive if we are killed.
 fn guard(group: u32) -> Option<Child> {
     Command::new("sh")
         .args(["-c", "read -r _; kill -KILL \"-$0\"", &group.to_string()])
@@ -103,7 +103,7 @@ fn guard(group: u32) -> Option<Child> {
         .ok()
 }
 
-/// Tells what the system says to this program, on a thread of its own, until `tell` returns false.
+/// Calls `tell` for notices of the system, on a thread of its own, until it returns false.
 pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
     let thread = std::thread::Builder::new().name("signals".to_owned());
@@ -112,7 +112,7 @@ pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Resu
             let notice = match signal {
                 SIGTSTP => Notice::Suspend,
                 SIGCONT => Notice::Resume,
-                // As the shell tells that a program was ended by a signal.
+                // The shell's exit status for a program ended by a signal.
                 _ => Notice::End(128_u8.saturating_add(signal as u8)),
             };
             if !tell(notice) {
@@ -123,28 +123,28 @@ pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Resu
     Ok(())
 }
 
-/// Has `act` done once before the user ends this program with Ctrl-C or a request to end; then it ends as without it.
+/// Runs `act` once before Ctrl-C or a termination signal ends this program; afterwards the signal has its usual effect.
 pub fn on_interrupt(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let thread = std::thread::Builder::new().name("signals".to_owned());
     thread.spawn(move || {
         if let Some(signal) = signals.forever().next() {
             act();
-            // The signal ends the program, so that whoever started it knows by what it ended.
+            // Re-raising the signal shows the parent process the true cause of the end.
             let _ = emulate_default_handler(signal);
         }
     })?;
     Ok(())
 }
 
-/// Stops this program until it is called back.
+/// Suspends this program until it is resumed.
 pub fn suspend() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
 }
 
-/// Asks the terminal for the column of its cursor, from 0, and waits for the answer (DSR 6); nothing where it does not tell
-/// within `PATIENCE`. What was typed before the answer comes with it. The terminal has to be in raw mode, and nobody else
-/// may read it meanwhile.
+/// Queries the terminal for the column of its cursor, from 0 (DSR 6); `None` without an answer within `PATIENCE`. Also
+/// returns the input that was typed before the answer. The terminal has to be in raw mode, and nobody else may read
+/// from it meanwhile.
 pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     let mut out = stdout().lock();
     if out.write_all(b"\x1b[6n").is_err() || out.flush().is_err() {
@@ -165,7 +165,7 @@ pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     (None, bytes)
 }
 
-/// The next byte from the terminal; none where none comes for so long.
+/// Reads a byte from the terminal; `None` after the timeout.
 fn next_byte(patience: Duration) -> Option<u8> {
     let stdin = stdin();
     let wait = Timespec {
@@ -180,7 +180,7 @@ fn next_byte(patience: Duration) -> Option<u8> {
     (rustix::io::read(stdin.as_fd(), &mut byte).ok()? == 1).then_some(byte[0])
 }
 
-/// The column, from 1, of a report `ESC [ row ; column R` that these bytes end with, and where it begins.
+/// Parses a report `ESC [ row ; column R` at the end of the bytes: the column, from 1, and the offset of the report.
 fn report_at_end(bytes: &[u8]) -> Option<(u16, usize)> {
     let body = bytes.strip_suffix(b"R")?;
     let start = body.iter().rposition(|&byte| byte == 0x1b)?;
@@ -190,46 +190,46 @@ fn report_at_end(bytes: &[u8]) -> Option<(u16, usize)> {
     Some((column.parse().ok()?, start))
 }
 
-/// Makes the terminal understand escape sequences, and says whether it does: here every one does.
+/// Enables escape sequences and returns true if they are supported: always, on Unix.
 pub const fn take_escapes() -> bool {
     true
 }
 
-/// A terminal that understands no escape sequences: here there is none.
+/// Drawing on a terminal without escape sequences: not needed on Unix.
 #[derive(Debug)]
 pub enum Canvas {}
 
 impl Canvas {
-    /// Never one.
+    /// Always returns `None`.
     pub const fn open() -> Option<Self> {
         None
     }
 
-    /// Draws cells.
+    /// Never called, since there is no value of this type.
     pub const fn put(&self, _: &[Drawn]) -> io::Result<()> {
         match *self {}
     }
 
-    /// Puts the cursor where it is to be seen, or hides it.
+    /// Moves the visible cursor, or hides it.
     pub const fn set_cursor(&self, _: Option<(u16, u16)>) -> io::Result<()> {
         match *self {}
     }
 }
 
-/// Switches on or off that the terminal reports the mouse: here escape sequences do that.
+/// Switches mouse reports on or off: done by escape sequences on Unix.
 pub const fn report_mouse(_: bool) {}
 
-/// Steps back behind what else wants the processor, by so many steps of `nice`; on this thread and those that it starts.
+/// Lowers the priority of this thread, and of threads that it starts, by `steps` of `nice`.
 pub fn lower_priority(steps: i32) {
-    // On Linux this is the calling thread's own; elsewhere it would be the whole program's. Where it is refused, nothing is
-    // lost but the politeness.
+    // On Linux this affects only the calling thread; elsewhere it would be the whole program. An error is ignored:
+    // lower priority is only a courtesy.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, steps);
     #[cfg(not(target_os = "linux"))]
     let _ = steps;
 }
 
-/// The processor time of all threads since the start.
+/// CPU time of all threads since the start.
 pub fn cpu_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     let seconds = u64::try_from(time.tv_sec).ok()?;
@@ -237,7 +237,7 @@ pub fn cpu_time() -> Option<Duration> {
     Some(Duration::new(seconds, nanoseconds))
 }
 
-/// A file made with these options is the user's alone.
+/// Makes new files private to the user.
 pub fn private_file(options: &mut impl OpenOptionsExt) {
     options.mode(PRIVATE_FILE);
 }
@@ -263,8 +263,8 @@ pub fn private_folder(builder: &mut impl DirBuilderExt) {
     builder.mode(PRIVATE_FOLDER);
 }
 
-/// Folders of this user alone, where they are there, in which sockets of `ssh` may lie, the usual one first: its own, and the one
-/// that a login has for such things (XDG Base Directory Specification).
+/// Existing folders private to this user for the control sockets of `ssh`, the preferred one first: `ssh`'s own, and
+/// the runtime folder of the login (XDG Base Directory Specification).
 pub fn socket_folders() -> Vec<PathBuf> {
     let home = std::env::home_dir().map(|home| home.join(".ssh"));
     let login = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
@@ -274,8 +274,8 @@ pub fn socket_folders() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Gives back the memory that holds the program's own code: what is needed again comes back by itself, from what the system keeps
-/// of the file, and what only the start needed stays away.
+/// Releases the memory of the program's code: pages in use are loaded again from the page cache, and pages needed only
+/// at start stay out.
 #[cfg(target_os = "linux")]
 pub fn give_back_code() {
     use rustix::mm::{Advice, madvise};
@@ -287,18 +287,18 @@ pub fn give_back_code() {
     for place in code_in(&maps, &program) {
         let start = std::ptr::without_provenance_mut(place.start);
         #[expect(unsafe_code, reason = "the system's own call")]
-        // SAFETY: nothing was ever written to these pages, so they come back from the file as they are.
+        // SAFETY: these pages were never written to, so they are reloaded from the file unchanged.
         let given = unsafe { madvise(start, place.len(), Advice::LinuxDontNeed) };
-        // Where the system keeps it, it is kept.
+        // An error means that the pages stay in memory.
         let _ = given;
     }
 }
 
-/// Elsewhere the system sees to it.
+/// Does nothing: other systems manage this themselves.
 #[cfg(not(target_os = "linux"))]
 pub const fn give_back_code() {}
 
-/// Where a program's code lies and the constants before it; what lies behind the code was written to when it was loaded.
+/// Address ranges of the program's code and of the constants before it; pages after the code were modified by the loader.
 #[cfg(target_os = "linux")]
 fn code_in(maps: &str, program: &Path) -> Vec<std::ops::Range<usize>> {
     let program = program.to_string_lossy();
@@ -322,7 +322,7 @@ fn code_in(maps: &str, program: &Path) -> Vec<std::ops::Range<usize>> {
             return places;
         }
     }
-    // Without code it is not known what was written to.
+    // Without a code segment it is unknown which pages were modified.
     Vec::new()
 }
 
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(code_in(maps, program), [0x55d0..0x55d8, 0x55d8..0x55e0]);
         assert!(code_in(maps, Path::new("/opt/game")).is_empty());
         assert!(code_in(maps, Path::new("[heap]")).is_empty());
-        // The program goes on as it was.
+        // The program must still run.
         give_back_code();
         assert_eq!(code_in(maps, program).len(), 2);
     }

@@ -1,4 +1,4 @@
-//! Windows: job objects, the console's own calls, folders of the user that nobody else reads.
+//! Windows: job objects, console calls, private folders.
 
 mod canvas;
 
@@ -32,48 +32,48 @@ pub use canvas::Canvas;
 
 use super::notice::Notice;
 
-/// How long a console that is closed leaves a program to end: Windows itself waits for five seconds.
+/// Time between the closing of the console and the end of the program, as granted by Windows.
 const LAST_SECONDS: Duration = Duration::from_secs(5);
 
-/// A connection within this machine: there is none here.
+/// A connection within this machine: not supported on Windows.
 pub type LocalStream = std::net::TcpStream;
 
-/// Sockets of this kind are not offered here.
+/// Not supported on Windows: always fails.
 pub fn connect_local(_path: &std::path::Path) -> io::Result<LocalStream> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Sockets of this kind are not offered here.
+/// Not supported on Windows: always fails.
 pub fn listen_local(_path: &std::path::Path) -> io::Result<std::net::TcpListener> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Sockets of this kind are not offered here: none is left.
+/// Does nothing, since there are no such sockets on Windows.
 pub const fn remove_local(_path: &std::path::Path) {}
 
-/// A running program and all that it has started; dropped, or gone with us, it takes them all along.
+/// A running program and its descendants. All are killed when this is dropped, or when our process ends.
 #[derive(Debug)]
 pub struct Group(OwnedHandle);
 
 impl Group {
-    /// Starts a program in a group of its own, which Ctrl-C at our console does not reach.
+    /// Starts a program in a job of its own, which Ctrl-C at our console does not reach.
     pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
         let group = Self::new()?;
         let mut child = command.creation_flags(CREATE_NEW_PROCESS_GROUP).spawn()?;
         if let Err(error) = group.take(&child) {
-            // It would outlive us.
+            // Outside the job it would survive us.
             let _ = child.kill();
             return Err(error);
         }
         Ok((child, group))
     }
 
-    /// A job that ends with its last handle, and so with us.
+    /// Creates a job that ends with its last handle, and so with our process.
     fn new() -> io::Result<Self> {
         let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
         limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
         #[expect(unsafe_code, reason = "the system's own calls")]
-        // SAFETY: a new job without a name, whose handle we own; the limits are of the type and size that are named.
+        // SAFETY: creates an unnamed job, whose handle is ours; the limits have the stated type and size.
         unsafe {
             let job = CreateJobObjectW(null(), null());
             if job.is_null() {
@@ -92,19 +92,19 @@ impl Group {
 
     fn take(&self, child: &Child) -> io::Result<()> {
         #[expect(unsafe_code, reason = "the system's own call")]
-        // SAFETY: both handles are open as long as their owners live.
+        // SAFETY: both handles are open while their owners live.
         checked(unsafe { AssignProcessToJobObject(self.0.as_raw_handle(), child.as_raw_handle()) })
     }
 
-    /// Ends them all.
+    /// Kills all processes of the job.
     pub fn end(&self) {
         #[expect(unsafe_code, reason = "the system's own call")]
-        // SAFETY: the handle is open. They may have ended by themselves.
+        // SAFETY: the handle is open. An error means that they have ended.
         let _ = unsafe { TerminateJobObject(self.0.as_raw_handle(), 1) };
     }
 }
 
-/// What a call of the system says of itself.
+/// Converts the result of a system call.
 fn checked(done: BOOL) -> io::Result<()> {
     if done == 0 {
         return Err(io::Error::last_os_error());
@@ -114,20 +114,20 @@ fn checked(done: BOOL) -> io::Result<()> {
 
 type Tell = Box<dyn FnMut(Notice) -> bool + Send>;
 
-/// Who is told.
+/// Callback for notices.
 static LISTENER: Mutex<Option<Tell>> = Mutex::new(None);
 
-/// Tells what the system says to this program, on a thread of the system's, until `tell` returns false.
+/// Calls `tell` for notices of the system, on a thread of the system, until it returns false.
 pub fn listen(tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Result<()> {
     if let Ok(mut listener) = LISTENER.lock() {
         *listener = Some(Box::new(tell));
     }
     #[expect(unsafe_code, reason = "the system's own call")]
-    // SAFETY: the handler is a function of the program and stays where it is.
+    // SAFETY: the handler is a static function.
     checked(unsafe { SetConsoleCtrlHandler(Some(handle), 1) })
 }
 
-/// Has `act` done once before the user ends this program with Ctrl-C or by closing its console; then it ends as without it.
+/// Runs `act` once before Ctrl-C or closing the console ends this program; afterwards the event has its usual effect.
 pub fn on_interrupt(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let mut act = Some(act);
     listen(move |notice| {
@@ -143,29 +143,29 @@ pub fn on_interrupt(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
 unsafe extern "system" fn handle(event: u32) -> BOOL {
     let status = match event {
         CTRL_C_EVENT | CTRL_BREAK_EVENT => 130,
-        // The console is closed, or the user logs off.
+        // The console is being closed, or the user logs off.
         _ => 143,
     };
-    let told = LISTENER.lock().is_ok_and(|mut listener| {
+    let handled = LISTENER.lock().is_ok_and(|mut listener| {
         listener
             .as_mut()
             .is_some_and(|tell| tell(Notice::End(status)))
     });
-    if told && status == 143 {
-        // When this returns, Windows ends the program; before that it keeps its games, and ends by itself.
+    if handled && status == 143 {
+        // Windows ends the program when this returns. The wait lets the program save its games and end by itself.
         std::thread::sleep(LAST_SECONDS);
     }
-    BOOL::from(told)
+    BOOL::from(handled)
 }
 
-/// Stops this program until it is called back: Windows knows nothing of the kind, and never asks for it.
+/// Does nothing: Windows has no suspension of programs.
 pub const fn suspend() -> io::Result<()> {
     Ok(())
 }
 
 fn output() -> HANDLE {
     #[expect(unsafe_code, reason = "the system's own call")]
-    // SAFETY: it asks for a handle that the system owns.
+    // SAFETY: returns a handle that the system owns.
     unsafe {
         GetStdHandle(STD_OUTPUT_HANDLE)
     }
@@ -173,14 +173,14 @@ fn output() -> HANDLE {
 
 fn input() -> HANDLE {
     #[expect(unsafe_code, reason = "the system's own call")]
-    // SAFETY: it asks for a handle that the system owns.
+    // SAFETY: returns a handle that the system owns.
     unsafe {
         GetStdHandle(STD_INPUT_HANDLE)
     }
 }
 
-/// The column of the console's cursor, from 0; nothing where there is no console. The console is asked, not its input: what
-/// is typed meanwhile stays there.
+/// Returns the column of the console's cursor, from 0; `None` without a console. This does not read from the console's
+/// input, where typed text remains.
 pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     (column(), Vec::new())
 }
@@ -188,16 +188,16 @@ pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
 fn column() -> Option<u16> {
     let mut info = CONSOLE_SCREEN_BUFFER_INFO::default();
     #[expect(unsafe_code, reason = "the system's own call")]
-    // SAFETY: the place that is written to is of the right type.
+    // SAFETY: the destination has the right type.
     checked(unsafe { GetConsoleScreenBufferInfo(output(), &raw mut info) }).ok()?;
     u16::try_from(info.dwCursorPosition.X).ok()
 }
 
-/// The modes of a console, changed by `change`; nothing happens where there is none.
+/// Changes the mode of a console by `change`; does nothing without a console.
 fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) {
     let mut mode = 0;
     #[expect(unsafe_code, reason = "the system's own calls")]
-    // SAFETY: the place that is written to is of the right type; a wrong handle is refused.
+    // SAFETY: the destination has the right type; an invalid handle is refused.
     unsafe {
         if GetConsoleMode(console, &raw mut mode) != 0 {
             SetConsoleMode(console, change(mode));
@@ -205,15 +205,15 @@ fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) {
     }
 }
 
-/// Makes the console understand escape sequences, and says whether it does; those of Windows 10 and later can.
+/// Enables escape sequences and returns true if they are supported, as by Windows 10 and later.
 pub fn take_escapes() -> bool {
     change_mode(output(), |mode| mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
     canvas::understands_escapes()
 }
 
-/// Switches on or off that the console reports the mouse instead of selecting text with it.
+/// Switches between mouse reports and text selection with the mouse.
 pub fn report_mouse(on: bool) {
-    /// The modes without the mouse.
+    /// Mode of the console before mouse reports.
     static BEFORE: Mutex<Option<u32>> = Mutex::new(None);
     let Ok(mut before) = BEFORE.lock() else {
         return;
@@ -229,31 +229,31 @@ pub fn report_mouse(on: bool) {
     });
 }
 
-/// Steps back behind what else wants the processor; on this thread.
+/// Lowers the priority of this thread.
 pub fn lower_priority(steps: i32) {
     if steps > 0 {
         #[expect(unsafe_code, reason = "the system's own calls")]
-        // SAFETY: the calling thread's own handle. Where it is refused, nothing is lost but the politeness.
+        // SAFETY: the handle is the calling thread's own. An error is ignored: lower priority is only a courtesy.
         unsafe {
             SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);
         }
     }
 }
 
-/// The processor time of all threads since the start.
+/// CPU time of all threads since the start.
 pub fn cpu_time() -> Option<Duration> {
     let mut times = [FILETIME::default(); 4];
     let [begun, ended, kernel, user] = &mut times;
     #[expect(unsafe_code, reason = "the system's own calls")]
-    // SAFETY: our own handle, and four places of the right type.
+    // SAFETY: the handle is our own, and the four destinations have the right type.
     checked(unsafe { GetProcessTimes(GetCurrentProcess(), begun, ended, kernel, user) }).ok()?;
-    // In steps of 100 ns.
+    // In units of 100 ns.
     let steps =
         |time: FILETIME| u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime);
     Some(Duration::from_nanos(100 * (steps(*kernel) + steps(*user))))
 }
 
-/// A file made with these options is the user's alone: as everything in the user's own folders is.
+/// Does nothing: files in the user's own folders are private on Windows.
 pub const fn private_file<O>(_: &mut O) {}
 
 /// Nothing to do: what lies in the user's own folders is the user's alone.
@@ -264,10 +264,10 @@ pub fn make_private(_: &std::path::Path) -> std::io::Result<()> {
 /// A folder made with this is the user's alone: as everything in the user's own folders is.
 pub const fn private_folder<B>(_: &mut B) {}
 
-/// The system sees to it that code which nobody runs takes no memory.
+/// Does nothing: Windows manages the memory of code itself.
 pub const fn give_back_code() {}
 
-/// Folders in which sockets of `ssh` may lie: the system's own `ssh` has none.
+/// Folders for the control sockets of `ssh`: none, since the `ssh` of Windows has no such sockets.
 pub const fn socket_folders() -> Vec<std::path::PathBuf> {
     Vec::new()
 }

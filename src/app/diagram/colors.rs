@@ -1,7 +1,7 @@
-//! The colours of a theme that a picture of a board needs.
+//! Colours of a theme for pictures of boards.
 //!
-//! The screen says what is wrong with a theme's file; here a theme that can't be read, or a colour that is the terminal's own,
-//! gives way to the theme that the program starts with.
+//! Errors in theme files are reported by the terminal front end; here an unreadable theme, or one of the terminal's own
+//! colours, is replaced by the default theme.
 
 use tabletop_core::Ground;
 use tabletop_settings::color::{Paint, Rgb};
@@ -10,15 +10,15 @@ use tabletop_settings::themes::{SHIPPED, ThemeFile};
 
 macro_rules! colors {
     ($($(#[$doc:meta])* $field:ident = $role:ident,)*) => {
-        /// What everything is coloured with, each as `#rrggbb`.
+        /// Colours for a picture, each as `#rrggbb`.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Colors {
             $($(#[$doc])* pub(super) $field: String,)*
         }
 
         impl Colors {
-            /// The colours of the theme `key` on a board of this kind; the user's own themes come before those that come with
-            /// the program.
+            /// Returns the colours of the theme `key` on a board of this kind; the user's own themes override built-in
+            /// ones.
             pub fn of(own: &[ThemeFile], key: &str, ground: Ground) -> Self {
                 let asked = theme(own, key, ground);
                 let usual = theme(&[], &SHIPPED[0].key, ground);
@@ -50,14 +50,14 @@ colors! {
     win = Win,
 }
 
-/// The theme `key` as a board of this kind shows it, if there is one and its file is right.
+/// Returns the theme `key` for this kind of board, if it exists and its file is valid.
 fn theme(own: &[ThemeFile], key: &str, ground: Ground) -> Option<Theme> {
     let mut known = own.iter().chain(SHIPPED);
     let file = known.find(|theme| theme.key.eq_ignore_ascii_case(key))?;
     Theme::parse(file).ok().map(|theme| theme.on(ground))
 }
 
-/// A colour of the first of these themes that has one of its own there.
+/// Returns the colour of the first of these themes that has an exact colour for the role.
 fn hex(themes: &[&Theme], role: Role) -> String {
     let mut paints = themes.iter().map(|theme| theme.paint(role));
     let rgb = paints.find_map(|paint| match paint {

@@ -1,7 +1,7 @@
-//! Boards as pictures: SVG drawn from what a board shows and the colours of a theme, still or moving.
+//! Pictures of boards: SVG drawn from a board view in the colours of a theme, still or animated.
 //!
-//! A frame is a list of shapes as text. In a moving picture a shape that several frames have is written once, with the times
-//! at which it is seen; whoever shows no movement sees the last frame.
+//! A frame is a list of shapes as text. In an animation a shape of several frames is written once, with the times at
+//! which it is visible; viewers without animation show the last frame.
 
 mod colors;
 mod shapes;
@@ -14,22 +14,22 @@ pub use colors::Colors;
 use self::shapes::{Layer, Shape};
 use tabletop_core::BoardView;
 
-/// Units of the picture between two cells.
+/// Distance of neighbouring cells in units of the picture.
 const CELL: f32 = 40.0;
-/// Units beside the board where labels stand.
+/// Width of the strip for labels beside the board.
 const LABELS: f32 = 28.0;
-/// Units around everything.
+/// Margin around the picture.
 const MARGIN: f32 = 10.0;
-/// Units of the line below the board.
+/// Height of the line below the board.
 const CAPTION: f32 = 34.0;
-/// Seconds a move is seen: usually, and the least where a game is long.
+/// Seconds per move: usual, and minimum in long games.
 const PACE: (f32, f32) = (0.9, 0.25);
-/// Seconds that a game should not take longer than.
+/// Maximum duration of an animation in seconds, as far as the minimum per move allows.
 const LONGEST: f32 = 75.0;
-/// Seconds the last position is seen.
+/// Seconds for which the last position is shown.
 const REST: f32 = 4.0;
 
-/// The board as a picture that is called `title`, which stands below it.
+/// Draws a board as a still picture with `title` below it.
 pub fn still(view: &BoardView, title: &str, colors: &Colors) -> String {
     let mut out = begin(view, title, colors);
     for (_, shape) in shapes::frame(view, colors) {
@@ -39,7 +39,7 @@ pub fn still(view: &BoardView, title: &str, colors: &Colors) -> String {
     out
 }
 
-/// Boards one after another as a picture that moves, over and over.
+/// Draws a sequence of boards as an animation in an endless loop.
 pub fn moving(views: &[BoardView], title: &str, colors: &Colors) -> String {
     let Some(last) = views.last() else {
         return String::new();
@@ -61,7 +61,7 @@ pub fn moving(views: &[BoardView], title: &str, colors: &Colors) -> String {
     out
 }
 
-/// When a shape is seen, as an animation of it; nothing where it always is.
+/// Animation of a shape's visibility; empty if it is always visible.
 fn times(seen: &[bool], pace: f32, seconds: f32) -> String {
     if seen.iter().all(|&it| it) {
         return String::new();
@@ -74,7 +74,7 @@ fn times(seen: &[bool], pace: f32, seconds: f32) -> String {
             let _ = write!(times, ";{:.4}", pace * number as f32 / seconds);
         }
     }
-    // A value alone would never be taken.
+    // An animation with a single value would have no effect.
     if !values.contains(';') {
         return String::new();
     }
@@ -84,7 +84,7 @@ fn times(seen: &[bool], pace: f32, seconds: f32) -> String {
     )
 }
 
-/// Where the board's upper left corner lies, and the size of the picture.
+/// Returns the offset of the board's upper left corner, and the size of the picture.
 fn layout(view: &BoardView) -> ((f32, f32), (f32, f32)) {
     let left = if view.row_labels.is_empty() {
         0.0
@@ -103,7 +103,7 @@ fn layout(view: &BoardView) -> ((f32, f32), (f32, f32)) {
     ((MARGIN + left.max(sums), MARGIN), (wide, high))
 }
 
-/// The beginning of a picture: what is in it from first to last.
+/// Returns the start of a picture: the parts common to all frames.
 fn begin(view: &BoardView, title: &str, colors: &Colors) -> String {
     let (_, (wide, high)) = layout(view);
     let title = escaped(title);
@@ -119,7 +119,7 @@ fn begin(view: &BoardView, title: &str, colors: &Colors) -> String {
         colors.background
     );
     out.push_str(&shapes::ground(view, colors));
-    // A long line is pressed together rather than cut off.
+    // A long line is compressed rather than cut off.
     let room = wide - 2.0 * MARGIN;
     let letters: f32 = title
         .chars()
@@ -140,7 +140,7 @@ fn begin(view: &BoardView, title: &str, colors: &Colors) -> String {
     out
 }
 
-/// Text as it stands in XML: no mark of it is taken for markup, and what no document may hold is left out.
+/// Escapes markup in a text for XML, and drops characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use tabletop_core::{Cell, Grid, Ground, Marks, Piece, Side};
 
-    /// Fails unless every tag is closed in its turn and every mark of markup belongs to one; the texts between them.
+    /// Checks that every tag is closed in its turn and no markup is left over; returns the texts between the tags.
     #[track_caller]
     fn parsed(svg: &str) -> Vec<&str> {
         let (mut open, mut texts, mut rest) = (Vec::new(), Vec::new(), svg);
@@ -245,13 +245,13 @@ mod tests {
             next.put(Cell::new(number as u8, 0), Piece::Disc(Side::Black));
             views.push(next);
         }
-        // The first disc is taken at the end.
+        // The first disc is captured at the end.
         views[3].put(Cell::new(0, 0), Piece::None);
         let colors = Colors::of(&[], "auto", Ground::Squares);
         let svg = moving(&views, "a game", &colors);
         parsed(&svg);
         assert!(svg.contains("values=\"0;1;0\""), "{svg}");
-        // Who shows no movement: what is not in the last frame is not to be seen.
+        // Without animation, shapes that are not in the last frame are invisible.
         assert_eq!(svg.matches(" opacity=\"0\"").count(), 1, "{svg}");
         assert_eq!(svg.matches("<animate").count(), 3, "{svg}");
     }

@@ -1,11 +1,11 @@
-//! What a board consists of, as shapes of SVG.
+//! SVG shapes of a board.
 
 use std::fmt::Write;
 
 use super::{CELL, Colors, LABELS, escaped, layout};
 use tabletop_core::{BoardView, Cell, Ground, Marks, Piece, Side, Square};
 
-/// What lies above what.
+/// Drawing order of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
     Area,
@@ -14,7 +14,7 @@ pub(super) enum Layer {
     Mark,
 }
 
-/// A shape: its element without an end, and what stands in it.
+/// A shape: its SVG element without the end, and the element's content.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape {
     element: String,
@@ -29,11 +29,11 @@ impl Shape {
         }
     }
 
-    /// It as it is written, with the animation of when it is seen.
+    /// Returns the complete element, with the animation of its visibility.
     pub(super) fn whole(&self, animation: &str) -> String {
         let Self { element, text } = self;
         let name = element.split(' ').next().unwrap_or_default();
-        // Whoever shows no movement sees what is seen at the end.
+        // Viewers without animation show the state at the end.
         let hidden = if animation.contains(";0\" keyTimes") {
             " opacity=\"0\""
         } else {
@@ -47,7 +47,7 @@ impl Shape {
     }
 }
 
-/// What pieces are made of: each is drawn once, about the middle of its cell.
+/// Definitions of the pieces: each is drawn once, centred on its cell.
 pub(super) fn definitions(colors: &Colors) -> String {
     let Colors {
         black,
@@ -83,14 +83,14 @@ pub(super) fn definitions(colors: &Colors) -> String {
     out
 }
 
-/// The middle of a cell.
+/// Returns the centre of a cell.
 fn middle(view: &BoardView, cell: Cell) -> (f32, f32) {
     let ((left, top), _) = layout(view);
     let along = |from: f32, at: u8| from + (f32::from(at) + 0.5) * CELL;
     (along(left, cell.col), along(top, cell.row))
 }
 
-/// The ground of a board, its lines and points, and the labels at its rim.
+/// Draws the ground of a board, its lines and points, and the labels at its rim.
 pub(super) fn ground(view: &BoardView, colors: &Colors) -> String {
     let mut out = String::new();
     let ((left, top), _) = layout(view);
@@ -120,7 +120,7 @@ pub(super) fn ground(view: &BoardView, colors: &Colors) -> String {
     for &star in &view.stars {
         let (x, y) = match view.ground {
             Ground::Lines => middle(view, star),
-            // On squares the points stand where four of them meet.
+            // On boards of squares the points mark corners of four squares.
             _ => {
                 let (x, y) = middle(view, star);
                 (x + CELL / 2.0, y + CELL / 2.0)
@@ -136,7 +136,7 @@ pub(super) fn ground(view: &BoardView, colors: &Colors) -> String {
     out
 }
 
-/// The ground of one place.
+/// Draws the ground of one cell.
 fn place(view: &BoardView, cell: Cell, base: &str, colors: &Colors) -> String {
     let (x, y) = middle(view, cell);
     let corner = (x - CELL / 2.0, y - CELL / 2.0);
@@ -177,7 +177,7 @@ fn place(view: &BoardView, cell: Cell, base: &str, colors: &Colors) -> String {
     }
 }
 
-/// The lines of a board of crossings.
+/// Draws the lines of a board with [`Ground::Lines`].
 fn crossings(view: &BoardView, colors: &Colors) -> String {
     let (cols, rows) = (view.grid.cols, view.grid.rows);
     let mut path = String::new();
@@ -225,7 +225,7 @@ fn labels(view: &BoardView, colors: &Colors) -> String {
     out
 }
 
-/// What changes from position to position: pieces, what is said of places, the marks of the last move.
+/// Draws the parts that change between positions: pieces, labels, marks of the last move.
 pub(super) fn frame(view: &BoardView, colors: &Colors) -> Vec<(Layer, Shape)> {
     let mut out = Vec::new();
     for cell in view.places() {
@@ -281,7 +281,7 @@ fn on_place(square: &Square, (x, y): (f32, f32), colors: &Colors, out: &mut Vec<
         let ring = format!(
             "circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.6\""
         );
-        // A number is not crossed out.
+        // Numbers are not crossed out.
         if !matches!(square.piece, Piece::Number(_)) {
             out.push((Layer::Mark, Shape::new(ring)));
         }
@@ -302,7 +302,7 @@ fn text((x, y): (f32, f32), size: u8, fill: &str, said: &str) -> Shape {
     }
 }
 
-/// The sums of a number board at its rim: right of the rows, below the columns, the diagonals at the corners.
+/// Draws the sums of a number board at its rim: right of the rows, below the columns, the diagonals at the corners.
 fn sums(view: &BoardView, colors: &Colors, out: &mut Vec<(Layer, Shape)>) {
     let Some(sums) = &view.sums else { return };
     let (cols, rows) = (view.grid.cols, view.grid.rows);

@@ -1,4 +1,4 @@
-//! Time controls, as they are written: `5m`, `5m+3s`, `10m/5x30s`, `10m/15in5m`.
+//! Time controls in their textual form: `5m`, `5m+3s`, `10m/5x30s`, `10m/15in5m`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,33 +6,33 @@ use std::time::Duration;
 
 use crate::{Message, Reason, Text};
 
-/// How much time each player has.
+/// A time control, the same for both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// So much for the whole game.
+    /// A fixed time for the whole game.
     SuddenDeath {
         /// Time for the game.
         main: Duration,
     },
-    /// So much, and more for every move (Fischer).
+    /// A fixed time, and an increment for every move (Fischer).
     Increment {
         /// Time at the start.
         main: Duration,
         /// Added after every move.
         increment: Duration,
     },
-    /// After the main time, periods that begin anew with every move made within them (byo-yomi).
+    /// Main time, then periods that restart with every move made within them (byo-yomi).
     ByoYomi {
         /// Time before the periods.
         main: Duration,
-        /// How many periods can be lost; with the last one the game is.
+        /// Number of periods; losing the last one loses the game.
         periods: u32,
         /// Length of a period.
         each: Duration,
     },
-    /// After the main time, so many moves within so much time, again and again (Canadian).
+    /// Main time, then a number of moves within each period (Canadian).
     Canadian {
-        /// Time before that.
+        /// Time before the first period.
         main: Duration,
         /// Moves to be made in a period.
         moves: u32,
@@ -41,9 +41,9 @@ pub enum TimeControl {
     },
 }
 
-/// The longest time that is counted.
+/// Maximum for any of the times.
 const LONGEST: Duration = Duration::from_secs(100 * 3600);
-/// The most periods, and the most moves of a period.
+/// Maximum number of periods, and of moves in a period.
 const MOST: u32 = 100;
 
 const EXPECTED: Text = Text::new(
@@ -62,7 +62,7 @@ impl TimeControl {
         }
     }
 
-    /// The overtime as SGF's `OT` has it; empty without one.
+    /// Overtime in the form of SGF's `OT` property; empty if there is none.
     pub fn overtime(self) -> String {
         match self {
             Self::SuddenDeath { .. } => String::new(),
@@ -73,7 +73,7 @@ impl TimeControl {
     }
 }
 
-/// A time in seconds, without a point where it is whole.
+/// A time in seconds, without a decimal point if it is whole.
 struct Seconds(Duration);
 
 impl fmt::Display for Seconds {
@@ -82,7 +82,7 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// `1h30m`, `90s`, `2m30s`: whole numbers with their units, in this order.
+/// Parses `1h30m`, `90s`, `2m30s`: whole numbers with their units, in this order.
 fn time(text: &str, bare: u64) -> Option<Duration> {
     if let Ok(number) = text.parse::<u64>() {
         return Some(Duration::from_secs(number.checked_mul(bare)?))
@@ -131,7 +131,7 @@ fn read(text: &str) -> Option<TimeControl> {
     })
 }
 
-/// A text that is no time control.
+/// The text is no time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockError;
 
@@ -148,7 +148,7 @@ impl Reason for ClockError {
 impl FromStr for TimeControl {
     type Err = ClockError;
 
-    /// Reads a time control. Numbers without a unit are minutes, and seconds after `+` and `x`.
+    /// Parses a time control. Numbers without a unit are minutes, or seconds after `+` and `x`.
     fn from_str(text: &str) -> Result<Self, ClockError> {
         let text: String = text.to_lowercase().split_whitespace().collect();
         let read = read(&text).filter(|control| match *control {
@@ -160,7 +160,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// A time as [`time`] reads it.
+/// A time in the form that [`time`] parses.
 struct Written(Duration);
 
 impl fmt::Display for Written {

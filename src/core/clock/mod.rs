@@ -1,5 +1,5 @@
-//! A chess clock for two players. Time is told from outside, as the time since any fixed moment: nothing here looks at a
-//! clock of the system.
+//! A chess clock for two players. Callers pass the current time, as the duration since any fixed moment; the system
+//! clock is never read here.
 
 mod control;
 #[cfg(test)]
@@ -12,49 +12,49 @@ pub use control::{ClockError, TimeControl};
 
 use super::Side;
 
-/// What a player has left.
+/// Remaining time of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Left {
-    /// Of the main time.
+    /// Remaining main time.
     main: Duration,
-    /// Of the running period of overtime.
+    /// Remaining time of the current overtime period.
     period: Duration,
-    /// Periods (byo-yomi, with the running one) or moves of the period (Canadian) left.
+    /// Remaining periods including the current one (byo-yomi), or moves of the period (Canadian).
     count: u32,
 }
 
-/// A clock with the time of both players.
+/// A chess clock with the remaining time of both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
     left: [Left; 2],
-    /// Whose time runs, and since when.
+    /// The side whose time runs, and the moment since when.
     running: Option<(Side, Duration)>,
 }
 
-/// What a clock shows of one player.
+/// Display of a clock for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Time left: of the main time, else of the period.
+    /// Remaining time: of the main time, else of the period.
     pub time: Duration,
-    /// In overtime: periods or moves left.
+    /// Periods or moves left, in overtime.
     pub overtime: Option<Overtime>,
 }
 
-/// What counts in overtime beside the time.
+/// Remaining count in overtime, besides the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overtime {
-    /// Periods left, with the running one.
+    /// Periods left, including the current one.
     Periods(u32),
-    /// Moves to be made in what is left.
+    /// Moves to be made in the rest of the period.
     Moves(u32),
 }
 
-/// Below this time tenths are shown.
+/// Tenths of a second are shown below this time.
 const TENTHS: Duration = Duration::from_secs(10);
-/// What a computer keeps back of its time for the way of its move.
+/// Part of a computer's time that is reserved for the transmission of its move.
 const MARGIN: Duration = Duration::from_millis(60);
-/// However short of time a computer is, it takes this much.
+/// Minimum thinking time of a computer, however little time is left.
 const LEAST: Duration = Duration::from_millis(10);
 
 impl Left {
@@ -71,7 +71,7 @@ impl Left {
         }
     }
 
-    /// What is left after thinking for `spent`; nothing if the time ran out.
+    /// Time left after thinking for `spent`; `None` if the time ran out.
     fn after(self, control: TimeControl, spent: Duration) -> Option<Self> {
         let main = self.main.saturating_sub(spent);
         if !main.is_zero() {
@@ -103,7 +103,7 @@ impl Left {
         }
     }
 
-    /// What a finished move gives.
+    /// Applies the gain of a finished move (increment, new period).
     fn moved(&mut self, control: TimeControl) {
         match control {
             TimeControl::SuddenDeath { .. } => {}
@@ -119,7 +119,7 @@ impl Left {
         }
     }
 
-    /// All the time until the flag falls.
+    /// Total time until the flag falls.
     fn whole(self, control: TimeControl) -> Duration {
         match control {
             TimeControl::ByoYomi { each, .. } => {
@@ -131,7 +131,7 @@ impl Left {
 }
 
 impl Clock {
-    /// A clock with the whole time for both; nobody's time runs.
+    /// Creates a stopped clock with the full time for both sides.
     pub const fn new(control: TimeControl) -> Self {
         Self {
             control,
@@ -140,23 +140,23 @@ impl Clock {
         }
     }
 
-    /// How much time there is.
+    /// Returns the time control.
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Whose time runs.
+    /// Returns the side whose time runs.
     pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
-    /// Lets the time of `side` run from now on; the other's stops.
+    /// Starts the time of `side` at `now` and stops the other's.
     pub fn start(&mut self, side: Side, now: Duration) {
         self.pause(now);
         self.running = Some((side, now));
     }
 
-    /// Stops the time that runs. One that ran out stays out.
+    /// Stops the running time. Time that ran out stays out.
     pub fn pause(&mut self, now: Duration) {
         if let Some((side, since)) = self.running.take() {
             let left = &mut self.left[side.index()];
@@ -169,8 +169,8 @@ impl Clock {
         }
     }
 
-    /// `side` made a move, and `next` is to move. A move made while its time did not run (the first one, or one that ends
-    /// a pause) neither takes time nor gives any.
+    /// Ends a move of `side`; `next` is to move. A move made while its time did not run (the first one, or one that
+    /// ends a pause) neither takes time nor gives any.
     pub fn moved(&mut self, side: Side, next: Side, now: Duration) {
         let timed = self.running() == Some(side);
         self.pause(now);
@@ -180,7 +180,7 @@ impl Clock {
         self.start(next, now);
     }
 
-    /// The side whose time ran out.
+    /// Returns the side whose time ran out.
     pub fn flagged(&self, now: Duration) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -196,7 +196,7 @@ impl Clock {
         left.after(self.control, spent)
     }
 
-    /// What the clock shows of `side`.
+    /// Returns the display for `side`.
     pub fn reading(&self, side: Side, now: Duration) -> Reading {
         let none = Reading {
             time: Duration::ZERO,
@@ -222,7 +222,7 @@ impl Clock {
         }
     }
 
-    /// How long until the flag of the side whose time runs falls.
+    /// Time until the flag of the running side falls.
     pub fn until_flag(&self, now: Duration) -> Option<Duration> {
         let side = self.running()?;
         Some(
@@ -231,7 +231,7 @@ impl Clock {
         )
     }
 
-    /// How long until what is shown changes; nothing while no time runs.
+    /// Time until the display changes; `None` while the clock is stopped.
     pub fn until_tick(&self, tenths: bool, now: Duration) -> Option<Duration> {
         let time = self.reading(self.running()?, now).time;
         let unit: u128 = if tenths && time <= TENTHS {
@@ -239,13 +239,13 @@ impl Clock {
         } else {
             1_000_000_000
         };
-        // Seconds are shown rounded up: at a whole number, the next one is a unit away.
+        // Seconds are rounded up: at a whole number, the next change is one unit away.
         let rest = time.as_nanos() % unit;
         let wait = if rest == 0 { unit } else { rest };
         Some(Duration::from_nanos(wait as u64 + 1))
     }
 
-    /// How much time a computer should take for a move of `side` when about `moves` more of its moves are to come.
+    /// Thinking time of a computer for a move of `side`, if about `moves` more of its moves are to come.
     pub fn budget(&self, side: Side, moves: u32, now: Duration) -> Duration {
         let Some(left) = self.left_at(side, now) else {
             return LEAST;
@@ -262,7 +262,7 @@ impl Clock {
             }
             TimeControl::Canadian { .. } => (left.period * 9 / 10 / left.count.max(1), left.period),
         };
-        // What is on the way counts: never more than nine tenths of what is left, and less a margin.
+        // Allows for transmission: never more than nine tenths of the time left, and less a margin.
         wanted
             .min(most * 9 / 10)
             .saturating_sub(MARGIN.min(wanted / 2))
@@ -271,7 +271,7 @@ impl Clock {
 }
 
 impl Reading {
-    /// The time as clocks show it: `1:05:30`, `4:32`, `0:09.4` with `tenths`; in overtime with what counts there.
+    /// Formats the time as clocks do: `1:05:30`, `4:32`, `0:09.4` with `tenths`; in overtime with periods or moves left.
     pub fn show(&self, tenths: bool) -> String {
         let overtime = match self.overtime {
             Some(Overtime::Periods(count)) => format!(" ({count})"),
@@ -291,14 +291,14 @@ impl Reading {
         }
     }
 
-    /// Whether it is time to hurry.
+    /// Returns true if little time is left.
     pub fn is_short(&self) -> bool {
         self.time <= TENTHS
     }
 }
 
-/// A clock that does not run, as records keep it: the control, then for each side the milliseconds of the main time, those
-/// of the period, and the count.
+/// Writes a stopped clock for records: the control, then for each side the milliseconds of the main time, those of the
+/// period, and the count.
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.control)?;

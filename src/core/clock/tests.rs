@@ -5,7 +5,7 @@ const fn secs(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// Lets Black and White move in turns, each after so many seconds; Black's first move is free. Shows both clocks.
+/// Plays alternating moves with these thinking times in seconds; Black's first move is free. Shows both clocks.
 #[track_caller]
 fn check(control: &str, thinking: &[u64], black: &str, white: &str) {
     let mut clock = Clock::new(control.parse().expect("a control"));
@@ -33,7 +33,7 @@ fn every_control_counts_as_its_rules_say() {
     check("1h", &[0], "1:00:00", "1:00:00");
 }
 
-/// After `seconds` of White's thinking its flag has fallen, and not a millisecond before.
+/// Checks that White's flag falls after `seconds` of thinking, and not a millisecond before.
 #[track_caller]
 fn falls(control: &str, seconds: u64) {
     let mut clock = Clock::new(control.parse().expect("a control"));
@@ -172,7 +172,7 @@ proptest! {
         let mut clock = Clock::new(control);
         let mut now = Duration::ZERO;
         clock.moved(Side::Black, Side::White, now);
-        // In less than ten seconds for the whole game, nobody plays 150 moves.
+        // Less than ten seconds for the whole game are not enough for 150 moves.
         prop_assume!(clock.until_flag(now) > Some(secs(10)));
         for ply in 0..300_u32 {
             let side = if ply % 2 == 0 { Side::White } else { Side::Black };

@@ -1,23 +1,23 @@
-//! What names a problem: the same on every machine, in every version, and however the board is turned.
+//! Identifiers of problems, which do not depend on the machine, the version, or the orientation of the board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::hash::{FNV_START, fnv1a};
 
-/// Letters of an id.
+/// Letters in an id.
 const LENGTH: usize = 10;
 /// Bits of a letter.
 const BITS: u32 = 5;
 /// Crockford's base 32, in lower case: no i, l, o and u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The name of a problem, ten letters and figures.
+/// Identifier of a problem, ten letters and digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProblemId(u64);
 
 impl ProblemId {
-    /// The name of what all of `parts` say together.
+    /// Hashes `parts` into an identifier.
     pub fn of(parts: &[&str]) -> Self {
         let hash = parts.iter().fold(FNV_START, |hash, part| {
             fnv1a(fnv1a(hash, part.as_bytes()), b"\n")
@@ -26,7 +26,7 @@ impl ProblemId {
         Self(crate::rng::mix(hash) >> (u64::BITS - BITS * LENGTH as u32))
     }
 
-    /// A number that is the same for the same problem, for drawing lots.
+    /// Returns the identifier as a number, for random choices that depend on the problem only.
     pub const fn number(self) -> u64 {
         self.0
     }
@@ -43,7 +43,7 @@ impl fmt::Display for ProblemId {
     }
 }
 
-/// A text that names no problem.
+/// The text is no identifier of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoId;
 
@@ -64,7 +64,8 @@ impl FromStr for ProblemId {
     }
 }
 
-/// The least of the texts of a square board turned and mirrored: `rows` joined by `/`, a character a cell.
+/// Returns the lexicographically least text of a square board under rotation and reflection: `rows` joined by `/`, a
+/// character a cell.
 pub fn least_turned(rows: &str) -> String {
     let mut board: Vec<Vec<char>> = rows.split('/').map(|row| row.chars().collect()).collect();
     let mut least: Option<String> = None;

@@ -1,22 +1,22 @@
-//! A problem as a line of text: fields with tabs between them.
+//! Text form of a problem: one line of fields separated by tabs.
 //!
-//! id, game, options (`key=value` with blanks, `-` for none), position, task, themes (with commas, `-` for none), difficulty,
-//! rating (`1500/80`, `-` for none), origin (`seed/number`), solution: moves with blanks between them, those of the solver and of
-//! the opponent in turn; where several moves of the solver are accepted, `|` stands between them.
-//! Where nobody answers, `-` does.
+//! The fields are: id, game, options (`key=value` separated by blanks, `-` for none), position, task, themes (separated
+//! by commas, `-` for none), difficulty, rating (`1500/80`, `-` for none), origin (`seed/number`), solution. The
+//! solution is a list of moves separated by blanks, those of the solver and of the opponent in turn, with `-` for no
+//! reply; alternative moves of the solver are separated by `|`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Origin, Problem, ProblemRating, Turn};
 
-/// What stands for an empty field.
+/// Placeholder for an empty field.
 const NONE: &str = "-";
 
-/// What stands between moves that are accepted alike; commas stand within moves of some games.
+/// Separator between alternative moves; a comma won't do, as the moves of some games contain one.
 const ACCEPTED: &str = "|";
 
-/// Why a line is no problem: the field that can't be read.
+/// A line that is no problem, with the name of the field that can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {0} of the problem can't be read")]
 pub struct LineError(&'static str);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a file holds is read or refused; what is read is written as it was.
+        /// Every line of a file is either read or refused without a panic; a line that is read is written back unchanged.
         #[test]
         fn any_line_is_harmless(cut in 0_usize..200, with in "[\\t /,|=a-z0-9-]{0,6}", at in 0_usize..200) {
             let mut line = example().to_string();

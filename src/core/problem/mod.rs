@@ -1,7 +1,7 @@
-//! Problems: positions with a task whose answer is proven, and what a game has to do to make and to judge them.
+//! Problems: positions with a task and a proven answer, and the trait through which a game makes and judges them.
 //!
-//! A problem is data: everything in it is text of the game's own notation, so that it can be kept in a file and shown without
-//! knowing the game. [`Problems`] is what a game knows of them; it is reached through [`Game::problems`](super::Game::problems).
+//! A problem is data: all its parts are text in the game's notation, so that problems can be stored and shown without
+//! knowledge of the game. The game's part is [`Problems`], reached through [`Game::problems`](super::Game::problems).
 
 mod id;
 mod line;
@@ -15,95 +15,95 @@ pub use theme::Theme;
 
 use super::{Cell, Options, Position, Rng};
 
-/// A position with a task whose answer is proven.
+/// A position with a task and a proven answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What names it, the same however its board is turned.
+    /// Identifier, the same for every orientation of the board.
     pub id: ProblemId,
-    /// The key of its game.
+    /// Key of the game.
     pub game: String,
-    /// The options that are not at their defaults, as `key=value`.
+    /// Options that differ from their defaults, as key and value.
     pub options: Vec<(String, String)>,
-    /// The position, as the game reads a set-up one.
+    /// The position, in the game's notation of set-up positions.
     pub position: String,
-    /// What is asked for.
+    /// The task.
     pub task: Task,
-    /// What it is about, the most telling first.
+    /// Themes, the most telling first.
     pub themes: Vec<Theme>,
-    /// How hard it is, from 1 to 10.
+    /// Difficulty, from 1 to 10.
     pub difficulty: u8,
-    /// What it is rated at, where that was measured.
+    /// Rating, if measured.
     pub rating: Option<ProblemRating>,
-    /// Where it comes from.
+    /// Source in a run of the miner.
     pub origin: Origin,
-    /// The turns of whoever solves it, the first first; never empty.
+    /// Turns of the solver in order; never empty.
     pub solution: Vec<Turn<String>>,
 }
 
-/// Strength on the scale of Glicko-2 as it is shown: 1500 in the middle.
+/// Strength on the Glicko-2 scale as displayed: 1500 in the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemRating {
-    /// The estimate.
+    /// Mean of the estimate.
     pub mean: u16,
-    /// One standard deviation of it.
+    /// Standard deviation of the estimate.
     pub deviation: u16,
 }
 
-/// The place in a run of the miner that a problem comes from: the same seed and number make it again.
+/// Source of a problem in a run of the miner: the seed and number reproduce it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The seed of the run.
+    /// Seed of the run.
     pub seed: u64,
-    /// The number within the run, from 0.
+    /// Number within the run, from 0.
     pub number: u64,
 }
 
 /// One turn of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn<M> {
-    /// The moves that are accepted, the one to be shown first; never empty.
+    /// The accepted moves, beginning with the one to show; never empty.
     pub accepted: Vec<M>,
-    /// What the opponent answers to the first of them, where the problem goes on.
+    /// The opponent's reply to the first accepted move, unless the problem ends there.
     pub reply: Option<M>,
 }
 
 /// A position that might make a problem.
 #[derive(Clone, Debug)]
 pub struct Candidate<P> {
-    /// The options of its game.
+    /// The game's options.
     pub options: Options,
     /// The position.
     pub position: P,
 }
 
-/// What was proven of a candidate.
+/// Result of the proof of a candidate.
 #[derive(Clone, Debug)]
 pub struct Proven<M> {
-    /// What is asked for.
+    /// The task.
     pub task: Task,
-    /// What it is about, the most telling first.
+    /// Themes, the most telling first.
     pub themes: Vec<Theme>,
-    /// How hard it is, from 1 to 10, as far as can be told before anybody tried.
+    /// Difficulty, from 1 to 10, as estimated before anybody has tried the problem.
     pub difficulty: u8,
-    /// The turns of whoever solves it; never empty.
+    /// Turns of the solver; never empty.
     pub solution: Vec<Turn<M>>,
 }
 
-/// A move that somebody tries.
+/// A move to be judged, with the problem and the moves before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt<'a, P: Position> {
-    /// What is to be solved.
+    /// The problem.
     pub problem: &'a Problem,
-    /// Its position.
+    /// Position of the problem.
     pub start: &'a P,
-    /// The moves of both sides since.
+    /// Moves of both sides since the start.
     pub line: &'a [P::Move],
-    /// The move, which is legal after them.
+    /// The attempted move, legal after `line`.
     pub mv: &'a P::Move,
 }
 
 impl<P: Position> Attempt<'_, P> {
-    /// The position in which the move is tried.
+    /// Returns the position before the attempted move.
     pub fn position(&self) -> P {
         let mut position = self.start.clone();
         for mv in self.line {
@@ -112,8 +112,8 @@ impl<P: Position> Attempt<'_, P> {
         position
     }
 
-    /// The turn of the solution that the move begins, if everything was played as it is shown; `read` reads a move in the
-    /// game's notation.
+    /// Returns the turn of the solution that the move begins, if all earlier moves follow the main solution; `read`
+    /// parses a move in the game's notation.
     pub fn shown(&self, read: impl Fn(&P, &str) -> Option<P::Move>) -> Option<Turn<P::Move>> {
         let mut position = self.start.clone();
         let mut line = self.line.iter();
@@ -139,48 +139,50 @@ impl<P: Position> Attempt<'_, P> {
     }
 }
 
-/// How a move answers the task.
+/// Rating of an attempted move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is the answer.
+    /// The move of the main solution.
     Right,
-    /// It is not the one that is shown, and does the same.
+    /// Another move with the same effect.
     AsGood,
-    /// It gives away what was to be had.
+    /// A move that misses the goal.
     Wrong,
 }
 
-/// What is said of a move that somebody tried.
+/// Verdict on an attempted move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
-    /// How it answers the task.
+    /// Rating of the move.
     pub answer: Answer,
-    /// What follows it: the opponent's reply where the problem goes on; of a wrong move its refutation, the opponent's move first.
+    /// Continuation: the opponent's reply if the problem goes on; after a wrong move its refutation, the opponent's
+    /// move first.
     pub follows: Vec<M>,
-    /// Whether the task is done with it.
+    /// True if the move completes the task.
     pub solved: bool,
 }
 
-/// Makes and judges the problems of a game. What it says depends on its arguments alone, not on what it was asked before, and
-/// its searches are limited by positions, never by time.
+/// Makes and judges the problems of a game. Results depend on the arguments only, not on earlier calls, and searches
+/// are limited by positions, never by time.
 pub trait Problems<P: Position>: Send {
-    /// Positions that might make problems, in the order in which they should be tried: those of one game that is played,
-    /// usually. `number` counts the problems of a run, for games that list their positions one by one; none at the end of
-    /// such a list.
+    /// Positions that might make problems, in the order in which they should be tried; usually those of one game played
+    /// for the purpose. `number` counts the problems of a run, for games that enumerate their positions; empty at the
+    /// end of such a list.
     fn candidates(&mut self, number: u64, rng: &mut Rng) -> Vec<Candidate<P>>;
 
-    /// Proves what is to be done in a position, if that makes a problem.
+    /// Finds and proves a task for a position, if it makes a problem.
     fn prove(&mut self, position: &P) -> Option<Proven<P::Move>>;
 
-    /// A text that positions share exactly if they are the same problem: turned, mirrored, colours exchanged.
+    /// Returns a text that is equal for positions exactly if they are the same problem: rotated, reflected, colours
+    /// exchanged.
     fn identity(&self, position: &P) -> String;
 
-    /// The cells of what is to be taken or killed, where the position alone does not say it; none as a rule.
+    /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
     fn prey(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
         let _ = (problem, start);
         Vec::new()
     }
 
-    /// What a legal move comes to.
+    /// Judges a legal move.
     fn judge(&mut self, attempt: &Attempt<'_, P>) -> Judgement<P::Move>;
 }

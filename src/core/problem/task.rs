@@ -1,20 +1,20 @@
-//! What a problem asks for, in one line.
+//! Tasks of problems, in one line of text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Message, Text};
 
-/// What is to be reached.
+/// Goal of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// To win; in so many moves where there is a number.
+    /// To win; within a number of moves if there is one.
     Win,
     /// To save a draw.
     Draw,
-    /// The most discs: the difference at the end of the game.
+    /// To win by as many discs as possible: the number is the final difference.
     Most,
-    /// Not to lose to what is threatened.
+    /// Not to lose to a threat.
     Defend,
     /// To take stones.
     Capture,
@@ -26,11 +26,11 @@ pub enum Goal {
     Kill,
     /// As few turns as possible.
     Turns,
-    /// To fill in what is left open; so many numbers are.
+    /// To fill in the rest; the number is that of the open cells.
     Complete,
 }
 
-/// Every goal: its word in files, what it asks for without a number, and with one.
+/// Every goal: its word in files, its text without a number, and with one.
 const GOALS: &[(Goal, &str, Text, Text)] = &[
     (
         Goal::Win,
@@ -97,22 +97,22 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     ),
 ];
 
-/// What a problem asks for.
+/// Task of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Task {
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
-    /// How many moves, turns, stones, numbers, or by how many discs.
+    /// Number of moves, turns, stones or numbers, or difference in discs, depending on the goal.
     pub number: Option<i16>,
 }
 
 impl Task {
-    /// A task without a number.
+    /// Creates a task without a number.
     pub const fn new(goal: Goal) -> Self {
         Self { goal, number: None }
     }
 
-    /// A task with a number.
+    /// Creates a task with a number.
     pub const fn with(goal: Goal, number: i16) -> Self {
         Self {
             goal,
@@ -125,7 +125,7 @@ impl Task {
         found.unwrap_or_else(|| unreachable!("GOALS holds every goal"))
     }
 
-    /// What is asked for, as part of a sentence.
+    /// The task as part of a sentence.
     pub fn message(self) -> Message {
         let (_, _, plain, numbered) = self.row();
         match self.number {
@@ -148,7 +148,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// A text that is no task.
+/// The text is no task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoTask;
 

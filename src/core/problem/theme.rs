@@ -1,14 +1,14 @@
-//! What problems are about.
+//! Themes of problems.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::Text;
 
-/// Declares the themes: the variant, its word in files and on the command line, its name.
+/// Declares the themes: the variant, its key in files and on the command line, its name.
 macro_rules! themes {
     ($($(#[$about:meta])* $theme:ident = $key:literal ($en:literal, $zh:literal),)*) => {
-        /// What a problem is about.
+        /// Theme of a problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Theme {
             $($(#[$about])* $theme,)*
@@ -18,12 +18,12 @@ macro_rules! themes {
             /// Every theme.
             pub const ALL: &'static [Self] = &[$(Self::$theme,)*];
 
-            /// Its word in files and on the command line.
+            /// The key, as in files and on the command line.
             pub const fn key(self) -> &'static str {
                 match self { $(Self::$theme => $key,)* }
             }
 
-            /// Its name.
+            /// The display name.
             pub const fn name(self) -> Text {
                 match self { $(Self::$theme => Text::new($en, $zh),)* }
             }
@@ -32,13 +32,13 @@ macro_rules! themes {
 }
 
 themes! {
-    /// What a beginner should see first: the plainest move is the right one.
+    /// For beginners: the most obvious move is right.
     FirstStep = "first-step" ("First step", "入门"),
     /// One move wins, all others don't.
     OnlyWin = "only-win" ("Only winning move", "唯一胜着"),
     /// One move draws, all others lose.
     OnlyDraw = "only-draw" ("Only drawing move", "唯一和着"),
-    /// The best result counts, not only who wins.
+    /// The size of the result counts, not only the winner.
     MostDiscs = "most-discs" ("Most discs", "争取子数"),
     /// Playing into a region with an odd number of empty squares.
     Parity = "parity" ("Parity", "奇偶"),
@@ -62,7 +62,7 @@ themes! {
     Shot = "shot" ("Shot", "弃子取胜"),
     /// Two against one with the lone king in the double corner: the classic first position.
     FirstPosition = "first-position" ("First position", "第一局面"),
-    /// Whoever has to move gives way.
+    /// The side to move has to give way.
     Opposition = "opposition" ("Opposition", "对峙"),
     /// A stone is chased in a stair.
     Ladder = "ladder" ("Ladder", "征子"),
@@ -92,7 +92,7 @@ impl fmt::Display for Theme {
     }
 }
 
-/// A word that is no theme.
+/// The word is no theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoTheme;
 

@@ -1,89 +1,89 @@
-//! The lobby as its list tells it: who would play, who plays, and what came of it.
+//! State of the lobby, computed from its list: open challenges, running games, results, ratings.
 
 use std::collections::BTreeMap;
 
 use super::protocol::{LobbyEntry, Offered, Stamped, Winner};
 use tabletop_play::training::Rating;
 
-/// The most days for a move.
+/// Maximum number of days per move.
 pub const LONGEST_DAYS: u32 = 60;
 
-/// The most challenges of one person that are open at once.
+/// Maximum number of open challenges per person.
 const MOST_OPEN: usize = 8;
 
-/// How far a challenge has come.
+/// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Course {
-    /// Nobody has accepted it yet.
+    /// Not accepted yet.
     Open,
-    /// It was taken back or declined.
+    /// Withdrawn by the challenger or declined.
     Withdrawn,
-    /// It is played since then.
+    /// Accepted; the game has run since this time.
     Playing(u64),
-    /// It is over since then.
+    /// Finished at this time, with this result.
     Over(u64, Winner),
 }
 
-/// A challenge, and the game that it became.
+/// A challenge, and the game that follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// What it is known by: the number of its entry.
+    /// Identifier: the number of the challenge's entry.
     pub number: u64,
-    /// When it was made, in seconds since 1970.
+    /// Time of the challenge, in seconds since 1970.
     pub at: u64,
-    /// What is offered.
+    /// Terms of the challenge.
     pub offered: Offered,
-    /// How far it has come.
+    /// State of the challenge or of its game.
     pub course: Course,
-    /// The first player and the second; empty names as long as nobody has accepted.
+    /// Names of the first and second player; empty until the challenge is accepted.
     pub players: [String; 2],
 }
 
-/// What somebody is in a game.
+/// Role of a person in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// The player of this index.
     Plays(usize),
-    /// Only looks on.
+    /// A spectator.
     Watches,
 }
 
-/// Somebody's rating at a game.
+/// A person's rating in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// The game's key.
+    /// Key of the game.
     pub game: String,
-    /// Who.
+    /// Name of the person.
     pub name: String,
-    /// The rating, by Glicko-2 after every game in turn.
+    /// Rating by Glicko-2, updated after every game.
     pub rating: Rating,
-    /// Games won, drawn and lost.
+    /// Numbers of games won, drawn and lost.
     pub games: [u32; 3],
 }
 
-/// Why something can't be done in the lobby now.
+/// Reason why an action in the lobby is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotNow {
-    /// There is no challenge of that number that is open.
+    /// No open challenge has this number.
     NotOpen,
-    /// It is one's own.
+    /// The challenge is the person's own.
     Own,
-    /// It is meant for somebody else, or somebody else's to take back.
+    /// The challenge is addressed to another person, or only another person may withdraw it.
     NotYours,
-    /// There is no game of that number.
+    /// No game has this number.
     NoGame,
-    /// Enough challenges of this person are open.
+    /// The person has too many open challenges.
     TooMany,
 }
 
 impl Challenge {
-    /// What somebody is in the game.
+    /// Returns the role of a person in the game.
     pub fn seats(&self, name: &str) -> Seats {
         let found = self.players.iter().position(|player| player == name);
         found.map_or(Seats::Watches, Seats::Plays)
     }
 
-    /// Seconds for a move.
+    /// Returns the time per move in seconds.
     pub fn seconds(&self) -> u64 {
         u64::from(self.offered.days) * 86_400
     }
@@ -92,13 +92,13 @@ impl Challenge {
         self.course == Course::Open
     }
 
-    /// Whether it was accepted.
+    /// Returns true if the challenge was accepted.
     pub const fn is_game(&self) -> bool {
         matches!(self.course, Course::Playing(_) | Course::Over(..))
     }
 
     fn begin(&mut self, by: &str, at: u64) {
-        // By lot: a bit of the seed that the opening does not depend on alone.
+        // Random: the top bit of the seed, which does not determine the opening on its own.
         let seat = self
             .offered
             .seat
@@ -109,32 +109,33 @@ impl Challenge {
     }
 }
 
-/// The lobby.
+/// State of the lobby.
 #[derive(Clone, Debug, Default)]
 pub struct Lobby {
-    /// How many entries are known.
+    /// Number of entries processed.
     known: u64,
     challenges: BTreeMap<u64, Challenge>,
     ratings: BTreeMap<(String, String), Standing>,
 }
 
 impl Lobby {
-    /// How many entries are known.
+    /// Returns the number of entries processed.
     pub const fn known(&self) -> u64 {
         self.known
     }
 
-    /// Everything that was ever offered, in the order of the numbers.
+    /// Iterates over all challenges ever made, in the order of their numbers.
     pub fn challenges(&self) -> impl DoubleEndedIterator<Item = &Challenge> {
         self.challenges.values()
     }
 
-    /// The challenge of this number, whatever became of it.
+    /// Returns the challenge of this number in any state.
     pub fn challenge(&self, number: u64) -> Option<&Challenge> {
         self.challenges.get(&number)
     }
 
-    /// The challenges that somebody may accept or withdraw: those of everybody, for everybody or for them.
+    /// Iterates over the open challenges that a person may accept or withdraw: their own, those to everybody and those
+    /// to them.
     pub fn open(&self, name: &str) -> impl Iterator<Item = &Challenge> {
         let concerns = move |it: &&Challenge| {
             let offered = &it.offered;
@@ -143,7 +144,7 @@ impl Lobby {
         self.challenges().filter(concerns)
     }
 
-    /// Everybody's ratings, game by game, the best first.
+    /// Returns all ratings, grouped by game, the best first.
     pub fn standings(&self) -> Vec<&Standing> {
         let mut all: Vec<_> = self.ratings.values().collect();
         all.sort_by(|a, b| {
@@ -153,7 +154,7 @@ impl Lobby {
         all
     }
 
-    /// Takes the next entry of the list. What says nothing that could be so does nothing: it stands in the list all the same.
+    /// Processes the next entry of the list. An invalid or impossible entry is counted and otherwise ignored.
     pub fn take(&mut self, line: &str) {
         self.known += 1;
         let Ok(Stamped { at, entry }) = line.parse() else {
@@ -188,7 +189,7 @@ impl Lobby {
         }
     }
 
-    /// The first result of a game counts: both players tell it.
+    /// Stores the result of a game. Both players report it; the first report counts.
     fn note_result(&mut self, number: u64, at: u64, winner: Winner) {
         let Some(challenge) = self.challenges.get_mut(&number) else {
             return;
@@ -212,7 +213,7 @@ impl Lobby {
         }
     }
 
-    /// What somebody is rated at a game.
+    /// Returns a person's rating in a game.
     pub fn rating(&self, game: &str, name: &str) -> Rating {
         let key = (game.to_owned(), name.to_owned());
         self.ratings
@@ -230,7 +231,7 @@ impl Lobby {
         })
     }
 
-    /// Whether somebody may make another challenge.
+    /// Checks that a person may make another challenge.
     pub fn may_challenge(&self, by: &str) -> Result<(), NotNow> {
         let own = |it: &&Challenge| it.is_open() && it.offered.by == by;
         if self.challenges().filter(own).count() < MOST_OPEN {
@@ -245,7 +246,7 @@ impl Lobby {
         Ok(&open.ok_or(NotNow::NotOpen)?.offered)
     }
 
-    /// Whether somebody may accept a challenge.
+    /// Checks that a person may accept a challenge.
     pub fn may_accept(&self, number: u64, by: &str) -> Result<(), NotNow> {
         let offered = self.still_offered(number)?;
         if offered.by == by {
@@ -257,7 +258,7 @@ impl Lobby {
         }
     }
 
-    /// Whether somebody may take a challenge back, or decline it.
+    /// Checks that a person may withdraw or decline a challenge.
     pub fn may_withdraw(&self, number: u64, by: &str) -> Result<(), NotNow> {
         let offered = self.still_offered(number)?;
         if offered.by == by || offered.to == by {
@@ -267,7 +268,7 @@ impl Lobby {
         }
     }
 
-    /// The game of this number.
+    /// Returns the game of this number.
     pub fn game(&self, number: u64) -> Result<&Challenge, NotNow> {
         let game = self.challenge(number).filter(|it| it.is_game());
         game.ok_or(NotNow::NoGame)
@@ -278,7 +279,7 @@ impl Lobby {
 mod tests {
     use super::*;
 
-    /// A lobby of these lines, each a second after the one before.
+    /// A lobby of these entries, one second apart.
     fn lobby(lines: &[&str]) -> Lobby {
         let mut lobby = Lobby::default();
         for (at, line) in lines.iter().enumerate() {
@@ -326,7 +327,7 @@ mod tests {
         let standings = lobby.standings();
         let names: Vec<_> = standings.iter().map(|it| (&*it.name, it.games)).collect();
         assert_eq!(names, [("Ben", [1, 0, 0]), ("Anna", [0, 0, 1])]);
-        // Both begin at 1500 ± 700: whoever wins gains what the other one loses.
+        // Both begin at 1500 ± 700: the winner gains as much as the loser loses.
         let values = standings.iter().map(|it| it.rating.value).sum::<f64>();
         assert!((values - 3000.0).abs() < 1e-6, "{values}");
         assert!(standings[0].rating.value > 1600.0);

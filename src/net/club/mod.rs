@@ -1,5 +1,5 @@
-//! A club: people who play at one machine, or at several that share its lists. What happens stands in numbered lists, one of
-//! the lobby and one of each game; whoever plays reads them, appends to them, and needs nobody else's program for that.
+//! A club: people who play on one machine, or on several that share lists. All events are in numbered lists, one for the
+//! lobby and one for each game. The players' programs read the lists and append to them; there is no other server program.
 
 mod lobby;
 mod protocol;

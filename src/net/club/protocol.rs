@@ -1,16 +1,16 @@
-//! The entries of a club's lists, as values and as text: what is behind the time of each.
+//! Entries of a club's lists, as values and as text; each is preceded by its time.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::remote::{Entry, LONGEST, LONGEST_NAME, LONGEST_TALK, Offer, clean};
 
-/// An entry and when it was made.
+/// An entry with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamped<T> {
-    /// Seconds since 1970, UTC, by the clock of the machine that made it.
+    /// Seconds since 1970, UTC, by the clock of the author's machine.
     pub at: u64,
-    /// The entry.
+    /// The entry itself.
     pub entry: T,
 }
 
@@ -35,57 +35,57 @@ impl<T: FromStr<Err = ()>> FromStr for Stamped<T> {
     }
 }
 
-/// What is offered to somebody, or to everybody.
+/// Terms of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Who offers it.
+    /// Name of the challenger.
     pub by: String,
-    /// Whom; anybody where it is empty.
+    /// Name of the challenged person; empty for anybody.
     pub to: String,
-    /// The game's key.
+    /// Key of the game.
     pub game: String,
-    /// The side of who offers it, 0 for the first player; by lot where there is none.
+    /// Seat of the challenger, 0 for the first player; random if `None`.
     pub seat: Option<usize>,
-    /// Days for a move.
+    /// Days per move.
     pub days: u32,
-    /// What an opening by chance comes from, and the lot.
+    /// Seed of a random opening and of random seats.
     pub seed: u64,
-    /// Options and their values.
+    /// Options of the game with their values.
     pub options: Vec<(String, String)>,
 }
 
-/// Who won a game of the club.
+/// Winner of a club game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
-    /// The first player or the second.
+    /// The first player (0) or the second (1).
     Player(usize),
-    /// Neither.
+    /// Neither player.
     Nobody,
 }
 
-/// What happened in the lobby. Challenges and games are known by the number of the entry that began them.
+/// Event in the lobby. A challenge and its game are identified by the number of the challenge's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyEntry {
-    /// Somebody would play.
+    /// A new challenge.
     Challenge(Offered),
-    /// This challenge is accepted, by whom: the game begins.
+    /// This challenge was accepted by this person: the game begins.
     Accept(u64, String),
-    /// Who made this challenge takes it back, or whom it was meant for declines it.
+    /// This challenge was withdrawn by the challenger or declined by the addressee.
     Withdraw(u64, String),
-    /// This game is over.
+    /// This game ended with this result.
     Result(u64, Winner),
 }
 
-/// What happened in a game.
+/// Event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEntry {
-    /// As at any shared board, and which player is to move after it.
+    /// An entry as at any shared board, and the player to move after it.
     Entry(usize, Entry),
-    /// This player offers something.
+    /// This player makes an offer.
     Offer(usize, Offer),
-    /// This player declines what is offered.
+    /// This player declines an offer.
     Decline(usize),
-    /// Somebody said something.
+    /// A chat message: name and text.
     Say(String, String),
 }
 
@@ -94,7 +94,7 @@ fn number<T: FromStr>(text: &str) -> Result<T, ()> {
     text.parse().ok().filter(|_| digits).ok_or(())
 }
 
-/// The index of a player, from 1 or 2.
+/// Parses the index of a player from 1 or 2.
 fn player(text: &str) -> Result<usize, ()> {
     match text {
         "1" => Ok(0),

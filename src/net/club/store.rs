@@ -1,32 +1,32 @@
-//! Where a club's lists are.
+//! Storage of a club's lists.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::remote::{Follower, GameLog, LogError, MemoryLog};
 
-/// The lists of a club, and who is here. Several programs have the same lists at once.
+/// The lists of a club, and the people present. Several programs access the same lists at once.
 pub trait ClubStore: Send {
-    /// The lobby's list.
+    /// Opens the lobby's list.
     fn lobby(&self) -> Result<Box<dyn GameLog>, String>;
 
-    /// The list of the game of this number.
+    /// Opens the list of the game of this number.
     fn game(&self, number: u64) -> Result<Box<dyn GameLog>, String>;
 
-    /// Who is here now, by name, each once.
+    /// Returns the names of the people present, without duplicates.
     fn here(&self) -> Vec<String>;
 }
 
-/// A club that is gone with the program: each list is one, however often it is opened.
+/// A club in memory. Opening a list repeatedly gives the same list.
 #[derive(Clone, Default)]
 pub struct MemoryStore {
     lists: Arc<Mutex<Vec<(u64, Shared)>>>,
 }
 
-/// A list that several have.
+/// A list with several users.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<MemoryLog>>);
 
-/// The number that the lobby's list has among those of the games.
+/// Number under which the lobby's list is stored among those of the games.
 const LOBBY: u64 = 0;
 
 impl MemoryStore {

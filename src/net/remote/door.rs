@@ -1,4 +1,4 @@
-//! Who is let in: so many at once, so many tries. Pure but for the lock around it.
+//! Access control: limits on connections and on wrong secrets. Pure except for the lock.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -7,32 +7,33 @@ use std::time::{Duration, Instant};
 
 use super::link::Access;
 
-/// The most connections that were let in at once.
+/// Maximum number of concurrent connections.
 const MOST: usize = 210;
-/// The most that have not said yet what lets them in, of all and of one address: whoever is silent keeps out nobody else.
+/// Maximum number of connections that have not authenticated yet, in all and per address, so that silent ones of one
+/// address do not keep out others.
 const MOST_WAITING: usize = 64;
 const MOST_OF_ONE: usize = 16;
-/// Wrong tries of one address within a minute; after that it is refused for a while, whatever it says.
+/// Number of wrong secrets of one address within a minute after which the address is refused for a while.
 const MOST_WRONG: usize = 3;
 const MINUTE: Duration = Duration::from_secs(60);
-/// Wrong tries that are kept in mind, of all addresses.
+/// Maximum number of remembered wrong secrets, of all addresses.
 const MOST_KEPT: usize = 4096;
 
-/// What lets one in.
+/// Secrets of a shared game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secrets {
-    /// To play.
+    /// Grants access as player.
     pub play: String,
-    /// To look on.
+    /// Grants access as spectator.
     pub watch: String,
-    /// What the host's own key follows from; never told to anybody.
+    /// Seed of the host's private key; never sent.
     pub key: String,
 }
 
-/// Whence somebody comes; nothing for this machine's own socket.
+/// Address of a peer; `None` for this machine's own socket.
 pub(super) type Neighbour = Option<IpAddr>;
 
-/// Who is let in, and who waits.
+/// Access control of a listener.
 pub(super) struct Door {
     secrets: Secrets,
     crowd: Mutex<Crowd>,
@@ -42,7 +43,7 @@ pub(super) struct Door {
 struct Crowd {
     inside: usize,
     waiting: BTreeMap<Neighbour, usize>,
-    /// Wrong tries, in order of time.
+    /// Wrong secrets, in order of time.
     wrong: VecDeque<(Instant, Neighbour)>,
 }
 
@@ -50,7 +51,7 @@ impl Crowd {
     fn comes(&mut self, from: Neighbour) -> bool {
         let all: usize = self.waiting.values().sum();
         let known = self.waiting.get(&from).copied().unwrap_or_default();
-        // Whoever reaches this machine's own socket is the user.
+        // Only the user can reach this machine's own socket.
         let one = known < MOST_OF_ONE || from.is_none();
         let place = all < MOST_WAITING && one;
         if place {
@@ -97,7 +98,7 @@ impl Door {
         self.crowd.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place to wait in for whoever came; none where too many wait.
+    /// Reserves a place for a new connection; `None` if too many wait.
     pub(super) fn comes(self: &Arc<Self>, from: Neighbour) -> Option<Place> {
         self.crowd().comes(from).then(|| Place {
             door: Arc::clone(self),
@@ -107,7 +108,7 @@ impl Door {
     }
 }
 
-/// The place of a connection, given back when it is dropped.
+/// A reserved place, released when it is dropped.
 pub(super) struct Place {
     door: Arc<Door>,
     from: Neighbour,
@@ -115,8 +116,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Lets in whoever knows one of the secrets, as far as `knows` tells. Nobody whose tries were wrong too often, and nobody
-    /// where too many are in.
+    /// Grants access if `knows` accepts one of the secrets. Refuses addresses with too many wrong secrets, and
+    /// everybody while too many are connected.
     pub(super) fn let_in(
         &mut self,
         now: Instant,

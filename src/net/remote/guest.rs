@@ -1,62 +1,62 @@
-//! The end that joined: what it makes of lines, without I/O.
+//! Protocol state machine of the guest, without I/O.
 
 use std::collections::VecDeque;
 
 use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 
-/// Moves of one's own that may wait for the host's word.
+/// Maximum number of own moves that wait for the host's confirmation.
 const MOST_PENDING: usize = 64;
 
-/// What the guest's end has its driver do.
+/// Instruction of the guest's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestAction {
     /// Send this line.
     Send(Line),
-    /// The list begins from its start: it is another game's, or nothing is known of it.
+    /// Start the list afresh: it belongs to another game, or nothing is known of it yet.
     Restart,
-    /// This happened.
+    /// Apply this event.
     Apply(Entry),
-    /// The oldest move of one's own that waited was taken.
+    /// The oldest pending move was confirmed.
     Taken,
-    /// All that waited is to be taken back: so many moves, and why.
+    /// Take back all pending moves: their number, and the reason.
     Forget(usize, Option<No>),
-    /// All that happened so far is here.
+    /// All entries so far have arrived.
     UpToDate,
-    /// The host is called this.
+    /// Name of the host.
     Host(String),
-    /// The clock, as records write it, and the player whose time runs.
+    /// State of the clock in the form of records, and the player whose time runs.
     Clock(String, Option<usize>),
-    /// The other player offers something.
+    /// The other player has made an offer.
     Offered(Offer),
-    /// What was offered here is declined.
+    /// The guest's offer was declined.
     Declined(Offer),
-    /// Somebody says something.
+    /// A chat message: name and text.
     Said(String, String),
-    /// Whether the one who plays with the host is there, and how many look on.
+    /// Presence of the player against the host, and number of spectators.
     Here(bool, u32),
-    /// So many moves lead to the host's board of a puzzle.
+    /// Number of moves on the host's board of a puzzle.
     Far(u32),
-    /// The host says goodbye.
+    /// The host has said goodbye.
     Bye(Bye),
 }
 
-/// The guest's end of a shared game.
+/// Protocol state machine of the guest.
 #[derive(Debug)]
 pub struct Guest {
-    /// What the guest is called.
+    /// Name of the guest.
     pub name: String,
-    /// What the list is known by; 0 before the host has said it.
+    /// Identifier of the list; 0 before the host's hello.
     game: u64,
-    /// Entries that came.
+    /// Number of entries received.
     count: u64,
-    /// What was played here and not confirmed yet.
+    /// Entries proposed here and not confirmed yet.
     pending: VecDeque<Entry>,
     offer: Option<(Offer, bool)>,
     greeted: bool,
 }
 
 impl Guest {
-    /// A guest of this name, who knows nothing yet.
+    /// Creates a guest without entries.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -68,17 +68,17 @@ impl Guest {
         }
     }
 
-    /// How many entries came.
+    /// Returns the number of entries received.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// What is offered, and whether the guest did.
+    /// Returns the current offer; true if the guest made it.
     pub const fn offer(&self) -> Option<(Offer, bool)> {
         self.offer
     }
 
-    /// The connection stands.
+    /// Handles an established connection.
     pub fn joined(&mut self) -> Vec<GuestAction> {
         self.greeted = false;
         vec![GuestAction::Send(Line::Hello {
@@ -88,13 +88,13 @@ impl Guest {
         })]
     }
 
-    /// The connection is gone; what waited is said again when it is back.
+    /// Handles a lost connection. Pending entries are sent again after the next one.
     pub fn lost(&mut self) {
         self.greeted = false;
         self.offer = None;
     }
 
-    /// Takes a line.
+    /// Processes a received line.
     pub fn take(&mut self, text: &str) -> Vec<GuestAction> {
         let Ok(line) = text.parse() else {
             return Vec::new();
@@ -144,7 +144,7 @@ impl Guest {
         actions
     }
 
-    /// What was played here while the line was gone, or whose word was lost.
+    /// Sends the entries that were made without a connection or whose confirmation was lost.
     fn say_pending(&self) -> Vec<GuestAction> {
         let numbered = (self.count + 1..).zip(&self.pending);
         numbered
@@ -186,13 +186,13 @@ impl Guest {
         } else {
             Vec::new()
         };
-        // The host takes nothing more before it hears this: what was played on top of the refused move must not stand.
+        // The host accepts nothing before this line: moves played on top of the refused one must not stand.
         actions.push(GuestAction::Send(Line::Have(self.count)));
         actions.extend(self.say_pending());
         actions
     }
 
-    /// Something was played here. Nothing where too much waits for the host's word already.
+    /// Proposes an entry. `None` if too many wait for confirmation.
     pub fn play(&mut self, entry: Entry) -> Option<Vec<GuestAction>> {
         if self.pending.len() >= MOST_PENDING {
             return None;
@@ -206,13 +206,13 @@ impl Guest {
         Some(said.into_iter().collect())
     }
 
-    /// Offers something.
+    /// Makes an offer.
     pub fn make_offer(&mut self, offer: Offer) -> Vec<GuestAction> {
         self.offer = Some((offer, true));
         vec![GuestAction::Send(Line::Offer(self.count, offer))]
     }
 
-    /// Agrees to what the other player offers, or declines it.
+    /// Accepts or declines the other player's offer.
     pub fn answer(&mut self, agrees: bool) -> Option<Vec<GuestAction>> {
         let (_, false) = self.offer? else {
             return None;
@@ -226,7 +226,7 @@ impl Guest {
         Some(vec![GuestAction::Send(line)])
     }
 
-    /// Says something.
+    /// Sends a chat message.
     pub fn say(&self, words: &str) -> Vec<GuestAction> {
         vec![GuestAction::Send(Line::Say(
             String::new(),
@@ -298,20 +298,20 @@ mod tests {
         guest.joined();
         let said = guest.take("hello 1 7 Anna");
         assert!(said.contains(&GuestAction::Send(Line::Play(1, mv("d3")))));
-        // Another list is begun from its start.
+        // Another list is read from its start.
         guest.joined();
         let said = guest.take("hello 1 8 Anna");
         assert!(said.contains(&GuestAction::Restart), "{said:?}");
     }
 
-    /// A line between both ends that may be cut, and loses then what is under way.
+    /// A connection between both ends that can be cut, and then loses the lines in transit.
     struct Wire {
         host: Host,
         guest: Guest,
         to_host: VecDeque<String>,
         to_guest: VecDeque<String>,
         link: u64,
-        /// What the guest's driver made of it.
+        /// Entries applied by the guest's driver.
         shown: Vec<Entry>,
         pending: usize,
     }
@@ -369,8 +369,8 @@ mod tests {
                         self.to_guest.push_back(line.to_string());
                     }
                     HostAction::Wanted(_, entry) => {
-                        let told = self.host.appended(entry);
-                        self.host_does(told);
+                        let actions = self.host.appended(entry);
+                        self.host_does(actions);
                     }
                     _ => {}
                 }
@@ -393,7 +393,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is cut and whenever: nothing is lost that the host took, nothing stands twice, and both ends show the same.
+        /// However often and whenever the connection is cut: no entry the host accepted is lost, none occurs twice, and
+        /// both ends agree.
         #[test]
         fn both_ends_come_to_the_same(acts in prop::collection::vec(0_u8..8, 1..200)) {
             let mut wire = Wire::new();
@@ -413,7 +414,7 @@ mod tests {
                         }
                     }
                     3 => {
-                        // A line that comes twice.
+                        // A line is delivered twice.
                         if let Some(line) = wire.to_guest.front().cloned() {
                             wire.to_guest.push_front(line);
                         }
@@ -440,7 +441,7 @@ mod tests {
             prop_assert_eq!(once.len(), wire.shown.len());
         }
 
-        /// Any lines at all: neither end breaks, and nothing is taken from whoever looks on.
+        /// Arbitrary lines: neither end panics, and no entry is accepted from a spectator.
         #[test]
         fn any_lines_do_no_harm(lines in prop::collection::vec("(hello 1 [0-9]|have [0-9]|play [0-9] move d3|offer [0-9] undo [0-9]|agree [0-9]|no [0-9] late|entry [0-9] back [0-9]|more|bye closed|.{0,20})", 0..60)) {
             let mut host = Host::new(7, "Anna", vec![mv("a"), mv("b")]);

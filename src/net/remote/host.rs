@@ -1,74 +1,74 @@
-//! The end that keeps the game: what it makes of lines, without I/O. It holds who is connected and what was offered; whether a
-//! move is one, and where the list is kept, is asked of whoever drives it.
+//! Protocol state machine of the host, which owns the game; without I/O. Manages the connected guests and the current
+//! offer. Checking moves and storing the list is the task of the driver.
 
 use std::collections::BTreeMap;
 
 use super::link::{Access, LinkId};
 use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 
-/// Entries that are sent in one go, and their bytes; then the other end says what it has.
+/// Maximum number of entries sent in a batch, and their bytes; the next batch waits for a confirmation.
 const BATCH: (usize, usize) = (64, 16 << 10);
-/// Lines that are none, until whoever sends them is let go.
+/// Number of invalid lines after which a guest is disconnected.
 const MOST_NOISE: u32 = 16;
 
-/// What the host's end has its driver do.
+/// Instruction of the host's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAction {
-    /// Send this line there.
+    /// Send this line on this connection.
     Send(LinkId, Line),
-    /// Close this connection, after what was sent to it.
+    /// Close this connection, after sending the pending lines.
     Close(LinkId),
-    /// The player there wants this as the next entry: check it, keep it, tell it by [`Host::appended`]; or else
-    /// [`Host::refuse`] it.
+    /// The player on this connection proposes the next entry: check and store it, then call [`Host::appended`], or else
+    /// [`Host::refuse`].
     Wanted(LinkId, Entry),
-    /// The other player is here, by this name.
+    /// The other player has arrived, with this name.
     Came(String),
-    /// The other player is gone: with a goodbye, or without one where the line is lost.
+    /// The other player has left: with a goodbye, or without one if the connection was lost.
     Went(Option<Bye>),
-    /// The number of those who look on is another one.
+    /// The number of spectators has changed.
     Watchers(u32),
-    /// The other player offers something.
+    /// The other player has made an offer.
     Offered(Offer),
-    /// The other player agrees to what was offered here.
+    /// The other player has accepted the host's offer.
     Agreed(Offer),
-    /// The other player declines it.
+    /// The other player has declined the host's offer.
     Declined(Offer),
-    /// Somebody says something.
+    /// A chat message: name and text.
     Said(String, String),
-    /// So many moves lead to the other player's board of a puzzle.
+    /// Number of moves on the other player's board of a puzzle.
     Far(u32),
 }
 
-/// Somebody who is connected.
+/// A connected guest.
 #[derive(Clone, Debug)]
 struct Peer {
     access: Access,
-    /// What they are called, once they have said hello.
+    /// Name, known after the hello.
     name: Option<String>,
-    /// Entries that were sent to them; nothing before they said what they have.
+    /// Number of entries sent; `None` before the guest has reported its own.
     sent: Option<u64>,
-    /// Whether a move of theirs was refused: what they played on top of it, not knowing, is not taken either.
+    /// True after a refused move, until the guest has noticed: moves played on top of it must not be accepted.
     refused: bool,
     noise: u32,
-    /// The goodbye that they said.
+    /// Goodbye received from the guest.
     bye: Option<Bye>,
 }
 
-/// The host's end of a shared game.
+/// Protocol state machine of the host.
 #[derive(Debug)]
 pub struct Host {
     game: u64,
-    /// What the host is called.
+    /// Name of the host.
     pub name: String,
     entries: Vec<Entry>,
     peers: BTreeMap<LinkId, Peer>,
-    /// What is offered, and whether it is the host who did.
+    /// The current offer; true if the host made it.
     offer: Option<(Offer, bool)>,
     clock: Line,
 }
 
 impl Host {
-    /// The host of the game that is known by `game`, with the entries that its list holds.
+    /// Creates the host of the game with identifier `game`, with the entries stored so far.
     pub fn new(game: u64, name: &str, entries: Vec<Entry>) -> Self {
         Self {
             game,
@@ -80,28 +80,28 @@ impl Host {
         }
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub fn count(&self) -> u64 {
         self.entries.len() as u64
     }
 
-    /// The entries.
+    /// Returns the entries.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Whether the other player is connected.
+    /// Returns true if the other player is connected.
     pub fn has_player(&self) -> bool {
         self.player().is_some()
     }
 
-    /// How many look on.
+    /// Returns the number of spectators.
     pub fn watchers(&self) -> u32 {
         let watch = |peer: &&Peer| peer.access == Access::Watch && peer.name.is_some();
         self.peers.values().filter(watch).count() as u32
     }
 
-    /// What is offered, and whether the host did.
+    /// Returns the current offer; true if the host made it.
     pub const fn offer(&self) -> Option<(Offer, bool)> {
         self.offer
     }
@@ -112,7 +112,7 @@ impl Host {
         self.peers.iter().find(plays).map(|(id, _)| *id)
     }
 
-    /// Somebody was let in.
+    /// Adds a connection that was granted access.
     pub fn joined(&mut self, id: LinkId, access: Access) {
         let peer = Peer {
             access,
@@ -125,7 +125,7 @@ impl Host {
         self.peers.insert(id, peer);
     }
 
-    /// A connection is gone.
+    /// Removes a lost connection.
     pub fn lost(&mut self, id: LinkId) -> Vec<HostAction> {
         let Some(peer) = self.peers.remove(&id) else {
             return Vec::new();
@@ -134,7 +134,7 @@ impl Host {
         match (peer.access, peer.name) {
             (_, None) => return actions,
             (Access::Play, _) => {
-                // What was offered is forgotten: nobody would answer.
+                // The offer is void: nobody is left to answer.
                 self.offer = None;
                 actions.push(HostAction::Went(peer.bye));
             }
@@ -144,7 +144,7 @@ impl Host {
         actions
     }
 
-    /// Takes a line.
+    /// Processes a received line.
     pub fn take(&mut self, from: LinkId, text: &str) -> Vec<HostAction> {
         let Some(peer) = self.peers.get_mut(&from) else {
             return Vec::new();
@@ -178,7 +178,7 @@ impl Host {
                 _ => Vec::new(),
             },
             Ok(Line::Far(moves)) if plays => vec![HostAction::Far(moves)],
-            // Talk is between the players; who looks on is quiet.
+            // Chat is for players; spectators are muted.
             Ok(Line::Say(_, words)) if plays => self.said(from, words),
             Ok(Line::Bye(why)) => self.hears_goodbye(from, why),
             Ok(_) => Vec::new(),
@@ -225,7 +225,7 @@ impl Host {
         peer.name = Some(name.clone());
         let access = peer.access;
         if let (Access::Play, Some(before)) = (access, before) {
-            // The old line may be dead and not know it.
+            // The earlier connection may be broken without a sign of it.
             self.peers.remove(&before);
             actions.push(HostAction::Send(before, Line::Bye(Bye::Elsewhere)));
             actions.push(HostAction::Close(before));
@@ -256,7 +256,7 @@ impl Host {
             .collect()
     }
 
-    /// Sends what somebody lacks, as much as goes at once.
+    /// Sends the next batch of missing entries.
     fn send_more(&mut self, to: LinkId) -> Vec<HostAction> {
         let count = self.count();
         let Some(peer) = self.peers.get_mut(&to) else {
@@ -280,7 +280,7 @@ impl Host {
         if *sent < count {
             actions.push(HostAction::Send(to, Line::More));
         } else {
-            // It says as well that this was all.
+            // The clock also marks the end of the list.
             actions.push(HostAction::Send(to, self.clock.clone()));
         }
         actions
@@ -295,13 +295,13 @@ impl Host {
             .checked_sub(1)
             .and_then(|index| self.entries.get(index as usize));
         if known == Some(&entry) {
-            // It was taken, and only the word of it lost.
+            // The entry was accepted before, and only the confirmation was lost.
             return Vec::new();
         }
         self.refuse(from, number, No::Late)
     }
 
-    /// Says that an entry of the other player's is not taken.
+    /// Refuses an entry proposed by the other player.
     pub fn refuse(&mut self, to: LinkId, number: u64, why: No) -> Vec<HostAction> {
         if let Some(peer) = self.peers.get_mut(&to) {
             peer.refused = true;
@@ -309,7 +309,7 @@ impl Host {
         vec![HostAction::Send(to, Line::No(number, why))]
     }
 
-    /// An entry stands in the list: everybody who has those before it is told.
+    /// Reports a new entry of the list to every guest that has the ones before.
     pub fn appended(&mut self, entry: Entry) -> Vec<HostAction> {
         self.entries.push(entry.clone());
         self.offer = None;
@@ -324,10 +324,10 @@ impl Host {
         actions
     }
 
-    /// What the clock shows now: everybody is told who has all entries.
+    /// Reports the state of the clock to every guest that has all entries.
     pub fn read_clock(&mut self, text: String, running: Option<usize>) -> Vec<HostAction> {
         let line = Line::Clock(text, running);
-        // Whoever lacks entries still hears it after the last one.
+        // The other guests get the clock after their last missing entry.
         let count = self.count();
         let up_to_date = self
             .peers
@@ -349,18 +349,18 @@ impl Host {
         actions
     }
 
-    /// The host says something.
+    /// Sends a chat message of the host.
     pub fn say(&self, words: &str) -> Vec<HostAction> {
         self.to_all(&Line::Say(self.name.clone(), words.to_owned()))
     }
 
-    /// So many moves lead to the host's board of a puzzle: the other player is told.
+    /// Reports the number of moves on the host's board of a puzzle to the other player.
     pub fn far(&self, moves: u32) -> Option<HostAction> {
         let player = self.player()?;
         Some(HostAction::Send(player, Line::Far(moves)))
     }
 
-    /// The host offers something; nothing where nobody is there to answer.
+    /// Makes an offer; `None` if no player is connected to answer it.
     pub fn make_offer(&mut self, offer: Offer) -> Option<Vec<HostAction>> {
         let player = self.player()?;
         self.offer = Some((offer, true));
@@ -370,7 +370,7 @@ impl Host {
         )])
     }
 
-    /// The host declines what the other player offers.
+    /// Declines the other player's offer.
     pub fn decline(&mut self) -> Option<Vec<HostAction>> {
         let (_, false) = self.offer? else {
             return None;
@@ -380,7 +380,7 @@ impl Host {
         Some(vec![HostAction::Send(player, Line::Decline(self.count()))])
     }
 
-    /// Everybody is told goodbye.
+    /// Sends goodbye to all guests.
     pub fn close(&mut self, why: Bye) -> Vec<HostAction> {
         let mut actions = self.to_all(&Line::Bye(why));
         actions.extend(self.peers.keys().map(|&id| HostAction::Close(id)));
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_told_so() {
+    fn another_version_is_refused_with_a_goodbye() {
         let actions = host(0).take(FRIEND, "hello 2 0 Ben");
         let bye = HostAction::Send(FRIEND, Line::Bye(Bye::Version));
         assert_eq!(actions, [bye, HostAction::Close(FRIEND)]);

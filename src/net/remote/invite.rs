@@ -1,4 +1,4 @@
-//! The one line that lets a friend in.
+//! Invites: one line with the address of a game and the secret for access.
 
 use std::fmt;
 use std::io;
@@ -9,20 +9,20 @@ use std::str::FromStr;
 use super::tls::{Fingerprint, hex, unhex};
 use tabletop_system::connect_local;
 
-/// How an invite begins: the program's, first version.
+/// Prefix of an invite: the program and the version of the format.
 const HEAD: &str = "tt1:";
-/// How one goes on for a socket of this machine.
+/// Continuation for a socket of this machine.
 const UNIX: &str = "unix:";
 
-/// How one begins for an account that `ssh` reaches.
+/// Prefix of an invite by `ssh`.
 const SCHEME: &str = "ssh://";
 
-/// Letters of a secret: those of base 32 that are not taken for each other.
+/// Letters of a secret: base 32 without letters and digits that resemble each other.
 const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-/// Letters in a secret: 130 bits.
+/// Number of letters in a secret: 130 bits.
 const SECRET: usize = 26;
 
-/// A new secret that nobody guesses; none where the system gives no random bytes, for one that is known lets anybody in.
+/// Creates a random secret. Fails without random bytes from the system, since a predictable secret would admit anybody.
 pub fn fresh_secret() -> io::Result<String> {
     let mut bytes = [0; SECRET];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
@@ -30,33 +30,33 @@ pub fn fresh_secret() -> io::Result<String> {
     Ok(bytes.iter().map(letter).collect())
 }
 
-/// Where a game is, and what lets one in.
+/// Address of a game, with the secret for access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Invite {
     /// A socket of this machine: `tt1:unix:PATH:SECRET`.
     Unix {
-        /// Where it lies.
+        /// Path of the socket.
         path: PathBuf,
-        /// What lets one in.
+        /// Secret for access.
         secret: String,
     },
-    /// A port, by TLS: `tt1:HOST:PORT:FINGERPRINT-SECRET`.
+    /// A TCP port with TLS: `tt1:HOST:PORT:FINGERPRINT-SECRET`.
     Tls {
-        /// Its name or address; of an IPv6 address without the brackets that the line has.
+        /// Host name or address; an IPv6 address without the brackets that it has in the line.
         host: String,
-        /// The port.
+        /// TCP port.
         port: u16,
-        /// The SHA-256 of the host's public key.
+        /// SHA-256 of the host's public key.
         fingerprint: Fingerprint,
-        /// What lets one in.
+        /// Secret for access.
         secret: String,
     },
-    /// An account at another machine, which `ssh` reaches: `ssh://USER@HOST[:PORT][/GAME]`.
+    /// An account on another machine, reached by `ssh`: `ssh://USER@HOST[:PORT][/GAME]`.
     Ssh(Place),
 }
 
 impl Invite {
-    /// Whether somebody listens at the socket of this machine that it names.
+    /// Returns true if the invite names a socket of this machine with a listener.
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Unix { path, .. } if connect_local(path).is_ok())
     }
@@ -117,7 +117,7 @@ fn read_secret(text: &str) -> Result<String, ()> {
     is_secret.then(|| text.to_owned()).ok_or(())
 }
 
-/// A machine's name or its address; one of IPv6 stands in brackets.
+/// Parses a host name or an address; IPv6 addresses are in brackets.
 pub fn read_host(text: &str) -> Option<String> {
     let bracketed = text
         .strip_prefix('[')
@@ -136,16 +136,16 @@ pub fn read_host(text: &str) -> Option<String> {
     (begins && text.bytes().all(is_name)).then(|| text.to_owned())
 }
 
-/// An account at another machine.
+/// An account on another machine, and a game there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Whose account.
+    /// User name.
     pub user: String,
-    /// The machine's name or address.
+    /// Host name or address.
     pub host: String,
-    /// Another port than the usual one.
+    /// Port, unless it is the default one.
     pub port: Option<u16>,
-    /// Which of the games that are shared there; nothing for the only one.
+    /// Name of a shared game there; `None` for the only one.
     pub game: Option<String>,
 }
 
@@ -192,7 +192,7 @@ impl FromStr for Place {
     }
 }
 
-/// A word that no shell and no program takes for anything else.
+/// Parses a word that needs no quoting for a shell or program.
 fn read_word(text: &str) -> Option<String> {
     let first = text.bytes().next()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);

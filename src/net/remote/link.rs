@@ -1,4 +1,4 @@
-//! One connection, whatever its road: a bounded way out, and events coming in.
+//! One connection, independent of its transport: a bounded send queue, and events.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,77 +7,76 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
-/// Bytes that may wait to be taken by the other end.
+/// Maximum number of bytes in the send queue.
 const MOST_WAITING: usize = 64 << 10;
 
-/// What a connection is known by as long as the program runs.
+/// Identifier of a connection, unique while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u64);
 
-/// What the invite let the other in as.
+/// Kind of access granted by the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// To play.
+    /// As player.
     Play,
-    /// To look on.
+    /// As spectator.
     Watch,
 }
 
-/// Why a connection is gone, or did not come about.
+/// Reason why a connection ended or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LostReason {
     /// The other end closed it.
     Closed,
-    /// Nothing was heard for too long.
+    /// Nothing was received for too long.
     Silent,
-    /// More waits to be sent than the other end takes.
+    /// The send queue is full.
     Slow,
-    /// More came than anybody says.
+    /// Too many lines were received.
     Flooding,
-    /// The secret is wrong, or too many are there, or tries were too many.
+    /// Access refused: wrong secret, too many connections, or too many wrong secrets.
     Refused,
-    /// Whoever answers is not who the invite names.
+    /// The host's key is not the one in the invite.
     OtherKey,
-    /// Whoever answers speaks something else.
+    /// The other end speaks another protocol.
     NotTabletop,
-    /// `ssh` has to ask for something first, and nobody can be asked now.
+    /// `ssh` has to ask for a password or confirmation, which is impossible now.
     MustAsk,
-    /// There is no machine of this name.
+    /// The host name is unknown.
     NoSuchHost,
-    /// Nobody listens there.
+    /// Nobody listens at the address.
     NobodyListens,
-    /// No answer came from there.
+    /// No answer within the timeout.
     NoAnswer,
-    /// It can't be reached for another reason, which the system says.
+    /// Another error; holds the system's message.
     Unreachable(String),
 }
 
-/// What comes of a connection.
+/// Event of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkEvent {
-    /// It stands: who came in was let in as this, and this is the way out.
+    /// The connection is established, with this kind of access; lines are sent by the link.
     Joined(Access, Link),
-    /// A line of at most 4096 bytes, without its end. Control characters may be in it.
+    /// A line of at most 4096 bytes, without its end. May contain control characters.
     Line(String),
-    /// It is gone. Nothing follows.
+    /// The connection has ended. Always the last event.
     Lost(LostReason),
 }
 
-/// The way out is full: the other end takes nothing.
+/// The send queue is full: the other end reads too slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// What is to be sent.
+/// Item of the send queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outgoing {
-    /// A line.
     Line(String),
-    /// Nothing more.
+    /// End of the connection.
     Close,
 }
 
 impl Outgoing {
-    /// The bytes that it takes while it waits, its place in the queue included.
+    /// Number of bytes that count against the limit of the queue, the item itself included.
     const fn weight(&self) -> usize {
         match self {
             Self::Line(line) => size_of::<Self>() + line.len(),
@@ -86,23 +85,23 @@ impl Outgoing {
     }
 }
 
-/// One connection: lines go out here, what comes is told to whoever was named when it was opened.
+/// Handle of a connection for sending. Events are reported to the listener given when it was opened.
 #[derive(Clone)]
 pub struct Link {
     id: LinkId,
     out: Sender<Outgoing>,
-    /// Bytes that wait.
+    /// Number of bytes in the send queue.
     waiting: Arc<AtomicUsize>,
 }
 
-/// What is to be sent over a link, in order.
+/// Receiving end of a link's send queue.
 pub(super) struct Outbox {
     lines: Receiver<Outgoing>,
     waiting: Arc<AtomicUsize>,
 }
 
 impl Outbox {
-    /// What comes next; a closed link where nobody can send any more, nothing where nothing came within `patience`.
+    /// Returns the next item: `Close` if the link has been dropped, `None` after `patience`.
     pub(super) fn next(&self, patience: Duration) -> Option<Outgoing> {
         match self.lines.recv_timeout(patience) {
             Ok(sent) => {
@@ -129,11 +128,11 @@ impl fmt::Debug for Link {
     }
 }
 
-/// Whoever is told what comes of connections.
+/// Listener for events of connections.
 pub type Listens = Arc<dyn Fn(LinkId, LinkEvent) + Send + Sync>;
 
 impl Link {
-    /// A link with a number of its own, and what is to be sent over it.
+    /// Creates a link with a new identifier, and the receiving end of its send queue.
     pub(super) fn new() -> (Self, Outbox) {
         static MADE: AtomicU64 = AtomicU64::new(1);
         let (out, lines) = unbounded();
@@ -146,12 +145,12 @@ impl Link {
         (Self { id, out, waiting }, outbox)
     }
 
-    /// What it is known by.
+    /// Returns the identifier.
     pub const fn id(&self) -> LinkId {
         self.id
     }
 
-    /// Sends a line.
+    /// Queues a line for sending.
     pub fn send(&self, line: String) -> Result<(), Full> {
         let sent = Outgoing::Line(line);
         let weight = sent.weight();
@@ -159,28 +158,28 @@ impl Link {
             self.waiting.fetch_sub(weight, Ordering::Relaxed);
             return Err(Full);
         }
-        // That it is gone is told as an event.
+        // A closed connection is reported as an event.
         let _ = self.out.send(sent);
         Ok(())
     }
 
-    /// Closes it, and waits a while until what was sent before is on its way.
+    /// Closes the connection, and waits until the queue has been sent, or `until`.
     pub fn finish(&self, until: Instant) {
         while self.out.send(Outgoing::Close).is_ok() && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// Closes it, after what was sent before.
+    /// Closes the connection after the queue has been sent.
     pub fn close(&self) {
-        // Where the way is gone, it is closed anyway.
+        // An error means that the connection is closed already.
         let _ = self.out.send(Outgoing::Close);
     }
 }
 
-/// Two ends in memory; each tells its own listener.
+/// Creates a connection in memory with two ends, each with its own listener.
 ///
-/// Fails only where the system gives no further threads.
+/// Fails only if the system can't start threads.
 pub fn pair(listens: [Listens; 2]) -> std::io::Result<(Link, Link)> {
     let ((first, from_first), (second, from_second)) = (Link::new(), Link::new());
     let [to_first, to_second] = listens;
@@ -189,7 +188,7 @@ pub fn pair(listens: [Listens; 2]) -> std::io::Result<(Link, Link)> {
     Ok((first, second))
 }
 
-/// Carries what is sent at one end to the listener of the other.
+/// Passes the items sent at one end to the listener of the other.
 fn pump(outgoing: Outbox, end: Link, listens: Listens) -> std::io::Result<()> {
     let work = move || {
         let id = end.id();

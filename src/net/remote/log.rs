@@ -1,21 +1,21 @@
-//! The numbered list of what happened in a game: the one truth of a shared board.
+//! The numbered list of events of a game: the authoritative state of a shared board.
 
 use std::sync::Arc;
 
-/// Called when there may be entries that were not read yet.
+/// Callback for new entries, which may also be called without any.
 pub type Follower = Arc<dyn Fn() + Send + Sync>;
 
-/// Why an entry was not taken.
+/// Reason why an entry was not appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogError {
-    /// Another entry has this number already, or the one before it is missing.
+    /// The number is in use already, or the previous entry is missing.
     Taken,
-    /// It could not be kept; the system's reason.
+    /// Storing failed; holds the system's message.
     NotKept(String),
 }
 
 impl LogError {
-    /// The system's reason, if it gave one.
+    /// Returns the system's message, empty if there is none.
     pub fn reason(self) -> String {
         match self {
             Self::NotKept(why) => why,
@@ -24,20 +24,20 @@ impl LogError {
     }
 }
 
-/// A list of entries, numbered from 1. Whoever appends says which number is expected: of two who append at once one is told
-/// that the number is taken.
+/// A list of entries, numbered from 1. An append names the expected number: of two simultaneous appends one fails
+/// because its number is taken.
 pub trait GameLog: Send {
-    /// Keeps `entry`, a line, as number `expected`. It is safe when this returns.
+    /// Appends `entry`, a line, as number `expected`. The entry is stored safely when this returns.
     fn append(&mut self, expected: u64, entry: &str) -> Result<(), LogError>;
 
-    /// The entries after number `known`, in order.
+    /// Returns the entries after number `known`, in order.
     fn since(&self, known: u64) -> Result<Vec<String>, LogError>;
 
-    /// Has `follower` called after every entry from now on.
+    /// Sets `follower` to be called after every entry from now on.
     fn follow(&mut self, follower: Follower);
 }
 
-/// A list that is gone with the program: where nothing is kept.
+/// A list in memory only.
 #[derive(Default)]
 pub struct MemoryLog {
     entries: Vec<String>,
@@ -45,7 +45,7 @@ pub struct MemoryLog {
 }
 
 impl MemoryLog {
-    /// A list that holds these already.
+    /// Creates a list with these entries.
     pub fn with(entries: Vec<String>) -> Self {
         Self {
             entries,
@@ -53,7 +53,7 @@ impl MemoryLog {
         }
     }
 
-    /// Whether this is the number of the next entry.
+    /// Checks that this is the number of the next entry.
     pub fn expects(&self, number: u64) -> Result<(), LogError> {
         let next = self.entries.len() as u64 + 1;
         if number == next {

@@ -1,7 +1,7 @@
-//! One game at two machines: what is said between them, the list of what happened, and both ends as machines without I/O.
+//! A game shared by two machines: the protocol, the list of events, and both ends as state machines without I/O.
 //!
-//! Lines that arrive here have been let in already: who may do so, and over which road, is the link's matter. The protocol is
-//! told in `PROTOCOL.md` beside this file.
+//! Lines reach the state machines only after access has been granted; access and transport are the link's task. For the
+//! protocol see `PROTOCOL.md` beside this file.
 
 mod door;
 mod guest;

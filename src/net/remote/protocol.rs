@@ -1,20 +1,20 @@
-//! The lines that two machines say to each other, as values and as text. A line that tells nothing is no line.
+//! Messages of the protocol between two machines, one per line, as values and as text. Empty lines are invalid.
 
 use std::fmt;
 use std::str::FromStr;
 
 use tabletop_core::{Cell, TimeControl};
 
-/// The version that is spoken. Another one is refused with a word that says so.
+/// Protocol version. Peers with another version are refused with a goodbye that says so.
 pub const VERSION: u32 = 1;
-/// The longest line in bytes.
+/// Maximum length of a line in bytes.
 pub const LONGEST: usize = 4096;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 pub const LONGEST_NAME: usize = 40;
-/// The longest line of talk, in characters.
+/// Maximum length of a chat message, in characters.
 pub const LONGEST_TALK: usize = 400;
 
-/// A text of somebody else's without characters that a terminal or an eye may be misled by, cut to so many.
+/// Removes characters from foreign text that could mislead a terminal or a reader, and truncates it to `most`.
 pub fn clean(text: &str, most: usize) -> String {
     let misleads = |c: char| {
         c.is_control()
@@ -25,14 +25,14 @@ pub fn clean(text: &str, most: usize) -> String {
     cut.trim_end().to_owned()
 }
 
-/// At which machine the moves of a player are made.
+/// The machine at which a player's moves are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The one that keeps the game.
+    /// The machine that stores the game.
     Host,
-    /// The other one.
+    /// The other machine.
     Guest,
-    /// Each has a board of their own: a puzzle.
+    /// Both: each has a board of its own, with a puzzle.
     Each,
 }
 
@@ -54,122 +54,122 @@ impl Owner {
     }
 }
 
-/// What a game begins with.
+/// Initial state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHead {
-    /// The game's key.
+    /// Key of the game.
     pub game: String,
-    /// For the first player and the second: at which machine, and the name.
+    /// First and second player: machine and name.
     pub players: [(Owner, String); 2],
-    /// The clock as records write it; empty without one.
+    /// Clock in the form of records; empty without one.
     pub clock: String,
-    /// The position it begins from; empty where that is the usual one.
+    /// Start position; empty for the usual one.
     pub start: String,
-    /// Options and their values.
+    /// Options with their values.
     pub options: Vec<(String, String)>,
 }
 
-/// What happened in a game: a line of the list.
+/// An event in a game, stored as one line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A game begins; the one before it, if there is one, is left as it is.
+    /// A game begins; an earlier one remains as it is.
     Game(GameHead),
     /// A move, in the game's notation.
     Move(String),
-    /// These cells are proposed as dead.
+    /// These cells are proposed as dead stones.
     Dead(Vec<Cell>),
-    /// The players ended the game; the word of the ending.
+    /// The players ended the game; holds the word of the ending.
     End(String),
-    /// Moves were taken back until so many are left.
+    /// Moves were taken back; holds the remaining number.
     Back(u32),
-    /// The game has another clock, as records write it, or none.
+    /// The game has a new clock, in the form of records, or none.
     Clock(String),
-    /// The player of this index is the computer at this level, or a person.
+    /// The player of this index is now the computer of this level, or a person.
     Seat(usize, Option<u8>),
-    /// The player of this index has this name.
+    /// The player of this index has a new name.
     Name(usize, String),
-    /// The host (0) or the friend (1) has solved the puzzle, by these moves from its start.
+    /// The host (0) or the guest (1) has solved the puzzle, by these moves from its start.
     Solved(usize, Vec<String>),
 }
 
-/// What may be offered.
+/// Kind of offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     /// A draw.
     Draw,
-    /// To take moves back until so many are left.
+    /// To take moves back; holds the remaining number.
     Undo(u32),
-    /// The same game once more, with colours exchanged.
+    /// A rematch with colours exchanged.
     Rematch,
-    /// This clock, which begins anew, or none.
+    /// This clock, started afresh, or none.
     Clock(Option<TimeControl>),
 }
 
-/// Why a move of the other's was not taken.
+/// Reason why a proposed entry was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum No {
-    /// Something else happened first.
+    /// Another entry came first.
     Late,
-    /// The rules forbid it.
+    /// The move is illegal.
     Rules,
-    /// It is not this machine's turn, or it only looks on.
+    /// The sender is not to move, or is a spectator.
     NotYours,
-    /// The host could not keep it.
+    /// The host could not store the entry.
     NotKept,
 }
 
-/// Why one side says goodbye.
+/// Reason of a goodbye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bye {
-    /// The tab was closed, or the program ends for good.
+    /// The tab was closed, or the program has ended for good.
     Closed,
-    /// The program ends, and comes back with the game.
+    /// The program has ended and will resume the game.
     Away,
-    /// Another version of the protocol is spoken.
+    /// The peer has another protocol version.
     Version,
-    /// The same seat was taken from elsewhere.
+    /// The seat was taken by a new connection.
     Elsewhere,
-    /// What was said was no line, again and again.
+    /// Too many invalid lines were received.
     Noise,
 }
 
-/// A line of either side.
+/// A message of either side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The first line of each: the version and the name; the host's names the game.
+    /// First line of each side.
     Hello {
-        /// The version that is spoken.
+        /// Protocol version.
         version: u32,
-        /// What the game's list is known by; 0 from the guest.
+        /// Identifier of the game's list; 0 from the guest.
         game: u64,
-        /// The name of who speaks; may be empty.
+        /// Name of the sender; may be empty.
         name: String,
     },
     /// The guest has the entries up to this number.
     Have(u64),
-    /// An entry of the list.
+    /// An entry of the list with its number.
     Entry(u64, Entry),
-    /// There are more entries: say what you have.
+    /// There are more entries, to be sent after the guest's confirmation.
     More,
-    /// The guest would have this entry as this number.
+    /// The guest proposes an entry with this number.
     Play(u64, Entry),
-    /// Number so-and-so was not taken.
+    /// The entry with this number was refused.
     No(u64, No),
-    /// Something is offered, after so many entries.
+    /// An offer, made after this number of entries.
     Offer(u64, Offer),
-    /// What was offered after so many entries is agreed to.
+    /// The offer made after this number of entries is accepted.
     Agree(u64),
-    /// What was offered after so many entries is declined.
+    /// The offer made after this number of entries is declined.
     Decline(u64),
-    /// The clock as the host reads it: as records write it, and the player whose time runs.
+    /// The host's clock in the form of records, and the player whose time runs.
     Clock(String, Option<usize>),
-    /// Somebody said something: the name, empty for the one who speaks, and the words.
+    /// A chat message: name, empty for the sender, and text.
     Say(String, String),
-    /// Whether the other player is here, and how many look on.
+    /// Presence of the other player, and number of spectators.
     Here(bool, u32),
-    /// At a puzzle: how many moves lead to the board of who speaks.
+    /// Number of moves on the sender's board of a puzzle.
     Far(u32),
-    /// Goodbye.
+    /// End of the conversation, with the reason.
     Bye(Bye),
 }
 
@@ -272,25 +272,25 @@ impl fmt::Display for Line {
     }
 }
 
-/// The first word of a text and what follows it.
+/// Splits off the first word.
 fn word(text: &str) -> (&str, &str) {
     text.split_once(' ').unwrap_or((text, ""))
 }
 
-/// The number that is the first word, and what follows.
+/// Parses the first word as a number; returns the rest too.
 fn number(text: &str) -> Option<(u64, &str)> {
     let (first, rest) = word(text);
     let digits = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
     Some((first.parse().ok().filter(|_| digits)?, rest))
 }
 
-/// The index of a player, from 1 or 2.
+/// Parses the index of a player from 1 or 2; returns the rest too.
 fn player(text: &str) -> Option<(usize, &str)> {
     let (number, rest) = number(text)?;
     matches!(number, 1 | 2).then(|| (number as usize - 1, rest))
 }
 
-/// A text in one piece without characters that control anything; nothing where it has some.
+/// Returns the text if it has no control characters.
 fn plain(text: &str) -> Option<&str> {
     (!text.chars().any(char::is_control)).then_some(text)
 }

@@ -1,4 +1,4 @@
-//! What a connection runs over, and the lines that are carried over it.
+//! Byte streams of a connection, and the exchange of lines over them.
 
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,42 +8,42 @@ use std::time::{Duration, Instant};
 use super::link::{Access, Link, LinkEvent, Listens, LostReason, Outbox, Outgoing};
 use super::protocol::LONGEST;
 
-/// How often something is said, so that the other end knows that the line stands.
+/// Interval of the keep-alive messages.
 const PING: Duration = Duration::from_secs(3);
-/// How long no whole line may come, or nothing be taken.
+/// Timeout for receiving a complete line, and for sending.
 pub(super) const SILENCE: Duration = Duration::from_secs(10);
-/// The line that only says that one is there.
+/// The keep-alive line.
 const PINGED: &str = "ping";
-/// What threads of connections get: they only carry lines.
+/// Stack size of connection threads, which only transfer lines.
 const STACK: usize = 256 << 10;
 
-/// Both ways of a connection.
+/// The two byte streams of a connection.
 pub(super) struct Road {
     pub(super) input: Box<dyn BufRead + Send>,
     pub(super) output: Box<dyn Write + Send>,
-    /// Ends both ways at once, whoever waits for them.
+    /// Ends both streams at once, also for threads blocked on them.
     pub(super) end: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// How many lines may come: so many at once, and so many a second for long.
+/// Rate limit for received lines: a burst, and lines per second in the long run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     pub(super) burst: f64,
     pub(super) a_second: f64,
 }
 
-/// What a guest may say: more than anybody types, and a list asked for piece by piece.
+/// Limit for guests: more than anybody types, and enough for requesting a list batch by batch.
 pub(super) const OF_GUEST: Pace = Pace {
     burst: 300.0,
     a_second: 30.0,
 };
-/// What a host may say: a long game comes at once.
+/// Limit for hosts: a long game arrives at once.
 pub(super) const OF_HOST: Pace = Pace {
     burst: 20_000.0,
     a_second: 1_000.0,
 };
 
-/// How many lines may still come, after the pace.
+/// Number of lines that may still arrive, refilled at the rate of the pace.
 #[derive(Debug)]
 pub(super) struct Allowance {
     pace: Pace,
@@ -60,7 +60,7 @@ impl Allowance {
         }
     }
 
-    /// Whether one more line may come now.
+    /// Counts one line; returns false if it exceeds the limit.
     pub(super) fn take(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         self.at = now;
@@ -75,7 +75,7 @@ impl Allowance {
     }
 }
 
-/// What both threads of a connection know.
+/// State shared by both threads of a connection.
 struct Pulse {
     heard: Instant,
     lost: Option<LostReason>,
@@ -87,7 +87,7 @@ fn lock(pulse: &Shared) -> MutexGuard<'_, Pulse> {
     pulse.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread for a connection.
+/// Starts a thread for a connection.
 pub(super) fn spawn<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
@@ -98,7 +98,7 @@ pub(super) fn spawn<T: Send + 'static>(
     thread.spawn(work)
 }
 
-/// Carries lines both ways until the connection ends, and tells that it did.
+/// Transfers lines in both directions until the connection ends, and reports its end.
 pub(super) fn carry(
     road: Road,
     link: &Link,
@@ -122,7 +122,7 @@ pub(super) fn carry(
         let mut pulse = lock(&felt);
         pulse.lost = pulse.lost.take().or(lost);
         drop(pulse);
-        // Whoever reads on the other thread hears of it.
+        // The error wakes the reader on the other thread.
         ended();
     })?;
     listens(link.id(), LinkEvent::Joined(access, link.clone()));
@@ -141,14 +141,14 @@ pub(super) fn carry(
     };
     link.close();
     end();
-    // A writer that broke is as good as one that ended.
+    // A panic of the writer counts as its end.
     let _ = writer.join();
     let lost = lock(&pulse).lost.take();
     listens(link.id(), LinkEvent::Lost(lost.unwrap_or(reason)));
     Ok(())
 }
 
-/// Sends what is to be sent, and now and then that one is there; why it ended, if not because it was told to.
+/// Sends lines and keep-alive messages. Returns the reason of the end, unless it was requested.
 fn write_all(mut output: impl Write, outgoing: &Outbox, pulse: &Shared) -> Option<LostReason> {
     loop {
         let line = match outgoing.next(PING) {
@@ -173,12 +173,12 @@ fn write_all(mut output: impl Write, outgoing: &Outbox, pulse: &Shared) -> Optio
     }
 }
 
-/// The next line, where there is one.
+/// Returns the next line, if there is one.
 pub(super) fn next(input: &mut impl BufRead) -> Option<String> {
     line(input).ok().flatten()
 }
 
-/// The next line without its end; nothing at the end of the stream. One that is too long is an error.
+/// Reads the next line without its end; `None` at the end of the stream. An overlong line is an error.
 fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = input

@@ -1,5 +1,5 @@
-//! The road over the system's own `ssh`: it asks for no secret of ours, for whoever has the account has the game. At the other
-//! end `tabletop serve` speaks the lines over its input and output, as git's programs do.
+//! Connections by the system's own `ssh`. They need no secret of ours: access to the account is access to the game. At
+//! the other end `tabletop serve` speaks the protocol on its standard input and output, as git's programs do.
 
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::PathBuf;
@@ -15,26 +15,26 @@ use super::protocol::{LONGEST, clean};
 use super::road::{Road, spawn};
 use tabletop_system::{self as system, Group};
 
-/// How long `ssh` may take until the game answers.
+/// Timeout for `ssh` until the game answers.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long `ssh` may take to say why, once it has hung up.
+/// Time for further error output of `ssh` once the connection has ended.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// What of the words of `ssh` is shown, in characters.
+/// Maximum length of the error output shown, in characters.
 const LONGEST_WORDS: usize = 200;
-/// What is kept of them, in bytes.
+/// Maximum size of the error output that is stored, in bytes.
 const KEPT: u64 = 16 << 10;
-/// What `ssh` says, in every language, where it may not ask for a password or whether a host is the right one.
+/// Error output of `ssh`, the same in every language, if it may not ask for a password or confirm a host key.
 const MUST_ASK: [&str; 2] = ["Permission denied (", "Host key verification failed"];
 
-/// Where a connection lies that was begun before the screen, for later ones to go over (`ssh_config(5)`, `ControlPath`).
-/// `None` where no folder is this user's alone, and where the system's `ssh` has no such thing.
+/// Path of the control socket of a connection that was opened before the screen, for reuse by later ones
+/// (`ssh_config(5)`, `ControlPath`). `None` without a private folder, and if the system's `ssh` does not support it.
 fn control() -> Option<String> {
     control_in(&system::socket_folders())
 }
 
 fn control_in(folders: &[PathBuf]) -> Option<String> {
     let folder = folders.iter().find(|folder| folder.is_dir())?.to_str()?;
-    // A `%` begins what `ssh` puts in itself, and blanks part its words.
+    // `%` starts a token of `ssh`, and blanks separate words.
     let quoted = folder.replace('%', "%%");
     (!quoted.contains(['"', '\\'])).then(|| format!("ControlPath=\"{quoted}/tabletop-%C\""))
 }
@@ -56,10 +56,10 @@ impl Place {
         format!("{}@{}", self.user, self.host)
     }
 
-    /// Connects before the screen is the game's, so that `ssh` may ask for what it needs: whether it could.
+    /// Connects before the terminal is in use by the game, so that `ssh` may ask for input. Returns true on success.
     pub fn prepare(&self) -> io::Result<bool> {
         let Some(control) = control() else {
-            // Each connection asks by itself, and none may: the keys of an agent will do.
+            // Without a control socket each connection has to authenticate without asking: an agent's keys will do.
             return Ok(true);
         };
         let mut command = ssh(self, Some(&control));
@@ -69,7 +69,7 @@ impl Place {
     }
 }
 
-/// How `ssh` is called. It must not ask for anything: the screen is the game's.
+/// Builds the command line of `ssh`. Questions are forbidden: the terminal belongs to the game.
 fn command(place: &Place) -> Command {
     let mut command = ssh(place, control().as_deref());
     command.args(["-T", "-o", "BatchMode=yes"]);
@@ -80,18 +80,18 @@ fn command(place: &Place) -> Command {
     command
 }
 
-/// What `ssh` and the program at the other end say beside the lines, and the wait for their answer.
+/// Collects the error output of `ssh` and of the program at the other end, and limits the wait for an answer.
 pub(super) struct Watch {
     said: Arc<Mutex<String>>,
-    /// Ends when nothing more is said.
+    /// Closed at the end of the error output.
     silence: Receiver<()>,
     answered: Sender<()>,
 }
 
 impl Watch {
-    /// Why nobody answered: in the words of `ssh`, where it said some.
+    /// Returns the reason for a failed connection: the last error output of `ssh`, if there is any.
     pub(super) fn reason(&self, reason: LostReason) -> LostReason {
-        // Where it says more for longer, what it has said counts.
+        // After the timeout, the output so far is used.
         let _ = self.silence.recv_timeout(LAST_WORDS);
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         match (reason, said.as_str()) {
@@ -105,14 +105,14 @@ impl Watch {
         }
     }
 
-    /// The game answers: it is not waited for any more.
+    /// Ends the wait, because the game has answered.
     pub(super) fn welcomed(&self) {
-        // Where nobody waits any more, it was too late, which is heard on the road.
+        // If the wait has ended already, the connection is being closed, which its reader will notice.
         let _ = self.answered.try_send(());
     }
 }
 
-/// Calls the other machine. The road's first line says whether one was let in.
+/// Connects to the other machine. The first line received states if access was granted.
 pub(super) fn call(place: &Place) -> Result<(Road, Watch), LostReason> {
     let failed = |error: io::Error| LostReason::Unreachable(format!("ssh: {error}"));
     let (mut child, group) = Group::start(&mut command(place)).map_err(failed)?;
@@ -150,7 +150,7 @@ pub(super) fn call(place: &Place) -> Result<(Road, Watch), LostReason> {
     Ok((road, watch))
 }
 
-/// Keeps the last line of what is said.
+/// Stores the last line of the error output.
 fn listen(stderr: ChildStderr, said: &Mutex<String>) {
     let mut input = BufReader::new(stderr).take(KEPT);
     let mut line = Vec::new();
@@ -165,13 +165,13 @@ fn listen(stderr: ChildStderr, said: &Mutex<String>) {
         }
         line.clear();
     }
-    // What more is said is taken, so that nobody waits for it.
+    // Further output is read and dropped, so that the writer does not block.
     let _ = io::copy(&mut input.into_inner(), &mut io::sink());
 }
 
-/// Waits for the end of a process, so that nothing is left of it.
+/// Waits for the end of a process, so that it does not remain as a zombie.
 fn reap(mut child: Child) {
-    // One that is gone is gone.
+    // An error means that the process is gone.
     let _ = child.wait();
 }
 

@@ -1,5 +1,6 @@
-//! TCP with TLS 1.3. The host has a raw public key (RFC 7250) instead of a certificate; the invite names its SHA-256. Who knows
-//! the secret is proven by an HMAC over what only this one connection exports (RFC 5705), so that a proof is of no use elsewhere.
+//! TCP with TLS 1.3. The host has a raw public key (RFC 7250) instead of a certificate; the invite holds its SHA-256.
+//! Knowledge of the secret is proven by an HMAC over keying material exported from this connection (RFC 5705), so that
+//! a proof is useless on any other connection.
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
@@ -24,24 +25,24 @@ use rustls::{
 
 /// The SHA-256 of a host's public key.
 pub(super) type Fingerprint = [u8; 32];
-/// What only the two ends of one connection know.
+/// Keying material known only to the two ends of one connection.
 pub(super) type Binding = [u8; 32];
 
-/// What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410).
+/// PKCS #8 prefix of the 32 bytes of an Ed25519 key (RFC 8410).
 const ED25519: [u8; 16] = [
     0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
-/// What the exporter is asked for.
+/// Label for the TLS exporter.
 const LABEL: &[u8] = b"EXPORTER-tabletop-1";
-/// Bytes that are taken from the socket at once.
+/// Number of bytes read from the socket at once.
 const CHUNK: usize = 4096;
 
-/// Which end proves that it knows the secret.
+/// The end that proves its knowledge of the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The one that listens.
+    /// The listening end.
     Host,
-    /// The one that came.
+    /// The connecting end.
     Guest,
 }
 
@@ -54,29 +55,29 @@ impl End {
     }
 }
 
-/// Says on this connection that one knows `secret`.
+/// Creates a proof of knowledge of `secret` for this connection.
 pub(super) fn prove(secret: &str, end: End, binding: &Binding) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     hex(hmac::sign(&key, &[end.word(), binding].concat()).as_ref())
 }
 
-/// Whether a proof holds; how long it takes to see tells nothing about the secret.
+/// Verifies a proof in constant time, so that the duration reveals nothing about the secret.
 pub(super) fn is_proven(proof: &str, secret: &str, end: End, binding: &Binding) -> bool {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     unhex(proof)
         .is_some_and(|proof| hmac::verify(&key, &[end.word(), binding].concat(), &proof).is_ok())
 }
 
-/// Bytes as hexadecimal digits.
+/// Formats bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // A text takes whatever is written.
+        // Writing to a string does not fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// The 32 bytes that 64 hexadecimal digits stand for.
+/// Parses 64 hexadecimal digits into 32 bytes.
 pub(super) fn unhex(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
     if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
@@ -93,14 +94,14 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(rustls::crypto::ring::default_provider())
 }
 
-/// What a host answers with.
+/// TLS configuration of a host.
 pub(super) struct HostKey {
     config: Arc<ServerConfig>,
     pub(super) fingerprint: Fingerprint,
 }
 
 impl HostKey {
-    /// The key that follows from a secret of the host's own: the same one when it comes back, so that invites stay good.
+    /// Derives the key from a secret of the host: it stays the same after a restart, so that invites remain valid.
     pub(super) fn new(secret: &str) -> Result<Self, Error> {
         let seed = digest::digest(&digest::SHA256, secret.as_bytes());
         let der = PrivatePkcs8KeyDer::from([&ED25519, seed.as_ref()].concat());
@@ -129,7 +130,7 @@ fn fingerprint(public: &[u8]) -> Fingerprint {
     bytes
 }
 
-/// Trusts the one key that the invite names.
+/// Accepts only the key named by the invite.
 #[derive(Debug)]
 struct Pinned {
     fingerprint: Fingerprint,
@@ -181,7 +182,7 @@ impl ServerCertVerifier for Pinned {
     }
 }
 
-/// Reads and writes until a moment, however slowly the bytes come.
+/// Stream with a deadline for all reads and writes together, however slowly the bytes arrive.
 struct Hurried<'a> {
     tcp: &'a TcpStream,
     until: Instant,
@@ -217,20 +218,20 @@ impl Write for Hurried<'_> {
     }
 }
 
-/// A connection whose handshake is done.
+/// A connection after its handshake.
 pub(super) struct Secured {
     pub(super) input: TlsReader,
     pub(super) output: TlsWriter,
     pub(super) binding: Binding,
 }
 
-/// Answers whoever came, who has so long for the handshake.
+/// Performs the handshake of an incoming connection within `patience`.
 pub(super) fn accept(tcp: &TcpStream, key: &HostKey, patience: Duration) -> io::Result<Secured> {
     let connection = ServerConnection::new(Arc::clone(&key.config)).map_err(io::Error::other)?;
     secure(tcp, connection.into(), patience)
 }
 
-/// Calls a host who has this key.
+/// Performs the handshake with a host that must have this key.
 pub(super) fn call(
     tcp: &TcpStream,
     fingerprint: Fingerprint,
@@ -253,7 +254,7 @@ pub(super) fn call(
     secure(tcp, connection.into(), patience)
 }
 
-/// Whether a call failed because another key answered.
+/// Returns true if a connection failed because the host has another key.
 pub(super) fn is_other_key(error: &io::Error) -> bool {
     let inner = error
         .get_ref()
@@ -263,7 +264,7 @@ pub(super) fn is_other_key(error: &io::Error) -> bool {
 }
 
 fn secure(tcp: &TcpStream, mut connection: Connection, patience: Duration) -> io::Result<Secured> {
-    // A move is one small packet: it must not wait for another.
+    // A move is one small packet and must not be delayed to wait for more data.
     tcp.set_nodelay(true)?;
     let until = Instant::now() + patience;
     let mut hurried = Hurried { tcp, until };
@@ -298,11 +299,11 @@ fn lock(shared: &Shared) -> MutexGuard<'_, Connection> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What comes in, in clear. It waits without holding what the writer needs.
+/// Decrypted input. While waiting it does not hold the lock that the writer needs.
 pub(super) struct TlsReader {
     tcp: TcpStream,
     shared: Shared,
-    /// By when everything must have come, as long as nobody is let in.
+    /// Deadline for all input until access is granted.
     pub(super) until: Option<Instant>,
 }
 
@@ -340,7 +341,7 @@ impl Read for TlsReader {
     }
 }
 
-/// What goes out; only one thread writes at a time.
+/// Output to be encrypted, used by one thread at a time.
 pub(super) struct TlsWriter {
     tcp: TcpStream,
     shared: Shared,
@@ -365,7 +366,7 @@ impl Write for TlsWriter {
     }
 }
 
-/// Opens a port: any free one for 0. Where `host` is this machine's loopback, only this machine reaches it.
+/// Opens a port, any free one for 0. If `host` is a loopback address, the port is reachable from this machine only.
 pub(super) fn listen(host: Option<&str>, port: u16) -> io::Result<TcpListener> {
     let loopback = host
         .and_then(|host| host.parse::<IpAddr>().ok())
@@ -377,9 +378,10 @@ pub(super) fn listen(host: Option<&str>, port: u16) -> io::Result<TcpListener> {
         .or_else(|_| TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)))
 }
 
-/// The address by which machines of the same network reach this one.
+/// Returns the address of this machine in the local network.
 pub(super) fn own_address() -> IpAddr {
-    // Nothing is sent: the system only says from where it would be. The address is one that belongs to nobody (RFC 5737).
+    // Connecting a UDP socket sends nothing; the system just selects the source address. The target is a documentation
+    // address (RFC 5737).
     let asked = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
         socket.local_addr()
@@ -387,7 +389,7 @@ pub(super) fn own_address() -> IpAddr {
     asked.map_or(Ipv4Addr::LOCALHOST.into(), |it| it.ip())
 }
 
-/// Connects to the first address of a host that answers; [`io::ErrorKind::AddrNotAvailable`] where there is no such host.
+/// Connects to the first address of a host that answers; [`io::ErrorKind::AddrNotAvailable`] for an unknown host.
 pub(super) fn connect(host: &str, port: u16, patience: Duration) -> io::Result<TcpStream> {
     use std::net::ToSocketAddrs as _;
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
@@ -401,7 +403,7 @@ pub(super) fn connect(host: &str, port: u16, patience: Duration) -> io::Result<T
     Err(failed)
 }
 
-/// By what somebody is known whose wrong tries are counted: a network of IPv6 is one neighbour.
+/// Returns the address under which wrong secrets are counted: an IPv6 network counts as one.
 pub(super) fn neighbour(address: SocketAddr) -> IpAddr {
     match address.ip().to_canonical() {
         IpAddr::V6(six) => {
@@ -421,7 +423,7 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(2);
 
-    /// A port that answers one connection with the key of `secret`; what became of it.
+    /// Opens a port that answers one connection with the key of `secret`; the thread returns the result of the handshake.
     fn host(secret: &str) -> (u16, Fingerprint, thread::JoinHandle<io::Result<Secured>>) {
         let key = HostKey::new(secret).expect("a key");
         let listener = listen(Some("127.0.0.1"), 0).expect("a port");
@@ -447,7 +449,7 @@ mod tests {
         assert!(!is_proven(&proof, "secret", End::Host, &host.binding));
         assert!(!is_proven(&proof, "secret", End::Guest, &[0; 32]));
         assert!(!is_proven("é", "secret", End::Guest, &host.binding));
-        // Lines as long as they may be, both ways at once, while each end waits for the other.
+        // Lines of the maximum length in both directions at once, while each end waits for the other.
         let sent = format!("{}\n", "x".repeat(4095));
         for (out, input) in [
             (&mut guest.output, host.input),

@@ -1,4 +1,4 @@
-//! Where connections begin: the host's listener, and whoever calls by an invite.
+//! Establishing connections: the host's listener, and dialling by an invite.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
@@ -17,32 +17,32 @@ use super::ssh;
 use super::tls::{self, End, Fingerprint, HostKey, Secured};
 use tabletop_system::{LocalStream, connect_local, listen_local, remove_local};
 
-/// How long who comes in may take to say the secret, and whoever is called to answer.
+/// Timeout for the guest to send the secret, and for the host to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// What who comes in says before the secret.
+/// Prefix of the guest's first line, before the secret.
 const KNOCK: &str = "tabletop 1 ";
-/// How long nobody is listened to where the system gives no more connections.
+/// Pause of the listener while the system can't accept connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The roads on which a game can be reached.
+/// Addresses at which a game can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roads {
-    /// A socket of this machine.
+    /// Path of a socket of this machine.
     pub local: Option<PathBuf>,
-    /// A port.
+    /// A TCP port.
     pub network: Option<Network>,
 }
 
-/// Where other machines reach this one.
+/// Address of this machine for others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Network {
-    /// What others call this machine; nothing for its own address.
+    /// Host name for invites; `None` for this machine's own address.
     pub host: Option<String>,
-    /// The port; any free one for 0.
+    /// Port; any free one for 0.
     pub port: u16,
 }
 
-/// Where friends can come in. Dropped, it is closed.
+/// Listener for guests. Closed when dropped.
 #[derive(Debug)]
 pub struct Listener {
     local: Option<PathBuf>,
@@ -52,8 +52,8 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Opens the roads, and tells `listens` of everybody who proves to know a secret. The socket may only be reached by this
-    /// user. Where a port is asked for, only that it can't be opened is an error.
+    /// Opens the sockets, and reports connections to `listens` once they have proven knowledge of a secret. The local
+    /// socket is accessible to this user only. If a port is requested, only a failure to open that port is an error.
     pub fn open(roads: Roads, secrets: Secrets, listens: &Listens) -> io::Result<Self> {
         let door = Door::new(secrets.clone());
         let mut listener = Self {
@@ -116,7 +116,7 @@ impl Listener {
         Ok(())
     }
 
-    /// The invites to play and to look on: for other machines where they can reach this one, else for this one.
+    /// Returns the invites for player and spectator: for other machines if they can reach this one, else for this machine.
     pub fn invites(&self) -> [Invite; 2] {
         let to = |secret: &String| match (&self.network, &self.local) {
             (Some((network, fingerprint)), _) => Invite::Tls {
@@ -133,14 +133,14 @@ impl Listener {
         [&self.secrets.play, &self.secrets.watch].map(to)
     }
 
-    /// The invite to play from this machine, where it has a socket.
+    /// Returns the player's invite for this machine, if there is a local socket.
     pub fn local_invite(&self) -> Option<Invite> {
         let path = self.local.clone();
         path.is_some()
             .then(|| local_invite(path, &self.secrets.play))
     }
 
-    /// The port, and what others call this machine.
+    /// Returns the port and the host name for invites.
     pub const fn network(&self) -> Option<&Network> {
         match &self.network {
             Some((network, _)) => Some(network),
@@ -148,7 +148,7 @@ impl Listener {
         }
     }
 
-    /// What lets others in.
+    /// Returns the secrets of the game.
     pub const fn secrets(&self) -> &Secrets {
         &self.secrets
     }
@@ -164,7 +164,7 @@ fn local_invite(path: Option<PathBuf>, secret: &str) -> Invite {
 impl Drop for Listener {
     fn drop(&mut self) {
         self.closed.store(true, Ordering::Release);
-        // The threads wait for somebody: this is somebody. Where nobody can come any more, they have ended.
+        // A connection of our own wakes the waiting threads. If it fails, they have ended.
         if let Some(path) = &self.local {
             let _ = connect_local(path);
             remove_local(path);
@@ -178,7 +178,7 @@ impl Drop for Listener {
     }
 }
 
-/// Takes whoever calls at a port, until it is closed.
+/// Accepts connections at a port until the listener is closed.
 fn take_calls(
     socket: &TcpListener,
     closed: &AtomicBool,
@@ -203,7 +203,7 @@ fn take_calls(
     }
 }
 
-/// Hears who came, on a thread of its own. Whoever has no place is left without a word.
+/// Authenticates a new connection on a thread of its own. Without a reserved place it is dropped silently.
 fn admit<S: Send + 'static>(
     stream: io::Result<S>,
     place: Option<Place>,
@@ -214,7 +214,7 @@ fn admit<S: Send + 'static>(
         return;
     };
     let listens = Arc::clone(listens);
-    // What goes wrong before somebody is in is nobody's matter; without a thread they are left, too.
+    // Errors before access is granted are ignored; without a thread the connection is dropped.
     let _ = spawn("guest", move || hear(stream, place, &listens));
 }
 
@@ -255,12 +255,12 @@ fn local_road(stream: LocalStream, input: BufReader<LocalStream>) -> io::Result<
     Ok(Road {
         input: Box::new(input),
         output: Box::new(stream),
-        // One that is gone has ended.
+        // An error means that the connection has ended.
         end: Arc::new(move || drop(end.shutdown(Shutdown::Both))),
     })
 }
 
-/// Whether two texts are the same; how long it takes does not tell where they differ.
+/// Compares two texts in constant time, so that the duration does not reveal where they differ.
 fn is_same(said: &str, secret: &str) -> bool {
     let differ = said
         .bytes()
@@ -297,7 +297,7 @@ fn hear_secured(
     carry(road, &link, outgoing, access, OF_GUEST, listens)
 }
 
-/// The road of a connection that is proven: nothing has to come by a certain moment any more.
+/// Returns the streams of an authenticated connection, without the deadline.
 fn secured_road(
     tcp: &TcpStream,
     mut input: BufReader<tls::TlsReader>,
@@ -314,7 +314,7 @@ fn secured_road(
     })
 }
 
-/// Connects by an invite, after `delay`. What comes of it is told to `listens`.
+/// Connects by an invite, after `delay`. Events are reported to `listens`.
 pub fn dial(invite: &Invite, delay: Duration, listens: Listens) -> Link {
     let (link, outgoing) = Link::new();
     let (invite, dialled, teller) = (invite.clone(), link.clone(), Arc::clone(&listens));
@@ -333,7 +333,7 @@ pub fn dial(invite: &Invite, delay: Duration, listens: Listens) -> Link {
 fn failed(error: io::Error) -> LostReason {
     match error.kind() {
         io::ErrorKind::AddrNotAvailable => LostReason::NoSuchHost,
-        // A socket of this machine is gone with its program.
+        // The socket file of this machine disappears with its program.
         io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound => LostReason::NobodyListens,
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => LostReason::NoAnswer,
         _ => LostReason::Unreachable(error.to_string()),
@@ -370,7 +370,7 @@ fn call(
     carry(road, link, outgoing, access, OF_HOST, listens).map_err(failed)
 }
 
-/// Says the secret at a socket of this machine; what is answered comes next.
+/// Sends the secret to a socket of this machine; the answer is the next line.
 fn knock(
     path: &std::path::Path,
     secret: &str,
@@ -383,7 +383,7 @@ fn knock(
     Ok((stream, input))
 }
 
-/// As what one was let in, and the host's proof.
+/// Parses the host's welcome: the kind of access, and the host's proof.
 fn welcomed(line: Option<String>) -> Result<(Access, String), LostReason> {
     let line = line.ok_or(LostReason::Closed)?;
     let mut words = line.split(' ');
@@ -423,7 +423,7 @@ fn call_secured(
     Ok((secured_road(&tcp, input, output).map_err(failed)?, access))
 }
 
-/// Speaks the lines of a game that is shared at this machine over `input` and `output`, until either end closes.
+/// Connects `input` and `output` to a game shared on this machine, until either end closes.
 pub fn serve(
     invite: &Invite,
     mut input: impl Read + Send + 'static,
@@ -437,7 +437,7 @@ pub fn serve(
     let ended = stream.try_clone()?;
     spawn("serve", move || {
         let _ = io::copy(&mut input, &mut stream);
-        // The other end hears of it.
+        // Wakes the thread at the other end.
         let _ = ended.shutdown(Shutdown::Both);
     })?;
     loop {
@@ -470,11 +470,11 @@ mod tests {
     }
 
     fn event(news: &News) -> LinkEvent {
-        let told = news.recv_timeout(Duration::from_secs(20));
-        told.expect("something is told").1
+        let received = news.recv_timeout(Duration::from_secs(20));
+        received.expect("something is told").1
     }
 
-    /// A host at a port of the loopback, and what it is told.
+    /// A host at a port of the loopback interface, and its events.
     fn host() -> (Listener, News) {
         let [play, watch, key] = ["play", "watch", "key"].map(str::to_owned);
         let (tell, news) = listens();
@@ -561,7 +561,7 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(called(&wrong).0, LinkEvent::Lost(LostReason::Refused));
         }
-        // After three wrong tries even the right word is refused for a while.
+        // After three wrong secrets even the right one is refused for a while.
         assert_eq!(called(&invite).0, LinkEvent::Lost(LostReason::Refused));
         assert!(news.is_empty(), "the host was told of somebody");
     }
@@ -577,12 +577,12 @@ mod tests {
             b"",
         ] {
             let mut tcp = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("connected");
-            // It may be closed before all of it is sent.
+            // The connection may be closed before all of it is sent.
             let _ = tcp.write_all(noise);
             let _ = tcp.shutdown(Shutdown::Write);
             let mut answer = Vec::new();
             let _ = tcp.read_to_end(&mut answer);
-            // An alert of TLS is a record of type 21; nothing of ours is ever said.
+            // A TLS alert is a record of type 21; nothing else is ever sent.
             assert!(matches!(answer.first(), None | Some(21)), "{answer:?}");
         }
         let silent: Vec<_> = (0..10)
@@ -599,15 +599,15 @@ mod tests {
         let (_, link, back) = joins(&listener.invites()[1]);
         for _ in 0..100 {
             for _ in 0..10 {
-                // Beyond what waits nothing is taken, which is the flood's own bound.
+                // Lines beyond the queue are refused, which bounds the flood too.
                 let _ = link.send("have 0".to_owned());
             }
             thread::sleep(Duration::from_millis(1));
         }
-        let told: Vec<_> = std::iter::from_fn(|| Some(event(&news)))
+        let events: Vec<_> = std::iter::from_fn(|| Some(event(&news)))
             .take_while(|event| !matches!(event, LinkEvent::Lost(_)))
             .collect();
-        assert!(told.len() < 400, "{}", told.len());
+        assert!(events.len() < 400, "{}", events.len());
         assert!(matches!(event(&back), LinkEvent::Lost(_)));
     }
 

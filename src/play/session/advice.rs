@@ -1,40 +1,40 @@
-//! What a hint says: the move, what is known of its worth, and what is true of it by the rules.
+//! The text of a hint: the move, its score, and facts about it by the rules.
 
 use super::words;
 use super::{Analysis, RatedLine};
 use tabletop_core::{Message, Score, Side, Text};
 
-/// The most that is said of a move.
+/// Maximum number of parts of a hint.
 const MOST_PARTS: usize = 2;
-/// Below a quarter of a man a game is about even, as engines of checkers count.
+/// Below a quarter of a man a game is about even, by the convention of checkers engines.
 const EVEN_CENTI: u32 = 25;
-/// From so many hundredths on a lead is told in men.
+/// Leads from this many hundredths on are given in men.
 const MAN_CENTI: u32 = 75;
 
-/// What is known of an advised move.
+/// Data about a suggested move.
 pub(super) struct Advice<'a> {
     /// The move in the game's notation.
     pub(super) text: String,
-    /// The move as people see it.
+    /// The move in the displayed notation.
     pub(super) shown: String,
-    /// Who is advised.
+    /// The side to move.
     pub(super) side: Side,
-    /// What it is proven to come to without a search.
+    /// Proven result of the move, known without a search.
     pub(super) proof: Option<Message>,
-    /// What is true of it by the rules, the most telling first.
+    /// Facts about the move by the rules, the most telling first.
     pub(super) reasons: Vec<Message>,
-    /// Whether there is no other.
+    /// True if there is no other legal move.
     pub(super) is_only: bool,
-    /// What the search told last.
+    /// Result of the last search.
     pub(super) analysis: Option<&'a Analysis>,
-    /// The lead in discs or points with which its line ends the game, for who is advised, where it goes on to the end.
+    /// Final lead in discs or points for the side to move, if the line continues to the end of the game.
     pub(super) final_lead: Option<i32>,
-    /// The engine of the settings that was asked, if one was.
+    /// Name of the external engine, if one was used.
     pub(super) asked: Option<&'a str>,
 }
 
 impl Advice<'_> {
-    /// The hint in words.
+    /// Returns the text of the hint.
     pub(super) fn message(self) -> Message {
         let line = self.line();
         let proof = self.proof.clone();
@@ -59,13 +59,13 @@ impl Advice<'_> {
         Message::new(words::HINT).arg(self.shown).message(said)
     }
 
-    /// What was found out about this move.
+    /// Returns the line of this move.
     fn line(&self) -> Option<&RatedLine> {
         let mut lines = self.analysis?.lines.iter();
         lines.find(|line| line.moves.first() == Some(&self.text))
     }
 
-    /// What a proven line comes to for the side that is advised.
+    /// Returns the result of a proven line for the side to move.
     fn verdict(&self, line: &RatedLine) -> Option<Message> {
         let with = |text: Text, count: u32| Message::new(text).arg(count);
         Some(match line.score {
@@ -84,7 +84,7 @@ impl Advice<'_> {
         })
     }
 
-    /// Whose choice it is, where there is nothing else to say.
+    /// Returns the fallback text: the engine that chose the move.
     fn choice(&self) -> Message {
         if let Some(name) = self.asked {
             return Message::new(words::HINT_ENGINE).arg(name);
@@ -97,10 +97,10 @@ impl Advice<'_> {
     }
 }
 
-/// The most discs of an estimate that are told: beyond, searches that see no end of the game overshoot.
+/// Maximum estimate in discs that is shown: above it, searches that don't reach the end of the game overshoot.
 const FAR_DISCS: f32 = 40.0;
 
-/// How the game probably stands after a line that was searched.
+/// Returns the expected state of the game after a searched line.
 fn estimate(line: &RatedLine) -> Option<Message> {
     if line.depth == 0 {
         return None;
@@ -117,7 +117,7 @@ fn estimate(line: &RatedLine) -> Option<Message> {
         Score::Chance(chance) => {
             Some(Message::new(words::ABOUT_CHANCE).arg((chance * 100.0).round() as u32))
         }
-        // An estimate of the whole board says no more than that.
+        // An estimate of the whole board is no more precise than that.
         Score::Discs(lead) if lead > FAR_DISCS => Some(words::FAR_AHEAD.into()),
         Score::Discs(lead) if lead < -FAR_DISCS => Some(words::FAR_BEHIND.into()),
         Score::Discs(lead) => Some(counted(words::AHEAD_DISCS, words::BEHIND_DISCS, lead)),
@@ -127,7 +127,7 @@ fn estimate(line: &RatedLine) -> Option<Message> {
     }
 }
 
-/// A lead in hundredths of a man.
+/// Formats a lead in hundredths of a man.
 fn in_men(centi: i32) -> Message {
     match (centi.unsigned_abs(), centi > 0) {
         (..EVEN_CENTI, _) => words::ABOUT_EVEN.into(),

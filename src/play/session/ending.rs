@@ -1,8 +1,8 @@
-//! Ends of games that the players bring about, not the position.
+//! Endings decided by the players, not by the position.
 
 use tabletop_core::{Outcome, Side, Text, Verdict};
 
-/// How players ended a game.
+/// Ending decided by the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// This side resigned.
@@ -21,7 +21,7 @@ const FORFEITED: Text = Text::new("an illegal move in a strict game", "严格模
 const TIMEOUT: Text = Text::new("time", "超时");
 
 impl Ending {
-    /// The result it gives.
+    /// Returns the result of the game.
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Resigned(side) => Outcome::win(side.other(), RESIGNED),
@@ -31,7 +31,7 @@ impl Ending {
         }
     }
 
-    /// The word that stands for it in files and move lists.
+    /// The word in files and move lists.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Resigned(Side::Black) => "black-resigns",
@@ -44,7 +44,7 @@ impl Ending {
         }
     }
 
-    /// What `key` stands for.
+    /// Parses the word of an ending.
     pub fn from_key(key: &str) -> Option<Self> {
         let sides = Side::BOTH.into_iter();
         let mut all = sides.flat_map(|side| {
@@ -61,7 +61,7 @@ impl Ending {
         }
     }
 
-    /// What the move list shows.
+    /// Text in the move list.
     pub const fn label(self) -> Text {
         match self {
             Self::Resigned(_) => Text::new("resignation", "认输"),

@@ -1,13 +1,13 @@
-//! What is known of positions, as it is kept with the game in its record.
+//! Evaluations of positions as properties in the game's record.
 
 use super::{Comparison, Evaluation, RatedLine};
 use tabletop_core::{Game, Position, Score};
 use tabletop_record::Property;
 
-/// The property of a record's node that holds what is known of its position.
+/// Property of a record's node for the evaluation of its position.
 pub const EVALUATION: &str = "known";
 
-/// Moves of a line that are kept.
+/// Maximum number of stored moves of a line.
 const KEPT_MOVES: usize = 12;
 
 fn write_score(score: Score) -> String {
@@ -39,8 +39,8 @@ fn read_score(text: &str) -> Option<Score> {
     })
 }
 
-/// An evaluation as a property: the best line first, then what was compared of the moves that are in the `tree` as well, each
-/// with the best line of its search, then whether it was reviewed.
+/// Writes an evaluation as a property: the best line first, then the comparisons for moves that are also in the `tree`,
+/// each with the best line of its search, then the mark of a review.
 pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
     let mut values = vec![write_line(&evaluation.best)];
     let best = evaluation.best.moves.first();
@@ -60,13 +60,13 @@ pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> 
     }
 }
 
-/// Between a line and the best one that it was compared with. No move is written so.
+/// Separator between a line and the best one it was compared with. Does not occur in moves.
 const BESIDE: &str = " < ";
 
-/// Stands for a node that a review is done with.
+/// Mark of a node that has been reviewed.
 const REVIEWED: &str = "reviewed";
 
-/// A line: whether it is proven, the score, the depth, the moves.
+/// Writes a line: mark of a proof, score, depth, moves.
 fn write_line(line: &RatedLine) -> String {
     let sign = if line.exact { '=' } else { '~' };
     let mut text = format!("{sign} {} {}", write_score(line.score), line.depth);
@@ -76,7 +76,7 @@ fn write_line(line: &RatedLine) -> String {
     text
 }
 
-/// What a record's property says of `position`; nothing where it makes no sense there.
+/// Parses a record's property for `position`; `None` if it is invalid there.
 pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Option<Evaluation> {
     let known = (property.key == EVALUATION).then_some(&property.values)?;
     let mut values = known.iter();

@@ -1,4 +1,4 @@
-//! What searches found out about the positions of a game.
+//! Results of searches about the positions of a game.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,29 +7,29 @@ use super::NodeId;
 use super::symmetry::Symmetries;
 use tabletop_core::{Cell, Forecast, Game, Line, MoveOf, Position, Report, Score, Side};
 
-/// One rated line of play.
+/// A variation with its score, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedLine {
     /// The moves in the game's notation.
     pub moves: Vec<String>,
-    /// The cell the first move leads to, if it is made on the board.
+    /// Target cell of the first move, if it is made on the board.
     pub cell: Option<Cell>,
-    /// The worth for the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// Whether it is proven.
+    /// True if the score is proven.
     pub exact: bool,
-    /// How deep it was searched.
+    /// Search depth.
     pub depth: u32,
-    /// Positions visited below the first move (playouts), as far as they are counted apart.
+    /// Positions visited below the first move (playouts), if counted per move.
     pub nodes: u64,
-    /// By how many points the side to move will be ahead, where the search sees games end.
+    /// Expected final lead in points of the side to move, if the search plays games to their end.
     pub lead: Option<f32>,
-    /// In how many ways a puzzle can be solved after the first move, where that was counted.
+    /// Number of solutions of a puzzle after the first move, if counted.
     pub solutions: Option<u32>,
 }
 
 impl RatedLine {
-    /// A move of which nothing is known yet.
+    /// Creates a line of one move without search results.
     pub(super) fn of_move(text: &str, cell: Option<Cell>) -> Self {
         Self {
             moves: vec![text.to_owned()],
@@ -43,12 +43,12 @@ impl RatedLine {
         }
     }
 
-    /// A line of a search from `root`, as far as it can be played.
+    /// Converts a line of a search from `root`, up to the first illegal move.
     fn of<G: Game>(root: &G::Position, line: &Line<MoveOf<G>>) -> Self {
         let mut position = root.clone();
         let mut moves = Vec::with_capacity(line.moves.len());
         for mv in &line.moves {
-            // A line read out of a table may run into a move that is not there.
+            // A line read from a table may contain an illegal move.
             if !position.is_legal(mv) {
                 break;
             }
@@ -68,12 +68,12 @@ impl RatedLine {
     }
 }
 
-/// What a search under way says of a position.
+/// Intermediate result of a search of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
     /// The rated moves, best first.
     pub lines: Vec<RatedLine>,
-    /// The side the scores are for.
+    /// The side from whose view the scores are.
     pub side: Option<Side>,
     /// Completed depth in plies or playouts.
     pub depth: u32,
@@ -81,12 +81,12 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// How the game will end, where the search sees that.
+    /// Prediction of the final board, if the search makes one.
     pub forecast: Option<Forecast>,
 }
 
 impl Analysis {
-    /// What a report says of `root`.
+    /// Converts a report on `root`.
     pub(super) fn of<G: Game>(root: &G::Position, report: &Report<MoveOf<G>>) -> Self {
         let lines = report.lines.iter();
         Self {
@@ -99,30 +99,30 @@ impl Analysis {
         }
     }
 
-    /// Whether it comes out of an opening book, unsearched.
+    /// Returns true if the result is a book move.
     pub fn from_book(&self) -> bool {
         let unsearched = self.depth == 0 && self.nodes == 0 && !self.lines.is_empty();
         unsearched && self.lines.iter().all(|line| !line.exact)
     }
 }
 
-/// A move beside the best one, as one search rates both: what is lost by the move is the difference. Two searches of two
-/// positions would differ by their depth and by chance as well.
+/// A move and the best one as rated by one search: the difference of the scores is the loss. Scores from two searches
+/// of two positions would also differ by depth and by chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The best line.
     pub best: RatedLine,
-    /// The line that begins with the move, which may be the best one itself.
+    /// The line that begins with the move; may be the best one itself.
     pub line: RatedLine,
 }
 
 impl Comparison {
-    /// The chance of winning that the move gives away, from 0 to 1.
+    /// Loss of winning chance by the move, from 0 to 1.
     pub fn lost(&self) -> f64 {
         (self.best.score.chance() - self.line.score.chance()).max(0.0)
     }
 
-    /// By how much the difference of two shares of playouts is uncertain.
+    /// Standard error of the loss, if the scores are shares of playouts.
     pub(super) fn standard_error(&self) -> f64 {
         let variance = |line: &RatedLine| {
             let chance = line.score.chance();
@@ -131,7 +131,7 @@ impl Comparison {
         (variance(&self.best) + variance(&self.line)).sqrt()
     }
 
-    /// The same as if nothing better than the move were known; that nothing is, is never proven by it.
+    /// Returns the comparison without a loss. The result is not proven, since the absence of a better move is not.
     pub(super) fn without_loss(&self) -> Self {
         Self {
             best: RatedLine {
@@ -142,12 +142,12 @@ impl Comparison {
         }
     }
 
-    /// Whether both are proven.
+    /// Returns true if both scores are proven.
     pub fn is_exact(&self) -> bool {
         self.best.exact && self.line.exact
     }
 
-    /// Whether a later comparison of the same move says less than this one.
+    /// Returns true if this comparison outweighs a later one of the same move.
     fn outweighs(&self, other: &Self) -> bool {
         let exact = |it: &Self| (it.is_exact(), it.line.exact);
         let (own, others) = (exact(self), exact(other));
@@ -155,22 +155,22 @@ impl Comparison {
     }
 }
 
-/// What is known of the position at a node.
+/// Evaluation of the position at a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The side to move there.
+    /// The side to move.
     pub side: Side,
-    /// The best line and its worth for that side.
+    /// The best line with its score for that side.
     pub best: RatedLine,
-    /// Moves that were rated together with the best one of their search.
+    /// Moves rated by the same search as the best one.
     pub compared: Vec<Comparison>,
-    /// Whether a review rated the move that was played there. What a player or a hint thought of it on the way says little of
-    /// how well it was played.
+    /// True if a review rated the move played. The results of a player's search or a hint say little about the quality
+    /// of the move.
     pub reviewed: bool,
 }
 
 impl Evaluation {
-    /// What a report says of `root`; nothing where it rates no line.
+    /// Converts a report on `root`; `None` if it has no line.
     pub(super) fn of<G: Game>(root: &G::Position, report: &Report<MoveOf<G>>) -> Option<Self> {
         let first = report.lines.first()?;
         let best = RatedLine::of::<G>(root, first);
@@ -195,7 +195,7 @@ impl Evaluation {
         })
     }
 
-    /// What `best` alone says.
+    /// Creates an evaluation of the best line only.
     pub(super) fn of_best(side: Side, best: RatedLine) -> Self {
         Self {
             side,
@@ -208,20 +208,20 @@ impl Evaluation {
         }
     }
 
-    /// A move beside the best one of the same search, where it was rated.
+    /// Returns the comparison of a move with the best one, if there is one.
     pub fn compared(&self, mv: &str) -> Option<&Comparison> {
         let is_its = |it: &&Comparison| it.line.moves.first().is_some_and(|first| first == mv);
         self.compared.iter().find(is_its)
     }
 
-    /// Keeps a comparison, in the place of what was known of its move.
+    /// Stores a comparison in place of an earlier one of the same move.
     pub(super) fn compare(&mut self, comparison: Comparison) {
         let first = comparison.line.moves.first();
         self.compared.retain(|it| it.line.moves.first() != first);
         self.compared.push(comparison);
     }
 
-    /// Takes in what another search found out, but for what it knows less of; whether that is anything.
+    /// Merges the result of another search, except for the parts that are known better. Returns true if anything changed.
     fn take_in(&mut self, found: Self) -> bool {
         let deeper = found.best.exact || (!self.best.exact && found.best.depth >= self.best.depth);
         if deeper {
@@ -239,7 +239,7 @@ impl Evaluation {
         changed
     }
 
-    /// Whether neither side is better: a chance of two in five to three in five, or a proven draw.
+    /// Returns true if neither side is better: a chance of two in five to three in five, or a proven draw.
     pub fn is_even(&self) -> bool {
         let score = self.best.score;
         if self.best.exact {
@@ -249,7 +249,7 @@ impl Evaluation {
         }
     }
 
-    /// The worth for Black.
+    /// Score from Black's view.
     pub fn for_black(&self) -> Score {
         if self.side == Side::Black {
             self.best.score
@@ -259,29 +259,29 @@ impl Evaluation {
     }
 }
 
-/// Chances of winning at which a game is even.
+/// Range of winning chances of an even game.
 const EVEN: std::ops::RangeInclusive<f64> = 0.4..=0.6;
 
-/// What is known of the positions of a game.
+/// Evaluations of the positions of a game.
 #[derive(Debug, Default)]
 pub(super) struct Evaluations {
     known: HashMap<NodeId, Evaluation>,
-    /// Whether something was found out that has not been counted as a change of the game.
+    /// True if there are results that have not been counted as a change of the game.
     unsaved: bool,
 }
 
 impl Evaluations {
-    /// What is known of the position at a node.
+    /// Returns the evaluation of a node.
     pub(super) fn get(&self, node: NodeId) -> Option<&Evaluation> {
         self.known.get(&node)
     }
 
-    /// Takes in what a record knows.
+    /// Stores an evaluation read from a record.
     pub(super) fn put(&mut self, node: NodeId, evaluation: Evaluation) {
         self.known.insert(node, evaluation);
     }
 
-    /// Keeps what a search found out about the position `root` at `node`, unless something deeper is known.
+    /// Stores the result of a search of `root` at `node`, unless a deeper one is stored.
     pub(super) fn learn<G: Game>(
         &mut self,
         node: NodeId,
@@ -293,7 +293,7 @@ impl Evaluations {
         }
     }
 
-    /// Keeps what was found out, unless more is known.
+    /// Merges an evaluation, except for the parts that are known better.
     pub(super) fn take_in(&mut self, node: NodeId, found: Evaluation) {
         let changed = match self.known.get_mut(&node) {
             Some(known) => known.take_in(found),
@@ -305,7 +305,7 @@ impl Evaluations {
         self.unsaved |= changed;
     }
 
-    /// Keeps how a move compares with the best one at a node of which something is known.
+    /// Stores a comparison at a node that has an evaluation.
     pub(super) fn compare(&mut self, node: NodeId, comparison: Comparison) {
         if let Some(known) = self.known.get_mut(&node) {
             known.compare(comparison);
@@ -313,7 +313,7 @@ impl Evaluations {
         }
     }
 
-    /// Keeps that a review is done with a node.
+    /// Marks a node as reviewed.
     pub(super) fn mark_reviewed(&mut self, node: NodeId) {
         if let Some(known) = self.known.get_mut(&node) {
             self.unsaved |= !known.reviewed;
@@ -321,8 +321,8 @@ impl Evaluations {
         }
     }
 
-    /// Whether something has to be saved that was found out since the last time. Not asked at every report of a search: each
-    /// costs a write.
+    /// Returns true if there are results to save since the last call. Not to be called at every report of a search,
+    /// since each true result causes a write to disk.
     pub(super) fn take_unsaved(&mut self) -> bool {
         std::mem::take(&mut self.unsaved)
     }
@@ -349,7 +349,7 @@ mod tests {
         }
     }
 
-    /// A later search replaces what was compared less deep, and nothing proven but by what is proven as well.
+    /// A later search replaces shallower comparisons; proven ones are replaced only by proven ones.
     #[test]
     fn the_deeper_comparison_of_a_move_stays() {
         for (known, found, replaces) in [
@@ -386,7 +386,7 @@ mod tests {
         assert!(few.lost() < 2.0 * few.standard_error());
         assert!(many.lost() > 2.0 * many.standard_error());
         assert!(many.without_loss().lost().abs() < 1e-9);
-        // A proven loss beside a guess that is doubted is not proven to be the best that there was.
+        // A proven loss compared with an uncertain estimate: the best move is not proven to be the best.
         let mut lost = compared(0.6, 0.5, false, 1);
         (lost.line.score, lost.line.exact) = (Score::LossIn(4), true);
         assert!(!lost.without_loss().is_exact());

@@ -1,4 +1,4 @@
-//! A game being played, whatever game it is: all that front ends and commands see.
+//! A running game without its type: the interface for front ends and commands.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,34 +15,34 @@ use tabletop_record::{self as record, Record};
 use tabletop_search::external::Definition;
 use tabletop_search::worker::Waker;
 
-/// Why the computer thinks.
+/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To play the move it finds.
+    /// To play the best move.
     Move,
-    /// To mark a good move.
+    /// To show a good move.
     Hint,
     /// To rate the moves of the position.
     Analysis,
-    /// To say how good the move was that was tried in the place of a mistake.
+    /// To judge a move that was tried in place of a mistake.
     Try,
-    /// To know whether the game is even: the computer was asked for a draw.
+    /// To answer a draw offer by the evaluation of the game.
     Draw,
 }
 
-/// What follows a hint that is shown.
+/// Next stage of a hint on display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HintStep {
-    /// The moves that the search expects, the advised one first, as they are shown.
+    /// The expected line, beginning with the suggested move, as displayed.
     Line(Vec<String>),
-    /// Nothing: the mark is gone.
+    /// The hint was hidden.
     Hidden,
 }
 
-/// What came of thinking.
+/// Event of a running search or of a shared board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// It knows more: draw again.
+    /// New intermediate results: redraw.
     Progress,
     /// The computer played.
     Played(Played),
@@ -50,294 +50,293 @@ pub enum SessionEvent {
     TimeOut(Played),
     /// The computer agreed to a draw: this ended the game.
     Ended(Played),
-    /// The computer, which has this side, plays on.
+    /// The computer, playing this side, declined a draw.
     DrawDeclined(Side),
-    /// It found this hint.
+    /// A hint was found.
     Hint(Message),
-    /// Analysis came to its end.
+    /// The analysis has ended.
     Finished,
-    /// The review of the game came to its end; the worst mistake in words.
+    /// The review has ended; holds a message on the worst mistake.
     Reviewed(Message),
-    /// What is shown on request was found out.
+    /// The overlay was computed: redraw.
     Revealed,
-    /// What belongs to the position and only a search can tell was found out: draw again.
+    /// Dead groups or the prospects of a puzzle were computed: redraw.
     Consulted,
-    /// News of the other machine of a shared board.
+    /// Notice about the other machine of a shared board.
     Told(Message),
-    /// The board of a shared game changed otherwise than by a move, in words.
+    /// The shared board changed otherwise than by a move; holds a description.
     Changed(Message),
-    /// The other player of a shared board offers something.
+    /// The other player of a shared board made an offer.
     Offered(Message),
-    /// Something that was under way broke off; an engine that did gave its seat to the person.
+    /// A computation failed; after the failure of an engine, its seat was given to the person.
     Failed(AnyReason),
 }
 
-/// What pointing at a cell did.
+/// Result of selecting a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Touch {
     /// A move was played.
     Played(Played),
-    /// A piece was chosen, or its way carried on.
+    /// The selection was begun or continued.
     Picked,
-    /// One of these moves has to be chosen; answer with [`GameSession::play`] and its text.
+    /// One of these moves has to be chosen: call [`GameSession::play`] with its text.
     Ask(Vec<Ask>),
-    /// The chosen piece was put back.
+    /// The selection was cancelled.
     PutBack,
-    /// Nothing can be done here, and why.
+    /// Nothing can be done here, for this reason.
     Refused(Refused),
 }
 
-/// One of several moves that are pointed at alike.
+/// One of several moves with the same path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
     /// The move in the game's notation.
     pub text: String,
-    /// What tells it from the others (the number to place).
+    /// Distinguishes the move from the others (the number to place).
     pub number: i32,
 }
 
-/// A move that was played and all that came of it.
+/// A move that was played, with its consequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The move in the game's notation; empty if nothing had to be played.
     pub text: String,
-    /// What has to be told: automatic passes, a forfeit.
+    /// Notices: automatic passes, a forfeit.
     pub notices: Vec<Notice>,
-    /// The end of the game, if this ended it.
+    /// Outcome of the game, if it ended.
     pub outcome: Option<Outcome>,
 }
 
-/// What the pointer rests on.
+/// Meaning of the cell under the pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hover {
-    /// A move can be made, begun or carried on here; these cells would lose or change their piece.
+    /// A move can be made, begun or continued here; these cells would lose or change their piece.
     Legal(Vec<Cell>),
-    /// No move here, and why.
+    /// No move is possible here, for this reason.
     Refused(Refused),
 }
 
-/// A move that is not made on the board.
+/// A move that is not made on the board, and its button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// The move in the game's notation, for [`GameSession::play`].
     pub text: String,
-    /// What its button says.
+    /// Text of the button.
     pub label: Text,
 }
 
-/// What leads to a node of the history.
+/// Kind of the step that leads to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// Nothing: the first position.
+    /// No step: the first position.
     Start,
-    /// A move, made in such a position.
+    /// A move, with its footing.
     Move(Footing),
-    /// What is settled after play has stopped: a mark of dead stones, the score accepted, play resumed. It has no number.
+    /// A step after play has stopped: a mark of dead stones, the score accepted, play resumed. Has no number.
     Settling,
-    /// No move: something is said of the position.
+    /// No move: an annotation.
     Note,
-    /// No move: stones are set up, or the turn is given.
+    /// No move: stones set up, or a change of the side to move.
     SetUp,
     /// The players ended the game.
     End,
 }
 
-/// A node of the history.
+/// Data of a node of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeInfo {
     /// Number of moves from the start, an ending counted.
     pub ply: usize,
-    /// What kind of step it is.
+    /// Kind of the step.
     pub kind: StepKind,
     /// The side that made the step.
     pub side: Side,
-    /// The colour that it has in records: another where one player places both.
+    /// Colour of the step in records: differs from the side if one player places both colours.
     pub colour: Side,
     /// The step in the game's notation, or the word of an ending; empty at the start.
     pub text: String,
     /// The ending, if players ended the game here.
     pub ending: Option<Ending>,
-    /// Whether the rules played the move for the player.
+    /// True if the move was played automatically by the rules.
     pub automatic: bool,
-    /// Whether it was not played but shown, as a part of a puzzle's solution.
+    /// True if the move was shown, as a part of a puzzle's solution, not played.
     pub shown: bool,
-    /// What was written about it.
+    /// Comment of the node, empty for none.
     pub comment: String,
-    /// The node before.
+    /// The parent node, `None` for the root.
     pub parent: Option<NodeId>,
-    /// The nodes after, the main line's first.
+    /// The child nodes, the main line first.
     pub children: Vec<NodeId>,
 }
 
-/// A game being played, and the [`Computer`] at it. A session of its kind is the only implementation.
+/// A running game, with its [`Computer`]. Implemented by [`Session`](super::Session).
 pub trait GameSession: Computer + Send {
-    /// The game's facts.
+    /// Returns the facts of the game.
     fn info(&self) -> &'static Info;
-    /// The options it was started with.
+    /// Returns the options of the game.
     fn options(&self) -> &Options;
-    /// Who plays.
+    /// Returns the two players.
     fn players(&self) -> &Players;
-    /// Changes who plays.
+    /// Returns the two players for changes.
     fn players_mut(&mut self) -> &mut Players;
-    /// The player who has `side` now, named by the side they began with: the other one after an exchange of colours.
+    /// Returns the player who has `side` now, named by the side at the start: the other one after an exchange of colours.
     fn player_of(&self, side: Side) -> Side;
 
-    /// Begins a new game of the same kind with the same engine, which forgets this one. Players and clock are as in any new
-    /// game.
+    /// Begins a new game of the same kind with the same engine, which discards its results. Players and clock are as in
+    /// any new game.
     ///
-    /// Nothing changes where the options are none of the game's.
+    /// On error, nothing changes.
     fn begin_again(&mut self, options: Options) -> Result<(), OptionError>;
 
     /// The side to move.
     fn turn(&self) -> Side;
-    /// How the game ended, if it has.
+    /// Returns the result of the game, if it has ended.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether the game has ended.
+    /// Returns true if the game has ended.
     fn is_over(&self) -> bool {
         self.outcome().is_some()
     }
-    /// Whether the current position depends on a proposal that is still to be made: which groups are dead. It is made in time
-    /// for the next move; [`consult`](Self::consult) makes it sooner.
+    /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
+    /// the next move; [`consult`](Self::consult) computes it sooner.
     fn awaits_proposal(&self) -> bool;
-    /// Finds out what belongs to the current position and only a search can tell: which groups are dead, what a puzzle still
-    /// allows. With a waker that is done in the background, and [`poll`](Computer::poll) tells when something was found;
-    /// without one at once.
+    /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
+    /// waker this is done in the background and reported by [`poll`](Computer::poll), otherwise at once.
     fn consult(&mut self, waker: Option<&Waker>);
     /// The position as text, as [`Game::write_position`](tabletop_core::Game::write_position) gives it.
     fn position(&self) -> String;
     /// The position as text that a game can begin from, with whose turn it is: see [`start_text`](tabletop_core::start_text).
     fn beginning(&self) -> String;
-    /// The first position as text if it was set up, `None` if it is the usual one.
+    /// Returns the first position as text if it was set up, `None` if it is the usual one.
     fn setup(&self) -> Option<String>;
-    /// Both sides' count, where programs compare one.
+    /// Returns the count of both sides, if the game has one that programs compare.
     fn score(&self) -> Option<[i32; 2]>;
-    /// What the game makes behind everything else at the moment, and how far that has come.
+    /// Returns the progress of a background computation of the game, if one is running.
     fn in_the_making(&self) -> Option<Message>;
-    /// Black's lead in half points as the result counts it, where there is a count.
+    /// Returns Black's lead in half points as the result counts it, if there is a count.
     fn lead(&self) -> Option<i32>;
-    /// The size of the board in cells.
+    /// Returns the size of the board in cells.
     fn grid(&self) -> Grid;
-    /// The board to draw: pieces, and the marks of legal moves, last move and what is being entered.
+    /// Draws the board: pieces, and marks of legal moves, the last move and the move being entered.
     fn view(&self) -> BoardView;
-    /// Every legal move in the game's notation, sorted as plain strings.
+    /// Returns every legal move in the game's notation, sorted as plain strings.
     fn legal(&self) -> Vec<String>;
     /// The legal moves that are worth most to a player without foresight, sorted like [`legal`](Self::legal); see
     /// [`Game::worth_at_once`](tabletop_core::Game::worth_at_once).
     fn greediest(&self) -> Vec<String>;
-    /// Cells where a legal move can be made, begun or carried on, by rows.
+    /// Returns the cells where a legal move can be made, begun or continued, by rows.
     fn targets(&self) -> Vec<Cell>;
-    /// The legal moves that are not made on the board.
+    /// Returns the legal moves that are not made on the board.
     fn actions(&self) -> Vec<Action>;
-    /// What a pointer resting on `cell` would do.
+    /// Returns the meaning of `cell` under the pointer.
     fn hover(&self, cell: Cell) -> Hover;
     /// What could be chosen for an empty cell; see [`Game::fitting`](tabletop_core::Game::fitting).
     fn fitting(&self, cell: Cell) -> Option<Message>;
     /// The cell that is meant by pointing at `cell`; see [`Game::aim`](tabletop_core::Game::aim).
     fn aim(&self, cell: Cell) -> Cell;
-    /// The name of `cell` as used in this game's moves, for status lines.
+    /// Returns the name of `cell` in this game's notation, for status lines.
     fn cell_name(&self, cell: Cell) -> String;
-    /// The number that moves call `cell` by, where cells are numbered.
+    /// Returns the number of `cell` in the notation, if cells are numbered.
     fn cell_number(&self, cell: Cell) -> Option<u16>;
-    /// The cell of this name, in any case, or of this number.
+    /// Returns the cell of this name, in any case, or of this number.
     fn cell_called(&self, name: &str) -> Option<Cell>;
 
-    /// Points at a cell.
+    /// Selects a cell.
     fn touch(&mut self, cell: Cell) -> Touch;
-    /// The cells of the move that is being entered.
+    /// Returns the selected cells of the move being entered.
     fn picked(&self) -> Vec<Cell>;
-    /// Forgets the move that is being entered; whether there was one.
+    /// Cancels the move being entered. Returns true if there was one.
     fn put_back(&mut self) -> bool;
-    /// Whether a text is a move that can be made now, in the game's notation.
+    /// Returns true if a text is a legal move in the game's notation.
     fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
     fn play(&mut self, text: &str) -> Result<Played, Refused>;
-    /// Passes, where the rules give it.
+    /// Passes, if the rules allow it.
     fn pass(&mut self) -> Result<Played, Refused>;
-    /// Ends the game by the players' will.
+    /// Ends the game by a decision of the players.
     fn end(&mut self, ending: Ending) -> Result<Played, Refused>;
 
-    /// Plays a puzzle to its solution, where one is known.
+    /// Plays a puzzle to its solution, if one is known.
     fn solve(&mut self) -> Result<Played, Refused>;
-    /// Takes back a puzzle's moves to where it can still be solved; returns how many.
+    /// Takes moves of a puzzle back until it can be solved. Returns their number.
     fn rescue(&mut self) -> Result<usize, Refused>;
 
-    /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it;
-    /// returns how many.
+    /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it. Returns their
+    /// number.
     fn undo(&mut self, turns: usize) -> usize;
-    /// Plays up to `turns` turns again that were taken back; returns how many.
+    /// Replays up to `turns` turns that were taken back. Returns their number.
     fn redo(&mut self, turns: usize) -> usize;
-    /// The node the game stands at.
+    /// Returns the current node.
     fn current(&self) -> NodeId;
-    /// The line that is played, from the start over the current node to its end.
+    /// Returns the current line: from the start over the current node to its end.
     fn line(&self) -> Vec<NodeId>;
-    /// A node of the history, if it is there.
+    /// Returns the data of a node, if it exists.
     fn node(&self, node: NodeId) -> Option<NodeInfo>;
-    /// Goes to a node; whether it is there.
+    /// Goes to a node. Returns false if it does not exist.
     fn go(&mut self, node: NodeId) -> bool;
-    /// The last node up to the current one whose move put something on `cell` or moved something to it.
+    /// Returns the last node on the path to the current one whose move placed or moved a piece to `cell`.
     fn node_at(&self, cell: Cell) -> Option<NodeId>;
-    /// Writes about a node.
+    /// Sets the comment of a node.
     fn comment(&mut self, node: NodeId, comment: &str);
-    /// Makes the line through `node` the main one.
+    /// Makes the line through `node` the main line.
     fn promote(&mut self, node: NodeId);
-    /// Deletes `node` and all after it.
+    /// Deletes the subtree of `node`.
     fn delete(&mut self, node: NodeId) -> Option<Cut>;
-    /// Brings back what was deleted.
+    /// Restores a deleted subtree.
     fn restore(&mut self, cut: Cut);
-    /// The same game from its start: the players with colours exchanged, the rules, the clock. Its engines go with it.
+    /// Creates a rematch from the same start: players with colours exchanged, same rules and clock. The engines move to it.
     fn rematch(&mut self) -> Box<dyn GameSession>;
-    /// How the record that the game was opened from says that the line ended that ends here, where the position doesn't say
-    /// the same.
+    /// Returns the recorded ending of the line that ends at the current node, if it differs from that of the position.
     fn recorded(&self) -> Option<record::Ending>;
-    /// The whole game as a record.
+    /// Returns the whole game as a record.
     fn record(&self) -> Record;
-    /// The line that is played as a record, for formats that hold no variations.
+    /// Returns the current line as a record, for formats without variations.
     fn line_record(&self) -> Record;
-    /// Counts changes: a different number means that something worth saving changed.
+    /// Counter of changes: a different value means that something worth saving has changed.
     fn revision(&self) -> u64;
 
-    /// Names squares like this in what is shown from now on: boards, moves, hints, lines. Records keep the game's notation.
+    /// Sets the naming of squares in displayed boards, moves, hints and lines. Records keep the game's notation.
     fn name_squares(&mut self, names: SquareNames);
 
-    /// The board alone, without marks: for small pictures.
+    /// Draws the board without marks, for small pictures.
     fn thumbnail(&self) -> BoardView;
 
-    /// The clock, if there is one, and the time to ask it with. It counts by players: Black is the first one.
+    /// Returns the clock, if there is one, and the current time for its methods. The clock counts by players: Black is
+    /// the first one.
     fn clock(&self) -> Option<(&Clock, Duration)>;
-    /// Gives the game a new clock, or none. It begins to run with the next move.
+    /// Sets a new clock, or none. The clock starts with the next move.
     fn set_clock(&mut self, control: Option<TimeControl>);
-    /// Stops the clock until the next move; whether it ran.
+    /// Stops the clock until the next move. Returns true if it was running.
     fn pause_clock(&mut self) -> bool;
-    /// Lets the clock of whose turn it is run; whether there is one that can.
+    /// Starts the clock of the side to move. Returns false if there is none.
     fn resume_clock(&mut self) -> bool;
-    /// Ends the game if a player's time ran out.
+    /// Ends the game if a player's time has run out.
     fn fall_flag(&mut self) -> Option<Played>;
-    /// The step of a node as the game's notation has it, however squares are named in what is shown.
+    /// Returns the step of a node in the game's notation, whatever naming is displayed.
     fn notation(&self, node: NodeId) -> Option<String>;
-    /// What was proposed at a node, where something was.
+    /// Returns the proposal at a node, if there is one.
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>>;
-    /// Passes in what is proposed at a node on the way to the current one.
+    /// Applies a proposal at a node on the path to the current one.
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]);
-    /// The clock as records keep it, empty without one, and the player whose time runs.
+    /// Returns the clock in the form of records, empty without one, and the player whose time runs.
     fn clock_text(&self) -> (String, Option<Side>);
-    /// Has the clock show what records keep of one, and the time of this player run. A text that is no clock takes it away.
+    /// Sets the clock from the form of records, with the time of this player running. An invalid text removes the clock.
     fn put_clock(&mut self, text: &str, running: Option<Side>);
-    /// The moves up to the current node that were made on the board: each one's number, and the cell it led to.
+    /// Returns the moves up to the current node that were made on the board: number and target cell.
     fn trail(&self) -> Vec<(usize, Cell)>;
 }
 
-/// What the computer does at a game being played: the part of a [`GameSession`] that thinks.
+/// The part of a [`GameSession`] that controls searches.
 pub trait Computer {
-    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
+    /// Returns the descriptions of the levels, level 1 first; empty if there are no levels.
     fn levels(&self) -> &'static [Text];
-    /// The level at which the computer has to move now: its turn at the end of the line, the game not over.
+    /// Returns the level of the computer that is to move, at the end of the line of an unfinished game.
     fn computer_level(&self) -> Option<u8>;
-    /// Has the computer think about the current position; what it thought of before is dropped.
+    /// Starts a search of the current position; an earlier one is dropped.
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused>;
-    /// The name of the engine of the settings that has to move now.
+    /// Returns the name of the external engine that is to move.
     fn external_to_move(&self) -> Option<&str>;
-    /// Has an engine of the settings think about the current position, in place of the one built in.
+    /// Starts a search of the current position by an external engine.
     fn think_with(
         &mut self,
         engine: &Arc<Definition>,
@@ -345,50 +344,51 @@ pub trait Computer {
         limits: Limits,
         waker: Waker,
     ) -> Result<(), Refused>;
-    /// The last lines of error output of an engine of the settings that was asked in this game.
+    /// Returns the last lines of error output of an external engine used in this game.
     fn external_errors(&self, name: &str) -> Vec<String>;
-    /// Why the computer is thinking, if it is, and for how long.
+    /// Returns the purpose and the elapsed time of the running search.
     fn thinking(&self) -> Option<(Purpose, Duration)>;
-    /// Asks for the best move found so far.
+    /// Asks the search for the best move found so far.
     fn move_now(&self);
-    /// Where a person is to move against the highest level of the computer, has that think on meanwhile, out of sight;
-    /// whether it does. A move or any other search ends it.
+    /// Starts pondering if a person is to move against the highest level of the computer. Returns true if it does.
+    /// Ended by a move or any other search.
     fn ponder(&mut self, limits: Limits) -> bool;
-    /// Whether the computer thinks on while a person is to move.
+    /// Returns true while the computer ponders.
     fn is_pondering(&self) -> bool;
-    /// The line that begins with the move that is advised here, if one is.
+    /// Returns the line that begins with the suggested move, if there is a hint.
     fn hint_line(&self) -> Option<&RatedLine>;
-    /// Goes on from a hint that is shown: to its line, then to nothing; `None` where none is shown.
+    /// Advances a hint on display to its next stage: its line, then hidden; `None` if there is no hint.
     fn follow_hint(&mut self) -> Option<HintStep>;
-    /// Stops thinking without a move.
+    /// Stops the search without a move.
     fn stop_thinking(&mut self);
-    /// Fetches what the computer found out since the last time, and plays its move.
+    /// Processes new results of searches, and plays the computer's move.
     fn poll(&mut self) -> Vec<SessionEvent>;
-    /// Begins to rate every position of the line that is played, in the background.
+    /// Starts a review: rates every position of the current line, in the background.
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused>;
-    /// Positions (playouts) that a review on a screen visits for a move at most.
+    /// Returns the maximum number of positions (playouts) per move of an interactive review.
     fn review_nodes(&self) -> u64;
-    /// Reviewed positions and positions to review, while a review is under way.
+    /// Returns the number of reviewed positions and of all positions to review, while a review is running.
     fn reviewing(&self) -> Option<(usize, usize)>;
-    /// Stops the review; what it found out stays.
+    /// Stops the review; its results so far remain.
     fn stop_review(&mut self);
-    /// What is known of the position at a node.
+    /// Returns the evaluation of the position at a node.
     fn evaluation(&self, node: NodeId) -> Option<&Evaluation>;
-    /// The moves of the played line that gave something away, the worst first, as far as that is known.
+    /// Returns the known mistakes of the current line, the worst first.
     fn mistakes(&self) -> Vec<Mistake>;
-    /// How well each side played the line that is played, from 0 to 100, as far as that is known.
+    /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
     fn accuracy(&self) -> [Option<f64>; 2];
-    /// Whether the game has something to show by [`reveal`](Self::reveal).
+    /// Returns true if the game has an overlay, see [`reveal`](Self::reveal).
     fn reveals(&self) -> bool;
-    /// Shows on the board what is not plain to see, for every position from now on, or ends that without a waker.
+    /// Switches the overlay on for every position from now on, or off without a waker.
     fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused>;
-    /// Whether that is shown, and whether it is still being found out.
+    /// Returns whether the overlay is switched on, and whether it is still being computed.
     fn revealing(&self) -> (bool, bool);
-    /// The board after these moves from the current position, each one's cell labelled with its number, the game
-    /// staying where it is; nothing where one of them can't be played.
+    /// Draws the board after these moves from the current position, with the number of each move on its cell; `None` if
+    /// one of them is illegal. The game does not change.
     fn preview(&self, moves: &[String]) -> Option<BoardView>;
-    /// What is known of the current position.
+    /// Returns the analysis of the current position.
     fn analysis(&self) -> Option<&Analysis>;
-    /// What the last search told, if it was about the position at `node`: of a move that has been played, where it was found.
+    /// Returns the last analysis, if it is of the position at `node`; for a move that has been played, of the position
+    /// before it.
     fn analysis_at(&self, node: NodeId) -> Option<&Analysis>;
 }

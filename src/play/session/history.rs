@@ -1,4 +1,4 @@
-//! What was played: the tree of moves, and the positions on the way to where the game stands.
+//! History of a game: the tree of moves, and the positions on the path to the current node.
 
 use std::cell::OnceCell;
 
@@ -7,28 +7,28 @@ use super::{Cut, Ending, Footing, HistoryEntry, NodeId, Step, Tree};
 use tabletop_core::{Cell, Game, MoveOf, Position, SetUp, Side};
 use tabletop_record::Property;
 
-/// The moves that were played, and the positions they led to.
+/// The tree of moves, with the positions on the path to the current node.
 pub(super) struct History<G: Game> {
     tree: Tree<MoveOf<G>>,
     /// The positions from the root to the current node; never empty.
     past: Vec<G::Position>,
     is_set_up: bool,
-    /// The node that was played to last, unless the game went elsewhere since.
+    /// The node reached by the last move played; `None` after going elsewhere.
     played: Option<NodeId>,
     legal: OnceCell<Legal<G>>,
 }
 
-/// The legal moves of a position and how they are pointed at.
+/// The legal moves of a position and their paths.
 pub(super) struct Legal<G: Game> {
     pub(super) moves: Vec<MoveOf<G>>,
     pub(super) paths: Vec<Vec<Cell>>,
 }
 
 impl<G: Game> History<G> {
-    /// The node of the first position.
+    /// Node of the first position.
     pub(super) const ROOT: NodeId = Tree::<MoveOf<G>>::ROOT;
 
-    /// A game that begins at `start`, which may have been set up.
+    /// Creates a game that begins at `start`, which may have been set up.
     pub(super) fn new(start: G::Position, is_set_up: bool) -> Self {
         Self {
             tree: Tree::new(),
@@ -39,47 +39,46 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// The position the game stands at.
+    /// Returns the current position.
     pub(super) fn here(&self) -> &G::Position {
         &self.past[self.past.len() - 1]
     }
 
-    /// The first position.
+    /// Returns the first position.
     pub(super) fn start(&self) -> &G::Position {
         &self.past[0]
     }
 
-    /// Whether the first position was set up.
+    /// Returns true if the first position was set up.
     pub(super) const fn is_set_up(&self) -> bool {
         self.is_set_up
     }
 
-    /// The positions from the first to the current one.
+    /// Returns the positions from the first to the current one.
     pub(super) fn positions(&self) -> &[G::Position] {
         &self.past
     }
 
-    /// The tree, to look at.
     pub(super) const fn tree(&self) -> &Tree<MoveOf<G>> {
         &self.tree
     }
 
-    /// The node the game stands at.
     pub(super) const fn current(&self) -> NodeId {
         self.tree.current()
     }
 
-    /// Whether the current node was played to, and not gone back to: the game goes on from here, even where it went on once.
+    /// Returns true if the current node was reached by playing, not by going back: the game goes on from here, even if
+    /// it has a continuation already.
     pub(super) fn was_played(&self) -> bool {
         self.played == Some(self.current())
     }
 
-    /// Whether nothing follows the current node.
+    /// Returns true if the current node has no continuation.
     pub(super) fn is_at_end(&self) -> bool {
         self.tree.children(self.current()).is_empty()
     }
 
-    /// How the players ended the game, if they did.
+    /// Returns the ending, if the players ended the game.
     pub(super) fn ending(&self) -> Option<Ending> {
         match self.tree.step(self.current()) {
             HistoryEntry::End(ending) => Some(*ending),
@@ -87,7 +86,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// The legal moves of the current position; none once the players ended the game.
+    /// Returns the legal moves of the current position; empty once the players ended the game.
     pub(super) fn legal(&self) -> &Legal<G> {
         self.legal.get_or_init(|| {
             let here = self.here();
@@ -100,7 +99,7 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// Whether the rules played the move of `node`.
+    /// Returns true if the move of `node` was played automatically.
     pub(super) fn is_automatic(&self, node: NodeId) -> bool {
         let step = self.tree.step(node);
         matches!(
@@ -112,7 +111,7 @@ impl<G: Game> History<G> {
         )
     }
 
-    /// The moves from the start to the current node, each with its number, its node and the position before it.
+    /// Iterates over the moves from the start to the current node: number, node, position before the move, move.
     pub(super) fn moves(
         &self,
     ) -> impl DoubleEndedIterator<Item = (usize, NodeId, &G::Position, &MoveOf<G>)> {
@@ -132,7 +131,7 @@ impl<G: Game> History<G> {
             })
     }
 
-    /// The move that led to the current node, and the position before it.
+    /// Returns the move that led to the current node, with the position before it.
     pub(super) fn last_move(&self) -> Option<(&G::Position, &MoveOf<G>)> {
         match self.tree.step(self.current()) {
             HistoryEntry::Move { mv, .. } => Some((self.past.iter().nth_back(1)?, mv)),
@@ -140,7 +139,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// The last node whose move was made by a player, from the current one upwards.
+    /// Returns the last node on the path to the current one whose move was made by a player.
     pub(super) fn last_made(&self) -> NodeId {
         let mut node = self.current();
         while let (true, Some(parent)) = (self.is_automatic(node), self.tree.parent(node)) {
@@ -149,14 +148,14 @@ impl<G: Game> History<G> {
         node
     }
 
-    /// The last node of the main line.
+    /// Returns the last node of the main line.
     pub(super) fn main_end(&self) -> NodeId {
         let first = |&at: &NodeId| self.tree.children(at).first().copied();
         let line = std::iter::successors(Some(Self::ROOT), first);
         line.last().unwrap_or(Self::ROOT)
     }
 
-    /// Plays a legal move; its text.
+    /// Plays a legal move. Returns its text.
     pub(super) fn play(&mut self, mv: &MoveOf<G>, automatic: bool) -> String {
         let step = step_of::<G>(self.here(), mv, Footing::Rules, automatic);
         let text = step.text.clone();
@@ -166,7 +165,7 @@ impl<G: Game> History<G> {
         text
     }
 
-    /// Ends the game by the players' will.
+    /// Ends the game by a decision of the players.
     pub(super) fn end(&mut self, ending: Ending, side: Side) {
         let step = Step::by(side, HistoryEntry::End(ending), ending.key());
         let node = self.tree.play(step);
@@ -178,17 +177,17 @@ impl<G: Game> History<G> {
         self.tree.add(parent, step)
     }
 
-    /// Changes the position at a node where the game does not stand.
+    /// Sets the set-up change of a node other than the current one.
     pub(super) fn put_set_up(&mut self, node: NodeId, change: SetUp) {
         self.tree.put_set_up(node, change);
     }
 
-    /// Notes that the record left the step of `node` out.
+    /// Marks the step of `node` as left out by the record.
     pub(super) fn leave_out(&mut self, node: NodeId) {
         self.tree.leave_out(node);
     }
 
-    /// One turn back: over automatic moves and those of whom `answers` says that nobody waits for them.
+    /// Goes back one turn: over automatic moves, and over positions with `answers`, where a computer is to move.
     pub(super) fn undo(&mut self, answers: impl Fn(&G::Position) -> bool) -> bool {
         let mut any = false;
         while let Some(parent) = self.tree.parent(self.current()) {
@@ -205,7 +204,7 @@ impl<G: Game> History<G> {
         any
     }
 
-    /// One turn on: with the automatic moves after it, and with those of whom `answers` says so.
+    /// Goes forward one turn, including the automatic moves after it, and the moves in positions with `answers`.
     pub(super) fn redo(&mut self, answers: impl Fn(&G::Position) -> bool) -> bool {
         let mut any = false;
         while let Some(next) = self.tree.next(self.current()) {
@@ -220,7 +219,7 @@ impl<G: Game> History<G> {
         any
     }
 
-    /// Goes to a node; whether it is there.
+    /// Goes to a node. Returns false if it does not exist.
     pub(super) fn go(&mut self, node: NodeId) -> bool {
         let there = self.tree.contains(node);
         if there {
@@ -230,7 +229,7 @@ impl<G: Game> History<G> {
         there
     }
 
-    /// Deletes `node` and all after it.
+    /// Deletes the subtree of `node`.
     pub(super) fn delete(&mut self, node: NodeId) -> Option<Cut> {
         if self.tree.contains(node) {
             self.change(|tree| tree.delete(node))
@@ -239,27 +238,26 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Brings back what was deleted.
+    /// Restores a deleted subtree.
     pub(super) fn restore(&mut self, cut: Cut) {
         self.change(|tree| tree.restore(cut));
     }
 
-    /// Makes the line through `node` the main one.
+    /// Makes the line through `node` the main line.
     pub(super) fn promote(&mut self, node: NodeId) {
         self.tree.promote(node);
     }
 
-    /// Writes about a node.
     pub(super) fn set_comment(&mut self, node: NodeId, comment: String) {
         self.tree.set_comment(node, comment);
     }
 
-    /// What a record says of a node that the game itself has no use for.
+    /// Properties of a node that the game itself does not use.
     pub(super) fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
         self.tree.properties_mut(node)
     }
 
-    /// Changes the tree, and brings the positions in line with it.
+    /// Changes the tree, and updates the positions accordingly.
     fn change<T>(&mut self, change: impl FnOnce(&mut Tree<MoveOf<G>>) -> T) -> T {
         let from = self.tree.path(self.current());
         let changed = change(&mut self.tree);
@@ -269,7 +267,7 @@ impl<G: Game> History<G> {
         changed
     }
 
-    /// Keeps the first positions of `path`, and follows the rest of it again.
+    /// Keeps the first positions of `path`, and replays the rest.
     fn follow_again(&mut self, path: &[NodeId], kept: usize) {
         self.past.truncate(kept);
         self.legal.take();
@@ -278,7 +276,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Adds the position of `node`, which comes right after the last one.
+    /// Adds the position of `node`, the next one on the path.
     fn follow(&mut self, node: NodeId) {
         let mut next = self.here().clone();
         self.advance(&mut next, node);
@@ -286,7 +284,7 @@ impl<G: Game> History<G> {
         self.legal.take();
     }
 
-    /// Plays the step of `node` in the position before it, sets up what it sets up, and passes in what was proposed there.
+    /// Applies the step of `node`, its set-up change, and its proposal to the position before it.
     fn advance(&self, position: &mut G::Position, node: NodeId) {
         if let HistoryEntry::Move { mv, footing, .. } = self.tree.step(node) {
             if let Some(given) = on_footing::<G>(position, *footing, self.tree.side(node)) {
@@ -308,7 +306,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// The position at a node of the tree, wherever the game stands.
+    /// Returns the position at any node of the tree.
     pub(super) fn position_at(&self, node: NodeId) -> G::Position {
         let path = self.tree.path(node);
         let here = self.tree.path(self.current());
@@ -336,7 +334,7 @@ impl<G: Game> History<G> {
         Some((self.tree.path(self.current())[index], &self.past[index]))
     }
 
-    /// Passes in what is proposed at a node, and follows the moves after it again.
+    /// Applies a proposal at a node, and replays the moves after it.
     pub(super) fn propose(&mut self, node: NodeId, cells: &[Cell]) {
         proposal::write(self.tree.properties_mut(node), cells);
         let path = self.tree.path(self.current());
@@ -346,7 +344,7 @@ impl<G: Game> History<G> {
     }
 }
 
-/// A move of a position, legal there or on that `footing`, as a step of the tree.
+/// Creates a step of the tree for a move that is legal in a position under `footing`.
 pub(super) fn step_of<G: Game>(
     position: &G::Position,
     mv: &MoveOf<G>,
@@ -366,8 +364,8 @@ pub(super) fn step_of<G: Game>(
     }
 }
 
-/// The position in which `side` moves on such a footing; nothing where it is the one before, or where the game knows no
-/// other.
+/// Returns the position in which `side` moves under this footing; `None` if it is the position itself, or if the game
+/// has no such position.
 pub(super) fn on_footing<G: Game>(
     position: &G::Position,
     footing: Footing,

@@ -1,5 +1,5 @@
-//! What a record says beyond what a game is played by: event, ratings, properties of other programs. It is kept as it
-//! is and written back, so that a game that was opened, played on and saved has lost nothing.
+//! Parts of a record that the game itself does not use: event, ratings, properties of other programs. They are stored
+//! unchanged and written back, so that opening, playing on and saving a game loses nothing.
 
 use super::eval_property::EVALUATION;
 use super::history::History;
@@ -8,19 +8,19 @@ use super::{NodeId, Players};
 use tabletop_core::{Clock, Game, Side};
 use tabletop_record::{self as record, Property, Record, session_tag};
 
-/// What is kept of a record as it is.
+/// Parts of a record that are stored unchanged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ImportedMetadata {
-    /// Names as the record has them; those of the players are shorter.
+    /// Names as in the record; those of the players may be shortened.
     names: [String; 2],
     tags: Vec<(String, String)>,
-    /// The options that the record says; all are said of a game that began here.
+    /// Options stated by the record; for a new game, all of them.
     said: Option<Vec<String>>,
-    /// Options that could not be used.
+    /// Options that were refused.
     options: Vec<(String, String)>,
-    /// A clock that is not written as this program does; one that is runs on.
+    /// A clock in the notation of another program; one in our own goes on running.
     clock: String,
-    /// How the game ended, and the end of the main line that this is said of.
+    /// Recorded ending, and the end of the main line to which it applies.
     ending: Option<(NodeId, record::Ending)>,
     /// Lines that the rules refuse.
     unfollowed: Unfollowed,
@@ -42,14 +42,14 @@ impl ImportedMetadata {
         }
     }
 
-    /// Keeps an option that could not be used. Whether that is news: a record of our own may say so already.
+    /// Stores an option that was refused. Returns false if the record marks it as known to be refused.
     pub(super) fn refuse(&mut self, record: &Record, key: &str, value: &str) -> bool {
         self.options.push((key.to_owned(), value.to_owned()));
         let mut known = record.tag(UNFOLLOWED).split(' ');
         known.all(|known| known != key)
     }
 
-    /// Whether a record of the game says an option that has its usual value.
+    /// Returns true if the game's record states an option even at its default value.
     pub(super) fn says(&self, option: &str) -> bool {
         let said = self.said.as_ref();
         said.is_none_or(|said| said.iter().any(|it| it == option))
@@ -59,13 +59,13 @@ impl ImportedMetadata {
         self.ending = Some((at, ending));
     }
 
-    /// What the record said of a game whose main line ends at `end`.
+    /// Returns the recorded ending for a main line that ends at `end`.
     pub(super) fn ending_at(&self, end: NodeId) -> Option<record::Ending> {
         let (at, ending) = self.ending?;
         (at == end).then_some(ending)
     }
 
-    /// A player's name as the record has it, unless it was changed since.
+    /// Returns a player's name as in the record, unless it was changed since.
     pub(super) fn name(&self, side: Side, players: &Players) -> String {
         let mut shortened = Players::default();
         shortened.rename(side, &self.names[side.index()]);
@@ -77,17 +77,15 @@ impl ImportedMetadata {
         }
     }
 
-    /// The lines that the rules refuse.
     pub(super) const fn unfollowed(&self) -> &Unfollowed {
         &self.unfollowed
     }
 
-    /// The same, to add to them.
     pub(super) const fn unfollowed_mut(&mut self) -> &mut Unfollowed {
         &mut self.unfollowed
     }
 
-    /// Says in `record` what was said in the first one.
+    /// Writes the stored parts to `record`.
     pub(super) fn say(&self, record: &mut Record) {
         for (key, value) in &self.tags {
             record.set_tag(key, value);
@@ -108,12 +106,12 @@ fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
     record.tags.iter().filter(move |(key, _)| !is_internal(key))
 }
 
-/// Takes over what a record's node says beside its move to the node of `history` that was made of it.
+/// Copies the annotations of a record's node to its node in `history`.
 pub(super) fn annotate<G: Game>(history: &mut History<G>, node: NodeId, imported: &record::Node) {
     if !imported.comment.is_empty() {
         history.set_comment(node, imported.comment.clone());
     }
-    // What is known of the position has a place of its own, and what was refused once may not be refused any more.
+    // Evaluations are stored elsewhere, and a line that was refused once may be legal now.
     let of_ours = |property: &Property| [EVALUATION, UNFOLLOWED].contains(&property.key.as_str());
     let said = imported.properties.iter().filter(|it| !of_ours(it));
     history.properties_mut(node).extend(said.cloned());

@@ -1,5 +1,5 @@
-//! What only a search can tell of the game as it stands: which groups are dead, what a puzzle still allows, and what is
-//! shown on request. It is asked for beside everything else and kept until another position is asked about.
+//! Information about the current position that needs a search: dead groups, the prospects of a puzzle, and the overlay
+//! shown on request. Computed in the background and cached until another position is asked for.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,21 +9,21 @@ use tabletop_core::{BoardView, Cell, Game, Guide, Message, MoveOf, Overlay, Repo
 use tabletop_search::task::Task;
 use tabletop_search::worker::Waker;
 
-/// The guide of a puzzle, which may be asked on another thread.
+/// The guide of a puzzle, shared with background threads.
 type SharedGuide<G> = Arc<Mutex<Box<dyn Guide<<G as Game>::Position>>>>;
 
-/// What was asked about a node, and what came of it.
+/// State of a computation for a node.
 #[derive(Default)]
 enum Answer<T> {
     #[default]
     NotAsked,
     Asked(NodeId, Task<T>),
-    /// Nothing where the work broke off.
+    /// Result; `None` if the computation failed.
     Found(NodeId, Option<T>),
 }
 
 impl<T: Send + 'static> Answer<T> {
-    /// What was found out about `node`.
+    /// Returns the result for `node`.
     fn about(&self, node: NodeId) -> Option<&T> {
         match self {
             Self::Found(about, found) if *about == node => found.as_ref(),
@@ -31,17 +31,17 @@ impl<T: Send + 'static> Answer<T> {
         }
     }
 
-    /// Whether nothing more will be found out about `node`.
+    /// Returns true if the computation for `node` has ended.
     fn is_final(&self, node: NodeId) -> bool {
         matches!(self, Self::Found(about, _) if *about == node)
     }
 
-    /// Whether `node` was asked about.
+    /// Returns true if a computation for `node` was started.
     fn is_asked(&self, node: NodeId) -> bool {
         matches!(self, Self::Asked(about, _) | Self::Found(about, _) if *about == node)
     }
 
-    /// Asks about `node`: with a waker on another thread, without one at once.
+    /// Starts a computation for `node`: in the background with a waker, otherwise at once.
     fn ask(
         &mut self,
         node: NodeId,
@@ -54,7 +54,7 @@ impl<T: Send + 'static> Answer<T> {
             }
             (known, _) if known.is_asked(node) => known,
             (_, None) => Self::Found(node, Some(work())),
-            // Without a thread there is nothing to show.
+            // Without a thread there is no result.
             (_, Some(waker)) => match Task::start(Arc::clone(waker), move |_| work()) {
                 Ok(task) => Self::Asked(node, task),
                 Err(_) => Self::Found(node, None),
@@ -62,7 +62,7 @@ impl<T: Send + 'static> Answer<T> {
         };
     }
 
-    /// Whether an answer has come since the last time.
+    /// Returns true if a result has arrived since the last call.
     fn fetch(&mut self) -> bool {
         let Self::Asked(node, task) = self else {
             return false;
@@ -75,13 +75,13 @@ impl<T: Send + 'static> Answer<T> {
     }
 }
 
-/// What was asked about a game.
+/// Computations for a game.
 pub(super) struct Insight<G: Game> {
     guide: Option<SharedGuide<G>>,
     proposal: Answer<Vec<Cell>>,
     outlook: Answer<Option<Message>>,
     overlay: Answer<Option<Overlay>>,
-    /// Whom to wake while the overlay is wanted.
+    /// Waker while the overlay is switched on.
     revealing: Option<Waker>,
 }
 
@@ -97,17 +97,17 @@ impl<G: Game> Default for Insight<G> {
     }
 }
 
-/// What has come of what was asked.
+/// Kind of new result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seen {
-    /// What is told beside the board, or proposed.
+    /// A message beside the board, or a proposal.
     Words,
-    /// What is shown on request.
+    /// The overlay.
     Overlay,
 }
 
 impl<G: Game> Insight<G> {
-    /// Asks the guide of a puzzle; it answers within milliseconds, so that whoever finds it busy waits for it.
+    /// Calls the guide of a puzzle; it answers within milliseconds, so that callers may block while it is in use.
     pub(super) fn ask_guide<T>(
         &self,
         question: impl FnOnce(&mut dyn Guide<G::Position>) -> Option<T>,
@@ -116,12 +116,12 @@ impl<G: Game> Insight<G> {
         question(&mut **guide.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What is told of the current position.
+    /// Returns the guide's message about the current position.
     pub(super) fn outlook(&self, history: &History<G>) -> Option<&Message> {
         self.outlook.about(history.current())?.as_ref()
     }
 
-    /// Lays over the board what is shown on request.
+    /// Lays the overlay over the board.
     pub(super) fn cover(&self, history: &History<G>, view: &mut BoardView) {
         if let (Some(_), Some(Some(overlay))) =
             (&self.revealing, self.overlay.about(history.current()))
@@ -130,7 +130,7 @@ impl<G: Game> Insight<G> {
         }
     }
 
-    /// Finds out what a puzzle still allows, unless that is known: with a waker in the background, without one at once.
+    /// Computes the prospects of a puzzle, unless cached: in the background with a waker, otherwise at once.
     pub(super) fn ask_outlook(&mut self, history: &History<G>, waker: Option<&Waker>) {
         let here = history.current();
         let known = self.outlook.is_asked(here) && waker.is_some();
@@ -144,8 +144,8 @@ impl<G: Game> Insight<G> {
         }
     }
 
-    /// Has the proposal made on which the current position depends, if one is awaited, and passes it in once it is known;
-    /// whether it was.
+    /// Computes the proposal that the current position waits for, if any, and applies it once it is known. Returns true
+    /// if it was applied.
     pub(super) fn ask_proposal(&mut self, history: &mut History<G>, waker: Option<&Waker>) -> bool {
         let Some((node, position)) = history.awaited() else {
             return false;
@@ -158,29 +158,29 @@ impl<G: Game> Insight<G> {
         let Answer::Found(_, found) = &self.proposal else {
             return false;
         };
-        // Where looking for them broke off, no stone is proposed as dead.
+        // If the search for dead stones failed, none are proposed.
         history.propose(node, found.as_deref().unwrap_or_default());
         true
     }
 
-    /// Takes in what a search found out about the current position.
+    /// Passes the result of a search of the current position to the guide.
     pub(super) fn learn(&mut self, history: &History<G>, report: &Report<MoveOf<G>>) {
-        let told = self.ask_guide(|guide| {
+        let outlook = self.ask_guide(|guide| {
             guide.learn(history.here(), report);
             guide.outlook(history.positions())
         });
-        if told.is_some() {
-            self.outlook = Answer::Found(history.current(), Some(told));
+        if outlook.is_some() {
+            self.outlook = Answer::Found(history.current(), Some(outlook));
         }
     }
 
-    /// Begins to show what is shown on request, waking by this waker, or ends it.
+    /// Switches the overlay on with a waker, off without one.
     pub(super) fn reveal(&mut self, history: &History<G>, waker: Option<Waker>) {
         self.revealing = waker;
         self.ask_overlay(history);
     }
 
-    /// Whether it is wanted, and whether it is still being found out.
+    /// Returns whether the overlay is switched on, and whether it is still being computed.
     pub(super) fn revealing(&self, history: &History<G>) -> (bool, bool) {
         let wanted = self.revealing.is_some();
         (wanted, wanted && !self.overlay.is_final(history.current()))
@@ -197,15 +197,15 @@ impl<G: Game> Insight<G> {
         }
     }
 
-    /// What was found out since the last time, and whether a proposal is among it.
+    /// Returns the kind of result that has arrived since the last call, and true if a proposal is among them.
     pub(super) fn fetch(&mut self, history: &History<G>) -> (Option<Seen>, bool) {
         self.ask_overlay(history);
         let proposed = self.proposal.fetch();
-        let told = self.outlook.fetch() | proposed;
+        let has_words = self.outlook.fetch() | proposed;
         let seen = if self.overlay.fetch() {
             Some(Seen::Overlay)
         } else {
-            told.then_some(Seen::Words)
+            has_words.then_some(Seen::Words)
         };
         (seen, proposed)
     }

@@ -1,14 +1,14 @@
-//! The moves of a game that gave something away.
+//! Detection of mistakes in a game.
 
 use super::evaluation::Evaluations;
 use super::history::History;
 use super::{HistoryEntry, NodeId, words};
 use tabletop_core::{Cell, Game, Message, MoveOf, Position, Score, Side, Verdict};
 
-/// How bad a move was, by the chance of winning that it gave away; the thresholds are those of lichess.
+/// Severity of a mistake by the loss of winning chance; the thresholds are those of lichess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Badge {
-    /// Five percent or more, or a proven score that was better.
+    /// A loss of five percent or more, or of a better proven score.
     Inaccuracy,
     /// Ten percent or more.
     Mistake,
@@ -17,7 +17,7 @@ pub enum Badge {
 }
 
 impl Badge {
-    /// The badge of a move that gave away so much of the chance of winning, from 0 to 1; none where that is little.
+    /// Returns the badge for a loss of winning chance, from 0 to 1; `None` if the loss is small.
     pub fn of(lost: f64) -> Option<Self> {
         match lost {
             0.15.. => Some(Self::Blunder),
@@ -27,7 +27,7 @@ impl Badge {
         }
     }
 
-    /// The sign behind the move.
+    /// Annotation symbol behind the move.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Inaccuracy => "?!",
@@ -37,28 +37,28 @@ impl Badge {
     }
 }
 
-/// A move that gave something away.
+/// A mistake in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The node the move led to.
+    /// The node after the move.
     pub node: NodeId,
-    /// How bad it was.
+    /// Severity.
     pub badge: Badge,
-    /// What was lost by it, in the unit of [`Score::as_units`], to compare mistakes of one game.
+    /// Loss in the unit of [`Score::as_units`], for comparing mistakes of one game.
     pub loss: f64,
-    /// The chance of winning that was given away, from 0 to 1.
+    /// Loss of winning chance, from 0 to 1.
     pub chance: f64,
-    /// The same in words with its unit, such as `6 discs` or `a won game`.
+    /// Loss in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
-    /// The move that was played.
+    /// The move played.
     pub played: String,
-    /// The move that would have been best.
+    /// The best move.
     pub best: String,
-    /// The cells that point at the move played, and those of the best one.
+    /// Paths of the move played and of the best one.
     pub paths: [Vec<Cell>; 2],
 }
 
-/// The moves of the played line that gave something away, the worst first.
+/// Returns the mistakes of the current line, the worst first.
 pub(super) fn find<G: Game>(history: &History<G>, evaluations: &Evaluations) -> Vec<Mistake> {
     let line = history.tree().line();
     let mut mistakes: Vec<_> = line
@@ -69,7 +69,7 @@ pub(super) fn find<G: Game>(history: &History<G>, evaluations: &Evaluations) -> 
     mistakes
 }
 
-/// What the move from one node to the next gave away, if it did.
+/// Returns the mistake between a node and its successor, if there is one.
 pub(super) fn mistake<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -102,7 +102,7 @@ pub(super) fn mistake<G: Game>(
     })
 }
 
-/// The best move where the one from one node to the next was played, as far as that is known.
+/// Returns the best move at `before`, if known.
 pub(super) fn best_move<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -112,25 +112,25 @@ pub(super) fn best_move<G: Game>(
     Some(loss(history, evaluations, before, after)?.better)
 }
 
-/// What a move came to, beside the best one.
+/// Comparison of a move with the best one.
 struct Loss {
     best: Score,
     reached: Score,
     /// The best move.
     better: String,
-    /// Whether both scores are proven.
+    /// True if both scores are proven.
     proven: bool,
 }
 
 impl Loss {
-    /// The chance of winning that was given away, from 0 to 1.
+    /// Loss of winning chance, from 0 to 1.
     fn chance(&self) -> f64 {
         (self.best.chance() - self.reached.chance()).max(0.0)
     }
 }
 
-/// What the move from one node to the next came to: by the search that rated it beside the best one. Where there was none,
-/// proven scores of both positions will do, and for puzzles any.
+/// Compares the move from one node to the next with the best one: by a search that rated both. Without one, proven
+/// scores of both positions are used, and in puzzles any scores.
 fn loss<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -158,7 +158,8 @@ fn loss<G: Game>(
     })
 }
 
-/// What the position at a node is worth to `side`, and whether that is proven: as it was rated, or as the game ended there.
+/// Returns the value of the position at a node for `side`, and true if it is proven: by its evaluation, or by the end
+/// of the game.
 fn reached<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -186,9 +187,9 @@ fn reached<G: Game>(
     Some((score, true))
 }
 
-/// How well each side played, from 0 to 100: the mean of its moves, each of which counts as on lichess,
-/// `103.1668 · exp(−0.04354 · lost) − 3.1669` where it lost so many percent of the chance to win. Nothing for a side of whose
-/// moves a review rated fewer than nine in ten.
+/// Accuracy of each side, from 0 to 100: the mean over its moves of lichess' formula `103.1668 · exp(−0.04354 · lost) −
+/// 3.1669`, `lost` being the loss of winning chance in percent. `None` for a side if a review rated fewer than nine in
+/// ten of its moves.
 pub(super) fn accuracy<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -226,7 +227,7 @@ pub(super) fn accuracy<G: Game>(
     })
 }
 
-/// The worst mistake in a sentence.
+/// Returns a sentence on the worst mistake.
 pub(super) fn worst<G: Game>(history: &History<G>, evaluations: &Evaluations) -> Message {
     let Some(worst) = find(history, evaluations).into_iter().next() else {
         return words::NO_MISTAKES.into();
@@ -238,7 +239,7 @@ pub(super) fn worst<G: Game>(history: &History<G>, evaluations: &Evaluations) ->
         .arg(worst.best)
 }
 
-/// What it cost to get from one score to another, in words.
+/// Returns the difference of two scores, in words.
 fn cost(best: Score, reached: Score) -> Message {
     let number = |value: f64| {
         let text = format!("{value:.1}");

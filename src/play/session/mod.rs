@@ -1,8 +1,8 @@
-//! A game being played: the position, its history as a tree, how moves are entered, who plays, and what the computer
-//! thinks of it. [`Session`] does it for every game; [`GameSession`] is the same without the game's type.
+//! A running game: the position, its history as a tree, the entry of moves, the players, and the results of searches.
+//! [`Session`] is generic over the game; [`GameSession`] is its interface without the game's type.
 //!
-//! `game/` puts a game together from parts that know nothing of it: what was played (`history`), how it is timed, thought
-//! about and shown, and what its record says beyond that.
+//! `game/` combines parts that do not depend on each other: the history of moves (`history`), time, searches, drawing,
+//! and the unused parts of the record.
 
 mod advice;
 mod ending;

@@ -1,10 +1,10 @@
-//! How a game is shown: the board with its marks, and boards that are only looked at.
+//! Drawing of a game: the board with its marks, and boards for previews.
 
 use super::Pick;
 use super::history::History;
 use tabletop_core::{BoardView, Cell, Game, Marks, MoveOf, Piece, Position, Side, SquareNames};
 
-/// The board of a position, without marks of the game being played.
+/// Draws the board of a position without the marks of a game.
 pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> BoardView {
     let mut view = BoardView::new(G::grid(position));
     view.names = names;
@@ -12,7 +12,7 @@ pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> Boar
     view
 }
 
-/// Marks what was played last, where moves can be made, what is advised and what is being entered.
+/// Marks the last move, the targets of legal moves, the hint and the move being entered.
 pub(super) fn mark<G: Game>(
     history: &History<G>,
     pick: &Pick,
@@ -48,7 +48,7 @@ pub(super) fn mark<G: Game>(
     }
 }
 
-/// Cells where a legal move can be made, begun or carried on, by rows.
+/// Returns the cells where a legal move can be made, begun or continued, by rows.
 pub(super) fn targets<G: Game>(history: &History<G>, pick: &Pick) -> Vec<Cell> {
     let picked = pick.cells();
     let paths = history.legal().paths.iter();
@@ -61,7 +61,7 @@ pub(super) fn targets<G: Game>(history: &History<G>, pick: &Pick) -> Vec<Cell> {
     cells
 }
 
-/// Cells whose piece a legal move changes, apart from those it is pointed at.
+/// Returns the cells whose piece a legal move changes, except those of the move's path.
 pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> {
     let (here, legal) = (history.here(), history.legal());
     let mut next = here.clone();
@@ -76,8 +76,8 @@ pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> 
     before.grid.cells().filter(changed).collect()
 }
 
-/// The board after `moves` from a position, each move's cell labelled with its number; nothing where one of them can't be
-/// played.
+/// Draws the board after `moves` from a position, with the number of each move on its cell; `None` if one of them is
+/// illegal.
 pub(super) fn preview<G: Game>(
     position: &G::Position,
     moves: &[String],
@@ -107,9 +107,9 @@ pub(super) fn preview<G: Game>(
     Some(view)
 }
 
-/// The name of a cell as it is printed on it, or by the labels at the rim.
+/// Returns the name of a cell as printed on it, or according to the labels at the rim.
 pub(super) fn name_on(view: &BoardView, cell: Cell) -> String {
-    // The pointer may still be where a larger board was.
+    // The pointer may still be at a place of an earlier, larger board.
     if view.grid.contains(cell)
         && let Some(name) = &view.square(cell).name
     {

@@ -1,44 +1,45 @@
-//! Entering a move by pointing at cells: one automaton for every game.
+//! Entering a move by selecting cells: one state machine for every game.
 //!
-//! Moves whose path starts with the chosen cells stay. One complete path left: play. Equal complete paths: ask.
-//! The last cell again: stop a move that could go on, or put the piece back.
+//! The selection narrows the legal moves to those whose path starts with the selected cells. If one complete path is
+//! left, it is played; if several equal paths are complete, the user has to choose. Selecting the last cell again ends
+//! a move that could go on, or cancels the selection.
 
 use tabletop_core::Cell;
 
-/// The cells chosen so far.
+/// The cells selected so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pick(Vec<Cell>);
 
-/// What pointing at a cell came to. The numbers are indices into the list of paths.
+/// Result of selecting a cell. The numbers are indices into the list of paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// This move is meant.
+    /// The move is complete.
     Move(usize),
-    /// Several moves have exactly this path: one has to be chosen.
+    /// Several moves have exactly this path: the user has to choose.
     Ask(Vec<usize>),
-    /// A move is begun or carried on.
+    /// The move is incomplete.
     More,
-    /// The piece was put back.
+    /// The selection was cancelled.
     PutBack,
     /// No move starts with these cells.
     Nothing(Vec<Cell>),
 }
 
 impl Pick {
-    /// The chosen cells, in order.
+    /// Returns the selected cells, in order.
     pub fn cells(&self) -> &[Cell] {
         &self.0
     }
 
-    /// Forgets the chosen cells; whether there were any.
+    /// Clears the selection. Returns true if there was one.
     pub fn clear(&mut self) -> bool {
         let any = !self.0.is_empty();
         self.0.clear();
         any
     }
 
-    /// Points at `cell`; `paths` are those of all legal moves, and `goes` tells of which the last cell is where the piece
-    /// goes, and not one that is taken.
+    /// Selects `cell`. `paths` are those of all legal moves; `goes` returns true for a move whose last cell is the
+    /// destination of the piece, not a piece to capture.
     pub fn touch(
         &mut self,
         paths: &[Vec<Cell>],
@@ -67,7 +68,7 @@ impl Pick {
         })
     }
 
-    /// The end of a move may be pointed at directly where that leaves no doubt.
+    /// Returns the only move that ends at the selected cell: a destination may be selected directly if it is unambiguous.
     fn only_end(
         &self,
         paths: &[Vec<Cell>],
@@ -96,7 +97,7 @@ impl Pick {
         }
     }
 
-    /// The last cell again: the move that ends there, else the piece goes back.
+    /// Handles the last cell selected again: plays the move that ends there, or else cancels the selection.
     fn stop(&mut self, paths: &[Vec<Cell>]) -> Picked {
         let cells = std::mem::take(&mut self.0);
         let complete: Vec<_> = matching(paths, &cells)
@@ -113,7 +114,7 @@ impl Pick {
     }
 }
 
-/// Indices of the paths that start with `cells`.
+/// Returns the indices of the paths that start with `cells`.
 fn matching<'a>(paths: &'a [Vec<Cell>], cells: &'a [Cell]) -> impl Iterator<Item = usize> + 'a {
     paths
         .iter()

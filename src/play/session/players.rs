@@ -1,36 +1,36 @@
-//! Who plays.
+//! The players of a game.
 
 use tabletop_core::Side;
 
-/// The level of a computer that is as strong as the person: it is settled when the seat is taken.
+/// Placeholder for the level that matches the user's strength, replaced when the game begins.
 pub const MY_STRENGTH: u8 = 0;
 
-/// Who makes the moves of a side.
+/// Kind of player for a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
     /// A person at this terminal.
     #[default]
     Person,
-    /// The computer at a level from 1 to 10; [`MY_STRENGTH`] only where a seat is wished for.
+    /// The computer at a level from 1 to 10; [`MY_STRENGTH`] occurs only in requests for a seat.
     Computer(u8),
-    /// An engine of the settings, by its name.
+    /// A configured external engine, by its name.
     Engine(String),
-    /// Whoever sits at the other machine of a shared board.
+    /// The player at the other machine of a shared board.
     Remote,
 }
 
 impl Seat {
-    /// The word of the seat in records.
+    /// Returns the word for the seat in records.
     pub fn word(&self) -> String {
         match self {
-            // In a record that is opened without the other machine, whoever is there may play.
+            // A record opened without the other machine can be played by a local person.
             Self::Person | Self::Remote => "person".to_owned(),
             Self::Computer(level) => format!("computer level={level}"),
             Self::Engine(name) => format!("engine {name}"),
         }
     }
 
-    /// The seat a record's word stands for; a person where it says nothing known.
+    /// Parses the word of a record; unknown words give a person.
     pub fn from_word(text: &str) -> Self {
         let level = text
             .strip_prefix("computer level=")
@@ -43,20 +43,20 @@ impl Seat {
     }
 }
 
-/// One player.
+/// A player: name and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The name; empty means that none was given.
+    /// The name; empty for none.
     pub name: String,
-    /// Who makes the moves.
+    /// Kind of player.
     pub seat: Seat,
 }
 
-/// Both players: first the one who has Black at the start, then the other.
+/// Both players, the one who has Black at the start first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Players(pub [Player; 2]);
 
-/// The longest name that is kept, in characters.
+/// Maximum length of a stored name, in characters.
 const LONGEST_NAME: usize = 40;
 
 impl Default for Players {
@@ -70,7 +70,7 @@ impl Default for Players {
 }
 
 impl Players {
-    /// Two people of these names.
+    /// Creates two persons with these names.
     pub fn named(first: &str, second: &str) -> Self {
         let mut players = Self::default();
         players.rename(Side::Black, first);
@@ -78,12 +78,12 @@ impl Players {
         players
     }
 
-    /// The player who began with `side`.
+    /// Returns the player who started with `side`.
     pub const fn of(&self, side: Side) -> &Player {
         &self.0[side.index()]
     }
 
-    /// Gives a player a name: without characters that can't be shown, without blanks around, cut to 40 characters.
+    /// Sets a player's name: without unprintable characters, trimmed, cut to 40 characters.
     pub fn rename(&mut self, side: Side, name: &str) {
         let clean: String = name.chars().filter(|c| !c.is_control()).collect();
         let short: String = clean.trim().chars().take(LONGEST_NAME).collect();
@@ -91,12 +91,12 @@ impl Players {
         self.0[side.index()].name.push_str(short.trim_end());
     }
 
-    /// Gives a side to a person or to the computer.
+    /// Sets the kind of player of a side.
     pub fn seat(&mut self, side: Side, seat: Seat) {
         self.0[side.index()].seat = seat;
     }
 
-    /// Whether any side is played by a person.
+    /// Returns true if a side is played by a person.
     pub fn any_person(&self) -> bool {
         self.0.iter().any(|player| player.seat == Seat::Person)
     }

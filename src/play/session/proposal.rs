@@ -1,15 +1,15 @@
-//! What was proposed at a node of a game, as its record keeps it.
+//! Proposals at a node of a game (dead stones), in the form stored in its record.
 
 use tabletop_core::Cell;
 use tabletop_record::Property;
 
-/// The property of a node that holds what was proposed there.
+/// Property of a node for the cells proposed there.
 pub const PROPOSED: &str = "proposed";
 
-/// What is written where nothing was proposed.
+/// Value for an empty proposal.
 const NOTHING: &str = "nothing";
 
-/// What a node's properties say was proposed there.
+/// Reads the proposal from a node's properties.
 pub(in crate::session) fn read(properties: &[Property]) -> Option<Vec<Cell>> {
     let property = properties.iter().find(|it| it.key == PROPOSED)?;
     let text = property.values.first()?;
@@ -21,7 +21,7 @@ pub(in crate::session) fn read(properties: &[Property]) -> Option<Vec<Cell>> {
     cells.map(cell).collect()
 }
 
-/// Writes down what was proposed at a node.
+/// Stores the proposal of a node.
 pub(super) fn write(properties: &mut Vec<Property>, cells: &[Cell]) {
     let texts = cells
         .iter()

@@ -1,5 +1,5 @@
-//! Following a record: its moves are text and are replayed through the rules, so that no record can make an impossible
-//! position.
+//! Building a game from a record: the record's moves are text and are replayed through the rules, so that no record can
+//! create an impossible position.
 
 use super::evaluation::Evaluations;
 use super::history::{History, on_footing, step_of};
@@ -12,21 +12,21 @@ use tabletop_core::{
 };
 use tabletop_record::{self as record, By, Issue, Record};
 
-/// What was followed of a record.
+/// State of the replay of a record.
 pub(super) struct Reader<'a, G: Game> {
     record: &'a Record,
     pub(super) history: History<G>,
     pub(super) imported: ImportedMetadata,
     pub(super) evaluations: Evaluations,
-    /// What could not be followed.
+    /// Warnings about parts that could not be replayed.
     pub(super) problems: Vec<Message>,
 }
 
-/// A node of a record that is still to be followed, the node of the game before it and the position there.
+/// A node of the record still to be replayed, the parent node in the game and the position there.
 type Open<G> = (record::NodeId, NodeId, <G as Game>::Position);
 
 impl<'a, G: Game> Reader<'a, G> {
-    /// The options and the start of a record, before any move of it.
+    /// Reads the options and the start position of a record, without its moves.
     pub(super) fn begin(record: &'a Record) -> Result<(Self, Options), AnyReason> {
         let (mut problems, mut first) = (Vec::new(), None);
         let mut options = Options::defaults(G::INFO.options);
@@ -40,7 +40,7 @@ impl<'a, G: Game> Reader<'a, G> {
             }
         }
         let start = match &record.start {
-            // What is wrong with an option may well be why the position is refused.
+            // An invalid option may be the reason why the position is refused.
             Some(text) => G::read_position(&options, text)
                 .map_err(|reason| first.map_or_else(|| reason.into(), AnyReason::from))?,
             None => G::start(&options)?,
@@ -55,7 +55,7 @@ impl<'a, G: Game> Reader<'a, G> {
         Ok((reader, options))
     }
 
-    /// Replays the record's tree, each line as far as the rules allow, and goes to where the game stood.
+    /// Replays the record's tree, each line as far as the rules allow, and goes to the record's current node.
     pub(super) fn follow(&mut self) {
         let root = History::<G>::ROOT;
         let mut current = None;
@@ -83,7 +83,7 @@ impl<'a, G: Game> Reader<'a, G> {
             .go(current.unwrap_or_else(|| self.history.main_end()));
     }
 
-    /// Takes in what the record says of a node that was followed to `at`, and opens the nodes after it.
+    /// Copies the annotations of a record's node to the node `at`, and adds the record's child nodes to `open`.
     fn enter(
         &mut self,
         id: record::NodeId,
@@ -106,7 +106,7 @@ impl<'a, G: Game> Reader<'a, G> {
         open.extend(after.map(|child| (child, at, position.clone())));
     }
 
-    /// Keeps a line that the rules refuse, and tells so unless that is known.
+    /// Stores a line that the rules refuse, with a warning unless the record marks it as known.
     fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         let node = self.record.tree.node(id);
         let before = self.history.tree().children(parent).len();
@@ -118,21 +118,21 @@ impl<'a, G: Game> Reader<'a, G> {
         self.tell(id, self.about(words::NOT_FOLLOWED, id, parent, reason));
     }
 
-    /// Tells that a line goes on against the rules, unless that is known.
+    /// Warns that a line goes on against the rules, unless the record marks it as known.
     fn tell_against(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         if !is_marked(&self.record.tree.node(id).properties) {
             self.tell(id, self.about(words::AGAINST_THE_RULES, id, parent, reason));
         }
     }
 
-    /// Tells that a move stays in its place without being made, unless that is known.
+    /// Warns that a move was stored without being made, unless the record marks it as known.
     fn tell_kept(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         if !is_marked(&self.record.tree.node(id).properties) {
             self.tell(id, self.about(words::NOT_PLAYED, id, parent, reason));
         }
     }
 
-    /// What is wrong with the move of a record's node that comes after `parent`.
+    /// Creates a message about the move of a record's node after `parent`.
     fn about(&self, text: Text, id: record::NodeId, parent: NodeId, reason: Message) -> Message {
         let mv = self.record.tree.node(id).mv.as_ref();
         Message::new(text)
@@ -141,7 +141,7 @@ impl<'a, G: Game> Reader<'a, G> {
             .message(reason)
     }
 
-    /// Tells something of a record's node.
+    /// Adds a warning about a record's node.
     fn tell(&mut self, id: record::NodeId, what: Message) {
         self.problems
             .push(match self.record.tree.node(id).location() {
@@ -150,8 +150,8 @@ impl<'a, G: Game> Reader<'a, G> {
             });
     }
 
-    /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
-    /// follow that changed it; elsewhere that has time until it is looked at.
+    /// Applies the proposal (dead stones) of a node. Older records lack it: it is computed now if later marks changed
+    /// it, otherwise when the position is displayed.
     fn follow_proposal(
         &mut self,
         at: NodeId,
@@ -161,7 +161,7 @@ impl<'a, G: Game> Reader<'a, G> {
         let marks = |&child: &record::NodeId| {
             let mv = self.record.tree.node(child).mv.as_ref();
             let Some(mv) = mv else { return false };
-            // What can't be read without the proposal may be said of it.
+            // Later moves that can't be read without the proposal may depend on it.
             let read = G::read_move(position, &mv.text);
             read.map_or(true, |read| {
                 !G::path(position, &read).is_empty() && G::write_move(position, &read) == mv.text
@@ -177,7 +177,7 @@ impl<'a, G: Game> Reader<'a, G> {
         }
     }
 
-    /// Adds a node of a record after `parent`, and brings `position` to it.
+    /// Adds a node of a record after `parent`, and plays it in `position`.
     fn follow_node(
         &mut self,
         id: record::NodeId,
@@ -205,8 +205,8 @@ impl<'a, G: Game> Reader<'a, G> {
         Ok(at)
     }
 
-    /// Adds one move of a record after `parent`: as the rules have it, else after a forced pass that the record left out, out
-    /// of turn, or against the rules.
+    /// Adds one move of a record after `parent`: by the rules, or else after a forced pass that the record left out,
+    /// out of turn, or against the rules.
     fn follow_move(
         &mut self,
         id: record::NodeId,
@@ -232,7 +232,7 @@ impl<'a, G: Game> Reader<'a, G> {
         let given = on_footing::<G>(position, Footing::OutOfTurn, side).ok_or(reason.clone())?;
         let (played, footing, given) = match read_legal::<G>(&given, &mv.text) {
             Ok(legal) if in_turn => {
-                // Where the same text is another move here, why that one is refused says nothing.
+                // If the same text is a different move here, the reason for its refusal would mislead.
                 if G::read_move(position, &mv.text).is_ok_and(|here| here != legal) {
                     reason = words::STOPPED.into();
                 }
@@ -256,8 +256,8 @@ impl<'a, G: Game> Reader<'a, G> {
         Ok(self.add_move(parent, &played, footing, position))
     }
 
-    /// Adds a move that can't be made in any way, such as a stone on a stone, as a node that leaves the board as it is and gives
-    /// the other side the turn.
+    /// Adds a move that can't be made in any way, such as a stone on a stone, as a node that leaves the board unchanged
+    /// and passes the turn.
     fn keep(
         &mut self,
         mv: &record::Move,
@@ -275,7 +275,7 @@ impl<'a, G: Game> Reader<'a, G> {
         at
     }
 
-    /// Adds a move after `parent` and plays it in `position`, in which it is legal on its footing.
+    /// Adds a move after `parent` and plays it in `position`, where it is legal under its footing.
     fn add_move(
         &mut self,
         parent: NodeId,
@@ -289,8 +289,8 @@ impl<'a, G: Game> Reader<'a, G> {
         self.history.add(parent, step)
     }
 
-    /// Puts in a forced pass. Lines that stand right after one another share it. Of a record that says whose move each is it
-    /// is noted that it was left out there.
+    /// Inserts a forced pass; adjacent lines share it. For a record that states the side of each move, the pass is
+    /// marked as left out there.
     fn add_forced_pass(
         &mut self,
         parent: NodeId,
@@ -310,7 +310,7 @@ impl<'a, G: Game> Reader<'a, G> {
         node
     }
 
-    /// Has the game end as its record says, where the players ended it: other programs have no step for that.
+    /// Ends the game by the recorded ending if the players ended it: records of other programs have no step for that.
     fn follow_ending(&mut self, ending: record::Ending) {
         let end = self.history.main_end();
         let over = matches!(self.history.tree().step(end), HistoryEntry::End(_));
@@ -319,11 +319,11 @@ impl<'a, G: Game> Reader<'a, G> {
             (Verdict::Win(side), By::Resignation) => Some(Ending::Resigned(side.other())),
             (Verdict::Win(side), By::Time) => Some(Ending::Timeout(side.other())),
             (Verdict::Win(side), By::Forfeit) => Some(Ending::Forfeited(side.other())),
-            // Where counts decide, a draw may as well be counted.
+            // If the game is decided by a count, a draw may be the result of the count.
             (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
             _ => None,
         };
-        // Only our own records say where the player stands: they have every ending as a step.
+        // Only our own records have a current node, and they have every ending as a step.
         let followed = self.problems.is_empty() && self.imported.unfollowed().is_empty();
         let whole = followed && self.record.current.is_none();
         match by_players.filter(|_| whole && !over && position.outcome().is_none()) {
@@ -337,7 +337,7 @@ impl<'a, G: Game> Reader<'a, G> {
     }
 }
 
-/// The legal move that a record's text stands for, or why there is none.
+/// Parses a record's text as a legal move, or returns the reason for its refusal.
 fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, RefusalOf<G>> {
     let mv = G::read_move(position, text)?;
     match position.refusal(&mv) {
@@ -346,7 +346,7 @@ fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, 
     }
 }
 
-/// The legal move of the side to move that a move of a record stands for, or why there is none.
+/// Parses a record's move as a legal move of the side to move, or returns the reason for its refusal.
 fn read_in_turn<G: Game>(position: &G::Position, mv: &record::Move) -> Result<MoveOf<G>, Message> {
     let legal = read_legal::<G>(position, &mv.text).map_err(|reason| reason.message())?;
     let Some(side) = mv.side.filter(|_| G::INFO.players == 2) else {
@@ -361,8 +361,8 @@ fn read_in_turn<G: Game>(position: &G::Position, mv: &record::Move) -> Result<Mo
     Ok(legal)
 }
 
-/// Whether a move of a record would be another one than `read`, play going on: after it has stopped, a bare point marks a
-/// group, which records of other programs do not mean.
+/// Returns true if a move of a record would be different from `read` with play going on: after play has stopped, a bare
+/// point marks a group, which records of other programs do not mean.
 fn is_another<G: Game>(position: &G::Position, mv: &record::Move, read: &MoveOf<G>) -> bool {
     if G::write_move(position, read) == mv.text {
         return false;
@@ -374,8 +374,7 @@ fn is_another<G: Game>(position: &G::Position, mv: &record::Move, read: &MoveOf<
     })
 }
 
-/// The only legal move, if it is one that is not made on the board, and the legal move that a move of a record stands for
-/// after it.
+/// Returns the only legal move, if it is not made on the board, and the legal move for the record's move after it.
 fn after_forced_pass<G: Game>(
     position: &G::Position,
     mv: &record::Move,

@@ -1,74 +1,73 @@
-//! Why a game being played does not do what was asked, and what it has to tell unasked: data, worded in `words`.
+//! Refusals and notices of a game session, as data; their texts are in `words`.
 
 use tabletop_core::{AnyReason, Reason as _, Text};
 
-/// Why nothing was done, or what was begun broke off. The moves of the game are as they were.
+/// Reason why an action was refused or failed. The moves of the game are unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum Refused {
-    /// The rules of the game, or its notation.
+    /// Refused by the rules of the game, or by its notation.
     Rule(AnyReason),
     /// The game is over.
     GameOver,
-    /// No move was given; one that could be.
+    /// No move was given; holds an example.
     NoMove(&'static str),
     /// This game has no pass.
     NoPass(Text),
-    /// There is nobody to resign to in this game.
+    /// This game has no opponent to resign to.
     ResignAlone(Text),
-    /// There is nobody to agree on a draw with in this game.
+    /// This game has no opponent to agree on a draw with.
     DrawAlone(Text),
-    /// This game is no puzzle.
+    /// A request that only puzzles support, in another game.
     NoPuzzle(Text),
     /// No solution is known from here.
     NoSolution,
-    /// Nothing has to be taken back: the puzzle can be solved.
+    /// No move has to be taken back: the puzzle can be solved.
     StillSolvable,
-    /// It is not known from where the puzzle could be solved.
+    /// No solvable position before this one is known.
     NothingSolvable,
-    /// No move helps here any more, but going back does.
+    /// No move solves the puzzle from here, but it was solvable earlier.
     DeadEnd,
     /// The puzzle could never be solved.
     NeverSolvable,
     /// There is nothing to review.
     NothingToReview,
-    /// This game has nothing more to show.
+    /// This game has no overlay.
     NothingHidden(Text),
-    /// No thread could be started to think in; the system's reason.
+    /// The thread for a search could not be started; holds the system's message.
     NoThread(String),
     /// No move was found.
     NoMoveFound,
-    /// The computer broke off; its seat was given to the person.
+    /// The computer failed; its seat was given to the person.
     ComputerFailed(String),
-    /// An engine of the settings broke off; its seat was given to the person.
+    /// An external engine failed; its seat was given to the person.
     EngineFailed {
-        /// Its name.
+        /// Name of the engine.
         name: String,
-        /// Why.
+        /// Reason of the failure.
         trouble: AnyReason,
         /// The last lines of its error output.
         said: Vec<String>,
     },
-    /// The review broke off.
+    /// The review failed.
     ReviewFailed(String),
 }
 
 impl Refused {
-    /// No thread could be started.
     pub(super) fn no_thread(error: std::io::Error) -> Self {
         Self::NoThread(error.to_string())
     }
 }
 
-/// What has to be told of a move beside the move.
+/// Notice accompanying a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The rules played a move for the player, and why.
+    /// A move was played automatically, for this reason.
     Automatic(AnyReason),
-    /// The pass was played by itself before it was asked for.
+    /// The requested pass had already been played automatically.
     AlreadyPassed,
-    /// The move is out of the opening book.
+    /// The move is from the opening book.
     OutOfBook,
-    /// An illegal move lost the game; why it is illegal.
+    /// An illegal move lost the game; holds the reason why it is illegal.
     Forfeit(AnyReason),
 }

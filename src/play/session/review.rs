@@ -1,4 +1,4 @@
-//! Rating every position of a game in the background.
+//! Review: rating every position of a game in the background.
 
 use super::evaluation::Evaluations;
 use super::history::History;
@@ -6,31 +6,31 @@ use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused};
 use tabletop_core::{Game, Limits, MoveOf, Position, Report, Score, Side};
 use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 
-/// The review of a game, and the engine it is made with.
+/// The review of a game, with its engine.
 pub(super) struct Review<G: Game> {
     running: Option<Running<G>>,
     engine_slot: EngineSlot<G::Engine>,
 }
 
-/// A review under way.
+/// A running review.
 struct Running<G: Game> {
     job: Job<MoveOf<G>>,
     step: Step,
-    /// How the played move compared with the best one in the iteration before.
+    /// Comparison of the move played with the best one in the previous iteration.
     before: Option<Comparison>,
-    /// The position after the best move, where that is looked into.
+    /// The search of the position after the best move, if needed.
     alternative: Option<Alternative<G>>,
     plan: Plan,
 }
 
-/// A position to rate, and where the game went from there.
+/// A position to rate, with the next node of the game.
 #[derive(Clone, Copy)]
 struct Step {
     node: NodeId,
     next: Option<NodeId>,
 }
 
-/// What is left to do, and how.
+/// Remaining steps of a review, and its parameters.
 struct Plan {
     rest: Vec<Step>,
     total: usize,
@@ -38,21 +38,20 @@ struct Plan {
     waker: Waker,
 }
 
-/// What a search says of the position after a better move than the one that was played, which was looked into no further than
-/// this.
+/// Search of the position after a better move than the one played, whose value is less well known.
 struct Alternative<G: Game> {
     line: RatedLine,
     after: G::Position,
     found: Option<Evaluation>,
 }
 
-/// What came of a review since the last time.
+/// Progress of a review since the last call.
 pub(super) enum Reviewed {
-    /// One more position is rated.
+    /// One more position was rated.
     Position,
-    /// All are.
+    /// All positions were rated.
     Game,
-    /// It broke off.
+    /// The review failed.
     Failed(Refused),
 }
 
@@ -66,18 +65,18 @@ impl<G: Game> Default for Review<G> {
 }
 
 impl<G: Game> Review<G> {
-    /// Ends it.
+    /// Stops the review.
     pub(super) fn stop(&mut self) {
         self.running = None;
     }
 
-    /// Reviewed positions and positions to review.
+    /// Returns the number of reviewed positions and of all positions to review.
     pub(super) fn progress(&self) -> Option<(usize, usize)> {
         let plan = &self.running.as_ref()?.plan;
         Some((plan.total - plan.rest.len() - 1, plan.total))
     }
 
-    /// Begins to rate every position of the line that is played.
+    /// Starts to rate every position of the current line.
     pub(super) fn begin(
         &mut self,
         history: &History<G>,
@@ -111,9 +110,9 @@ impl<G: Game> Review<G> {
         Ok(())
     }
 
-    /// Begins with the next position that a search is needed for; nothing where there is none.
+    /// Starts the search of the next position that needs one; `None` if there is none.
     ///
-    /// From the end backwards: what is exact there helps the positions before it.
+    /// Positions are rated from the end backwards, since exact results there help the positions before.
     fn next(
         &self,
         history: &History<G>,
@@ -148,7 +147,7 @@ impl<G: Game> Review<G> {
             .map_err(Refused::no_thread)
     }
 
-    /// Takes in what was found out, and goes on with the next position.
+    /// Processes new results, and continues with the next position.
     pub(super) fn fetch(
         &mut self,
         history: &History<G>,
@@ -182,7 +181,7 @@ impl<G: Game> Review<G> {
         came
     }
 
-    /// Looks into the better move where that is called for, else rates the next position.
+    /// Searches the position after the better move if needed, else the next position to rate.
     fn go_on(
         &mut self,
         history: &History<G>,
@@ -223,7 +222,7 @@ impl<G: Game> Review<G> {
 }
 
 impl<G: Game> Running<G> {
-    /// Takes in what the search says.
+    /// Stores a report of the search.
     fn learn(
         &mut self,
         history: &History<G>,
@@ -240,8 +239,8 @@ impl<G: Game> Running<G> {
         }
     }
 
-    /// An estimate goes up and down with the depth: a loss counts as far as the iteration before saw it as well. Shares of
-    /// playouts go up and down by chance: within that there is no loss.
+    /// Reduces uncertain losses. Estimates fluctuate with the depth: a loss counts only as far as the previous
+    /// iteration saw it too. Shares of playouts fluctuate by chance: a loss within that uncertainty does not count.
     fn doubt(
         &mut self,
         history: &History<G>,
@@ -251,34 +250,34 @@ impl<G: Game> Running<G> {
         let (node, next) = (self.step.node, self.step.next);
         let played = next.map_or("", |next| history.tree().text(next));
         let known = evaluations.get(node);
-        let Some(told) = known.and_then(|known| known.compared(played)).cloned() else {
+        let Some(comparison) = known.and_then(|known| known.compared(played)).cloned() else {
             return;
         };
         let counts_playouts = u64::from(report.depth) == report.nodes;
-        if told.is_exact() {
+        if comparison.is_exact() {
             return;
         }
         if counts_playouts {
-            if told.lost() < 2.0 * told.standard_error() {
-                evaluations.compare(node, told.without_loss());
+            if comparison.lost() < 2.0 * comparison.standard_error() {
+                evaluations.compare(node, comparison.without_loss());
             }
             return;
         }
-        // What an earlier search knows better is not this one's to doubt.
-        if told.best.depth != report.depth {
+        // A better result of an earlier search is left alone.
+        if comparison.best.depth != report.depth {
             return;
         }
-        let unseen = told.without_loss();
-        let before = self.before.replace(told.clone()).unwrap_or(unseen);
-        if before.lost() < told.lost() {
+        let unseen = comparison.without_loss();
+        let before = self.before.replace(comparison.clone()).unwrap_or(unseen);
+        if before.lost() < comparison.lost() {
             evaluations.compare(node, before);
         }
     }
 }
 
 impl<G: Game> Alternative<G> {
-    /// Compares the move that was played, of which more is proven than its search saw, with the better one, now that this was
-    /// looked into as far.
+    /// Compares the move played, about which more is proven than its search saw, with the better one, after a search of
+    /// the better one to the same standard.
     fn compare(self, history: &History<G>, evaluations: &mut Evaluations, step: Step) {
         let Some(line) = known_line(history, evaluations, step) else {
             return;
@@ -291,7 +290,7 @@ impl<G: Game> Alternative<G> {
     }
 }
 
-/// The move that was played at a step.
+/// Returns the move played at a step.
 fn played<G: Game>(history: &History<G>, step: Step) -> Option<MoveOf<G>> {
     match history.tree().step(step.next?) {
         HistoryEntry::Move { mv, .. } => Some(mv.clone()),
@@ -299,7 +298,7 @@ fn played<G: Game>(history: &History<G>, step: Step) -> Option<MoveOf<G>> {
     }
 }
 
-/// What is known of a position where only one move is legal: what is known of the one after it. There is nothing to find out.
+/// Evaluates a position with a single legal move by the evaluation of the next position, without a search.
 fn forced<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -312,7 +311,7 @@ fn forced<G: Game>(
     Some(Evaluation::of_best(root.turn(), line))
 }
 
-/// What is known of the move that was played at a step from what is known of the position it led to.
+/// Returns the line of the move played at a step, by the evaluation of the position after it.
 fn known_line<G: Game>(
     history: &History<G>,
     evaluations: &Evaluations,
@@ -325,14 +324,14 @@ fn known_line<G: Game>(
     Some(followed(&line, evaluations.get(next)?, before.turn()))
 }
 
-/// The line that begins with the first move of `line`, made by `side`, and goes on as is known of the position after it.
+/// Returns the line of the first move of `line`, made by `side`, continued by the evaluation of the position after it.
 fn followed(line: &RatedLine, after: &Evaluation, side: Side) -> RatedLine {
     let mut known = after.best.clone();
     let first = line.moves.iter().take(1);
     known.moves.splice(0..0, first.cloned());
     known.cell = line.cell;
     known.depth += 1;
-    // A proven end is a ply further away than from there.
+    // A proven end is one ply further away than from there.
     known.score = match known.score {
         Score::WinIn(plies) => Score::WinIn(plies + 1),
         Score::LossIn(plies) => Score::LossIn(plies + 1),
@@ -344,8 +343,9 @@ fn followed(line: &RatedLine, after: &Evaluation, side: Side) -> RatedLine {
     known
 }
 
-/// Compares the played move with what its search took for better, where more is proven of it than that search saw. As a guess
-/// beside a proof says little, the better move is to be looked into as far: that comes back; nothing where all is known.
+/// Compares the move played with the one its search considered better, if more is proven about it than that search saw.
+/// An estimate can't be compared with a proof: the better move has to be searched to the same standard, and that search
+/// is returned; `None` if everything is known.
 fn alternative_to<G: Game>(
     history: &History<G>,
     evaluations: &mut Evaluations,

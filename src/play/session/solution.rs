@@ -1,11 +1,11 @@
-//! Moves that were not played but shown: a solution on request.
+//! Moves that were shown, not played: a solution on request.
 
 use tabletop_record::Property;
 
-/// The property of a record's node whose move was shown.
+/// Property of a record's node whose move was shown.
 pub const SHOWN: &str = "shown";
 
-/// Notes that the move was shown.
+/// Marks a move as shown.
 pub(super) fn note(properties: &mut Vec<Property>) {
     clear(properties);
     properties.push(Property {
@@ -14,12 +14,12 @@ pub(super) fn note(properties: &mut Vec<Property>) {
     });
 }
 
-/// Whether it was.
+/// Returns true if the move is marked as shown.
 pub(super) fn is_noted(properties: &[Property]) -> bool {
     properties.iter().any(|property| property.key == SHOWN)
 }
 
-/// From now on it counts as played.
+/// Removes the mark: from now on the move counts as played.
 pub(super) fn clear(properties: &mut Vec<Property>) {
     properties.retain(|property| property.key != SHOWN);
 }

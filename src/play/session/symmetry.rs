@@ -1,19 +1,19 @@
-//! Moves that are one and the same but for how the board is turned: they are worth the same, whatever a search says.
+//! Moves that are equivalent by symmetry of the position: they have the same value, whatever a search reports.
 
 use super::painting;
 use tabletop_core::{Cell, Game, Grid, MoveOf, Piece, Position, SquareNames};
 
-/// The ways to turn and mirror a square board, but for leaving it as it is.
+/// The symmetries of a square board without the identity.
 const TURNS: std::ops::Range<u8> = 1..8;
 
-/// The ways to turn and mirror the board that leave a position as it is.
+/// The symmetries of the board that leave a position unchanged.
 pub(super) struct Symmetries {
     grid: Grid,
     turns: Vec<u8>,
 }
 
 impl Symmetries {
-    /// Those of `position`; none where the game's rules depend on where things lie.
+    /// Returns the symmetries of `position`; none if the rules of the game depend on the orientation.
     pub(super) fn of<G: Game>(position: &G::Position) -> Self {
         let grid = G::grid(position);
         let mut turns = Vec::new();
@@ -23,7 +23,7 @@ impl Symmetries {
             turns.extend(TURNS.filter(|&turn| keeps(grid, turn, pieces)));
         }
         if !turns.is_empty() {
-            // What the past forbids (a ko) belongs to the position as well.
+            // Moves forbidden by the past (a ko) belong to the position too.
             let mut legal = vec![false; grid.cells().count()];
             let index =
                 |cell: Cell| usize::from(cell.row) * usize::from(grid.cols) + usize::from(cell.col);
@@ -41,7 +41,7 @@ impl Symmetries {
         Self { grid, turns }
     }
 
-    /// Whether one of them turns the one move into the other.
+    /// Returns true if a symmetry maps one move to the other.
     pub(super) fn relate<G: Game>(
         &self,
         position: &G::Position,
@@ -60,13 +60,13 @@ impl Symmetries {
     }
 }
 
-/// Whether a board is the same when it is turned.
+/// Returns true if a symmetry leaves a board unchanged.
 fn keeps(grid: Grid, turn: u8, piece: impl Fn(Cell) -> Piece) -> bool {
     grid.cells()
         .all(|cell| piece(cell) == piece(turned(grid, turn, cell)))
 }
 
-/// Where a cell comes to lie: the first bit mirrors the columns, the second the rows, the third exchanges both.
+/// Maps a cell: the first bit mirrors the columns, the second the rows, the third swaps both.
 fn turned(grid: Grid, turn: u8, cell: Cell) -> Cell {
     let col = if turn & 1 == 0 {
         cell.col

@@ -1,5 +1,5 @@
-//! The searches of a game: for a move, for a hint, for an analysis, or on a person's time; by the engine built in or by one of
-//! the settings. At most one is under way.
+//! The searches of a game: for a move, a hint, an analysis, or pondering; by the built-in engine or an external one. At
+//! most one is running.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,39 +11,39 @@ use tabletop_core::{Game, Limits, Line, MoveOf, Position, Report};
 use tabletop_search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
 use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 
-/// The level that thinks on while a person is to move: the others have a strength that was measured, and would lose it.
+/// The level that ponders: the others have a measured strength, which pondering would change.
 pub(super) const PONDERS: u8 = 10;
 
-/// A search under way.
+/// A running search.
 struct Search<G: Game> {
     job: Job<MoveOf<G>>,
     purpose: Purpose,
     node: NodeId,
-    /// The engine of the settings that was asked; none if it is the one built in.
+    /// Name of the external engine; `None` for the built-in one.
     asked: Option<String>,
 }
 
-/// A move that is advised, as long as it is shown.
+/// A suggested move, while it is shown.
 struct Hint<G: Game> {
     node: NodeId,
     mv: MoveOf<G>,
-    /// How the search went on after it.
+    /// The continuation found by the search.
     line: Option<RatedLine>,
-    /// Whether that has been shown.
+    /// True once the line has been shown.
     line_shown: bool,
 }
 
-/// What the engines of a game do, and what they found out last.
+/// The engines of a game, their running searches and last results.
 pub(super) struct Thinking<G: Game> {
     engine_slot: EngineSlot<G::Engine>,
     search: Option<Search<G>>,
-    /// The search out of sight, and the position it is about.
+    /// The pondering search, and the node of its position.
     pondering: Option<(Job<MoveOf<G>>, NodeId)>,
     analysis: Option<(NodeId, Analysis)>,
     hint: Option<Hint<G>>,
-    /// Engines of the settings that have been asked in this game.
+    /// External engines used in this game.
     externals: Vec<External>,
-    /// The level of the search for a move that was begun last, where it may resign instead.
+    /// Level of the last search for a move, if the computer may resign instead.
     resigns: Option<u8>,
 }
 
@@ -62,14 +62,14 @@ impl<G: Game> Default for Thinking<G> {
 }
 
 impl<G: Game> Thinking<G> {
-    /// Stops whatever is being thought about.
+    /// Stops all searches.
     pub(super) fn stop(&mut self) {
         self.search = None;
         self.pondering = None;
     }
 
-    /// Stops, and gives the engines to another game of the same kind: those built in with their tables, those of the
-    /// settings as they run.
+    /// Stops all searches, and moves the engines to another game of the same kind: the built-in one with its tables,
+    /// external ones as running processes.
     pub(super) fn hand_over(&mut self) -> Self {
         self.stop();
         Self {
@@ -79,13 +79,13 @@ impl<G: Game> Thinking<G> {
         }
     }
 
-    /// Why it is thought, and for how long by now.
+    /// Returns the purpose and the elapsed time of the running search.
     pub(super) fn purpose(&self) -> Option<(Purpose, Duration)> {
         let search = self.search.as_ref()?;
         Some((search.purpose, search.job.elapsed()))
     }
 
-    /// As at the beginning of a game, but with the engine of the game before: it forgets what it knows and keeps its memory.
+    /// Resets the state for a new game. The engine stays, with its memory but without its results.
     pub(super) fn begin_again(&mut self) {
         let engine_slot = std::mem::take(&mut self.engine_slot);
         engine_slot.forget();
@@ -95,36 +95,34 @@ impl<G: Game> Thinking<G> {
         };
     }
 
-    /// Asks for the best move found so far.
+    /// Asks the search for the best move found so far.
     pub(super) fn move_now(&self) {
         if let Some(search) = &self.search {
             search.job.move_now();
         }
     }
 
-    /// What was told of the position at `node`.
+    /// Returns the analysis of the position at `node`.
     pub(super) fn analysis(&self, node: NodeId) -> Option<&Analysis> {
         let (about, analysis) = self.analysis.as_ref()?;
         (*about == node).then_some(analysis)
     }
 
-    /// Forgets what was told.
     pub(super) fn forget_analysis(&mut self) {
         self.analysis = None;
     }
 
-    /// Keeps what is told of the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));
     }
 
-    /// The move that was advised at `node`.
+    /// Returns the move suggested at `node`.
     pub(super) fn hint(&self, node: NodeId) -> Option<&MoveOf<G>> {
         let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
         Some(&hint.mv)
     }
 
-    /// Keeps the move that is advised at `node`, and the line that begins with it, as far as it is known.
+    /// Stores the move suggested at `node`, and the line that begins with it, as far as known.
     pub(super) fn set_hint(&mut self, node: NodeId, mv: MoveOf<G>, line: Option<RatedLine>) {
         self.hint = Some(Hint {
             node,
@@ -134,14 +132,13 @@ impl<G: Game> Thinking<G> {
         });
     }
 
-    /// The line that begins with the move that was advised at `node`.
+    /// Returns the line that begins with the move suggested at `node`.
     pub(super) fn hint_line(&self, node: NodeId) -> Option<&RatedLine> {
         let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
         hint.line.as_ref()
     }
 
-    /// Goes on from the hint at `node`: to its line the first time, after that to nothing. Whether it is the line; nothing
-    /// where there is no hint.
+    /// Advances the hint at `node` to its next stage: true for its line, then false for hidden; `None` if there is no hint.
     pub(super) fn follow_hint(&mut self, node: NodeId) -> Option<bool> {
         let hint = self.hint.as_mut().filter(|hint| hint.node == node)?;
         let shows_line = hint.line.is_some() && !hint.line_shown;
@@ -152,7 +149,7 @@ impl<G: Game> Thinking<G> {
         Some(shows_line)
     }
 
-    /// Has the engine built in think while the game stands at `node`; what it thought of before is dropped.
+    /// Starts a search by the built-in engine while the game is at `node`; an earlier search is dropped.
     pub(super) fn begin(
         &mut self,
         node: NodeId,
@@ -178,7 +175,7 @@ impl<G: Game> Thinking<G> {
         Ok(())
     }
 
-    /// Has an engine of the settings do its `task`, which is about `root`.
+    /// Starts the search `task` about `root` by an external engine.
     pub(super) fn begin_external(
         &mut self,
         (node, root): (NodeId, G::Position),
@@ -213,12 +210,12 @@ impl<G: Game> Thinking<G> {
         Ok(())
     }
 
-    /// The level of the computer that was asked for a move last and may resign instead.
+    /// Returns the level of the last search for a move, if the computer may resign instead.
     pub(super) const fn resigns(&self) -> Option<u8> {
         self.resigns
     }
 
-    /// Makes room for a search. A hint stays marked while its position is analysed.
+    /// Ends the running search for a new one. An analysis keeps the hint of its position.
     fn clear(&mut self, purpose: Purpose) {
         self.stop();
         self.resigns = None;
@@ -227,7 +224,7 @@ impl<G: Game> Thinking<G> {
         }
     }
 
-    /// The engine made from `definition`; one of the same name made from another is ended.
+    /// Returns the engine for `definition`; an engine of the same name with another definition is ended.
     fn external(&mut self, definition: &Arc<Definition>) -> &External {
         let externals = &mut self.externals;
         externals.retain(|external| {
@@ -243,15 +240,15 @@ impl<G: Game> Thinking<G> {
         &externals[index]
     }
 
-    /// The last lines of error output of an engine of the settings.
+    /// Returns the last lines of error output of an external engine.
     pub(super) fn external_errors(&self, name: &str) -> Vec<String> {
         let mut externals = self.externals.iter();
         let external = externals.find(|external| external.definition().name == name);
         external.map(External::errors).unwrap_or_default()
     }
 
-    /// Has the engine look at a position out of sight: what it finds out stays in its tables, which the search for the answer
-    /// goes on with. Whether it does.
+    /// Starts pondering: the results stay in the engine's tables, for the search for the answer. Returns true if it was
+    /// started.
     pub(super) fn ponder(&mut self, node: NodeId, root: &G::Position, limits: Limits) -> bool {
         if matches!(self.pondering, Some((_, about)) if about == node) {
             return true;
@@ -262,31 +259,31 @@ impl<G: Game> Thinking<G> {
             time: None,
             ..limits
         };
-        // Where the system gives no thread, the computer simply waits.
+        // If no thread is available, the computer just waits.
         let job = worker::ponder(&self.engine_slot, G::engine, root.clone(), limits);
         self.pondering = job.ok().map(|job| (job, node));
         self.pondering.is_some()
     }
 
-    /// Ends what is thought out of sight.
+    /// Stops pondering.
     pub(super) fn stop_pondering(&mut self) {
         self.pondering = None;
     }
 
-    /// Whether something is thought out of sight.
+    /// Returns true while pondering.
     pub(super) fn is_pondering(&self) -> bool {
-        // Nothing is told but that it has come to its end.
+        // The only news of this job is its end.
         let job = self.pondering.as_ref();
         job.is_some_and(|(job, _)| !job.has_news())
     }
 
-    /// The next news of the search about the position at `node`: why it was asked, and by which engine of the settings. After
-    /// anything but a report the search is over.
+    /// Returns the next news of the search of the position at `node`, with its purpose and the name of the external
+    /// engine. Any news but a report ends the search.
     pub(super) fn fetch(
         &mut self,
         node: NodeId,
     ) -> Option<(Purpose, Option<String>, News<MoveOf<G>>)> {
-        // Whoever moves on in the game ends the search; this one speaks of another position.
+        // A search of any other position is dropped: the game has moved on.
         let search = self.search.take().filter(|search| search.node == node)?;
         let news = search.job.poll();
         let (purpose, asked) = (search.purpose, search.asked.clone());
@@ -297,7 +294,7 @@ impl<G: Game> Thinking<G> {
     }
 }
 
-/// What an engine told, with its moves read; nothing if no line of it can be played.
+/// Parses the report of an external engine; `None` if no line of it is legal.
 fn read_info<G: Game>(
     root: &G::Position,
     info: &EngineInfo,

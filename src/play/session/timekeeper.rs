@@ -1,4 +1,4 @@
-//! The clock of a game: it goes on with every move, and rests while people look at earlier moves.
+//! Clock of a game: started by every move, stopped while earlier positions are viewed.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use tabletop_core::clock::{Overtime, Reading};
 use tabletop_core::{Clock, Side, TimeControl};
 use tabletop_record::Property;
 
-/// A clock, if the game has one, and the moment its time is counted from. It counts by players.
+/// A clock, if the game has one, with the moment at which its time starts. Counts by players.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Timekeeper(Option<Running>);
 
@@ -17,7 +17,7 @@ struct Running {
 }
 
 impl Timekeeper {
-    /// A clock that goes on from where it is.
+    /// Creates a timekeeper that continues an existing clock.
     pub(super) fn new(clock: Clock) -> Self {
         Self(Some(Running {
             clock,
@@ -25,18 +25,18 @@ impl Timekeeper {
         }))
     }
 
-    /// A new clock, or none.
+    /// Creates a new clock, or none.
     pub(super) fn of(control: Option<TimeControl>) -> Self {
         control.map_or_else(Self::default, |control| Self::new(Clock::new(control)))
     }
 
-    /// The clock, and the time to ask it with.
+    /// Returns the clock, and the current time for its methods.
     pub(super) fn now(&self) -> Option<(&Clock, Duration)> {
         let running = self.0.as_ref()?;
         Some((&running.clock, running.begun.elapsed()))
     }
 
-    /// The clock as records keep it: it does not run there.
+    /// Returns the clock in its stopped form for records.
     pub(super) fn at_rest(&self) -> Option<Clock> {
         let (clock, now) = self.now()?;
         let mut clock = clock.clone();
@@ -44,8 +44,8 @@ impl Timekeeper {
         Some(clock)
     }
 
-    /// The player `mover` has moved: the clock of `next` runs, or none once the game is over. What `mover` has left, if their
-    /// clock ran.
+    /// Ends the move of the player `mover`: starts the clock of `next`, or stops it once the game is over. Returns the
+    /// time left to `mover`, if their clock was running.
     pub(super) fn moved(&mut self, mover: Side, next: Side, over: bool) -> Option<Reading> {
         let Running { clock, begun } = self.0.as_mut()?;
         let now = begun.elapsed();
@@ -57,7 +57,7 @@ impl Timekeeper {
         timed.then(|| clock.reading(mover, now))
     }
 
-    /// Stops the clock; whether it ran.
+    /// Stops the clock. Returns true if it was running.
     pub(super) fn stop(&mut self) -> bool {
         let Some(Running { clock, begun }) = &mut self.0 else {
             return false;
@@ -69,7 +69,7 @@ impl Timekeeper {
         ran
     }
 
-    /// Lets the clock of `player` run; whether there is one.
+    /// Starts the clock of `player`. Returns false if there is none.
     pub(super) fn start(&mut self, player: Side) -> bool {
         let Some(Running { clock, begun }) = &mut self.0 else {
             return false;
@@ -78,7 +78,7 @@ impl Timekeeper {
         true
     }
 
-    /// The player whose time has run out while the clock runs.
+    /// Returns the player whose time has run out while the clock runs.
     pub(super) fn fallen(&self) -> Option<Side> {
         let (clock, now) = self.now()?;
         clock.running()?;
@@ -86,8 +86,8 @@ impl Timekeeper {
     }
 }
 
-/// Writes down what a move of `side` left of its player's time, as SGF has it: seconds to a tenth, and in overtime the moves or
-/// periods that are left.
+/// Stores the time left to a player after a move of `side`, in SGF's properties: seconds to a tenth, and in overtime
+/// the moves or periods left.
 pub(super) fn note_time(properties: &mut Vec<Property>, side: Side, left: Reading) {
     let keys = match side {
         Side::Black => ["BL", "OB"],
@@ -98,11 +98,11 @@ pub(super) fn note_time(properties: &mut Vec<Property>, side: Side, left: Readin
     });
     let values = [Some(format!("{:.1}", left.time.as_secs_f64())), count];
     properties.retain(|property| !keys.contains(&property.key.as_str()));
-    let told = keys.into_iter().zip(values).filter_map(|(key, value)| {
+    let added = keys.into_iter().zip(values).filter_map(|(key, value)| {
         Some(Property {
             key: key.to_owned(),
             values: vec![value?],
         })
     });
-    properties.extend(told);
+    properties.extend(added);
 }

@@ -1,71 +1,71 @@
-//! The history of a game: a tree of steps. Undo moves up, redo moves down; nothing is ever lost by either.
+//! History of a game as a tree of steps. Undo moves up, redo moves down; neither loses any step.
 
 use super::Ending;
 use tabletop_core::{SetUp, Side};
 use tabletop_record::Property;
 
-/// A place in the tree; 0 is the root.
+/// Identifier of a node; 0 is the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub usize);
 
-/// What led to a node.
+/// The event that led to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HistoryEntry<M> {
-    /// Nothing: the first position.
+    /// None: the first position.
     Start,
     /// A move.
     Move {
         /// The move.
         mv: M,
-        /// Whether the rules played it for the player (an automatic pass).
+        /// True if the move was played automatically (a forced pass).
         automatic: bool,
-        /// In which position it was made.
+        /// Position in which the move was made.
         footing: Footing,
     },
-    /// No move: a record says something of the position, or changes it by a set-up.
+    /// No move: an annotation, or a set-up change, of a record.
     Note,
     /// The players ended the game.
     End(Ending),
 }
 
-/// In which position a move was made: records of other programs hold moves that the rules here do not give.
+/// Kind of position in which a move was made: records of other programs have moves that the rules do not allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Footing {
-    /// In that of the node before: the move is legal there.
+    /// The position of the previous node: the move is legal there.
     #[default]
     Rules,
-    /// With the turn given to its side, which was not to move: handicap played as moves, a pass left out, teaching lines.
+    /// The previous position with the other side to move: handicap played as moves, a pass left out, teaching lines.
     OutOfTurn,
-    /// The same though play had ended or stopped, or a ko forbade it: the past is set aside.
+    /// The previous position without its past, with this side to move: play had ended or stopped, or a ko forbade the move.
     PlayedOn,
-    /// Under the loosest rules that the game knows: a repetition, a suicide.
+    /// The previous position under the loosest rules of the game: a repetition, a suicide.
     Loosened,
 }
 
 impl Footing {
-    /// Whether the rules refuse such a move.
+    /// Returns true if the rules refuse such a move.
     pub const fn is_against_the_rules(self) -> bool {
         matches!(self, Self::PlayedOn | Self::Loosened)
     }
 }
 
-/// A node to be added to a tree.
+/// A step to be added to a tree as a node.
 #[derive(Clone, Debug)]
 pub struct Step<M> {
-    /// What leads to it.
+    /// The event.
     pub entry: HistoryEntry<M>,
-    /// That in the game's notation.
+    /// Text of the event in the game's notation.
     pub text: String,
-    /// Who makes it.
+    /// The side that makes the step.
     pub side: Side,
-    /// The colour that records give it, mostly the same.
+    /// Colour of the step in records, usually the side.
     pub colour: Side,
-    /// Whether it has a number.
+    /// True if the step counts in move numbers.
     pub numbered: bool,
 }
 
 impl<M> Step<M> {
-    /// What a side does in its own colour.
+    /// Creates a step of a side in its own colour.
     pub fn by(side: Side, entry: HistoryEntry<M>, text: impl Into<String>) -> Self {
         let numbered = matches!(entry, HistoryEntry::Move { .. } | HistoryEntry::End(_));
         Self {
@@ -82,16 +82,16 @@ impl<M> Step<M> {
 struct Node<M> {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
-    /// The child that redo goes to: the one last visited.
+    /// The child for redo: the one last visited.
     next: Option<NodeId>,
     step: Step<M>,
-    /// What is changed of the position here, after the move if there is one.
+    /// Set-up change of the position here, after the move if there is one.
     set_up: Option<Box<SetUp>>,
     comment: String,
     properties: Vec<Property>,
     ply: usize,
     deleted: bool,
-    /// Whether the record left it out: a forced pass.
+    /// True if the record left the step out: a forced pass.
     left_out: bool,
 }
 
@@ -114,8 +114,8 @@ impl<M> Node<M> {
 
 /// A tree of steps with a current node.
 ///
-/// Records have a tree of their own: theirs holds what was written, with its place in the file, whether or not it can be
-/// played; this one holds moves that were played, and loses none when a line is deleted and brought back.
+/// Different from the tree of a record, which holds the written moves with their places in the file, legal or not. This
+/// one holds moves that were played, and preserves deleted lines for restoring.
 #[derive(Clone, Debug)]
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
@@ -129,10 +129,10 @@ impl<M: Clone + PartialEq> Default for Tree<M> {
 }
 
 impl<M: Clone + PartialEq> Tree<M> {
-    /// The root, which is the start of the game, turned to.
+    /// The root: the start of the game.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// A tree of the first position alone.
+    /// Creates a tree with only the root.
     pub fn new() -> Self {
         let start = Step::by(Side::Black, HistoryEntry::Start, "");
         Self {
@@ -141,23 +141,23 @@ impl<M: Clone + PartialEq> Tree<M> {
         }
     }
 
-    /// The node the game stands at.
+    /// Returns the current node.
     pub const fn current(&self) -> NodeId {
         self.current
     }
 
-    /// Whether there is such a node, and it is not deleted.
+    /// Returns true if the node exists and is not deleted.
     pub fn contains(&self, node: NodeId) -> bool {
         self.nodes.get(node.0).is_some_and(|node| !node.deleted)
     }
 
-    /// Whether such a step was made anywhere.
+    /// Returns true if any node has this event.
     pub fn holds(&self, entry: &HistoryEntry<M>) -> bool {
         let mut nodes = self.nodes.iter();
         nodes.any(|node| !node.deleted && node.step.entry == *entry)
     }
 
-    /// Adds a step after the current node and goes there; the same step played before is gone to, not added again.
+    /// Adds a step after the current node and goes there; if the same step exists already, just goes there.
     pub fn play(&mut self, step: Step<M>) -> NodeId {
         let children = self.nodes[self.current.0].children.iter();
         let same = |child: &&NodeId| {
@@ -170,7 +170,8 @@ impl<M: Clone + PartialEq> Tree<M> {
         node
     }
 
-    /// Adds a step after `parent` without going there, whatever stands beside it: what a record holds apart stays apart.
+    /// Adds a step after `parent` without going there, even beside an equal step: nodes that a record separates stay
+    /// separate.
     pub fn add(&mut self, parent: NodeId, step: Step<M>) -> NodeId {
         let id = NodeId(self.nodes.len());
         let ply = self.nodes[parent.0].ply + usize::from(step.numbered);
@@ -179,12 +180,12 @@ impl<M: Clone + PartialEq> Tree<M> {
         id
     }
 
-    /// Goes to `node`; redo will lead here again from every node above. The node must be there.
+    /// Goes to `node`, which must exist; redo then leads here again from every node above.
     pub fn go(&mut self, node: NodeId) {
         let mut at = node;
         while let Some(parent) = self.nodes[at.0].parent {
             self.nodes[parent.0].next = Some(at);
-            // Above the node the game stood at, everything leads here already.
+            // Above the old current node, redo leads here already.
             if parent == self.current {
                 break;
             }
@@ -193,100 +194,100 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.current = node;
     }
 
-    /// Whether the step of `node` has a number.
+    /// Returns true if the step of `node` counts in move numbers.
     pub fn is_numbered(&self, node: NodeId) -> bool {
         self.nodes[node.0].step.numbered
     }
 
-    /// The node before.
+    /// Returns the parent of a node, `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.0].parent
     }
 
-    /// The nodes after, the main line's first.
+    /// Returns the children of a node, the main line first.
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         &self.nodes[node.0].children
     }
 
-    /// Where redo leads from `node`: the child last visited, else the first.
+    /// Returns the target of redo: the child last visited, else the first.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
         let node = &self.nodes[node.0];
         node.next.or_else(|| node.children.first().copied())
     }
 
-    /// What led to `node`.
+    /// Returns the event that led to `node`.
     pub fn step(&self, node: NodeId) -> &HistoryEntry<M> {
         &self.nodes[node.0].step.entry
     }
 
-    /// The step in the game's notation.
+    /// Returns the step in the game's notation.
     pub fn text(&self, node: NodeId) -> &str {
         &self.nodes[node.0].step.text
     }
 
-    /// The side that made the step.
+    /// Returns the side that made the step.
     pub fn side(&self, node: NodeId) -> Side {
         self.nodes[node.0].step.side
     }
 
-    /// The colour that records give the step.
+    /// Returns the colour of the step in records.
     pub fn colour(&self, node: NodeId) -> Side {
         self.nodes[node.0].step.colour
     }
 
-    /// What is changed of the position at `node`, after its move if there is one.
+    /// Returns the set-up change at `node`, applied after its move if there is one.
     pub fn set_up(&self, node: NodeId) -> Option<&SetUp> {
         self.nodes[node.0].set_up.as_deref()
     }
 
-    /// Changes the position at `node`.
+    /// Sets the set-up change at `node`.
     pub fn put_set_up(&mut self, node: NodeId, change: SetUp) {
         self.nodes[node.0].set_up = Some(Box::new(change));
     }
 
-    /// Whether the record that the tree comes from left this step out.
+    /// Returns true if the record of this game left the step out.
     pub fn is_left_out(&self, node: NodeId) -> bool {
         self.nodes[node.0].left_out
     }
 
-    /// Notes that the record left this step out.
+    /// Marks the step as left out by the record.
     pub fn leave_out(&mut self, node: NodeId) {
         self.nodes[node.0].left_out = true;
     }
 
-    /// Number of moves from the start, an ending counted.
+    /// Returns the number of moves from the start, an ending counted.
     pub fn ply(&self, node: NodeId) -> usize {
         self.nodes[node.0].ply
     }
 
-    /// What was written about the node.
+    /// Returns the comment of a node, empty for none.
     pub fn comment(&self, node: NodeId) -> &str {
         &self.nodes[node.0].comment
     }
 
-    /// Writes about the node.
+    /// Sets the comment of a node; an empty text removes it.
     pub fn set_comment(&mut self, node: NodeId, comment: String) {
         self.nodes[node.0].comment = comment;
     }
 
-    /// What a record says of the node that the game itself has no use for.
+    /// Returns the properties of the node that the game itself does not use.
     pub fn properties(&self, node: NodeId) -> &[Property] {
         &self.nodes[node.0].properties
     }
 
-    /// The same, to add to it.
+    /// Returns the properties of the node for changes.
     pub fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
         &mut self.nodes[node.0].properties
     }
 
-    /// The nodes from the root to `node`, both included.
+    /// Returns the nodes from the root to `node`, both included.
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(node), |&at| self.parent(at)).collect();
         path.reverse();
         path
     }
 
-    /// The line that is played: from the root over the current node to where redo leads in the end.
+    /// Returns the current line: from the root over the current node to the last target of redo.
     pub fn line(&self) -> Vec<NodeId> {
         let mut line = self.path(self.current);
         let mut at = self.current;
@@ -297,7 +298,7 @@ impl<M: Clone + PartialEq> Tree<M> {
         line
     }
 
-    /// Makes the line through `node` the main one: at every branching above, the child that leads there comes first.
+    /// Makes the line through `node` the main line: its nodes become the first children.
     pub fn promote(&mut self, node: NodeId) {
         let path = self.path(node);
         for pair in path.windows(2) {
@@ -308,8 +309,8 @@ impl<M: Clone + PartialEq> Tree<M> {
         }
     }
 
-    /// Takes `node` and all after it out of the tree; the game goes back to the node before if it stood there.
-    /// Returns what [`restore`](Self::restore) needs to bring it back, or `None` for the root.
+    /// Deletes the subtree of `node`; if the current node was in it, goes to the parent. Returns the data for
+    /// [`restore`](Self::restore), or `None` for the root.
     pub fn delete(&mut self, node: NodeId) -> Option<Cut> {
         let parent = self.parent(node)?;
         let index = self.nodes[parent.0]
@@ -333,7 +334,7 @@ impl<M: Clone + PartialEq> Tree<M> {
         Some(cut)
     }
 
-    /// Brings a deleted line back and goes where the game stood.
+    /// Restores a deleted subtree, and the current node of that time.
     pub fn restore(&mut self, cut: Cut) {
         let children = &mut self.nodes[cut.parent.0].children;
         children.insert(cut.index.min(children.len()), cut.node);
@@ -350,7 +351,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 }
 
-/// A line taken out of a tree.
+/// A deleted subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     node: NodeId,

@@ -1,36 +1,36 @@
-//! Lines of a record that the rules refuse. They can't be played through, but they are kept where they stood and written
-//! back, so that a game opened and saved has lost none of them.
+//! Lines of a record that the rules refuse. They can't be replayed, but they are stored with their places and written
+//! back, so that opening and saving a game loses none of them.
 
 use std::collections::BTreeMap;
 
 use super::NodeId;
 use tabletop_record::{self as record, Property, Record, Tree};
 
-/// The property that marks the first refused move of a line in our own records, and the tag that names the refused options:
-/// that they were refused is known there.
+/// Property of the first refused move of a line in our own records, and tag for the refused options: both mark the
+/// refusal as known.
 pub const UNFOLLOWED: &str = "unfollowed";
 
-/// The refused lines, by the nodes after which they stood.
+/// The refused lines, by the nodes after which they occurred.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unfollowed {
     lines: BTreeMap<NodeId, Vec<Line>>,
 }
 
-/// A refused move with all that came after it.
+/// A refused move with all its continuations.
 #[derive(Clone, Debug)]
 struct Line {
-    /// How many lines that can be followed stood before it.
+    /// Number of valid lines before it.
     before: usize,
     tree: Tree,
 }
 
 impl Unfollowed {
-    /// Whether every line could be followed.
+    /// Returns true if every line could be replayed.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Keeps the line of `record` that begins at `first` and stood after `node`, with `before` lines before it.
+    /// Stores the line of `record` that begins at `first`, after `node` and after `before` valid lines.
     pub(super) fn keep(
         &mut self,
         node: NodeId,
@@ -48,8 +48,8 @@ impl Unfollowed {
         lines.push(Line { before, tree });
     }
 
-    /// Adds to `written` the lines that stood after `node` with `before` lines before them; with the rest too at the
-    /// `last` of those lines.
+    /// Adds to `written` the lines after `node` with `before` valid lines before them; after the `last` valid line, the
+    /// rest too.
     pub(super) fn write(
         &self,
         node: NodeId,
@@ -68,7 +68,7 @@ impl Unfollowed {
     }
 }
 
-/// What says in our own records that the rules refuse a node.
+/// Property of our own records that marks a node as refused by the rules.
 pub(super) fn mark() -> Property {
     Property {
         key: UNFOLLOWED.to_owned(),
@@ -76,7 +76,7 @@ pub(super) fn mark() -> Property {
     }
 }
 
-/// Whether a node of a record is known to be refused by the rules.
+/// Returns true if a node of a record is marked as refused by the rules.
 pub(super) fn is_marked(properties: &[Property]) -> bool {
     properties.iter().any(|property| property.key == UNFOLLOWED)
 }

@@ -1,4 +1,4 @@
-//! What a session says.
+//! User-visible texts of a session.
 
 use super::{Notice, Refused};
 use tabletop_core::{Message, Reason, Text};

@@ -1,27 +1,27 @@
-//! A mistake of one's own to play again, and its line in the file of all of them.
+//! A card: one of the user's own mistakes, to be played again, and its line in the file of cards.
 
 use super::{Exercise, Rating, Step, Task};
 use tabletop_core::{calendar, join_words, split_words, value_of};
 
-/// How what cards are known by begins.
+/// Prefix of the identifiers of cards.
 pub(super) const OWN: &str = "own-";
 
-/// Where in its game a mistake was made.
+/// Phase of the game in which a mistake was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
-    /// In the first third of the moves.
+    /// The first third of the moves.
     Opening,
-    /// In the second.
+    /// The second third.
     Middle,
-    /// In the last.
+    /// The last third.
     End,
 }
 
 impl Phase {
-    /// Every one of them, in order.
+    /// All phases in order.
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::End];
 
-    /// The phase of a move of a game of so many.
+    /// Returns the phase of move `ply` in a game of `moves` moves.
     pub const fn of(ply: usize, moves: usize) -> Self {
         match (ply.saturating_sub(1)) * 3 / if moves == 0 { 1 } else { moves } {
             0 => Self::Opening,
@@ -30,7 +30,7 @@ impl Phase {
         }
     }
 
-    /// The word that files write.
+    /// Returns the word for files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Opening => "opening",
@@ -40,33 +40,33 @@ impl Phase {
     }
 }
 
-/// A mistake of one's own.
+/// One of the user's own mistakes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// What it is known by.
+    /// Identifier of the card.
     pub id: String,
-    /// When the game was reviewed, in seconds after 1970.
+    /// Time of the review, in seconds since 1970.
     pub at: u64,
-    /// The word of the game.
+    /// Key of the game.
     pub game: String,
-    /// Its options that are not at their defaults.
+    /// Options that differ from their defaults.
     pub options: Vec<String>,
-    /// The position before it, as the game writes it.
+    /// Position before the mistake, in the game's notation.
     pub position: String,
-    /// The move that was played.
+    /// The move played.
     pub played: String,
-    /// The moves that are within the tolerance, the best one first.
+    /// Moves within the tolerance, the best one first.
     pub accepted: Vec<String>,
-    /// What it lost of the chance of winning, in percent.
+    /// Loss of winning chance, in percent.
     pub loss: f64,
-    /// When in the game it was made.
+    /// Phase of the game.
     pub phase: Phase,
-    /// Who the opponent was, as seats are written.
+    /// Kind of the opponent, in the notation of seats.
     pub opponent: String,
 }
 
 impl Card {
-    /// The problem of it: to play something better.
+    /// Returns the exercise to find a better move.
     pub fn exercise(&self) -> Exercise {
         Exercise {
             id: self.id.clone(),
@@ -88,7 +88,7 @@ impl Card {
         }
     }
 
-    /// The line of it, without an end.
+    /// Writes the line, without a line end.
     pub fn write(&self) -> String {
         let mut words = vec![
             format!("date={}", calendar::utc(self.at)),
@@ -107,7 +107,7 @@ impl Card {
         join_words(&words)
     }
 
-    /// The card that a line tells, if it tells one.
+    /// Parses a line; `None` if it is no card.
     pub fn read(line: &str) -> Option<Self> {
         let words = split_words(line);
         let value = |key| value_of(&words, key);

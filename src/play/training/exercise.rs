@@ -1,4 +1,4 @@
-//! A problem as it is put to a person.
+//! A problem in the form in which it is presented to the user.
 
 use std::sync::Arc;
 
@@ -6,22 +6,22 @@ use super::{Rating, words};
 use tabletop_core::problem::Problem;
 use tabletop_core::{Lang, Message};
 
-/// What is asked for.
+/// Task of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// This, in words.
+    /// A task in words.
     Asked(Message),
-    /// The move that should have been played instead of this one.
+    /// To find a better move than the one played.
     Better {
-        /// The move that was played.
+        /// The move played.
         played: String,
-        /// What it cost, in percent of the chance of winning.
+        /// Loss of winning chance, in percent.
         loss: u8,
     },
 }
 
 impl Task {
-    /// It in one line, with whose turn it is where there are two sides.
+    /// Returns the task in one line, with the side to move if there are two sides.
     pub fn line(&self, side: Option<Message>) -> Message {
         let (text, asked) = match self {
             Self::Asked(task) => (words::TASK, task.clone()),
@@ -37,37 +37,37 @@ impl Task {
     }
 }
 
-/// A turn of whoever solves.
+/// A turn of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The moves that are right, the one that the line goes on with first.
+    /// The right moves, the one of the main line first.
     pub accepted: Vec<String>,
-    /// What is answered to that one; nothing where the problem ends.
+    /// The opponent's reply to the first one; `None` at the end.
     pub reply: Option<String>,
 }
 
-/// A problem as it is put to a person.
+/// A problem in the form in which it is presented to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercise {
-    /// What it is known by, for ever.
+    /// Permanent identifier.
     pub id: String,
-    /// The word of the game.
+    /// Key of the game.
     pub game: String,
-    /// The options that are not at their defaults, `key=value`.
+    /// Options that differ from their defaults, as `key=value`.
     pub options: Vec<String>,
-    /// The position, as the game writes it.
+    /// The position, in the game's notation.
     pub position: String,
-    /// What is asked for.
+    /// The task, as a text or as a move to improve on.
     pub task: Task,
-    /// The words of its themes.
+    /// Keys of the themes.
     pub themes: Vec<String>,
-    /// How hard it is.
+    /// Rating of the problem.
     pub rating: Rating,
-    /// The turns of whoever solves, in order.
+    /// Turns of the solver in order.
     pub steps: Vec<Step>,
-    /// Whether it is a mistake of one's own.
+    /// True if it is one of the user's own mistakes.
     pub own: bool,
-    /// The proven problem that it is, by which any move can be judged.
+    /// The underlying proven problem, by which any move can be judged.
     pub proven: Option<Arc<Problem>>,
 }
 
@@ -100,13 +100,13 @@ impl From<Problem> for Exercise {
 }
 
 impl Exercise {
-    /// Whether a move is right at this turn.
+    /// Returns true if a move is among the right ones at this turn.
     pub fn accepts(&self, turn: usize, mv: &str) -> bool {
         let step = self.steps.get(turn);
         step.is_some_and(|step| step.accepted.iter().any(|it| it == mv))
     }
 
-    /// Whether a move that is none of those known to be right may still be: of one's own mistakes any but the mistake itself.
+    /// Returns true if a move not listed as right may still be: at a mistake of the user's own, any move but the mistake.
     pub fn may_count(&self, mv: &str) -> bool {
         match &self.task {
             Task::Better { played, .. } => played != mv,
@@ -114,13 +114,13 @@ impl Exercise {
         }
     }
 
-    /// Whether a move is the one that the line goes on with.
+    /// Returns true if a move belongs to the main line.
     pub fn is_main(&self, turn: usize, mv: &str) -> bool {
         let step = self.steps.get(turn);
         step.is_some_and(|step| step.accepted.first().is_some_and(|it| it == mv))
     }
 
-    /// The moves of the line, both sides'.
+    /// Returns the moves of both sides in the main line.
     pub fn line(&self) -> Vec<String> {
         let moves = self.steps.iter().flat_map(|step| {
             let main = step.accepted.first().cloned();
@@ -130,7 +130,7 @@ impl Exercise {
     }
 }
 
-/// The names of themes, in one line; words without a name stand as they are.
+/// Returns the names of themes in one line; keys without a name are shown unchanged.
 pub fn themes_line(themes: &[String], lang: Lang) -> String {
     let named = themes.iter().map(|theme| match words::theme(theme) {
         Some(text) => text.get(lang).to_owned(),

@@ -26,7 +26,7 @@ mod tests {
     const CARD: &str = r#"date=2026-05-28T20:26:40Z id=own-00ff game=reversi "position=....../..WB../..BW.. B" played=c2 better=d2,b3 loss=12.5 phase=middle "opponent=computer level=4" options=size=6"#;
     const TRIED: &str = "date=2026-05-28T20:26:40Z id=reversi-1a2b game=reversi result=hinted rating=1650 deviation=90 themes=parity,endgame daily=yes";
 
-    /// A card's line, or a try's, read and written again.
+    /// Parses the line of a card or of a try and writes it again.
     fn again(line: &str) -> Option<String> {
         let card = Card::read(line).map(|it| it.write());
         card.or_else(|| Tried::read(line).map(|it| it.write()))
@@ -40,7 +40,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a file holds is read or passed over; what is read is written so that it reads back.
+        /// Every line of a file is parsed or skipped without a panic; a parsed line is written in a form that reads back.
         #[test]
         fn any_line_is_harmless(is_card: bool, at in 0_usize..200, cut in 0_usize..7, with in "[ \"\\\\,=/a-z0-9.-]{0,6}") {
             let mut line = if is_card { CARD } else { TRIED }.to_owned();

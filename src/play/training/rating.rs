@@ -1,4 +1,4 @@
-//! How well somebody solves, by Glicko-2 (Mark Glickman, “Example of the Glicko-2 system”, 2013): every first try at a problem
+//! Rating of a solver by Glicko-2 (Mark Glickman, “Example of the Glicko-2 system”, 2013): every first try at a problem
 //! is a game between the person and the problem.
 
 use skillratings::Outcomes;
@@ -8,18 +8,18 @@ use skillratings::glicko2::{
 
 use super::Came;
 
-/// A step of difficulty, in points, and what lies a step below the easiest.
+/// Rating points per step of difficulty, and the rating one step below the easiest.
 const STEP: f64 = 150.0;
 const LEAST: f64 = 825.0;
 
-/// A rating and how sure it is.
+/// A rating with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating; 1500 is where everybody begins.
+    /// Rating; starts at 1500.
     pub value: f64,
-    /// Its deviation: with 95 % it lies within two of them. 350 means that nothing is known.
+    /// Rating deviation: the true value lies within two deviations with 95 %. 350 means unknown.
     pub deviation: f64,
-    /// How erratic the results are.
+    /// Volatility: the degree of fluctuation of the results.
     pub volatility: f64,
 }
 
@@ -30,10 +30,10 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// A deviation above which a rating says little, as on lichess.
+    /// Rating deviation above which a rating is provisional, as on lichess.
     const VAGUE: f64 = 110.0;
 
-    /// A rating of the usual volatility.
+    /// Creates a rating of the default volatility.
     pub const fn of(value: f64, deviation: f64) -> Self {
         Self {
             value,
@@ -42,12 +42,13 @@ impl Rating {
         }
     }
 
-    /// The rating of a problem of which only its difficulty from 1 to 10 is known: 150 points a step around 1500, and vague.
+    /// Estimates the rating of an unrated problem from its difficulty from 1 to 10: 150 points a step around 1500, and
+    /// uncertain.
     pub fn of_difficulty(difficulty: u8) -> Self {
         Self::of(LEAST + STEP * f64::from(difficulty), STEP)
     }
 
-    /// It after a first try at a problem of this rating.
+    /// Returns the rating after a first try at a problem of this rating.
     #[must_use]
     pub fn after(self, problem: Self, came: Came) -> Self {
         let config = Glicko2Config::new();
@@ -55,7 +56,7 @@ impl Rating {
         after.into()
     }
 
-    /// It after a game against somebody of that rating: won, lost, or, where neither, drawn.
+    /// Returns the rating after a game against an opponent of rating `other`: won, lost, or drawn (`None`).
     #[must_use]
     pub fn after_game(self, other: Self, won: Option<bool>) -> Self {
         let outcome = match won {
@@ -69,7 +70,7 @@ impl Rating {
             .into()
     }
 
-    /// It after games that count as played at once, in any order: against whom, and what came of each.
+    /// Returns the rating after games of one rating period, in any order: ratings of the opponents, and results.
     #[must_use]
     pub fn after_all(self, games: &[(Self, Came)]) -> Self {
         let games = games.iter();
@@ -79,7 +80,7 @@ impl Rating {
         glicko2_rating_period(&self.glicko(), &games, &Glicko2Config::new()).into()
     }
 
-    /// The chance, from 0 to 1, that somebody of this rating solves a problem of that one.
+    /// Chance, from 0 to 1, that a person of this rating solves `problem`.
     pub fn chance(self, problem: Self) -> f64 {
         expected_score(&self.glicko(), &problem.glicko()).0
     }
@@ -92,12 +93,12 @@ impl Rating {
         }
     }
 
-    /// Whether it says little yet.
+    /// Returns true if the rating is provisional.
     pub fn is_vague(self) -> bool {
         self.deviation > Self::VAGUE
     }
 
-    /// `1540 ± 120`: with 95 % it lies there.
+    /// Formats the rating with its 95 % interval: `1540 ± 120`.
     pub fn written(self) -> String {
         format!("{:.0} ± {:.0}", self.value, 2.0 * self.deviation)
     }
@@ -113,7 +114,7 @@ impl From<Glicko2Rating> for Rating {
     }
 }
 
-/// Of a game against a problem; with a hint it counts as half solved.
+/// Score of the person against a problem; solving with a hint counts half.
 const fn outcome(came: Came) -> Outcomes {
     match came {
         Came::Solved => Outcomes::WIN,

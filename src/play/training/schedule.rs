@@ -1,5 +1,5 @@
-//! When a problem comes back: by FSRS (the Free Spaced Repetition Scheduler, as in Anki), when it would be remembered nine
-//! times in ten.
+//! Spaced repetition by FSRS (the Free Spaced Repetition Scheduler, as in Anki): a problem is due when it would be
+//! remembered with a probability of 90 %.
 
 use std::time::{Duration, SystemTime};
 
@@ -7,7 +7,7 @@ use rs_fsrs::{Card, FSRS, Parameters, Rating};
 
 use super::Came;
 
-/// What is known of how well a problem is remembered.
+/// Memory state of a problem.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     card: Card,
@@ -15,15 +15,15 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// What follows from a first try, so many seconds after 1970.
+    /// Computes the state after a first try at time `at`, in seconds since 1970.
     pub fn first(came: Came, at: u64) -> Self {
         Self::next(Card::default(), came, at)
     }
 
-    /// What follows from another try.
+    /// Computes the state after another try.
     #[must_use]
     pub fn after(&self, came: Came, at: u64) -> Self {
-        // Copies of the program may have written their tries in any order.
+        // Concurrent copies of the program may have written their tries out of order.
         Self::next(self.card.clone(), came, at.max(self.last()))
     }
 
@@ -31,7 +31,7 @@ impl Schedule {
         u64::try_from(self.card.last_review.timestamp()).unwrap_or_default()
     }
 
-    /// By days, without chance: the same tries lead to the same days.
+    /// Schedules in whole days and without randomness: the same tries lead to the same days.
     fn next(card: Card, came: Came, at: u64) -> Self {
         let rating = match came {
             Came::Solved => Rating::Good,
@@ -49,7 +49,7 @@ impl Schedule {
         Self { card, due }
     }
 
-    /// When it comes back, in seconds after 1970.
+    /// Returns the time of the next repeat, in seconds since 1970.
     pub const fn due(&self) -> u64 {
         self.due
     }

@@ -1,4 +1,4 @@
-//! What follows from all tries: ratings by game and theme, the streak, what comes back when, and what comes next.
+//! Statistics of all tries: ratings by game and theme, the streak, due repeats, and the choice of the next problem.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -8,22 +8,22 @@ use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::rng::mix;
 use tabletop_core::{Lang, Message, calendar};
 
-/// Of the problems nearest to somebody's rating, from how many the next one is drawn.
+/// The next problem is drawn from this number of problems nearest to the person's rating.
 const NEAREST: usize = 20;
-/// How many of the last ratings are shown.
+/// Number of recent ratings that are listed.
 const SHOWN: usize = 12;
-/// The most columns of a graph, and how high one may be.
+/// Maximum number of columns of a graph, and the bars by height.
 const WIDE: usize = 40;
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Which problems are wanted.
+/// Filter for problems.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aim {
-    /// Of this game only.
+    /// Game to which problems are limited.
     pub game: Option<String>,
-    /// With this theme only.
+    /// Theme to which problems are limited.
     pub theme: Option<String>,
-    /// One's own mistakes only.
+    /// True for the user's own mistakes only.
     pub own: bool,
 }
 
@@ -36,7 +36,7 @@ impl Aim {
     }
 }
 
-/// A rating and how it got there.
+/// A rating with its history.
 #[derive(Clone, Debug, Default)]
 struct Track {
     now: Rating,
@@ -52,7 +52,7 @@ impl Track {
     }
 }
 
-/// What follows from all tries.
+/// Statistics of all tries.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     games: BTreeMap<String, Track>,
@@ -65,7 +65,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What follows from these tries, in the order in which they were made.
+    /// Computes the statistics of `tries`, given in the order in which they were made.
     pub fn of<'a>(tries: impl IntoIterator<Item = &'a Tried>) -> Self {
         let mut standing = Self::default();
         for tried in tries {
@@ -74,10 +74,10 @@ impl Standing {
         standing
     }
 
-    /// How the boards of first lessons are known by begins: they are no problems, and rate nobody.
+    /// Prefix of the identifiers of boards of first lessons, which are no problems and are not rated.
     pub const LESSON: &'static str = "lesson-";
 
-    /// Another try. Only the first one at a problem is rated: the next time its answer is known.
+    /// Adds a try. Only the first try at a problem is rated, since later its answer is known.
     pub fn add(&mut self, tried: &Tried) {
         let known = self.schedules.get(&tried.id);
         let first = known.is_none();
@@ -109,24 +109,24 @@ impl Standing {
         }
     }
 
-    /// The rating in a game.
+    /// Returns the rating in a game.
     pub fn rating(&self, game: &str) -> Rating {
         self.games
             .get(game)
             .map_or_else(Rating::default, |track| track.now)
     }
 
-    /// How many problems were solved one after another.
+    /// Returns the number of problems solved in a row.
     pub const fn streak(&self) -> usize {
         self.streak
     }
 
-    /// Whether a problem was tried.
+    /// Returns true if a problem has been tried.
     pub fn knows(&self, id: &str) -> bool {
         self.schedules.contains_key(id)
     }
 
-    /// How many of these problems come back by now.
+    /// Returns the number of these problems that are due for repetition.
     pub fn due(&self, exercises: &[Arc<Exercise>], aim: &Aim, now: u64) -> usize {
         let due = |exercise: &&Arc<Exercise>| aim.meets(exercise) && self.is_due(exercise, now);
         exercises.iter().filter(due).count()
@@ -137,8 +137,9 @@ impl Standing {
         schedule.is_some_and(|schedule| schedule.due() <= now)
     }
 
-    /// The next problem: what comes back first, then new mistakes of one's own, then new problems about as hard as one is good.
-    /// Where all was tried, what comes back soonest. `last` is not put twice in a row where there is another.
+    /// Chooses the next problem: a due one first, then a new mistake of the user's own, then a new problem near the
+    /// user's rating. If all have been tried, the one that is due soonest. `last` is not repeated at once if there is
+    /// another problem.
     pub fn next(
         &self,
         exercises: &[Arc<Exercise>],
@@ -162,7 +163,7 @@ impl Standing {
         found.or(soonest.copied()).map(Arc::clone)
     }
 
-    /// One of the problems nearest to one's rating: which one, the number of tries says.
+    /// Returns one of the problems nearest to the rating, selected by the number of tries.
     fn nearest<'a>(&self, new: &[&'a Arc<Exercise>]) -> Option<&'a Arc<Exercise>> {
         let far = |it: &Exercise| (it.rating.value - self.rating(&it.game).value).abs();
         let mut by_distance = new.to_vec();
@@ -173,8 +174,8 @@ impl Standing {
         by_distance.get(index as usize).copied()
     }
 
-    /// It in lines: ratings by game and theme with how sure they are and how they came about, as a graph or in numbers, the
-    /// streak, what waits.
+    /// Formats the statistics in lines: ratings by game and theme with their uncertainty and history (as a graph or in
+    /// numbers), the streak, the number of due problems.
     pub fn lines(
         &self,
         name_of: impl Fn(&str) -> String,
@@ -196,9 +197,9 @@ impl Standing {
             }
             for ((_, theme), track) in self.themes.iter().filter(|((of, _), _)| of == game) {
                 let theme = themes_line(std::slice::from_ref(theme), lang);
-                let told = Message::new(words::OF_THEME).arg(theme);
-                let told = told.arg(track.now.written()).arg(track.solved);
-                lines.push(told.arg(track.before.len()).sentence(lang));
+                let message = Message::new(words::OF_THEME).arg(theme);
+                let message = message.arg(track.now.written()).arg(track.solved);
+                lines.push(message.arg(track.before.len()).sentence(lang));
             }
             lines.push(String::new());
         }
@@ -213,27 +214,27 @@ impl Standing {
         lines
     }
 
-    /// The ratings in a game after each try, for a graph.
+    /// Returns the ratings in a game after each try, for a graph.
     pub fn graph(&self, game: &str) -> &[f64] {
         self.games.get(game).map_or(&[], |track| &track.before)
     }
 
-    /// The games that are rated.
+    /// Iterates over the games with a rating.
     pub fn rated_games(&self) -> impl Iterator<Item = &str> {
         self.games.keys().map(String::as_str)
     }
 }
 
 impl Track {
-    /// The last ratings.
+    /// Formats the last ratings.
     fn last_ratings(&self) -> String {
         let from = self.before.len().saturating_sub(SHOWN);
         let shown = self.before[from..].iter().map(|it| format!("{it:.0}"));
         shown.collect::<Vec<_>>().join(" ")
     }
 
-    /// How the rating came about: a column for each try, or for several where there are many, between the least and the
-    /// greatest rating.
+    /// Draws the history of the rating between its minimum and its maximum: one column per try, or per several tries if
+    /// there are many.
     fn graph(&self) -> String {
         let least = self.before.iter().copied().fold(f64::INFINITY, f64::min);
         let most = self
@@ -256,14 +257,14 @@ impl Track {
         let told = Message::new(text).arg(self.now.written());
         let told = told.arg(self.solved).arg(self.before.len());
         if self.now.is_vague() {
-            told.words(words::VAGUE)
+            message.words(words::VAGUE)
         } else {
-            told.arg("")
+            message.arg("")
         }
     }
 }
 
-/// The problem of the day of a game, the same for everybody who has the same problems.
+/// Returns the problem of the day of a game, the same for every user with the same problems.
 pub fn daily(exercises: &[Arc<Exercise>], game: &str, now: u64) -> Option<Arc<Exercise>> {
     let mut all: Vec<_> = exercises
         .iter()

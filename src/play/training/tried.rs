@@ -1,25 +1,25 @@
-//! A try at a problem, and its line in the file of all of them.
+//! A try at a problem, and its line in the file of tries.
 //!
-//! A line is words of the form `key=value`, quoted as command lines are. Unknown keys are left alone, so that older versions
-//! read what newer ones add. Ratings and repeats are computed from these lines and stand nowhere else: whoever takes one out
-//! takes back the try.
+//! A line is words of the form `key=value`, quoted as on command lines. Unknown keys are ignored, so that older
+//! versions read the files of newer ones. Ratings and repeats are computed from these lines and stored nowhere else:
+//! deleting a line undoes the try.
 
 use super::Rating;
 use tabletop_core::{calendar, join_words, split_words, value_of};
 
-/// What came of a try.
+/// Result of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Came {
-    /// Solved with the first move, alone.
+    /// Solved at the first move, without help.
     Solved,
     /// Solved with a hint.
     Hinted,
-    /// A wrong move was played, or the answer looked at.
+    /// Failed by a wrong move, or by looking at the answer.
     Failed,
 }
 
 impl Came {
-    /// The word that files write.
+    /// Returns the word for files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -37,24 +37,24 @@ impl Came {
 /// A try at a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
-    /// When, in seconds after 1970.
+    /// Time, in seconds since 1970.
     pub at: u64,
-    /// The problem.
+    /// Identifier of the problem.
     pub id: String,
-    /// The word of its game.
+    /// Key of the game.
     pub game: String,
-    /// The words of its themes.
+    /// Keys of the themes.
     pub themes: Vec<String>,
-    /// What came of it.
+    /// Result of the try.
     pub came: Came,
-    /// How hard the problem is.
+    /// Rating of the problem.
     pub problem: Rating,
-    /// Whether it was the problem of the day.
+    /// True if it was the problem of the day.
     pub daily: bool,
 }
 
 impl Tried {
-    /// The line of it, without an end.
+    /// Writes the line, without a line end.
     pub fn write(&self) -> String {
         let mut words = vec![
             format!("date={}", calendar::utc(self.at)),
@@ -73,7 +73,7 @@ impl Tried {
         join_words(&words)
     }
 
-    /// The try that a line tells, if it tells one.
+    /// Parses a line; `None` if it is no try.
     pub fn read(line: &str) -> Option<Self> {
         let words = split_words(line);
         let value = |key| value_of(&words, key);

@@ -1,4 +1,4 @@
-//! What is said of problems.
+//! User-visible texts about problems.
 
 use tabletop_core::Text;
 use tabletop_core::problem::Theme;
@@ -23,7 +23,7 @@ words! {
     NOTHING_TRIED = "No problems solved yet: type train", "还没有做过题：输入 train 开始";
 }
 
-/// The name of a theme, where it has one.
+/// Returns the name of a theme, if it has one.
 pub(super) fn theme(word: &str) -> Option<Text> {
     match word {
         "mistake" => Some(Text::new("My mistakes", "我的失误")),

@@ -1,8 +1,8 @@
 //! GGF, the records of the Generic Game Server: `(;GM[Othello]PB[…]PW[…]BO[8 … *]B[f5//1.2]…;)`.
 //!
-//! It looks like SGF, but names its squares `f5`, gives the board in `BO` (size, rows from the top with `*` black, `O`
-//! white, `-` empty, and the side to move), the result in `RE` as Black's discs less White's, and with each move
-//! perhaps the program's value and the seconds used, which are kept as a property named `GGF`.
+//! The syntax is that of SGF. Squares are named `f5`, `BO` holds the board (size, rows from the top with `*` black, `O`
+//! white, `-` empty, and the side to move), `RE` Black's discs less White's, and each move optionally the program's
+//! evaluation and the seconds used, which are stored as a property named `GGF`.
 
 mod write;
 
@@ -46,7 +46,7 @@ const BAD_MOVE: Text = Text::new(
 );
 const UNCLOSED: Text = Text::new("the game has no closing ;)", "棋局缺少结尾的 ;)");
 
-/// GGF's names of a record's tags.
+/// GGF's names for the tags of a record.
 const TAGS: &[(&str, &str)] = &[
     ("PC", key::PLACE),
     ("DT", key::DATE),
@@ -57,7 +57,7 @@ const TAGS: &[(&str, &str)] = &[
     ("RO", key::ROUND),
 ];
 
-/// The row of the table.
+/// Entry of GGF in the table of formats.
 pub static FORMAT: Format = Format {
     key: "ggf",
     name: Text::new("GGF (Othello)", "GGF（黑白棋）"),
@@ -83,7 +83,7 @@ pub static FORMAT: Format = Format {
     ],
 };
 
-/// How its games are found and read.
+/// Functions for reading texts of several games.
 pub static TEXT: TextFormat = TextFormat {
     decode: |bytes| super::charset::decode(bytes, None),
     index,
@@ -145,7 +145,7 @@ fn index(text: &str, report: Report<'_>) -> Index {
     index
 }
 
-/// What is said of a listed game: all but its moves.
+/// Reads the header of a listed game, without its moves.
 fn headers(text: &str, entry: IndexEntry) -> Record {
     let read = TEXT.read_game(text, entry);
     let record = read.map(|(record, _)| record).unwrap_or_default();
@@ -160,9 +160,9 @@ struct Reader<'w> {
     record: Record,
     grid: Grid,
     at: NodeId,
-    /// Whether the moves came to an end that the file does not know of.
+    /// True if the moves ended in a way that the file format can't express.
     over: bool,
-    /// Why the game is left out, if it is.
+    /// Reason why the game is left out, if it is.
     left_out: Option<Failure>,
 }
 
@@ -275,7 +275,7 @@ impl<'w> Reader<'w> {
     }
 }
 
-/// `8 -------- … *`: the size, the squares by rows, the side to move.
+/// Parses `8 -------- … *`: the size, the squares by rows, the side to move.
 fn read_board(value: &str) -> Result<(Points, Side), Message> {
     let no_size = || quoting(NO_SIZE, value);
     let words = value.trim().split_once(char::is_whitespace);
@@ -306,7 +306,7 @@ fn read_board(value: &str) -> Result<(Points, Side), Message> {
     Ok((points, turn))
 }
 
-/// `+12.000`, with `:r`, `:t` or `:s` where the loser resigned, ran out of time, or both agreed on a score.
+/// Parses `+12.000`, with `:r`, `:t` or `:s` if the loser resigned, ran out of time, or both agreed on a score.
 fn ending(value: &str) -> Option<Ending> {
     let (number, how) = value.split_once(':').unwrap_or((value, ""));
     let twice = number.trim().parse::<f64>().ok()? * 2.0;

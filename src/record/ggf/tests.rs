@@ -51,8 +51,8 @@ fn warned(text: &str, moves: Option<&str>, words: &str) {
     match (read(text.as_bytes()), moves) {
         (Ok((records, warnings)), Some(moves)) => {
             assert_eq!(records[0].main_moves().collect::<Vec<_>>().join(" "), moves);
-            let told = warnings[0].to_string();
-            assert!(told.contains(words), "{told}");
+            let warning = warnings[0].to_string();
+            assert!(warning.contains(words), "{warning}");
         }
         (Err(error), None) => assert!(error.to_string().contains(words), "{error}"),
         (read, _) => panic!("{read:?}"),
@@ -60,7 +60,7 @@ fn warned(text: &str, moves: Option<&str>, words: &str) {
 }
 
 #[test]
-fn what_is_broken_is_told() {
+fn broken_parts_are_reported() {
     warned(
         "(;GM[Othello]B[d3]W[z9]B[c4];)",
         Some("d3"),

@@ -9,7 +9,7 @@ use crate::{By, Ending, Points, Record, key};
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Grid, Side, TimeControl};
 
-/// Writes one game. Variations and comments have no place in GGF.
+/// Writes one game, without variations and comments, which GGF does not have.
 pub fn write(record: &Record) -> String {
     let read = record.start.as_deref().and_then(Points::parse);
     let size = record
@@ -106,7 +106,7 @@ pub(super) fn write_ending(ending: Ending) -> Option<String> {
     })
 }
 
-/// A time control as GGF has it: the main time, then what every move adds, in minutes and seconds.
+/// Writes a time control for GGF: the main time, then the increment, in minutes and seconds.
 fn write_clock(control: TimeControl) -> String {
     let time = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
     match control {

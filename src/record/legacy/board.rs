@@ -1,4 +1,4 @@
-//! Old saves of the two board games: names, side to move, pieces.
+//! Old save files of the two board games: names, side to move, pieces.
 
 use crate::issue::Warnings;
 use crate::lines::{Failure, Lines};
@@ -44,7 +44,7 @@ const UNCROWNED: Text = Text::new(
 pub(super) const BLACK: Text = Text::new("Black", "黑方");
 pub(super) const WHITE: Text = Text::new("White", "白方");
 
-/// The two lines after the first: names and side to move.
+/// Parses the two lines after the first: names and side to move.
 fn head(
     record: &mut Record,
     lines: &mut Lines<'_>,
@@ -68,7 +68,7 @@ fn head(
     })
 }
 
-/// The pieces of the remaining lines: where each line begins, the cell's index, the letter.
+/// Parses the pieces in the remaining lines: offset of the line, index of the cell, letter.
 fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<(usize, u8, char)> {
     let mut list: Vec<(usize, u8, char)> = Vec::new();
     let mut seen = [false; 64];
@@ -101,7 +101,7 @@ fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<
     list
 }
 
-/// The cell of an index counted by rows of 8 from the lower left.
+/// Returns the cell of an index counted by rows of 8 from the lower left.
 const fn cell(index: u8) -> Cell {
     Cell::new(index % 8, 7 - index / 8)
 }

@@ -1,4 +1,4 @@
-//! The JSON saves of an earlier platform: Gomoku, Go, Reversi.
+//! JSON save files of an earlier platform: Gomoku, Go, Reversi.
 
 use serde_json::{Map, Value};
 
@@ -41,7 +41,7 @@ const BAD_FIELD: Text = Text::new(
     "看不懂字段 {0}，已忽略",
 );
 
-/// The fields of a save that mean something here.
+/// The fields of a save that are read.
 const KNOWN: &[&str] = &[
     "meta",
     "type",
@@ -62,10 +62,10 @@ const KNOWN: &[&str] = &[
     "names",
 ];
 
-/// Greatest size of a board.
+/// Maximum size of a board.
 const LARGEST: usize = 26;
 
-/// Greatest size of a save in bytes; as values in memory it is some sixty times as large.
+/// Maximum size of a save in bytes; as values in memory it is some sixty times as large.
 const MOST_BYTES: usize = 3 << 20;
 
 /// Reads a JSON save.
@@ -123,7 +123,7 @@ fn read_save(save: &Map<String, Value>, warnings: &mut Warnings) -> Result<Recor
     Ok(record)
 }
 
-/// The kind of game, in any spelling.
+/// Parses the kind of game, in any spelling.
 fn kind(save: &Map<String, Value>) -> Result<&'static str, Message> {
     let meta = save.get("meta").and_then(Value::as_object);
     let inner = meta.and_then(|meta| meta.get("type"));
@@ -146,7 +146,7 @@ fn kind(save: &Map<String, Value>) -> Result<&'static str, Message> {
     }
 }
 
-/// The rows of a save or of a step of its history.
+/// Returns the rows of a save or of a step of its history.
 fn board_of(save: &Map<String, Value>) -> Option<&Vec<Value>> {
     match save.get("board").or_else(|| save.get("grid"))? {
         Value::Array(rows) => Some(rows),
@@ -235,7 +235,7 @@ fn turn(save: &Map<String, Value>, warnings: &mut Warnings) -> Option<Side> {
     side
 }
 
-/// The side with fewer discs, Black where both have the same: right for placing games without captures.
+/// Returns the side with fewer discs, Black if equal: right for placing games without captures.
 fn usual_turn(points: &Points) -> Side {
     if points.count(Side::White) < points.count(Side::Black) {
         Side::White
@@ -252,8 +252,8 @@ fn usual_start(game: &str, size: u8) -> Points {
     }
 }
 
-/// Rebuilds the moves where each step of the history locator one disc on an empty cell. What a move takes or turns is
-/// for the rules to say; a replay that ends otherwise than the saved board shows that the history was no game.
+/// Rebuilds the moves if each step of the history adds one disc on an empty cell. Captured and flipped discs are left to
+/// the rules: a replay that ends in another position than the saved board shows that the history was not a valid game.
 fn history(
     save: &Map<String, Value>,
     last: &Points,
@@ -299,7 +299,7 @@ fn history(
     true
 }
 
-/// The move between two boards: the one disc on a cell that was empty, or a pass where nothing changed.
+/// Returns the move between two boards: the one disc on a cell that was empty, or a pass if nothing changed.
 fn step(
     from: &Points,
     to: &Points,
@@ -320,7 +320,7 @@ fn step(
         .cells()
         .filter(|&cell| from.at(cell).is_none() && to.at(cell).is_some());
     let cell = placed.next().filter(|_| placed.next().is_none())?;
-    // Other cells may only have been taken (Go) or turned (Reversi).
+    // Other cells may only have been captured (Go) or flipped (Reversi).
     let lost = grid
         .cells()
         .filter(|&other| other != cell && from.at(other) != to.at(other))

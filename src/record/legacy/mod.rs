@@ -1,8 +1,8 @@
-//! The saves of earlier programs: four plain text formats, read and written, and the JSON saves of a platform with
-//! Gomoku, Go and Reversi, read.
+//! The save files of earlier programs: four plain text formats, read and written, and the JSON saves of a platform with
+//! Gomoku, Go and Reversi, read only.
 //!
 //! A text save begins with the word `ReversiGame`, `Checkers`, `MagicSquare` or `NineAlmondsGame` (also `Reversi`,
-//! `NineAlmonds`) and gives a position, not the moves that led to it. Cells are counted by rows from the lower left,
+//! `NineAlmonds`) and holds a position, not the moves that led to it. Cells are counted by rows from the lower left,
 //! from 0. A player who declined to save left the single line `NO DATA`.
 
 mod board;
@@ -22,7 +22,7 @@ use tabletop_core::Text;
 pub use json::read_json;
 pub use write::write;
 
-/// The row of the text saves.
+/// Entry of the text saves in the table of formats.
 pub static FORMAT: Format = Format {
     key: "save",
     name: Text::new("old save", "旧存档"),
@@ -44,7 +44,7 @@ pub static FORMAT: Format = Format {
     ],
 };
 
-/// The row of the JSON saves.
+/// Entry of the JSON saves in the table of formats.
 pub static JSON: Format = Format {
     key: "json",
     name: Text::new("JSON save", "JSON 存档"),
@@ -70,14 +70,14 @@ const NO_SAVE: Text = Text::new(
     "“{0}”不是旧存档中的棋种：可为 ReversiGame、Checkers、MagicSquare 或 NineAlmondsGame",
 );
 
-/// What follows the first line of a text save.
+/// Parser of the lines after the first line of a text save.
 type Body = fn(&mut Lines<'_>, &mut Warnings) -> Result<Record, Failure>;
 
-/// What the first line of a text save says.
+/// Content of a text save according to its first line.
 enum Save {
-    /// Nothing was saved.
+    /// Nothing was saved (`NO DATA`).
     Nothing,
-    /// A game, and how the rest is read.
+    /// A game, with the parser of the remaining lines.
     Game(Body),
 }
 
@@ -96,7 +96,7 @@ impl Save {
     }
 }
 
-/// Reads a text save. Nothing saved (`NO DATA`) gives no record.
+/// Reads a text save; `None` if nothing was saved (`NO DATA`).
 pub fn read(bytes: &[u8]) -> Read<Option<Record>> {
     let decoded = super::charset::decode(bytes, None);
     let text = decoded.text.as_ref();

@@ -1,4 +1,4 @@
-//! Old saves of the two puzzles.
+//! Old save files of the two puzzles.
 
 use crate::issue::Warnings;
 use crate::lines::{Failure, Lines};
@@ -85,7 +85,7 @@ pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Re
     Ok(record)
 }
 
-/// A cell's index and what stands there, from `5 3` or `4 space`.
+/// Parses a cell's index and content, from `5 3` or `4 space`.
 fn read_cell(line: &str, count: usize) -> Option<(usize, Option<i32>)> {
     let (index, number) = line.split_once(char::is_whitespace)?;
     let index = index.parse().ok().filter(|&index| index < count)?;
@@ -103,7 +103,7 @@ fn read_cell(line: &str, count: usize) -> Option<(usize, Option<i32>)> {
     }
 }
 
-/// The rows from the top of cells counted from the lower left.
+/// Writes the rows from the top; cells are counted from the lower left.
 fn rows(cells: &[Option<i32>], side: usize) -> String {
     let cell = |cell: &Option<i32>| cell.map_or(".".to_owned(), |number| number.to_string());
     let row = |row: &[Option<i32>]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
@@ -132,8 +132,8 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
     }
     let turns = turns.unwrap_or(0);
     let count = board.iter().filter(|&&almond| almond).count();
-    // A turn takes at least one of nine almonds, and one always stays. A chain in hand is no turn yet, so that almonds
-    // may be gone after none.
+    // A turn takes at least one of nine almonds, and one always stays. An unfinished chain is no turn yet, so that
+    // almonds may be missing before the first turn.
     if !(1..=9).contains(&count) || (turns as usize) > 9 - count.min(9) {
         warnings.add(at, Message::new(ALMOND_COUNT).arg(count).arg(turns));
     }

@@ -74,7 +74,7 @@ fn nothing_saved_is_nothing() {
 }
 
 #[test]
-fn what_cannot_be_is_told_with_its_line() {
+fn impossible_content_is_reported_with_its_line() {
     check(
         "ReversiGame\na b c\ngreen\n24 X\n25 O\n25 X\n64 X\n3 Q\n\n26",
         "......../......../......../......../XX....../......../......../........ X",
@@ -102,7 +102,7 @@ fn what_cannot_be_is_told_with_its_line() {
         "...../...../...../...../A.... 9",
         &["25 is not a cell", "named twice", "1 almond after 9"],
     );
-    // A chain in hand is no turn yet.
+    // An unfinished chain is no turn yet.
     check(
         "NineAlmondsGame\n0 6\n0",
         "...../...../...../.A.../A.... 0",
@@ -135,8 +135,8 @@ fn what_is_no_save_is_refused() {
 
 #[track_caller]
 fn json(text: &str, warnings: usize) -> Record {
-    let (record, told) = read_json(text.as_bytes()).expect("a save");
-    assert_eq!(told.len(), warnings, "{told:?}");
+    let (record, issued) = read_json(text.as_bytes()).expect("a save");
+    assert_eq!(issued.len(), warnings, "{issued:?}");
     record
 }
 

@@ -1,4 +1,4 @@
-//! Positions as the old programs saved them.
+//! Positions in the save formats of the old programs.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::{Points, Record, key};
 use tabletop_core::{Cell, Side};
 
 /// Writes a position of a record's game as an old save. `position` is the game's text of it, with or without the side
-/// to move; where it is without, `turn` is to move. Nothing for what has no such format: other games, other sizes.
+/// to move; without it, `turn` is to move. `None` for unsupported games and sizes.
 pub fn write(record: &Record, position: &str, turn: Side) -> Option<String> {
     match record.game.as_str() {
         key::REVERSI => reversi(record, position, turn),
@@ -19,7 +19,7 @@ pub fn write(record: &Record, position: &str, turn: Side) -> Option<String> {
     }
 }
 
-/// The first lines of a game of two. Names hold no blanks.
+/// Returns the first lines of a game of two players. Names hold no blanks.
 fn head(word: &str, record: &Record, turn: Side) -> String {
     let name = |side: Side| {
         let name = record.names[side.index()]
@@ -35,7 +35,7 @@ fn head(word: &str, record: &Record, turn: Side) -> String {
     )
 }
 
-/// The cell of an index counted by rows of 8 from the lower left.
+/// Returns the cell of an index counted by rows of 8 from the lower left.
 const fn cell(index: u8) -> Cell {
     Cell::new(index % 8, 7 - index / 8)
 }
@@ -125,7 +125,8 @@ fn almonds(record: &Record, position: &str) -> Option<String> {
     Some(format!("NineAlmondsGame\n{}\n{turns}\n", cells.join(" ")))
 }
 
-/// How many turns were played up to the current move: those before a set-up position, which stand behind it, and the moves.
+/// Number of turns up to the current move: those before a set-up position, whose number follows the position, and the
+/// moves.
 fn turns(record: &Record) -> u32 {
     let start = record.start.as_deref().unwrap_or_default();
     let before = start.split_whitespace().nth(1);

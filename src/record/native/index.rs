@@ -1,4 +1,4 @@
-//! The games of a large file of our own, found without building their trees.
+//! Index of the games of a large file in our own format, built without their trees.
 
 use super::read::{Reader, version};
 use crate::index::{MOST_GAMES, Progress, Report};
@@ -13,7 +13,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     let mut index = Index::default();
     let mut lines = Lines::new(text);
     let (mut line, mut counted) = (1, 0);
-    // Whether a game goes on here, and how deep its first line has come.
+    // State of the pass: inside a game, and the depth reached in its main line.
     let (mut inside, mut depth) = (false, None);
     while let Some((at, said)) = lines.next_said() {
         if progress.stops(at) || index.games.len() >= MOST_GAMES {
@@ -37,7 +37,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
         game.end = lines.at();
         inside = said != "end";
         if let (Some(before), Some(here)) = (depth, depth_of(said)) {
-            // The first line ends where a variation begins.
+            // The main line ends at the first variation.
             depth = (here == before + 1).then_some(here);
             game.moves += u32::from(depth.is_some() && !said.ends_with(" ."));
         }
@@ -45,20 +45,20 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     index
 }
 
-/// The depth of a node's line.
+/// Parses the depth in a node's line.
 fn depth_of(line: &str) -> Option<u32> {
     line.split(' ').next()?.parse().ok()
 }
 
-/// What is said of a listed game before its moves.
+/// Reads the header of a listed game.
 pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
     let mut warnings = Warnings::default();
     let mut reader = Reader::new(&mut warnings);
     let mut lines = Lines::from(text.get(..entry.end).unwrap_or(text), entry.start);
-    // The first line says the version.
+    // The first line holds the version.
     lines.next_said();
     while let Some((_, line)) = lines.next_said() {
-        // What is not understood is told when the game is read.
+        // Unknown lines are reported when the game is read.
         if line == "moves" || reader.header(line).is_err() && line == "end" {
             break;
         }

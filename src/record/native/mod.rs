@@ -1,33 +1,33 @@
-//! tabletop's own format: everything that a `Record` holds, as text that a person can read and `diff` can compare.
+//! tabletop's own format: all data of a `Record`, as text for people to read and for `diff` to compare.
 //!
 //! A file is UTF-8 and holds one or more games. Each is a run of lines:
 //!
 //! ```text
 //! tabletop record 1                  the first line of every game, with the version of the format
-//! game reversi                       which game
+//! game reversi                       the game
 //! black Anna                         the players' names
 //! white Bo
-//! seat black person                  who sits there
+//! seat black person                  the kind of each player
 //! seat white computer level=5
 //! result white halves 44             the end: black, white, draw, none, solved or stuck, then unknown, resignation,
 //!                                    time, forfeit, or halves with twice the difference
 //! clock 300 298.5                    the clock
 //! option size 8                      one line an option
 //! tag event Club match               one line a tag
-//! start ..../.OX./.XO./.... X        the position the moves begin from, unless it is the usual one
-//! moves                              from here on the tree, a line to its end before the variations beside it
-//! 1 X f5                             depth, who moved (X black, O white, - not said), and the move; `.` for none
-//!   | A comment.                     what is said about the node above, one line each
+//! start ..../.OX./.XO./.... X        the start position, unless it is the usual one
+//! moves                              the tree in preorder, a line to its end before its variations
+//! 1 X f5                             depth, side (X black, O white, - unknown), and the move; `.` for none
+//!   | A comment.                     comment on the node above, line by line
 //!   = NAG $1                         a property and one of its values; `+` adds a value to the one above
-//!   @                                the player stands here
+//!   @                                the node at which the player is
 //! 2 O d6
 //! 2 O f6                             a variation: again of depth 2
 //! end
 //! ```
 //!
-//! In values `\n`, `\r` and `\\` stand for a line feed, a carriage return and a backslash, and `\.` for nothing: it keeps
-//! blanks at a value's ends. Lines that a reader does not know are passed over with a warning, so that a newer version
-//! can add some; only a change of what is there raises the version. A file that breaks off lacks `end`: everything up
+//! In values `\n`, `\r` and `\\` stand for a line feed, a carriage return and a backslash, and `\.` for nothing: it
+//! protects blanks at a value's ends. Readers skip unknown lines with a warning, so that a newer version can add some;
+//! the version number changes only if the meaning of existing lines does. A truncated file lacks `end`: everything up
 //! to there is read, with a warning.
 
 mod index;
@@ -45,7 +45,7 @@ use tabletop_core::Text;
 pub use read::{Whole, read, read_whole};
 pub use write::write;
 
-/// The row of the table.
+/// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
     key: "tt",
     name: Text::new("tabletop record", "tabletop 棋谱"),
@@ -64,7 +64,7 @@ pub static FORMAT: Format = Format {
     leaves_out: &[],
 };
 
-/// How its games are found and read.
+/// Functions for reading texts of several games.
 pub static TEXT: TextFormat = TextFormat {
     decode: |bytes| charset::decode(bytes, None),
     index: index::index,

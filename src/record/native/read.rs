@@ -1,4 +1,4 @@
-//! From text to records.
+//! Conversion of text into records.
 
 use super::syntax::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::issue::{Warnings, quoting};
@@ -37,18 +37,18 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     Ok((whole.records, whole.warnings))
 }
 
-/// A file that the program wrote itself.
+/// Content of a file that the program wrote itself.
 #[derive(Debug)]
 pub struct Whole {
-    /// Every game of it.
+    /// All games of the file.
     pub records: Vec<Record>,
-    /// What could not be taken as it stands.
+    /// Warnings for text that could not be interpreted.
     pub warnings: Vec<Warning>,
-    /// Whether a newer version of the program wrote it, in a format that says more than is known here.
+    /// True if the file was written by a newer version of the program, with a higher version of the format.
     pub newer: bool,
 }
 
-/// Reads every game of a file that the program wrote itself, however much that is.
+/// Reads every game of a file that the program wrote itself, whatever its size.
 pub fn read_whole(bytes: &[u8]) -> Result<Whole, ReadError> {
     read_with(bytes, Warnings::without_limit())
 }
@@ -108,12 +108,12 @@ pub(super) fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<N
     })
 }
 
-/// The version after the words that begin a game.
+/// Parses the version in the first line of a game.
 pub(super) fn version(line: &str) -> Option<u32> {
     line.strip_prefix(FIRST)?.trim().parse().ok()
 }
 
-/// The first line of the next game. What stands between games is what is left of a damaged one: `warnings` hears of it.
+/// Returns the first line of the next game. Text between games is the rest of a damaged one, reported to `warnings`.
 fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Option<(usize, u32)> {
     loop {
         let (at, line) = lines.next_said()?;
@@ -129,9 +129,9 @@ fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Opt
 pub(super) struct Reader<'w> {
     warnings: &'w mut Warnings,
     pub(super) record: Record,
-    /// The last node of each depth up to that of the last line.
+    /// The last node of each depth up to the depth of the last line.
     path: Vec<NodeId>,
-    /// The node whose comment was read last.
+    /// The node of the last comment.
     commented: Option<NodeId>,
     moves: bool,
 }
@@ -147,7 +147,8 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Reads from the line after `first` up to the game's end; gives the first line of the next game if that came instead.
+    /// Reads from the line after `first` to the end of the game; returns the first line of the next game if that came
+    /// instead.
     fn game(&mut self, first: usize, lines: &mut Lines<'_>) -> Option<(usize, u32)> {
         let mut last = first;
         while let Some((at, line)) = lines.next_said() {
@@ -175,7 +176,7 @@ impl<'w> Reader<'w> {
         None
     }
 
-    /// A line before the moves.
+    /// Parses a line before the moves.
     pub(super) fn header(&mut self, line: &str) -> Result<(), Text> {
         let (word, rest) = cut(line);
         let record = &mut self.record;
@@ -205,7 +206,7 @@ impl<'w> Reader<'w> {
         Ok(())
     }
 
-    /// A line of the tree.
+    /// Parses a line of the tree.
     fn tree_line(&mut self, at: usize, line: &str) -> Result<(), Text> {
         let (word, rest) = cut(line);
         let here = self.path[self.path.len() - 1];
@@ -273,7 +274,7 @@ impl<'w> Reader<'w> {
     }
 }
 
-/// The first word of a line and what follows it.
+/// Splits off the first word of a line.
 fn cut(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     (word, rest)
@@ -307,7 +308,7 @@ fn read_ending(text: &str) -> Option<Ending> {
     Some(Ending { verdict, by })
 }
 
-/// The text that a value stands for.
+/// Resolves the escapes in a value.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut letters = value.chars();

@@ -1,15 +1,15 @@
-//! What every file of our own is made of.
+//! Syntax elements of our own file format.
 
-/// The words that every game begins with, before the version.
+/// Start of the first line of every game, before the version.
 pub(super) const FIRST: &str = "tabletop record ";
-/// What stands where a node has no move.
+/// Placeholder for a node without a move.
 pub(super) const NO_MOVE: &str = ".";
-/// What stands for nothing in a value.
+/// Mark in values that stands for nothing.
 pub(super) const NOTHING: &str = "\\.";
-/// The version that is written.
+/// Version of the format that is written.
 pub(super) const VERSION: u32 = 1;
 
-/// Whether `text` can stand as a name among words.
+/// Returns true if `text` is a valid name: one word.
 pub(super) fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(char::is_whitespace)
 }

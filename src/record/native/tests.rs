@@ -64,28 +64,28 @@ fn a_file_cut_anywhere_gives_what_is_there() {
 }
 
 #[test]
-fn what_stands_between_games_is_told_once() {
+fn text_between_games_is_reported_once() {
     let game = write(&Record::new("peace"));
     let lines = game.lines().count() as u32;
-    // The first line of the second game is damaged: all of it is lost, and that is said.
+    // The first line of the second game is damaged: all of it is lost, with a warning.
     let text = format!(
         "a letter\n{game}\n{}{game}",
         game.replace("record 1", "recXrd 1")
     );
     let (records, warnings) = read(text.as_bytes()).expect("two games");
     assert_eq!(records.len(), 2);
-    let told: Vec<_> = warnings
+    let reported: Vec<_> = warnings
         .iter()
         .map(|warning| warning.location.line)
         .collect();
-    assert_eq!(told, [lines + 3], "{warnings:?}");
+    assert_eq!(reported, [lines + 3], "{warnings:?}");
     let cut = format!("{game}\ntabletop record 1");
     let (_, warnings) = read(cut.as_bytes()).expect("two games");
     assert_eq!(warnings[0].location.line, lines + 2);
 }
 
 #[test]
-fn what_is_not_known_is_told_and_passed_over() {
+fn unknown_parts_are_reported_and_skipped() {
     let text = "tabletop record 9\ngame go\nmood good\nresult purple\nseat green x\nmoves\n  + x\n3 X Q16\nx\n2 Y D4\n  ~ z\nend\n";
     let (records, warnings) = read(text.as_bytes()).expect("a game");
     assert_eq!(records[0].main_moves().collect::<Vec<_>>(), ["Q16"]);
@@ -97,7 +97,7 @@ fn what_is_not_known_is_told_and_passed_over() {
     assert!(read(b"hello\n").is_err());
 }
 
-/// What the program wrote itself is never too large for it; of what is opened the limit is told.
+/// The program's own files are read without a limit; files opened by the user are cut off at it, with a warning.
 #[test]
 fn only_what_others_may_have_made_has_a_limit() {
     let mut record = Record::new("go");

@@ -1,4 +1,4 @@
-//! From records to text.
+//! Conversion of records into text.
 
 use std::fmt::Write;
 
@@ -110,7 +110,7 @@ fn write_ending(ending: Ending) -> String {
     format!("{} {by}", ending.verdict.key())
 }
 
-/// Writes a value on one line. A mark that stands for nothing keeps blanks at its ends, where lines are read without.
+/// Writes a value on one line. A mark that stands for nothing protects blanks at its ends, since readers trim lines.
 fn escape(text: &str, out: &mut String) {
     let guarded = text.trim() != text || text.is_empty() || text == NO_MOVE;
     if guarded {

@@ -1,4 +1,4 @@
-//! Set-up positions of checkers: `W:W18,24,K10:BK7,12`.
+//! Set-up positions of checkers in PDN's FEN: `W:W18,24,K10:BK7,12`.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ const TWICE: Text = Text::new("square {0} is named twice", "格子 {0} 出现了
 pub struct Fen {
     /// The side to move.
     pub turn: Side,
-    /// What stands on each square, square 1 first: whose piece, and whether it is a king.
+    /// Piece on each square, square 1 first: its side, and true for a king.
     pub squares: [Option<(Side, bool)>; 32],
 }
 
@@ -49,7 +49,7 @@ const fn letter(side: Side) -> &'static str {
     }
 }
 
-/// Reads a position: either side first, ranges such as `21-32`, a final dot, blanks, a side without squares or left out.
+/// Parses a position: either side first, ranges such as `21-32`, a final dot, blanks, a side without squares or left out.
 pub fn read_fen(text: &str) -> Result<Fen, Message> {
     let shown = || text.chars().take(40).collect::<String>();
     let bad = || Message::new(NOT_A_FEN).arg(shown());
@@ -68,7 +68,7 @@ pub fn read_fen(text: &str) -> Result<Fen, Message> {
     for part in parts {
         let side = part.get(..1).and_then(side_of);
         let Some(side) = side else {
-            // Move counters that some programs add after the squares.
+            // Some programs add move counters after the squares.
             if sides > 0 && part.starts_with(['H', 'F', 'h', 'f']) {
                 continue;
             }
@@ -91,7 +91,7 @@ fn side_of(text: &str) -> Option<Side> {
 }
 
 impl Fen {
-    /// The usual start: Black on 1 to 12, White on 21 to 32, Black to move.
+    /// Returns the usual start: Black on 1 to 12, White on 21 to 32, Black to move.
     pub fn start() -> Self {
         let mut squares = [None; 32];
         squares[..12].fill(Some((Side::Black, false)));
@@ -102,7 +102,7 @@ impl Fen {
         }
     }
 
-    /// Puts what a square text such as `18`, `K7`, `K1-4` says.
+    /// Places the pieces of a text such as `18`, `K7`, `K1-4`.
     fn put(&mut self, side: Side, text: &str) -> Result<(), Message> {
         let bad = || Message::new(NO_SQUARE).arg(text);
         let number = |text: &str| {

@@ -1,4 +1,4 @@
-//! The games of a large file, found without building their trees.
+//! Index of the games of a large file, built without their trees.
 
 use super::scan::{Scanner, Token};
 use super::tags;
@@ -66,7 +66,7 @@ impl Pass {
         self.start.get_or_insert(offset);
     }
 
-    /// Lists what lies before `end`, if it is a game.
+    /// Adds an entry for the text before `end`, if it is a game.
     fn close(&mut self, bytes: &[u8], end: usize) {
         if let Some(start) = self.start.take().filter(|_| self.tags || self.any) {
             self.line += line_ends(&bytes[self.counted..start]);
@@ -86,7 +86,7 @@ impl Pass {
     }
 }
 
-/// What the tags of a listed game say of it, without its moves.
+/// Reads the tags of a listed game, without its moves.
 pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
     let mut record = Record::new(key::CHECKERS);
     let text = text.get(..entry.end).unwrap_or(text);

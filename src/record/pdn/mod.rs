@@ -1,10 +1,10 @@
 //! PDN, the Portable Draughts Notation, for checkers (game type 21).
 //!
-//! Follows PDN 3.0 (pdn.fmjd.org) and takes what older and careless files have: moves with either separator, short and
-//! long capture routes, blanks after move numbers, any result (`1-0`, `2-0`, `1/2-1/2`, `*`), text between games. In a
-//! result Black's number comes first, as the large published collections have it. Whether a move is legal is not
-//! asked here. Move marks and numeric glyphs are kept as properties named `NAG`; options that PDN has no tag for are
-//! written as `[Options "capture=free"]`. The time a move left, `{[%clk 0:04:58]}`, is kept as a property named `clk`.
+//! Follows PDN 3.0 (pdn.fmjd.org) and accepts older and careless files: moves with either separator, short and long
+//! capture routes, blanks after move numbers, any result (`1-0`, `2-0`, `1/2-1/2`, `*`), text between games. In a result
+//! Black's number comes first, as in the large published collections. The legality of moves is not checked here. Move
+//! marks and numeric glyphs are stored as properties named `NAG`; options without a tag in PDN are written as `[Options
+//! "capture=free"]`. The remaining time after a move, `{[%clk 0:04:58]}`, is stored as a property named `clk`.
 
 mod fen;
 mod index;
@@ -15,7 +15,7 @@ mod tags;
 mod tests;
 mod write;
 
-/// The property of what a move left of its player's time, as comments have it: `[%clk 0:04:58]`.
+/// Property of the player's remaining time after a move, in comments: `[%clk 0:04:58]`.
 const TIME: &str = "clk";
 
 use super::format::{Evidence, Format, Part, Sample};
@@ -26,7 +26,7 @@ use tabletop_core::Text;
 pub use fen::{Fen, read_fen};
 pub use write::write;
 
-/// The row of the table.
+/// Entry of PDN in the table of formats.
 pub static FORMAT: Format = Format {
     key: "pdn",
     name: Text::new("PDN (checkers)", "PDN（西洋跳棋）"),
@@ -42,7 +42,7 @@ pub static FORMAT: Format = Format {
     leaves_out: &[Part::Session],
 };
 
-/// How its games are found and read.
+/// Functions for reading texts of several games.
 pub static TEXT: TextFormat = TextFormat {
     decode: |bytes| charset::decode(bytes, None),
     index: index::index,
@@ -58,7 +58,7 @@ pub static TEXT: TextFormat = TextFormat {
     ),
 };
 
-/// A tag, or a first word of two squares with `-`, `x` or `:` between them.
+/// Recognises a tag, or a first word of two squares with `-`, `x` or `:` between them.
 fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
     if let Some(at) = find_tag(sample.text) {
         return Some(Evidence::Sign(at));
@@ -69,7 +69,7 @@ fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
     ((1..=2).contains(&digits) && rest.starts_with(['-', 'x', ':'])).then_some(Evidence::Word)
 }
 
-/// Where something begins that looks like a tag such as `[Event "`.
+/// Returns the offset of the first text that resembles a tag such as `[Event "`.
 fn find_tag(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find('[').map(|at| at + from) {

@@ -1,4 +1,4 @@
-//! From text to records.
+//! Conversion of text into records.
 
 use super::TIME;
 use super::scan::{Scanner, Token};
@@ -25,7 +25,7 @@ const JUNK: Text = Text::new(
     "“{0}”不应出现在此处，已略去",
 );
 
-/// Reads the next game after `from`.
+/// Reads the first game at or after `from`.
 pub(super) fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<NextGame> {
     let mut scanner = Scanner::new(text, from);
     let record = Reader::new(warnings).game(&mut scanner)?;
@@ -39,11 +39,11 @@ pub(super) fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<N
 struct Reader<'w> {
     warnings: &'w mut Warnings,
     record: Record,
-    /// The node whose move was read last.
+    /// The node of the last move.
     at: NodeId,
-    /// Where each open variation came from.
+    /// Nodes at which the open variations branch off.
     open: Vec<NodeId>,
-    /// Why the game is left out, where it is of another kind.
+    /// Error for a game of another kind.
     other_game: Option<Failure>,
     tags: bool,
     event: bool,
@@ -62,7 +62,7 @@ impl<'w> Reader<'w> {
         }
     }
 
-    /// Reads to the end of a game; nothing at the end of the text.
+    /// Reads to the end of a game; `None` at the end of the text.
     fn game(mut self, scanner: &mut Scanner<'_>) -> Option<Result<Record, Failure>> {
         loop {
             let before = scanner.clone();
@@ -95,7 +95,7 @@ impl<'w> Reader<'w> {
         Some(self.other_game.map_or(Ok(self.record), Err))
     }
 
-    /// A tag after moves, or the tag that every game begins with once more.
+    /// Returns true if `token` begins the next game: a tag after moves, or the first tag of every game again.
     fn begins_next(&self, token: Token<'_>) -> bool {
         match token {
             Token::Tag(name, ..) => self.has_moves() || (name == "Event" && self.event),
@@ -160,7 +160,7 @@ impl<'w> Reader<'w> {
         let time = text
             .strip_prefix("[%clk ")
             .and_then(|rest| rest.split_once(']'));
-        // What is no time stays a part of the comment.
+        // A text that is no time remains part of the comment.
         if let Some((time, rest)) = time.filter(|(time, _)| is_time(time.trim())) {
             self.add_property(TIME, time.trim());
             text = rest.trim_start();
@@ -215,7 +215,7 @@ impl<'w> Reader<'w> {
     }
 }
 
-/// A move in the usual spelling: `-` between neighbours and `x` for every jump, whatever the file has.
+/// Converts a move to the usual spelling: `-` between neighbours and `x` for every jump, whatever the file has.
 fn usual(text: &str) -> String {
     let row = |square: &str| match square.as_bytes().first()? {
         b'0'..=b'9' => Some(square.parse::<u32>().ok()?.div_ceil(4)),
@@ -239,7 +239,7 @@ fn usual(text: &str) -> String {
     usual
 }
 
-/// Whether this is a time as `[%clk …]` has it: hours, minutes and seconds with colons, perhaps with a fraction.
+/// Returns true for a time of the form in `[%clk …]`: hours, minutes and seconds with colons, optionally a fraction.
 fn is_time(text: &str) -> bool {
     !text.is_empty()
         && text

@@ -1,13 +1,13 @@
-//! PDN's tokens.
+//! Tokens of PDN.
 
 use crate::{By, Ending};
 use tabletop_core::Side;
 use tabletop_core::Verdict;
 
-/// A piece of PDN.
+/// A token of PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// `[Name "value"]`: name, value with its escapes, whether it was closed.
+    /// `[Name "value"]`: name, value with its escapes, and whether the tag was closed.
     Tag(&'a str, &'a str, bool),
     /// A comment without its braces, and whether it was closed.
     Comment(&'a str, bool),
@@ -21,13 +21,13 @@ pub(super) enum Token<'a> {
     Move(&'a str, &'a str),
     /// `$1`, or a mark that stands alone.
     Glyph(&'a str),
-    /// A result that ends the game; none for `*`.
+    /// A result that ends the game; `None` for `*`.
     Result(Option<Ending>),
-    /// Something that has no place here.
+    /// Text without meaning in this place.
     Junk(&'a str),
 }
 
-/// Goes through a text token by token.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
@@ -39,12 +39,12 @@ impl<'a> Scanner<'a> {
         Self { text, at }
     }
 
-    /// Offset of what comes next.
+    /// Offset of the next token.
     pub(super) const fn at(&self) -> usize {
         self.at
     }
 
-    /// The next token and where it begins.
+    /// Returns the next token and its offset.
     pub(super) fn next(&mut self) -> Option<(usize, Token<'a>)> {
         let bytes = self.text.as_bytes();
         loop {
@@ -95,7 +95,7 @@ impl<'a> Scanner<'a> {
         self.at + length.unwrap_or(rest.len())
     }
 
-    /// What stands between `from` and the next `end`, which is passed.
+    /// Returns the text between `from` and the next `end`, and moves past it; false if `end` is missing.
     fn until(&mut self, end: u8, from: usize) -> (&'a str, bool) {
         let rest = &self.text.as_bytes()[from..];
         let length = rest.iter().position(|&byte| byte == end);
@@ -115,7 +115,7 @@ impl<'a> Scanner<'a> {
         &self.text[start..self.at]
     }
 
-    /// `[Name "value"]`; a value may hold `\"`, and ends with its line if the closing quote is missing.
+    /// Scans `[Name "value"]`; a value may contain `\"`, and ends with its line if the closing quote is missing.
     fn tag(&mut self) -> Token<'a> {
         let bytes = self.text.as_bytes();
         self.at += 1;
@@ -149,7 +149,7 @@ impl<'a> Scanner<'a> {
         Token::Tag(name, &self.text[from..end], closed && good)
     }
 
-    /// The end of the character that `at` may lie in.
+    /// Returns the end of the character that contains `at`.
     fn boundary(&self, mut at: usize) -> usize {
         while !self.text.is_char_boundary(at) {
             at += 1;
@@ -157,7 +157,7 @@ impl<'a> Scanner<'a> {
         at
     }
 
-    /// A move number, a move of numbered squares, or a result.
+    /// Scans a move number, a move of numbered squares, or a result.
     fn number(&mut self) -> Token<'a> {
         let start = self.at;
         let word = self.take(is_of_move);
@@ -170,7 +170,7 @@ impl<'a> Scanner<'a> {
         }
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         if digits == word.len() || word.as_bytes()[digits] == b'.' {
-            // `12.` and `12...`; also `12.11-15` without a blank. A number with neither dot nor move is one too.
+            // `12.` and `12...`; also `12.11-15` without a blank. A bare number without a move is a move number too.
             self.at = start + digits;
             let dots = self.take(|byte| byte == b'.');
             if !dots.is_empty() || !self.goes_on() {
@@ -183,7 +183,7 @@ impl<'a> Scanner<'a> {
         self.with_mark(start)
     }
 
-    /// Whether a separator and a square follow after blanks, as in `11 - 15` and `11 x 18`.
+    /// Returns true if a separator and a square follow after blanks, as in `11 - 15` and `11 x 18`.
     fn goes_on(&self) -> bool {
         let rest = self.text.as_bytes()[self.at..]
             .iter()
@@ -203,7 +203,7 @@ impl<'a> Scanner<'a> {
         self.with_mark(start)
     }
 
-    /// The move from `start` to here with the mark that follows it; a result where its squares are 0; or junk.
+    /// Returns the move from `start` to here with the mark that follows it; a result if its squares are 0; or junk.
     fn with_mark(&mut self, start: usize) -> Token<'a> {
         let word = &self.text[start..self.at];
         if !is_move(word) {
@@ -218,7 +218,7 @@ impl<'a> Scanner<'a> {
         self.take(|byte| matches!(byte, b'!' | b'?'))
     }
 
-    /// A move by columns and rows (`c3-d4`), or junk.
+    /// Scans a move by columns and rows (`c3-d4`), or junk.
     fn letters(&mut self) -> Token<'a> {
         let word = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b':');
         if is_lettered(word) {
@@ -239,12 +239,12 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a word is a move, by numbers or by columns and rows.
+/// Returns true if a word is a move, by numbers or by columns and rows.
 pub(super) fn is_any_move(word: &str) -> bool {
     is_move(word) || is_lettered(word)
 }
 
-/// Whether a word is at least two squares such as `c3` with a separator between each two.
+/// Returns true if a word is at least two squares such as `c3` with a separator between each two.
 fn is_lettered(word: &str) -> bool {
     let mut squares = word.split(['-', 'x', 'X', ':']);
     let is_square =
@@ -252,7 +252,8 @@ fn is_lettered(word: &str) -> bool {
     word.len() >= 5 && squares.all(is_square)
 }
 
-/// Whether a word is at least two squares with a separator between each two, blanks aside. No square is 0.
+/// Returns true if a word is at least two numbered squares with a separator between each two, blanks aside. No square
+/// is 0.
 fn is_move(word: &str) -> bool {
     let (mut squares, mut digits) = (0, 0);
     for byte in word.bytes() {
@@ -274,7 +275,8 @@ const fn is_of_move(byte: u8) -> bool {
     byte.is_ascii_digit() || matches!(byte, b'-' | b'x' | b'X' | b':' | b'.' | b'/')
 }
 
-/// A result, Black's number first. The squares of a move are never 0, and no move stays where it is.
+/// Parses a result, Black's number first. Distinct from moves: the squares of a move are never 0, and no move ends on
+/// its own square.
 #[expect(
     clippy::option_option,
     reason = "a result that names no winner is a result"

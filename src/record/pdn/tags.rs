@@ -1,4 +1,4 @@
-//! What PDN's tags say of a game, and how a record's header is spelt as tags.
+//! Tags of PDN: parsing into a record's header, and writing.
 
 use super::fen::read_fen;
 use super::scan::result;
@@ -6,7 +6,7 @@ use crate::{Ending, Record, key};
 use tabletop_core::Side;
 use tabletop_core::{Message, Text, TimeControl, Verdict};
 
-/// PDN's names of a record's tags.
+/// PDN's names for the tags of a record.
 const TAGS: &[(&str, &str)] = &[
     ("Event", key::EVENT),
     ("Date", key::DATE),
@@ -28,7 +28,7 @@ pub(super) const OTHER_GAME: Text = Text::new(
     "不支持 GameType {0} 的棋局（只支持 21），已略去",
 );
 
-/// The text of a tag's value.
+/// Resolves the escapes in the value of a tag.
 pub(super) fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut escaped = false;
@@ -41,14 +41,15 @@ pub(super) fn unescape(value: &str) -> String {
     text.trim().to_owned()
 }
 
-/// `?` and the like say nothing.
+/// Returns an empty value for `?` and the like.
 fn value_or_nothing(value: &str) -> String {
     let text = unescape(value);
     let nothing = text.chars().all(|letter| matches!(letter, '?' | '.' | '-'));
     if nothing { String::new() } else { text }
 }
 
-/// Takes a tag into `record`. Gives what is wrong with it; a game of another kind is said by [`is_english`].
+/// Reads a tag into `record`. Returns an error message if its value is invalid; for games of another kind see
+/// [`is_english`].
 pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Message> {
     match name {
         "Black" => record.names[0] = value_or_nothing(value),
@@ -72,7 +73,7 @@ pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Messa
             }
         }
         "GameType" | "SetUp" | "Setup" | "" => {}
-        // A tag may be spelt as we call it ourselves: it says the same thing.
+        // A tag may have the name of our own key, with the same meaning.
         _ => match TAGS.iter().find(|(tag, key)| *tag == name || *key == name) {
             Some((_, key)) => record.set_tag(key, value_or_nothing(value)),
             None => record.set_tag(name, unescape(value)),
@@ -81,14 +82,14 @@ pub(super) fn take(record: &mut Record, name: &str, value: &str) -> Option<Messa
     None
 }
 
-/// Whether a `GameType` value means this game. The number may be followed by details, as in `21,B,8,8,N0,0`.
+/// Returns true if a `GameType` value means this game. The number may be followed by details, as in `21,B,8,8,N0,0`.
 pub(super) fn is_english(value: &str) -> bool {
     let text = unescape(value);
     let number = text.split(',').next().unwrap_or_default().trim();
     number.is_empty() || number == ENGLISH || number == "?"
 }
 
-/// The tags of a record, in the order in which they are written.
+/// Returns the tags of a record, in the order in which they are written.
 pub(super) fn write(record: &Record) -> Vec<(String, String)> {
     let or_unknown = |text: &str| if text.is_empty() { "?" } else { text }.to_owned();
     let mut tags = vec![
@@ -119,7 +120,7 @@ pub(super) fn write(record: &Record) -> Vec<(String, String)> {
             .iter()
             .find(|(_, key)| key == name)
             .map_or(name.as_str(), |(tag, _)| tag);
-        let known = tags.iter().any(|(told, _)| told == name);
+        let known = tags.iter().any(|(written, _)| written == name);
         if !known
             && name.starts_with(|letter: char| letter.is_ascii_uppercase())
             && name.bytes().all(is_of_name)
@@ -130,7 +131,7 @@ pub(super) fn write(record: &Record) -> Vec<(String, String)> {
     tags
 }
 
-/// A time control as PGN has it (§9.6.1), which PDN follows; it knows no byo-yomi, of which the main time is told.
+/// Writes a time control in PGN's notation (§9.6.1), which PDN follows. PGN has no byo-yomi; only its main time is written.
 fn write_control(control: TimeControl) -> String {
     let main = control.main().as_secs();
     match control {
@@ -146,7 +147,7 @@ const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// How an ending is written, Black's number first.
+/// Writes an ending, Black's number first.
 pub(super) const fn write_result(ending: Option<Ending>) -> &'static str {
     let Some(ending) = ending else { return "*" };
     match ending.verdict {

@@ -14,7 +14,7 @@ fn write_all(records: &[Record]) -> String {
     records.iter().map(write).collect()
 }
 
-/// The tree in short: comments in quotes, variations after a bar.
+/// Short form of the tree: comments in quotes, variations after a bar.
 fn shape(record: &Record) -> String {
     let tree = &record.tree;
     let mut out = String::new();
@@ -98,7 +98,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
 }
 
 #[test]
-fn what_is_broken_is_passed_over_and_told() {
+fn broken_parts_are_skipped_and_reported() {
     warned(
         "[Event \"x]\n1. 11-15 *",
         "1:11-15",
@@ -124,7 +124,7 @@ fn what_is_broken_is_passed_over_and_told() {
 }
 
 #[test]
-fn many_games_are_told_apart() {
+fn many_games_are_separated() {
     let text = "[Event \"a\"]\n1. 11-15 *\n\n[Event \"b\"]\n[Result \"*\"]\n\n[Event \"c\"]\n1. 9-13 [Event \"d\"] * 1. 10-14 22-18 0-1 *";
     warned(text, "1:11-15 &  & 1:9-13 &  & 1:10-14 2:22-18", &[]);
     let found = index(text, &mut |_| ControlFlow::Continue(()));
@@ -192,7 +192,7 @@ fn a_tag_spelt_as_we_call_it_says_the_same() {
         let (records, _) = read(text.as_bytes()).expect("a game");
         assert_eq!(records[0].tag(&tag.to_lowercase()), expected);
     }
-    // Found by fuzzing: written under its usual name, `-` says nothing.
+    // Found by fuzzing: under its usual name, the value `-` means none.
     let (records, _) = read(b"[opening \"-\"]\n1. 11-15 *\n").expect("a game");
     let text = write_all(&records);
     let (again, _) = read(text.as_bytes()).expect("what was written is read");

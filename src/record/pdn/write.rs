@@ -33,10 +33,10 @@ pub fn write(record: &Record) -> String {
     writer.out
 }
 
-/// What is still to be written.
+/// Item of the writer's work list.
 enum Step {
-    /// A move, with its number also where it is White's if told so: at the beginning of a line. Elsewhere some readers
-    /// trip over it.
+    /// A move. If true, a move of White gets a number too, as needed at the beginning of a line; some readers stumble
+    /// over such numbers elsewhere.
     Move(NodeId, bool),
     Open,
     Close,
@@ -47,7 +47,7 @@ struct Writer<'a> {
     out: String,
     /// Width of the current line, in characters.
     column: usize,
-    /// Whether the next word follows without a blank.
+    /// True if the next word follows without a blank.
     glued: bool,
 }
 
@@ -94,7 +94,7 @@ impl Writer<'_> {
                     self.node(id, before, numbered);
                     push_children(tree, id, false, &mut steps);
                     if tree.parent(id).and_then(|parent| tree.first_child(parent)) == Some(id) {
-                        // The variations beside this move come before the line goes on.
+                        // The variations beside this move come before the rest of the line.
                         push_siblings(tree, id, &mut steps);
                     }
                 }
@@ -150,7 +150,7 @@ impl Writer<'_> {
     }
 
     fn braced(&mut self, text: &str) {
-        // A comment can't hold its own end.
+        // A comment must not contain its closing brace.
         let text = text.replace('}', ")");
         self.word("{");
         self.out.push_str(&text);
@@ -161,7 +161,7 @@ impl Writer<'_> {
     }
 }
 
-/// What a move left of its player's time: read from PDN, or from the seconds that SGF has.
+/// Remaining time of the player after a move: read from PDN, or converted from the seconds of SGF.
 fn time_left(node: &Node) -> Option<String> {
     let value = |keys: &[&str]| {
         let found = node.properties.iter().find(|it| keys.contains(&&*it.key))?;
@@ -176,7 +176,7 @@ fn time_left(node: &Node) -> Option<String> {
     Some(format!("{hours}:{minutes:02}:{:02}", seconds % 60))
 }
 
-/// The main line's next node.
+/// Pushes the next node of the main line.
 fn push_children(tree: &Tree, id: NodeId, numbered: bool, steps: &mut Vec<Step>) {
     steps.extend(
         tree.first_child(id)
@@ -184,7 +184,7 @@ fn push_children(tree: &Tree, id: NodeId, numbered: bool, steps: &mut Vec<Step>)
     );
 }
 
-/// The variations beside a first child, to be written in their order.
+/// Pushes the variations beside a first child, to be written in their order.
 fn push_siblings(tree: &Tree, id: NodeId, steps: &mut Vec<Step>) {
     let from = steps.len();
     let others = std::iter::successors(tree.next_sibling(id), |&other| tree.next_sibling(other));

@@ -1,23 +1,23 @@
-//! The character set that an SGF file declares.
+//! Character set declared by an SGF file.
 
 use crate::charset::{self, Decoded};
 
-/// How far into a file its first game's declaration is looked for, in bytes.
+/// Number of bytes at the start of a file in which the first game's declaration is searched.
 const HEAD: usize = 64 * 1024;
 
-/// The text of a file, by its byte order mark, by `CA[…]`, or by what its bytes look like; Latin 1, the default of SGF,
-/// comes last.
+/// Decodes a file by its byte order mark, by `CA[…]`, or by a guess from its bytes; Latin 1, the default of SGF, comes
+/// last.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     charset::decode(bytes, declared(bytes))
 }
 
-/// The value of the first `CA` property near the beginning.
+/// Returns the value of the first `CA` property near the beginning.
 fn declared(bytes: &[u8]) -> Option<&[u8]> {
     let head = &bytes[..bytes.len().min(HEAD)];
     let mut from = 0;
     loop {
         let at = from + head[from..].windows(3).position(|part| part == b"CA[")?;
-        // `…CA[` is a name of its own, unless its other letters are the lower-case ones of old files (`ChArset`).
+        // `…CA[` ends another name, unless the letters before are the lower-case ones of old files (`ChArset`).
         let before = at.checked_sub(1).map(|before| head[before]);
         if !before.is_some_and(|byte| byte.is_ascii_uppercase()) {
             let value = &head[at + 3..];
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_told_by_declaration_and_by_content() {
+    fn the_character_set_follows_from_declaration_and_content() {
         check("(;PB[张三])".as_bytes(), "张三", false);
         check(b"\xef\xbb\xbf(;PB[\xe5\xbc\xa0])", "张", false);
         check(b"(;PB[M\xfcller])", "Müller", true);
@@ -61,7 +61,7 @@ mod tests {
             false,
         );
         check(b"\0(\0;\0P\0B\0[\0x\0]\0)", "(;PB[x])", false);
-        // A character whose lower half is zero, in a text that is mostly of others.
+        // A character with a zero low byte, in a text of mostly other characters.
         let mixed = "(;FF[4]GM[1]C[one 一 围棋是一种古老的游戏从被遗忘的中国起源])";
         let big: Vec<u8> = mixed.encode_utf16().flat_map(u16::to_be_bytes).collect();
         let little: Vec<u8> = mixed.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -1,4 +1,4 @@
-//! From a tree of written values to a record: header, set-up, moves in the game's notation.
+//! Conversion of a tree of raw values into a record: header, set-up, moves in the game's notation.
 
 use super::header;
 use super::parse::RawGame;
@@ -26,10 +26,10 @@ const NOT_UNDERSTOOD: Text = Text::new(
     "看不懂 {0}[{1}]，原样保留",
 );
 
-/// Properties that the writer makes anew.
+/// Properties that the writer generates.
 const OWN: &[&str] = &["FF", "CA", "GM"];
 
-/// The record that a game's tree holds, or why it is left out: a game or a size not known here.
+/// Converts a game's tree into a record. Fails for games and sizes that this program does not have.
 pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record, Failure> {
     let start = raw.offsets[0];
     let root = raw.tree.node(Tree::ROOT);
@@ -48,7 +48,7 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
         }
     };
     let grid = Grid::square(size);
-    // Our own files of before leave the stones of a handicap to the reader; other programs mean none where they show none.
+    // Our own older files leave out the stones of a handicap; in files of other programs, no stones means none.
     let own =
         |it: &Property| it.key == "XO" && !it.values.iter().any(|it| it.starts_with("handicap="));
     let has_stones = root.value("AB").is_some() || root.properties.iter().any(own);
@@ -82,13 +82,13 @@ struct Reader<'a> {
     record: Record,
     game: &'static str,
     grid: Grid,
-    /// Whether a handicap is one of stones on the board.
+    /// True if a handicap means stones on the board.
     has_stones: bool,
     warnings: &'a mut Warnings,
 }
 
 impl Reader<'_> {
-    /// Takes a root property into the record's header; gives back what stays in the tree.
+    /// Moves a root property into the record's header; returns it if it has to stay in the tree.
     fn header(&mut self, start: usize, property: Property) -> Option<Property> {
         let name = property.key.as_str();
         let value = property.values[0].as_str();
@@ -170,7 +170,7 @@ impl Reader<'_> {
         (!whole).then_some(property)
     }
 
-    /// Takes the stones of the root into the start position.
+    /// Converts the set-up stones of the root into the start position.
     fn setup(&mut self, raw: &mut RawGame) {
         let root = raw.tree.node_mut(Tree::ROOT);
         let kept = std::mem::take(&mut root.properties);
@@ -192,7 +192,7 @@ impl Reader<'_> {
         }
         let usual_turn = header::first_turn(&self.record, &raw.tree);
         if turn == Some(usual_turn) {
-            // It is said without need.
+            // `PL` states the default.
             let said = setups.into_iter().filter(|it| it.key == "PL");
             said.for_each(|it| raw.keep("PL", it.values));
         }
@@ -203,7 +203,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The board that the options begin with, and who moves first there.
+    /// Returns the start position implied by the options, and the side to move.
     fn usual_start(&self) -> (Points, Side) {
         header::handicap_start(&self.record, self.grid.cols).unwrap_or_else(|| {
             let points = if self.game == key::REVERSI {
@@ -222,7 +222,7 @@ impl Reader<'_> {
         for (cell, disc) in change.stones {
             points.put(cell, disc);
         }
-        // An Othello file may leave the four discs of the middle to the reader.
+        // An Othello file may leave out the four discs in the centre.
         let usual = Points::centre(self.grid.cols);
         let mut middle = Side::BOTH.iter().flat_map(|&side| usual.cells_of(side));
         if self.game == key::REVERSI && middle.all(|cell| points.at(cell).is_none()) {
@@ -235,8 +235,8 @@ impl Reader<'_> {
         points
     }
 
-    /// Turns every move's point into the game's notation. What is no point stays as it stands, in brackets: whoever plays the
-    /// game through says so, and it is written back.
+    /// Converts the points of all moves into the game's notation. Invalid points are stored unchanged, in brackets:
+    /// replaying the game reports them, and the writer writes them back.
     fn moves(&self, raw: &mut RawGame) {
         for id in raw.tree.ids() {
             let node = raw.tree.node_mut(id);
@@ -250,7 +250,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Tells of points that are none in what is set up.
+    /// Warns of invalid points in set-up properties.
     fn check_points(&mut self, offset: usize, properties: &[Property]) {
         let stones = properties
             .iter()
@@ -277,14 +277,14 @@ impl Reader<'_> {
     }
 }
 
-/// `[]`, and `[tt]` on boards that have no such point.
+/// Returns true for `[]`, and for `[tt]` on boards without such a point.
 fn is_pass(text: &str, grid: Grid) -> bool {
     let text = text.trim();
     let old = text == "tt" && grid.cols <= 19;
     text.is_empty() || old || text == "--" || text.eq_ignore_ascii_case("pass")
 }
 
-/// The move that `XM[…]` holds.
+/// Returns the move in `XM[…]`.
 fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
     let at = properties
         .iter()
@@ -298,7 +298,7 @@ fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
     (!text.is_empty()).then_some(Move { side, text })
 }
 
-/// The beginning of a value, for a message.
+/// Returns the beginning of a value, for a message.
 fn shorten(value: &str) -> String {
     value.chars().take(20).collect()
 }

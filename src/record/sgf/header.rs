@@ -1,10 +1,10 @@
-//! What SGF's root says of the game as a whole: names, rules, result.
+//! Properties of the SGF root for the game as a whole: names, rules, result.
 
 use super::points::one_line;
 use crate::{By, Ending, Points, Record, Tree, handicap_points, key};
 use tabletop_core::{Side, Verdict};
 
-/// SGF's names of a record's tags.
+/// SGF's property names for the tags of a record.
 pub(super) const TAGS: &[(&str, &str)] = &[
     ("EV", key::EVENT),
     ("DT", key::DATE),
@@ -26,7 +26,7 @@ pub(super) const TAGS: &[(&str, &str)] = &[
     ("AP", key::PROGRAM),
 ];
 
-/// The game of a `GM` value, by number or by name. Go where there is none; nothing for a game not known here.
+/// Parses a `GM` value, by number or by name: Go by default, `None` for an unknown game.
 pub(super) fn game(value: Option<&str>) -> Option<&'static str> {
     let value = value.map(one_line).unwrap_or_default();
     match value.to_ascii_lowercase().as_str() {
@@ -37,7 +37,7 @@ pub(super) fn game(value: Option<&str>) -> Option<&'static str> {
     }
 }
 
-/// The number of a game known here.
+/// Returns the `GM` number of a game.
 pub(super) fn number(game: &str) -> Option<u8> {
     match game {
         key::GO => Some(1),
@@ -47,7 +47,7 @@ pub(super) fn number(game: &str) -> Option<u8> {
     }
 }
 
-/// The usual size of a game's board, which SGF leaves out.
+/// Default board size of a game, which SGF leaves out.
 pub(super) fn usual_size(game: &str) -> u8 {
     match game {
         key::REVERSI => 8,
@@ -56,7 +56,7 @@ pub(super) fn usual_size(game: &str) -> u8 {
     }
 }
 
-/// The size of a square board up to 26, from `19` or `19:19`.
+/// Parses the size of a square board up to 26, from `19` or `19:19`.
 pub(super) fn size(value: &str) -> Option<u8> {
     let value = value.trim();
     let (cols, rows) = value.split_once(':').unwrap_or((value, value));
@@ -65,12 +65,13 @@ pub(super) fn size(value: &str) -> Option<u8> {
     (cols == rows && (2..=26).contains(&cols)).then_some(cols)
 }
 
-/// Komi as the program writes it, from `6.5`, `6,5` or the hundredths of moves that Chinese servers write (`375`).
+/// Parses komi from `6.5`, `6,5` or the hundredths of moves that Chinese servers write (`375`), into this program's
+/// spelling.
 pub(super) fn komi(value: &str) -> Option<String> {
     let number: f64 = value.trim().replace(',', ".").parse().ok()?;
     let number = if number.abs() >= 100.0 {
         let moves = number / 100.0;
-        // 3.75 moves each way are 7.5 points; 650 is simply 6.5 points.
+        // 3.75 moves each way are 7.5 points; 650 means just 6.5 points.
         if (moves * 2.0).fract() == 0.0 {
             moves
         } else {
@@ -84,7 +85,7 @@ pub(super) fn komi(value: &str) -> Option<String> {
     whole.then(|| tabletop_core::write_halves(twice as i32))
 }
 
-/// What a `RU` value means as options of the game. Empty where it is not known.
+/// Converts a `RU` value to options of the game; empty if unknown.
 pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'static str)] {
     let value = one_line(value).to_lowercase();
     match (game, value.as_str()) {
@@ -118,7 +119,7 @@ pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'stati
     }
 }
 
-/// The `RU` values that are written, by game; the first whose options all hold is taken.
+/// `RU` values for writing, by game; the first whose options all match is written.
 pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[
     (key::GO, "NZ"),
     (key::GO, "Tromp-Taylor"),
@@ -130,7 +131,7 @@ pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[
     (key::GOMOKU, "Freestyle"),
 ];
 
-/// Whether a value that was understood is spelt as the writer would spell it; others are kept as they stand.
+/// Returns true if a parsed value has the writer's spelling; other spellings are preserved as they are.
 pub(super) fn is_usual(name: &str, value: &str) -> bool {
     match name {
         "PB" | "PW" => !one_line(value).is_empty(),
@@ -141,7 +142,7 @@ pub(super) fn is_usual(name: &str, value: &str) -> bool {
     }
 }
 
-/// The board that the handicap of a Go record puts up, and who moves first there; nothing without a handicap.
+/// Start position of a Go record with handicap, and the side to move; `None` without a handicap.
 pub(super) fn handicap_start(record: &Record, size: u8) -> Option<(Points, Side)> {
     let stones = record
         .option("handicap")
@@ -157,7 +158,7 @@ pub(super) fn handicap_start(record: &Record, size: u8) -> Option<(Points, Side)
     Some((points, Side::White))
 }
 
-/// Who moves first from a start that does not say it: whose move the first one is, else White after a handicap.
+/// Side to move in a start position that leaves it out: the side of the first move, else White after a handicap.
 pub(super) fn first_turn(record: &Record, tree: &Tree) -> Side {
     let mut moves = tree.main_line().filter_map(|id| tree.node(id).mv.as_ref());
     let first = moves.next().and_then(|mv| mv.side);
@@ -167,7 +168,7 @@ pub(super) fn first_turn(record: &Record, tree: &Tree) -> Side {
     first.unwrap_or(if handicap { Side::White } else { Side::Black })
 }
 
-/// Reads a `RE` value. Nothing where it says nothing or is not understood.
+/// Parses a `RE` value. `None` if it is unknown or states no result.
 pub(super) fn ending(value: &str) -> Option<Ending> {
     let value = one_line(value);
     let lower = value.to_lowercase();
@@ -212,7 +213,7 @@ fn by_points(text: &str) -> Option<By> {
         .ok()
         .filter(|it| it.is_finite())?
         * 2.0;
-    // Chinese counts come to tenths; who won is understood all the same.
+    // Chinese counts come to tenths; the winner is valid all the same.
     let whole = twice.fract() == 0.0 && twice.abs() < 1e6;
     Some(if whole {
         By::Halves(twice as i32)
@@ -221,7 +222,7 @@ fn by_points(text: &str) -> Option<By> {
     })
 }
 
-/// Writes an ending as a `RE` value; nothing for ends that only puzzles have.
+/// Writes an ending as a `RE` value; `None` for endings that only puzzles have.
 pub(super) fn write_ending(ending: Ending) -> Option<String> {
     let side = match ending.verdict {
         Verdict::Draw => return Some("0".to_owned()),

@@ -1,4 +1,4 @@
-//! The games of a large file, found without building their trees.
+//! Index of the games of a large file, built without their trees.
 
 use super::header;
 use super::points::one_line;
@@ -40,7 +40,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     index
 }
 
-/// The offset after the game that begins at `start`, and the number of nodes before its first end. Nothing if stopped.
+/// Returns the offset after the game that begins at `start`, and the length of its main line in nodes. `None` if stopped.
 fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(usize, u32)> {
     // A file may lack its first parenthesis.
     let (mut at, mut depth) = (start, usize::from(bytes[start] == b';'));
@@ -75,7 +75,7 @@ fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(
     Some((at.min(bytes.len()), nodes.saturating_sub(1)))
 }
 
-/// What the root of a listed game says of it, without its tree: game, size, names, result, tags.
+/// Reads the root properties of a listed game without its tree: game, size, names, result, tags.
 pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
     let mut record = Record::default();
     let text = text.get(..entry.end).unwrap_or(text);

@@ -1,8 +1,9 @@
 //! SGF, the Smart Game Format, FF\[1\] to FF\[4\]: Go, Othello and gomoku.
 //!
-//! Follows the description of FF\[4\] by Arno Hollosi (red-bean.com/sgf). Beyond it: lower-case letters of property names are ignored as FF\[1–3\] have them, points may also be written `H8`, text may
-//! stand before and between games, and what is broken is passed over with a warning. Options and moves for which SGF
-//! has no property are written as `XO[key=value]` and `XM[move]`.
+//! Follows the description of FF\[4\] by Arno Hollosi (red-bean.com/sgf). Extensions: lower-case letters of property
+//! names are ignored as in FF\[1–3\], points may also be written `H8`, text may stand before and between games, and
+//! malformed parts are skipped with a warning. Options and moves without a property in SGF are written as
+//! `XO[key=value]` and `XM[move]`.
 
 mod charset;
 mod game;
@@ -25,7 +26,7 @@ use tabletop_core::Text;
 pub use set_up::set_up;
 pub use write::write;
 
-/// The row of the table.
+/// Entry of SGF in the table of formats.
 pub static FORMAT: Format = Format {
     key: "sgf",
     name: Text::new("SGF (Go, Othello, gomoku)", "SGF（围棋、黑白棋、五子棋）"),
@@ -41,7 +42,7 @@ pub static FORMAT: Format = Format {
     leaves_out: &[Part::Session],
 };
 
-/// How its games are found and read.
+/// Functions for reading texts of several games.
 pub static TEXT: TextFormat = TextFormat {
     decode: charset::decode,
     index: index::index,

@@ -1,4 +1,4 @@
-//! From text to a tree whose nodes hold the values as they are written.
+//! Parser of text into a tree whose nodes hold the raw values.
 
 use std::borrow::Cow;
 
@@ -35,20 +35,20 @@ const TWO_MOVES: Text = Text::new(
     "一个节点中有两手棋，第二手已另立节点",
 );
 
-/// How many of a node's properties are looked through for one of the same name.
+/// Maximum number of a node's properties that are searched for one of the same name.
 const MOST_MERGED: usize = 64;
 
-/// A game as it is written.
+/// A game with its raw values.
 #[derive(Debug, Default)]
 pub(super) struct RawGame {
-    /// Moves hold the point as written; root properties include those of the game as a whole.
+    /// Moves hold the raw point; the root's properties include those of the game as a whole.
     pub(super) tree: Tree,
-    /// Where each node begins.
+    /// Offsets of the nodes in the text.
     pub(super) offsets: Vec<usize>,
 }
 
 impl RawGame {
-    /// Puts a property back to those of the root.
+    /// Returns a property to the root's properties.
     pub(super) fn keep(&mut self, name: &str, values: Vec<String>) {
         let key = name.to_owned();
         let root = self.tree.node_mut(Tree::ROOT);
@@ -56,7 +56,8 @@ impl RawGame {
     }
 }
 
-/// Reads the game whose `(`, or first `;` where that is missing, is at `start`. Returns it with the offset after it.
+/// Parses the game at `start`, the offset of its `(` or, if that is missing, its first `;`. Returns the game and the
+/// offset after it.
 pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGame, usize) {
     let mut parser = Parser {
         warnings,
@@ -68,7 +69,7 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
     };
     parser.game.offsets.push(start);
     if text.as_bytes().get(start) == Some(&b';') {
-        // The parenthesis that is missing is closed all the same.
+        // The missing parenthesis is treated as open.
         parser.open.push(None);
     }
     let mut scanner = Scanner::new(text, start);
@@ -89,18 +90,18 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
 struct Parser<'a> {
     warnings: &'a mut Warnings,
     game: RawGame,
-    /// The node being written; none before the first.
+    /// The current node; `None` before the first.
     at: Option<NodeId>,
-    /// The node at each `(` that is still open.
+    /// The nodes at which the open parentheses branch off.
     open: Vec<Option<NodeId>>,
-    /// The property being written, and whether it had a value.
+    /// Name and offset of the current property, and whether it has had a value.
     name: Option<(Cow<'a, str>, usize, bool)>,
-    /// Where among its node's properties the one being written is kept.
+    /// Index of the current property in its node.
     merged: Option<usize>,
 }
 
 impl<'a> Parser<'a> {
-    /// Takes a token; false after the last one of the game.
+    /// Processes a token; returns false after the last one of the game.
     fn take(&mut self, offset: usize, token: Token<'a>) -> bool {
         match token {
             Token::Value(value, closed) => {
@@ -170,7 +171,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The node being written; a move at the root begins a node of its own.
+    /// Returns the current node; a move at the root creates a node of its own.
     fn here(&mut self) -> NodeId {
         self.at.unwrap_or(Tree::ROOT)
     }
@@ -206,7 +207,7 @@ impl<'a> Parser<'a> {
         let here = self.here();
         let properties = &mut self.game.tree.node_mut(here).properties;
         if self.merged.is_none() {
-            // A name that occurs again goes on with its values, as FF[3] files may have it.
+            // A repeated name extends the values of the first, as in FF[3] files.
             self.merged = properties
                 .iter()
                 .take(MOST_MERGED)

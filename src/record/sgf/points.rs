@@ -1,4 +1,4 @@
-//! SGF's texts and points.
+//! SGF's encoding of texts and points.
 
 use crate::key;
 use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
@@ -100,7 +100,7 @@ pub(crate) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
         let cell = Cell::new(col, row);
         return grid.contains(cell).then_some(cell);
     }
-    // Letters first and digits after; the other spellings that people type are too easily something else here.
+    // Letters first and digits after; the other spellings accepted from people would be ambiguous here.
     let typed =
         text.as_bytes().first()?.is_ascii_alphabetic() && text.as_bytes().last()?.is_ascii_digit();
     typed.then(|| naming(game).read(grid, text).ok()).flatten()

@@ -1,8 +1,8 @@
-//! SGF's marks, names and values in a text.
+//! Tokens of SGF.
 
 use std::borrow::Cow;
 
-/// A piece of SGF.
+/// A token of SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
     /// `(`
@@ -13,9 +13,9 @@ pub(crate) enum Token<'a> {
     Node,
     /// A property's name, in capitals.
     Name(Cow<'a, str>),
-    /// What stands between `[` and `]`, escapes included. False if the text ended before `]`.
+    /// A value between `[` and `]` with its escapes. False if the text ended before `]`.
     Value(&'a str, bool),
-    /// Something that has no place here.
+    /// Text without meaning in this place.
     Junk(&'a str),
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn find_game(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// Whether a property of the root stands at `at`: two capitals and a value.
+/// Returns true if a root property starts at `at`: two capitals and a value.
 fn is_property(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at..at + 3) {
         Some(&[one, two, b'[']) => one.is_ascii_uppercase() && two.is_ascii_uppercase(),
@@ -87,7 +87,7 @@ pub(crate) fn value_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
-/// Goes through a text token by token.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,

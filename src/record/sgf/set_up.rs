@@ -1,16 +1,15 @@
-//! Stones and turns that are set up: `AB`, `AW`, `AE`, `PL`.
+//! Set-up of stones and turns: `AB`, `AW`, `AE`, `PL`.
 
 use super::points::rectangle;
 use crate::Property;
 use tabletop_core::{Cell, Grid, SetUp, Side};
 
-/// Whether a property of this name sets something up.
+/// Returns true for a set-up property.
 pub(super) fn sets_up(name: &str) -> bool {
     matches!(name, "AB" | "AW" | "AE" | "PL")
 }
 
-/// What the properties of a record's node change of the position; nothing where none of them does. What is no point of the
-/// board is passed over.
+/// Collects the set-up properties of a node; `None` if there are none. Values that are no points of the board are skipped.
 pub fn set_up(game: &str, grid: Grid, properties: &[Property]) -> Option<SetUp> {
     let mut found: Option<SetUp> = None;
     for property in properties.iter().filter(|it| sets_up(&it.key)) {
@@ -40,10 +39,10 @@ pub fn set_up(game: &str, grid: Grid, properties: &[Property]) -> Option<SetUp> 
     found
 }
 
-/// Entries for each point of the board from which on only the last one of a point is kept.
+/// Entries per board point beyond which only the last entry of each point is retained.
 const MOST_ENTRIES: usize = 8;
 
-/// Leaves the last entry of each point.
+/// Removes all but the last entry of each point.
 fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
     let mut seen = vec![false; grid.len()];
     stones.reverse();
@@ -51,7 +50,7 @@ fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
     stones.reverse();
 }
 
-/// What a property puts on its points.
+/// The stone that a property places; `None` for an empty point.
 fn stone(name: &str) -> Option<Side> {
     match name {
         "AB" => Some(Side::Black),
@@ -60,7 +59,7 @@ fn stone(name: &str) -> Option<Side> {
     }
 }
 
-/// The side that a value of `PL` names.
+/// Parses a value of `PL`.
 pub(super) fn side(value: &str) -> Option<Side> {
     match value.trim().chars().next()? {
         'B' | 'b' | '1' => Some(Side::Black),
@@ -93,7 +92,7 @@ mod tests {
             change.map(|change| change.stones),
             Some(vec![at(0, black), at(1, black), at(1, None)])
         );
-        // However often the points are named, no more is kept than they are worth.
+        // Repeated points do not grow the list beyond its bound.
         let whole = vec!["aa:ii"; 1000];
         let change = of(&[property("AB", &whole), property("AE", &["ba"])]);
         let stones = change.expect("a change").stones;

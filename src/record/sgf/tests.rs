@@ -9,7 +9,7 @@ fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     TEXT.read(bytes)
 }
 
-/// The tree in short: comments in quotes, variations in parentheses.
+/// Short form of the tree: comments in quotes, variations in parentheses.
 fn shape(record: &Record) -> String {
     let tree = &record.tree;
     let mut out = String::new();
@@ -66,7 +66,7 @@ fn go_games_are_read_with_their_variations_and_words() {
 fn setups_become_the_start_position() {
     let record = check("(;SZ[4]AB[aa:ba]AW[dd]PL[W];W[cc])", "- PL[\"W\"] OC2");
     assert_eq!(record.start.as_deref(), Some("XX../..../..../...O O"));
-    // What another node sets up stays there.
+    // Set-up in another node stays there.
     let record = check(
         "(;SZ[4]AB[aa][bb]AW[dd];PL[W]AE[aa]C[now];W[cc]AB[ca])",
         "- -\"now\" PL[\"W\"] AE[\"aa\"] OC2 AB[\"ca\"]",
@@ -74,7 +74,7 @@ fn setups_become_the_start_position() {
     assert_eq!(record.start.as_deref(), Some("X.../.X../..../...O O"));
     let record = check("(;SZ[9]HA[2]AB[cg][gc];W[ee])", "- OE5");
     assert_eq!(record.option("handicap"), Some("2"));
-    // The usual points are what the handicap says.
+    // The usual points are implied by the handicap.
     assert_eq!(record.start, None);
 }
 
@@ -101,7 +101,7 @@ fn old_files_are_read_with_their_small_letters() {
 
 #[test]
 fn a_missing_first_parenthesis_is_not_that_of_the_first_variation() {
-    // The parenthesis that is missing is not the one of the first variation.
+    // The missing parenthesis is not the one of the first variation.
     let read = TEXT
         .read(b";GM[1]SZ[19];B[pd](;W[dd];B[pp])(;W[dp]))")
         .expect("a game");
@@ -127,7 +127,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
 }
 
 #[test]
-fn what_is_broken_is_passed_over_and_told() {
+fn broken_parts_are_skipped_and_reported() {
     warned("(;B[pd]\n;W[zz];B[dd])", "- XQ16 O[zz] XD16", &[]);
     warned(
         "(;B[pd];C[open",

@@ -8,10 +8,10 @@ use super::set_up;
 use crate::{Move, Node, NodeId, Points, Property, Record, Tree, key};
 use tabletop_core::{Grid, Side};
 
-/// Lines are broken before a node once they have this many bytes.
+/// Line length in bytes from which a line is broken before a node.
 const LINE: usize = 72;
 
-/// Writes one game. Games that SGF has no number for are written as if they were Go with their moves as `XM[…]`.
+/// Writes one game. Games without an SGF number are written as Go with their moves as `XM[…]`.
 pub fn write(record: &Record) -> String {
     let size = record.size().filter(|size| (2..=26).contains(size));
     let mut writer = Writer {
@@ -27,7 +27,7 @@ pub fn write(record: &Record) -> String {
     writer.out
 }
 
-/// What is still to be written.
+/// Item of the writer's work list.
 enum Step {
     Node(NodeId),
     Open,
@@ -38,9 +38,9 @@ struct Writer<'a> {
     record: &'a Record,
     grid: Grid,
     out: String,
-    /// Where the current line begins.
+    /// Offset of the current line.
     line: usize,
-    /// Properties of the root that stand already.
+    /// Names of the root properties written so far.
     written: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ impl Writer<'_> {
             }
         }
         for (key, value) in &record.tags {
-            // The clock of the game counts, not what was said of another one.
+            // The clock of the game replaces time limits read from the file.
             if clock.is_some() && [key::TIME, key::OVERTIME].contains(&key.as_str()) {
                 continue;
             }
@@ -104,18 +104,18 @@ impl Writer<'_> {
         self.start();
     }
 
-    /// A property of the root as it was read.
+    /// The root property as read from the file.
     fn raw(&self, name: &str) -> Option<&Property> {
         let properties = &self.record.tree.node(Tree::ROOT).properties;
         properties.iter().find(|property| property.key == name)
     }
 
-    /// The first value of a property of the root as it was read.
+    /// The first value of the root property as read from the file.
     fn raw_value(&self, name: &str) -> Option<&str> {
         self.raw(name)?.values.first().map(String::as_str)
     }
 
-    /// A property of several values.
+    /// Writes a property of several values.
     fn list(&mut self, name: &str, values: impl Iterator<Item = String>) {
         for (at, value) in values.enumerate() {
             self.out.push_str(if at == 0 { name } else { "" });
@@ -125,7 +125,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The result: as it was read as long as that is what it is.
+    /// Writes the result: in the spelling of the file while it has the same meaning.
     fn result(&mut self) {
         let ending = self.record.ending;
         let raw = self.raw_value("RE").and_then(header::ending);
@@ -135,12 +135,12 @@ impl Writer<'_> {
         if let Some(result) = ending.and_then(header::write_ending) {
             self.property("RE", &result);
         } else if raw.is_some() {
-            // It is not that of the game any more.
+            // The result in the file is out of date.
             self.written.push("RE".to_owned());
         }
     }
 
-    /// Whether the rules that the root names, as it was read, are those of the options.
+    /// Returns the options of the `RU` value in the file, if they match those of the record.
     fn raw_rules(&self) -> Option<&'static [(&'static str, &'static str)]> {
         let rules = header::rules(&self.record.game, self.raw_value("RU")?);
         let holds = |(key, value): &(&str, &str)| self.record.option(key) == Some(*value);
@@ -151,7 +151,7 @@ impl Writer<'_> {
         let record = self.record;
         let mut written = vec!["size"];
         if record.game == key::GO {
-            // What is no number would not be read back as the komi.
+            // A komi that is no number would not be read back.
             let komi = record.option("komi");
             if let Some(komi) = komi.filter(|text| header::komi(text).as_deref() == Some(*text)) {
                 let raw = self.raw_value("KM").and_then(header::komi);
@@ -189,7 +189,7 @@ impl Writer<'_> {
             !written.contains(&key.as_str()) && !value.is_empty() && !key.contains('=')
         });
         let mut rest: Vec<_> = rest.filter(|it| **it != no_stones).collect();
-        // Beside options of ours, the number of a handicap would mean stones.
+        // Beside options of our own, a handicap number would mean stones.
         let shown = self
             .raw_value("HA")
             .and_then(|text| text.trim().parse::<u8>().ok());
@@ -275,7 +275,7 @@ impl Writer<'_> {
             }
         }
         self.property("C", &node.comment);
-        // A comment of many lines leaves the writer at the beginning of none.
+        // After a comment of several lines, the current line begins at its last line feed.
         if let Some(at) = self.out[self.line..].rfind('\n') {
             self.line += at + 1;
         }
@@ -298,7 +298,7 @@ impl Writer<'_> {
     fn played(&mut self, mv: &Move, side: Side) {
         let cell = match mv.text.as_str() {
             "pass" => None,
-            // No point of any board, as it was read.
+            // A text in brackets is no point of the board and is written as it was read.
             text if text.starts_with('[') && text.ends_with(']') && text.len() > 1 => {
                 self.out.push_str(letter(side));
                 self.out.push('[');
@@ -309,7 +309,7 @@ impl Writer<'_> {
             text => {
                 let known = header::number(&self.record.game).is_some();
                 let cell = naming(&self.record.game).read(self.grid, text).ok();
-                // Only what is read back as the same text is written as a point.
+                // A move is written as a point only if it is read back as the same text.
                 let same = |&cell: &_| naming(&self.record.game).write(self.grid, cell) == text;
                 let Some(cell) = cell.filter(same).filter(|_| known) else {
                     let text = format!("{} {text}", letter(side));
@@ -328,9 +328,10 @@ impl Writer<'_> {
     }
 }
 
-/// Whether `name` is one that a property can have.
+/// Returns true if `name` is valid for an extra property of a node.
 ///
-/// Those of moves and comments belong to the node's own, and those that begin a game would begin one in its middle.
+/// Excluded are the names of moves and comments, which the node writes itself, and those that begin a game, which would
+/// start a new game in the middle of this one.
 fn is_name(name: &str) -> bool {
     !matches!(name, "B" | "W" | "C" | "XM" | "FF" | "GM")
         && name.starts_with(|letter: char| letter.is_ascii_uppercase())
@@ -346,7 +347,7 @@ const fn letter(side: Side) -> &'static str {
     }
 }
 
-/// Whose move it is at each node, where the record does not say: the sides alternate.
+/// Side of each node's move if the record leaves it out: the sides alternate.
 struct Turns {
     next: Vec<Option<Side>>,
 }
@@ -366,7 +367,7 @@ impl Turns {
         Self { next }
     }
 
-    /// The side that moved at `id`. Parents must be asked before their children.
+    /// Returns the side that moved at `id`. To be called for parents before their children.
     fn side(&mut self, tree: &Tree, id: NodeId) -> Side {
         let before = tree.parent(id).and_then(|parent| self.next[parent.index()]);
         let before = before.unwrap_or(Side::Black);

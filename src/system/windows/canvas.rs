@@ -1,5 +1,5 @@
-//! Consoles that understand no escape sequences (those before Windows 10, and Wine's) are drawn on cell by cell, by the
-//! system's own calls, on a screen of their own.
+//! Drawing on consoles without escape sequences (those before Windows 10, and Wine's): cell by cell, by calls of the
+//! system, on a screen buffer of our own.
 
 use std::io;
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
@@ -18,18 +18,18 @@ use windows_sys::Win32::System::Console::{
 use super::{checked, output};
 use crate::Drawn;
 
-/// Moves the cursor seven columns to the right; where it is not understood, its characters are printed, and are fewer.
+/// Moves the cursor seven columns to the right; without support its characters are printed, and are fewer.
 const RIGHT: &str = "\x1b[7C";
 const MOVED: i16 = 7;
 const GREY: u8 = 7;
 const WHITE: u8 = 15;
 
-/// A screen of the console beside the one that the shell writes on; dropped, it gives way to that.
+/// A screen buffer beside the shell's one, which is shown again when this one is dropped.
 #[derive(Debug)]
 pub struct Canvas(OwnedHandle);
 
 impl Canvas {
-    /// Shows an empty screen where the console understands no escape sequences; nothing where it does, or there is none.
+    /// Shows an empty screen buffer if the console has no escape sequences; `None` if it has, or without a console.
     pub fn open() -> Option<Self> {
         if understands_escapes() {
             return None;
@@ -43,7 +43,7 @@ impl Canvas {
         self.0.as_raw_handle()
     }
 
-    /// Draws cells; those that follow one another in a row go together.
+    /// Draws cells; runs of neighbours in a row are written together.
     pub fn put(&self, cells: &[Drawn]) -> io::Result<()> {
         let follows = |a: &Drawn, b: &Drawn| (a.at.0 + 1, a.at.1) == b.at;
         for run in cells.chunk_by(follows) {
@@ -66,18 +66,18 @@ impl Canvas {
         };
         let (size, from) = (COORD { X: length, Y: 1 }, COORD { X: 0, Y: 0 });
         #[expect(unsafe_code, reason = "the system's own call")]
-        // SAFETY: the cells are as many as `size` says, and outlive the call.
+        // SAFETY: the number of cells matches `size`, and they outlive the call.
         checked(unsafe {
             WriteConsoleOutputW(self.handle(), cells.as_ptr(), size, from, &raw mut region)
         })
     }
 
-    /// Blanks it all, the cursor at its upper left.
+    /// Clears the screen, with the cursor at its upper left.
     fn wipe(&self) -> io::Result<()> {
         let mut info = CONSOLE_SCREEN_BUFFER_INFO::default();
         let (mut done, from) = (0, COORD { X: 0, Y: 0 });
         #[expect(unsafe_code, reason = "the system's own calls")]
-        // SAFETY: the places that are written to are of the right types; the console holds cells to its size.
+        // SAFETY: the destinations have the right types; the console clips to its size.
         unsafe {
             checked(GetConsoleScreenBufferInfo(self.handle(), &raw mut info))?;
             let cells = info.dwSize.X as u32 * info.dwSize.Y as u32;
@@ -100,10 +100,10 @@ impl Canvas {
         self.set_cursor(Some((0, 0)))
     }
 
-    /// Puts the cursor where it is to be seen, or hides it.
+    /// Moves the visible cursor, or hides it.
     pub fn set_cursor(&self, at: Option<(u16, u16)>) -> io::Result<()> {
         let info = CONSOLE_CURSOR_INFO {
-            // A line at the foot of the cell, in hundredths of its height.
+            // An underline, in hundredths of the cell's height.
             dwSize: 20,
             bVisible: at.is_some().into(),
         };
@@ -113,7 +113,7 @@ impl Canvas {
             Y: row as i16,
         };
         #[expect(unsafe_code, reason = "the system's own calls")]
-        // SAFETY: plain values; the console refuses a place that it does not have.
+        // SAFETY: plain values; the console refuses coordinates out of range.
         unsafe {
             checked(SetConsoleCursorInfo(self.handle(), &raw const info))?;
             checked(SetConsoleCursorPosition(self.handle(), place))
@@ -123,9 +123,9 @@ impl Canvas {
 
 impl Drop for Canvas {
     fn drop(&mut self) {
-        // Wine leaves on show what stood on it.
+        // Wine leaves old content visible.
         let _ = self.wipe();
-        // Where the console is gone, nobody sees either.
+        // An error means that the console is gone.
         let _ = show(output());
     }
 }
@@ -133,7 +133,7 @@ impl Drop for Canvas {
 fn cell(drawn: &Drawn) -> CHAR_INFO {
     let mut units = [0; 2];
     // A cell holds one unit of UTF-16.
-    // Wine forgets to take a ground back after the usual grey, which is hardly another one than white.
+    // Wine does not reset a background after the usual grey, which differs little from white.
     let front = match drawn.front {
         GREY if drawn.ground != 0 => WHITE,
         front => front,
@@ -155,21 +155,21 @@ fn cell(drawn: &Drawn) -> CHAR_INFO {
     }
 }
 
-/// A colour as consoles number it: there blue is 1 and red is 4.
+/// Converts a colour to the console's numbering: blue is 1 and red is 4.
 fn color(color: u8) -> u16 {
     u16::from(color & 0b1010 | (color & 1) << 2 | (color & 4) >> 2)
 }
 
 fn show(screen: HANDLE) -> io::Result<()> {
     #[expect(unsafe_code, reason = "the system's own call")]
-    // SAFETY: a handle that is no screen is refused.
+    // SAFETY: a handle that is no screen buffer is refused.
     checked(unsafe { SetConsoleActiveScreenBuffer(screen) })
 }
 
-/// A screen that is not shown.
+/// Creates a screen buffer that is not shown.
 fn new_screen() -> Option<OwnedHandle> {
     #[expect(unsafe_code, reason = "the system's own call")]
-    // SAFETY: a new screen, whose handle we own where it is one.
+    // SAFETY: creates a screen buffer; the handle, if valid, is ours.
     unsafe {
         let screen = CreateConsoleScreenBuffer(
             GENERIC_READ | GENERIC_WRITE,
@@ -182,14 +182,15 @@ fn new_screen() -> Option<OwnedHandle> {
     }
 }
 
-/// Whether the console understands escape sequences: tried once, on a screen that nobody sees, for Wine's says that it does.
+/// Returns true if the console interprets escape sequences. Tested once, on a hidden screen buffer, since Wine's
+/// console falsely claims that it does.
 pub(super) fn understands_escapes() -> bool {
     static UNDERSTANDS: OnceLock<bool> = OnceLock::new();
-    // What is no console passes them on.
+    // Without a console the output passes through.
     *UNDERSTANDS.get_or_init(|| new_screen().is_none_or(|screen| moves(&screen).unwrap_or(true)))
 }
 
-/// Whether the cursor of this screen is moved by a sequence.
+/// Returns true if an escape sequence moves the cursor of this screen buffer.
 fn moves(screen: &OwnedHandle) -> io::Result<bool> {
     let screen = screen.as_raw_handle();
     let units: Vec<u16> = RIGHT.encode_utf16().collect();
@@ -197,9 +198,9 @@ fn moves(screen: &OwnedHandle) -> io::Result<bool> {
     let mut info = CONSOLE_SCREEN_BUFFER_INFO::default();
     let mode = ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING;
     #[expect(unsafe_code, reason = "the system's own calls")]
-    // SAFETY: the units are as many as is said; the places that are written to are of the right types.
+    // SAFETY: the number of units matches; the destinations have the right types.
     unsafe {
-        // Consoles before Windows 10 refuse it.
+        // Fails on consoles before Windows 10.
         SetConsoleMode(screen, mode);
         let count = units.len() as u32;
         checked(WriteConsoleW(

@@ -1,4 +1,4 @@
-//! The same game once more: its start, its rules, its players with colours exchanged, its engines with their tables.
+//! Rematch: the same start and rules, players with colours exchanged, engines with their tables.
 
 use super::Session;
 use crate::session::GameSession as _;
@@ -6,7 +6,7 @@ use crate::session::history::History;
 use tabletop_core::Game;
 
 impl<G: Game> Session<G> {
-    /// A new game from the same start. The engines go over to it, so that their tables need not be made again.
+    /// Starts a new game from the same start. The engines move to it, so that their tables are retained.
     pub(super) fn begin_again(&mut self) -> Self {
         let history = History::new(self.history.start().clone(), self.history.is_set_up());
         let mut session = Self::of(self.options.clone(), history);

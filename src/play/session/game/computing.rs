@@ -1,4 +1,4 @@
-//! What the computer does at a game, whichever it is.
+//! Searches of a game session, for every game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use tabletop_core::{
 use tabletop_search::external::{Definition, Task};
 use tabletop_search::worker::{Asked, News, Waker};
 
-/// Error output that is shown with a failure, in lines.
+/// Number of lines of error output shown with a failure.
 const SHOWN_ERRORS: usize = 3;
 
 impl<G: Game> Computer for Session<G> {
@@ -194,14 +194,14 @@ impl<G: Game> Computer for Session<G> {
 }
 
 impl<G: Game> Session<G> {
-    /// What is to be thought about now; nothing once the game is over.
+    /// Returns the node and position to search; an error once the game is over.
     fn root(&mut self) -> Result<(NodeId, G::Position), Refused> {
         self.refuse_if_over()?;
         self.settle(None);
         Ok((self.current(), self.here().clone()))
     }
 
-    /// The move that led here, and the node before it.
+    /// Returns the last move, and the node before it.
     fn tried(&self) -> Option<(NodeId, MoveOf<G>)> {
         let tree = self.history.tree();
         match tree.step(self.current()) {
@@ -210,7 +210,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The current position as an engine of the settings is asked about it.
+    /// Returns the task for an external engine: the current position with its history.
     fn task(&self, purpose: Purpose, limits: Limits) -> Task {
         let tree = self.history.tree();
         let path = tree.path(self.current());
@@ -236,7 +236,8 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Whether a person is to move against a computer that thinks on meanwhile, and nothing else is thought about.
+    /// Returns true if the conditions for pondering hold: a person is to move against a pondering level, and no search
+    /// is running.
     fn may_ponder(&self) -> bool {
         G::INFO.players == 2
             && self.thinking.purpose().is_none()
@@ -244,12 +245,12 @@ impl<G: Game> Session<G> {
             && *self.seat_of(self.turn().other()) == Seat::Computer(PONDERS)
     }
 
-    /// Has what was found out saved with the game.
+    /// Marks new evaluations for saving with the game.
     fn save_evaluations(&mut self) {
         self.revision += u64::from(self.evaluations.take_unsaved());
     }
 
-    /// Takes in what a search told.
+    /// Processes a result of a search.
     fn take_news(
         &mut self,
         purpose: Purpose,
@@ -266,7 +267,7 @@ impl<G: Game> Session<G> {
                 let (node, here) = (self.history.current(), self.history.here());
                 self.evaluations.learn::<G>(node, here, &report);
                 if purpose == Purpose::Draw {
-                    // What it thinks of the position is its own affair.
+                    // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
                     return SessionEvent::Progress;
                 }
                 let mut analysis = Analysis::of::<G>(here, &report);
@@ -325,7 +326,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// How good the last move is beside the best one.
+    /// Compares the last move with the best one, in words.
     fn judge(&self) -> Message {
         let here = self.current();
         let tried = self.shown(self.history.tree().text(here));
@@ -342,12 +343,12 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The computer agrees to a draw where the game is even as far as it knows.
+    /// Answers a draw offer: accepts if the game is even according to the evaluation.
     fn answer_draw(&mut self) -> SessionEvent {
         let here = std::iter::successors(Some(self.current()), |&node| {
             self.history.tree().parent(node)
         });
-        // A forced move is not rated: what was known a move before holds.
+        // A forced move is not rated: the evaluation of an earlier position is used.
         let known = here.take(3).find_map(|node| self.evaluations.get(node));
         let side = self.turn();
         if known.is_some_and(Evaluation::is_even) {
@@ -358,14 +359,14 @@ impl<G: Game> Session<G> {
         SessionEvent::DrawDeclined(computers.next().unwrap_or(side.other()))
     }
 
-    /// An engine that broke must not be asked again and again: the person takes its seat.
+    /// Gives the seat of a failed engine to the person, so that the engine is not called again and again.
     fn engine_failed(&mut self, reason: &str) -> SessionEvent {
         let player = self.player_of(self.turn());
         self.players_mut().seat(player, Seat::Person);
         SessionEvent::Failed(Refused::ComputerFailed(reason.to_owned()).into())
     }
 
-    /// The seat of an engine that failed falls to the person, with the engine's last words.
+    /// Gives the seat of a failed external engine to the person; the event holds the end of the engine's error output.
     fn external_failed(&mut self, name: &str, trouble: AnyReason) -> SessionEvent {
         let mut said = self.external_errors(name);
         said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
@@ -381,14 +382,14 @@ impl<G: Game> Session<G> {
         SessionEvent::Failed(failed.into())
     }
 
-    /// What to say where no move of a puzzle helps any more.
+    /// Returns the message for a puzzle that no move can solve any more.
     fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
         let best = self.analysis()?.lines.first()?;
         let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
         lost.then(|| self.remark(mv)).flatten()
     }
 
-    /// Why a puzzle is not solved from here: what is known of it, or else `unknown`.
+    /// Returns the reason why a puzzle can't be solved from here, or else `unknown`.
     pub(super) fn why_unsolved(&self, unknown: Refused) -> Refused {
         let line = self.history.positions();
         let hopeless = self
@@ -403,7 +404,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// What a puzzle's guide says of a move.
+    /// Returns the guide's remark on a move of a puzzle.
     fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
         let line = self.history.positions();
         self.insight.ask_guide(|guide| guide.remark(line, mv))
@@ -413,7 +414,7 @@ impl<G: Game> Session<G> {
         let here = self.here();
         let text = G::write_move(here, mv);
         let remark = self.remark(mv);
-        // A puzzle's guide says more than a count of turns.
+        // The guide's remark on a puzzle says more than a count of turns.
         let reasons = if remark.is_some() {
             Vec::new()
         } else {
@@ -433,7 +434,7 @@ impl<G: Game> Session<G> {
         advice.message()
     }
 
-    /// What was found out of how play goes on after a move. Of a puzzle that would be the solution.
+    /// Returns the expected line after a move; `None` in puzzles, where it would be the solution.
     fn line_of(&self, mv: &MoveOf<G>) -> Option<RatedLine> {
         let text = G::write_move(self.here(), mv);
         let lines = &self.analysis().filter(|_| G::INFO.players == 2)?.lines;
@@ -441,7 +442,7 @@ impl<G: Game> Session<G> {
         line.cloned()
     }
 
-    /// The lead with which the line that begins with this move ends the game, for the side to move, where it does.
+    /// Returns the final lead for the side to move of the line that begins with this move, if it ends the game.
     fn final_lead(&self, first: &str) -> Option<i32> {
         let mut lines = self.analysis()?.lines.iter();
         let line = lines.find(|line| line.moves.first().is_some_and(|mv| mv == first))?;
@@ -459,7 +460,7 @@ impl<G: Game> Session<G> {
         })
     }
 
-    /// Takes in what the review told.
+    /// Processes the results of the review.
     fn fetch_review(&mut self) -> Vec<SessionEvent> {
         let came = self.review.fetch(&self.history, &mut self.evaluations);
         let event = |reviewed| match reviewed {

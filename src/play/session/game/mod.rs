@@ -1,4 +1,4 @@
-//! A game of one kind being played. What it consists of has types of its own; here they are told of each other.
+//! A running game of a given type. Its parts are types of their own; this module connects them.
 
 mod again;
 mod computing;
@@ -19,13 +19,13 @@ use crate::session::{Notice, Refused};
 use tabletop_core::{AnyReason, Game, MoveOf, OptionError, Options, RefusalOf, Side, SquareNames};
 use tabletop_search::worker::Waker;
 
-/// A game of `G` being played.
+/// A running game of type `G`.
 pub struct Session<G: Game> {
     options: Options,
     players: Players,
     history: History<G>,
     pick: Pick,
-    /// What its record says beyond what it is played by.
+    /// Parts of the record that the game itself does not use.
     imported: ImportedMetadata,
     thinking: Thinking<G>,
     evaluations: Evaluations,
@@ -33,12 +33,12 @@ pub struct Session<G: Game> {
     insight: Insight<G>,
     timekeeper: Timekeeper,
     revision: u64,
-    /// How squares are named in what is shown.
+    /// Naming of squares on display.
     names: SquareNames,
 }
 
 impl<G: Game> Session<G> {
-    /// A new game.
+    /// Starts a new game.
     pub fn new(options: Options) -> Result<Self, OptionError> {
         let start = G::start(&options)?;
         let mut session = Self::of(options, History::new(start, false));
@@ -46,7 +46,7 @@ impl<G: Game> Session<G> {
         Ok(session)
     }
 
-    /// A game from a set-up position.
+    /// Starts a game from a set-up position.
     pub fn from_position(options: Options, text: &str) -> Result<Self, RefusalOf<G>> {
         let start = G::read_position(&options, text)?;
         Ok(Self::of(options, History::new(start, true)))
@@ -69,12 +69,12 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// A move as it is shown.
+    /// Converts a move to the displayed notation.
     fn shown(&self, text: &str) -> String {
         shown::<G>(self.names, text)
     }
 
-    /// Moves at the current position as they are shown, sorted as plain strings.
+    /// Converts moves of the current position to the displayed notation, sorted as plain strings.
     fn sorted_texts(&self, moves: &[MoveOf<G>]) -> Vec<String> {
         let texts = moves.iter().map(|mv| G::write_move(self.here(), mv));
         let mut texts: Vec<_> = texts.map(|text| self.shown(&text)).collect();
@@ -86,24 +86,24 @@ impl<G: Game> Session<G> {
         self.history.here()
     }
 
-    /// Everything that changes the current position ends here.
+    /// To be called after every change of the current position.
     fn moved(&mut self) {
         self.pick.clear();
         self.thinking.stop();
         self.revision += 1;
     }
 
-    /// The same for whoever goes elsewhere than on: the clock rests meanwhile.
+    /// To be called after going to another node: like [`moved`](Self::moved), but the clock stops.
     fn went(&mut self) {
         self.timekeeper.stop();
         self.moved();
     }
 
-    /// Plays a move that is known to be legal, and what the rules play after it.
+    /// Plays a legal move, and the automatic moves after it.
     fn make(&mut self, mv: &MoveOf<G>) -> Played {
         let mover = self.player_of(self.turn());
         let text = self.history.play(mv, false);
-        // Whoever plays a move that was shown before plays it all the same.
+        // A move that had only been shown now counts as played.
         solution::clear(self.history.properties_mut(self.history.current()));
         self.moved();
         let notices = self.play_automatic();
@@ -115,7 +115,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Plays what the rules play for the player; the notices that say so.
+    /// Plays automatic moves. Returns their notices.
     fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
         while let Some((mv, reason)) = G::automatic(self.here()) {
@@ -126,7 +126,7 @@ impl<G: Game> Session<G> {
         notices
     }
 
-    /// The clock of whose turn it is runs, and what is left to `mover` is written down.
+    /// Starts the clock of the side to move, and stores the time left to `mover`.
     fn time_move(&mut self, mover: Side) {
         let (next, over) = (self.player_of(self.turn()), self.is_over());
         if let Some(left) = self.timekeeper.moved(mover, next, over) {
@@ -136,7 +136,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Ends the game by the players' will, or against it.
+    /// Ends the game by an ending outside the rules of play.
     fn finish(&mut self, ending: Ending, side: Side) -> Played {
         self.history.end(ending, side);
         self.went();
@@ -154,7 +154,7 @@ impl<G: Game> Session<G> {
         played
     }
 
-    /// Games that declare an option `strict` lose by an illegal move of a person while it is on.
+    /// Returns true if the game is strict: in games with an option `strict` a person's illegal move loses while it is on.
     fn is_strict(&self) -> bool {
         self.options.get("strict") == "on" && *self.seat_of(self.turn()) == Seat::Person
     }
@@ -167,29 +167,29 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Who makes the moves of a side.
     fn seat_of(&self, side: Side) -> &Seat {
         &self.players.of(self.player_of(side)).seat
     }
 
-    /// The seat that has to move now: at the end of the line or where somebody has just played again, the game going on, and nothing found out first.
+    /// Returns the seat to move: at the end of the line or right after a move, in an unfinished game without pending
+    /// computations.
     fn seat_to_move(&self) -> Option<&Seat> {
         let goes_on = self.history.is_at_end() || self.history.was_played();
         let waits = goes_on && !self.is_over() && !self.awaits_proposal();
         waits.then(|| self.seat_of(self.turn()))
     }
 
-    /// Has the proposal made that is awaited: with a waker in the background, without one at once.
+    /// Computes the awaited proposal: in the background with a waker, otherwise at once.
     fn settle(&mut self, waker: Option<&Waker>) {
         if self.insight.ask_proposal(&mut self.history, waker) {
-            // It is saved with the next change; what it was found from is saved already, and gives the same again.
+            // The proposal is saved with the next change; until then it can be computed again from the saved game.
             self.pick.clear();
             self.thinking.stop();
         }
     }
 }
 
-/// A move as it is shown where squares are named like this.
+/// Converts a move to the notation for this naming of squares.
 fn shown<G: Game>(names: SquareNames, text: &str) -> String {
     match names {
         SquareNames::Letters => G::in_letters(text),

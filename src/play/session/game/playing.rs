@@ -1,4 +1,4 @@
-//! Playing: everything of a game that is no thinking, for every game.
+//! Playing: the part of a game session without searches, for every game.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use tabletop_core::{
 use tabletop_record::Record;
 use tabletop_search::worker::Waker;
 
-/// The result of a game whose dead stones are still being looked for.
+/// Outcome of a game while its dead stones are being determined.
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
 impl<G: Game> GameSession for Session<G> {
@@ -59,7 +59,7 @@ impl<G: Game> GameSession for Session<G> {
     fn outcome(&self) -> Option<Outcome> {
         let counted = || {
             let outcome = self.here().outcome()?;
-            // An old record does not say what was proposed, on which the result depends.
+            // Older records lack the proposal on which the result depends.
             let known = !G::awaits_proposal(self.here());
             Some(if known { outcome } else { BEING_COUNTED })
         };
@@ -123,7 +123,7 @@ impl<G: Game> GameSession for Session<G> {
     fn name_squares(&mut self, names: SquareNames) {
         if self.names != names {
             self.names = names;
-            // What was told of the position is in the old words.
+            // The messages of the analysis use the old names.
             self.thinking.forget_analysis();
         }
     }
@@ -439,7 +439,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn set_clock(&mut self, control: Option<TimeControl>) {
-        // Puzzles have none.
+        // Puzzles have no clock.
         self.timekeeper = Timekeeper::of(control.filter(|_| G::INFO.players == 2));
         self.revision += 1;
     }
@@ -500,7 +500,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 }
 
-/// What pointing at `cell` comes to after what was picked.
+/// Adds `cell` to the selection and returns the result.
 fn point<G: Game>(history: &History<G>, pick: &mut Pick, cell: Cell) -> Picked {
     let (here, legal) = (history.here(), history.legal());
     let goes = |index: usize| {
@@ -510,7 +510,7 @@ fn point<G: Game>(history: &History<G>, pick: &mut Pick, cell: Cell) -> Picked {
     pick.touch(&legal.paths, goes, G::aim(here, cell))
 }
 
-/// The player who has `side` at a position: the other one after an exchange of colours.
+/// Returns the player who has `side` in a position: the other one after an exchange of colours.
 fn player_at<G: Game>(position: &G::Position, side: Side) -> Side {
     if G::swapped(position) {
         side.other()
@@ -519,7 +519,7 @@ fn player_at<G: Game>(position: &G::Position, side: Side) -> Side {
     }
 }
 
-/// Whether the computer is to move at a position in a game of a person.
+/// Returns true if the computer is to move in a position of a game against a person.
 fn answers<G: Game>(players: &Players, position: &G::Position) -> bool {
     let player = player_at::<G>(position, position.turn());
     players.any_person() && players.of(player).seat != Seat::Person

@@ -1,4 +1,4 @@
-//! A game and its record: what is saved, opened, copied and brought back.
+//! Conversion between a game and its record, for saving, opening and copying.
 
 use super::{Session, Timekeeper};
 use crate::session::history::History;
@@ -10,7 +10,7 @@ use tabletop_core::{AnyReason, Game, Message, Position, Side, Verdict};
 use tabletop_record::{self as record, By, Record};
 
 impl<G: Game> Session<G> {
-    /// The game that a record tells, and what of it could not be followed.
+    /// Creates a game from a record, with warnings about the parts that could not be replayed.
     pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), AnyReason> {
         let (mut reader, options) = Reader::<G>::begin(record)?;
         reader.follow();
@@ -27,7 +27,7 @@ impl<G: Game> Session<G> {
         Ok((session, reader.problems))
     }
 
-    /// The whole game as a record: players, options, start, the tree with comments, and where it stands.
+    /// Returns the whole game as a record: players, options, start, the tree with comments, the current node.
     pub(super) fn to_record(&self) -> Record {
         let mut record = self.header();
         let tree = self.history.tree();
@@ -42,7 +42,7 @@ impl<G: Game> Session<G> {
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
                 unfollowed.write(node, (before, false), written, &mut record);
-                // What stands after a pass that the record left out stands after what came before it.
+                // The children of a pass that the record left out are written after the pass's parent.
                 let place = if tree.is_left_out(child) {
                     written
                 } else {
@@ -56,7 +56,7 @@ impl<G: Game> Session<G> {
         record
     }
 
-    /// The line that is played as a record, without the variations beside it.
+    /// Returns the current line as a record, without variations.
     pub(super) fn line_to_record(&self) -> Record {
         let mut record = self.header();
         let line = self.line();
@@ -76,7 +76,7 @@ impl<G: Game> Session<G> {
         record
     }
 
-    /// A record without moves: players, options and start.
+    /// Returns a record without moves: players, options and start.
     fn header(&self) -> Record {
         let mut record = Record::new(G::INFO.key);
         for side in Side::BOTH {
@@ -84,7 +84,7 @@ impl<G: Game> Session<G> {
             record.seats[side.index()] = self.players.of(side).seat.word();
         }
         for (spec, value) in self.options.iter() {
-            // What the record left to its reader stays so.
+            // Options that the record left out stay out.
             if self.imported.says(spec.key) || value != spec.default {
                 record.set_option(spec.key, value);
             }
@@ -97,7 +97,7 @@ impl<G: Game> Session<G> {
         record
     }
 
-    /// Says in `written` what is known of `node` beyond its move.
+    /// Writes the annotations of `node` to its node in `written`.
     fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
         let tree = self.history.tree();
         if node == tree.current() {
@@ -123,12 +123,12 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The move of a node as records have it; nothing of one that only says something.
+    /// Returns the move of a node for records; `None` for an annotation.
     fn written(&self, node: NodeId) -> Option<record::Move> {
         let tree = self.history.tree();
         match tree.step(node) {
             HistoryEntry::Start => None,
-            // What its record calls a move and nobody can make.
+            // A note with text is a move of the record that can't be made.
             HistoryEntry::Note if tree.text(node).is_empty() => None,
             HistoryEntry::Note | HistoryEntry::Move { .. } | HistoryEntry::End(_) => {
                 Some(record::Move::by(tree.colour(node), tree.text(node)))
@@ -136,7 +136,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// How the record says that the line ended that ends here, where the rules don't come to the same.
+    /// Returns the recorded ending of the line that ends here, if the rules give another result.
     pub(super) fn recorded_apart(&self) -> Option<record::Ending> {
         let here = self.history.tree().current();
         let said = self.imported.ending_at(here)?;
@@ -146,14 +146,14 @@ impl<G: Game> Session<G> {
         (!self.ending_at(here).is_some_and(same)).then_some(said)
     }
 
-    /// How the line that ends at `node` ends, or what its record said of it.
+    /// Returns the ending of the line that ends at `node`: the recorded one, or else the one by the rules.
     fn known_ending(&self, node: NodeId) -> Option<record::Ending> {
-        // What was written down at the board counts more than what is found out here.
+        // The result written down at the board takes precedence.
         let recorded = self.imported.ending_at(node);
         recorded.or_else(|| self.ending_at(node))
     }
 
-    /// How the line that ends at `node` ends, as records say it; nothing where that is still to be found out.
+    /// Returns the ending by the rules of the line that ends at `node`; `None` if it is not determined yet.
     fn ending_at(&self, node: NodeId) -> Option<record::Ending> {
         if let HistoryEntry::End(ending) = self.history.tree().step(node) {
             let by = match ending {
@@ -175,7 +175,7 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// The difference of the counts, where the winner is the one who has more.
+/// Returns the margin of victory, if the winner is the side with the higher count.
 fn margin(lead: Option<i32>, verdict: Verdict) -> By {
     match (lead, verdict) {
         (Some(halves @ 1..), Verdict::Win(Side::Black)) => By::Halves(halves),

@@ -1,17 +1,18 @@
-//! When the computer resigns.
+//! Resignation of the computer.
 
 use super::Session;
 use crate::session::{Ending, GameSession as _, HistoryEntry, NodeId, SessionEvent};
 use tabletop_core::{Game, Side};
 
-/// Own turns on end, as far as they were searched, after which a hopeless game is given up.
+/// Number of consecutive own turns with a search result that must be hopeless before the computer resigns.
 const HOPELESS_TURNS: usize = 3;
 
-/// So many of the latest own turns are looked at: some were not searched, for the move was forced.
+/// Number of latest own turns that are considered: forced moves were not searched.
 const TURNS_LOOKED_AT: usize = HOPELESS_TURNS + 2;
 
 impl<G: Game> Session<G> {
-    /// Whether the computer that was asked for a move resigns instead. Whoever took its resignation back wants to play on.
+    /// Returns true if the computer should resign instead of moving. Never again after the user has taken a resignation
+    /// back.
     pub(super) fn is_given_up(&self) -> bool {
         let Some(level) = self.thinking.resigns() else {
             return false;
@@ -29,7 +30,7 @@ impl<G: Game> Session<G> {
         looked == [true; HOPELESS_TURNS]
     }
 
-    /// Whether `side` has nothing to hope for at `node`, where it was to move and a search says something.
+    /// Returns true if `side` was hopeless at `node`; `None` if it was not to move there or there is no search result.
     fn is_hopeless_at(&self, node: NodeId, side: Side, level: u8) -> Option<bool> {
         let known = self
             .evaluations
@@ -43,7 +44,6 @@ impl<G: Game> Session<G> {
         ))
     }
 
-    /// The side to move gives the game up.
     pub(super) fn resign(&mut self) -> SessionEvent {
         let side = self.turn();
         SessionEvent::Played(self.finish(Ending::Resigned(side), side))
