@@ -205,7 +205,7 @@ mod tests {
         let sentence_of = |text: &str| played_by_computer(&*session, text).sentence(Lang::En);
         assert_eq!(sentence_of("h8"), "The computer plays h8");
         for (word, _) in words::WORD_MOVES {
-            let text = text(word);
+            let text = sentence_of(word);
             assert!(!text.ends_with(word), "a word of the notation: {text}");
         }
     }
