@@ -148,7 +148,7 @@ pub enum ComputerRequest {
     ToggleAnalysis,
     /// Reviews the whole game.
     Review,
-    /// Shows hidden cells; `false`, or a second request, hides them again.
+    /// Shows stable discs, threats or territory; `false`, or a second request, hides them again.
     Reveal(bool),
     /// Turns warnings about mistakes on or off; `None` toggles them.
     Teach(Option<bool>),

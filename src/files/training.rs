@@ -34,7 +34,7 @@ pub struct TrainingFile {
     cards: PathBuf,
     /// Number of attempts already in the file.
     written: usize,
-    /// Number of cards reviewed, and of cards discarded.
+    /// Number of all cards, and of discarded cards, at the last save.
     seen: (usize, usize),
     failing: bool,
 }

@@ -88,7 +88,7 @@ impl Workspace {
         }
     }
 
-    /// Shows hidden cells, or hides them again.
+    /// Shows stable discs, threats or territory on the board, or hides them again.
     pub fn reveal(&mut self, wanted: bool) -> Result<Reply, Refused> {
         let waker = Arc::clone(&self.waker);
         let session = self.require_session()?;

@@ -44,7 +44,7 @@ pub(super) const COMMANDS: &[Command] = &[
     row("genmove", genmove),
     row("reg_genmove", reg_genmove),
     row("undo", undo),
-    // The search to be stopped has already ended in the reader.
+    // The search has already been stopped when this line was read.
     row("stop", |_, _| Ok(String::new())),
     row("kata-set-rules", rule_sets::kata_set_rules),
     row("kata-get-rules", |server, _| {

@@ -16,7 +16,7 @@ pub enum SharedRefused {
     Waiting,
     /// The other player is not connected.
     NotConnected,
-    /// The board in front is not shared.
+    /// The current board is not shared.
     NotShared,
     /// The current board is hosted by another machine.
     NotHost,

@@ -255,7 +255,7 @@ impl Workspace {
     }
 }
 
-/// Returns true if the computer plays the other side of a first game: not in a puzzle, nor in a game without a winner.
+/// Returns true if the computer plays the other side of a first game: not in a puzzle, nor in a game without levels.
 fn plays_it(entry: &Entry) -> bool {
     entry.info.players > 1 && !(entry.levels)().is_empty()
 }
