@@ -1,7 +1,8 @@
-//! Long runs in parts: JSON, shards for many machines, and going on where a run was cut off.
+//! Long runs in parts: JSON output, shards for many machines, and resuming an interrupted run.
 //!
-//! A line is a JSON object. `version` is that of these lines, raised where a field changes its meaning; `task` says what was
-//! asked for, `item` which part of it the line answers, so that lines of many runs can be put together in any order.
+//! A line is a JSON object. `version` is the version of the line format, raised when a field changes its meaning;
+//! `task` describes
+//! the run, `item` the part of it that the line answers, so that lines of many runs can be merged in any order.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -15,10 +16,10 @@ use serde_json::{Map, Value};
 
 use tabletop_app::files::ResultsFile;
 
-/// The version of the lines: raised where a field changes its meaning or goes.
+/// Version of the line format: raised when a field changes its meaning or is removed.
 pub(super) const VERSION: u32 = 1;
 
-/// How a long run is divided, and what is told of it.
+/// Flags that divide a long run, and choose its output.
 #[derive(Debug, Args)]
 pub(super) struct BatchArgs {
     /// Print JSON, one object per line
@@ -37,7 +38,7 @@ pub(super) struct BatchArgs {
 /// One part of many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shard {
-    /// From 0.
+    /// Index, from 0.
     index: usize,
     of: usize,
 }
@@ -45,7 +46,7 @@ pub(super) struct Shard {
 impl Shard {
     const ALL: Self = Self { index: 0, of: 1 };
 
-    /// Whether it holds the item of this number.
+    /// Returns true if the shard contains the item of this number.
     pub(super) const fn has(self, number: usize) -> bool {
         number % self.of == self.index
     }
@@ -70,12 +71,13 @@ pub(super) struct Batch {
     shard: Shard,
     task: String,
     results: Option<ResultsFile>,
-    /// The items that were done before.
+    /// Items done by earlier runs.
     done: HashSet<String>,
 }
 
 impl Batch {
-    /// Begins to do `task`, or goes on with it; with the results that there are. Results of something else are not touched.
+    /// Starts or resumes `task`; returns its earlier results too. A results file of another task is refused and not
+    /// changed.
     pub(super) fn open(args: &BatchArgs, task: String) -> Result<(Self, Vec<Value>)> {
         let (mut results, mut known) = (None, Vec::new());
         if let Some(path) = &args.results {
@@ -108,17 +110,17 @@ impl Batch {
         Ok((batch, known))
     }
 
-    /// Whether the part `number` (from 0) is one of this shard.
+    /// Returns true if the part `number` (from 0) belongs to this shard.
     pub(super) const fn has(&self, number: usize) -> bool {
         self.shard.has(number)
     }
 
-    /// Whether an item has been done before.
+    /// Returns true if an earlier run has done the item.
     pub(super) fn is_done(&self, item: &Value) -> bool {
         self.done.contains(&item.to_string())
     }
 
-    /// Tells what came of an item: as JSON, or in the words of `text`.
+    /// Prints the result of an item: as JSON, or in the words of `text`.
     pub(super) fn tell(
         &mut self,
         out: &mut impl Write,
@@ -140,7 +142,7 @@ impl Batch {
         Ok(out.flush()?)
     }
 
-    /// Tells what comes after all items.
+    /// Prints the summary after all items.
     pub(super) fn sum_up(
         &self,
         out: &mut impl Write,
@@ -157,13 +159,13 @@ impl Batch {
     }
 }
 
-/// An object as a line, with the version.
+/// Formats an object as a line, with the version.
 pub(super) fn line(mut fields: Map<String, Value>) -> String {
     fields.insert("version".to_owned(), VERSION.into());
     Value::Object(fields).to_string()
 }
 
-/// The fields of an object; none of anything else.
+/// Fields of an object; none for any other value.
 pub(super) fn fields(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(fields) => fields,

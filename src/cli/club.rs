@@ -1,4 +1,4 @@
-//! `tabletop club`: the program as a guest of a club has it.
+//! `tabletop club`: the program as seen by a guest of a club.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ use tabletop_net::remote::{LONGEST_NAME, clean};
 use tabletop_system::console;
 use tabletop_tui::{self as tui, ScreenOptions};
 
-/// Who comes, and to which club.
+/// Arguments of `tabletop club`.
 #[derive(Debug, Args)]
 pub(super) struct ClubArgs {
     /// What you are called in the club
@@ -59,7 +59,7 @@ impl ClubArgs {
     }
 }
 
-/// Plays in the club until the guest leaves. Nothing of the account is read or written but the club's folder.
+/// Plays in the club until the guest leaves. Of the account's files, only the club's folder is read or written.
 pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let (name, club) = args.open()?;
@@ -85,7 +85,7 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
         prompt: !piped,
         strict: cli.lines.strict,
         board: !cli.lines.no_board,
-        // A guest's settings are gone with the program, and nobody expects anything else.
+        // A guest's settings last until the program ends, as guests expect.
         kept: Kept {
             settings: true,
             engines: true,

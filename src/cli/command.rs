@@ -1,4 +1,4 @@
-//! The command line as clap sees it: what each command knows, and the screen of help.
+//! The command line as seen by clap: the options of each command, and the help screen.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use clap::{Arg, Command, CommandFactory};
 use super::Cli;
 use super::lists::games;
 
-/// Which commands the options that hold everywhere mean something to. The others take them, so that a script may put them
-/// before any command, and do not mention them.
+/// Commands to which each global option applies. The others accept it silently, so that a script may put it before any
+/// command, and omit it from their help.
 const MEANT_BY: &[(&str, &[&str])] = &[
     ("plain", &["open", "host", "join", "watch", "club"]),
     (
@@ -31,11 +31,12 @@ const MEANT_BY: &[(&str, &[&str])] = &[
     ("no_session", &["open", "host", "join", "watch"]),
 ];
 
-/// Commands of games without an opening book, and one that takes no move unsearched: `--book` is taken, so that scripts go on
-/// working, and not mentioned.
+/// Commands of games without an opening book, and one that searches every move: `--book` is accepted for older scripts,
+/// but
+/// omitted from their help.
 const WITHOUT_BOOK: [&str; 2] = ["gomocup", "analyze"];
 
-/// The commands by what they are for, as the screen of help shows them.
+/// Commands by purpose, as grouped on the help screen.
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "Games",
@@ -61,21 +62,21 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// How a game is begun, or a command called.
+/// Usage: starting a game, or running a command.
 const USAGE: &str =
     "tabletop [OPTIONS] [GAME [SIZE] [KEY=VALUE]... [NAME]...]\n       tabletop COMMAND ...";
 
-/// The width of the screen of help.
+/// Width of the help screen.
 const WIDTH: usize = 79;
 
-/// The command line that is read.
+/// The command line used for parsing.
 pub(super) fn read() -> Command {
     let command = shaped(|option| Some(option.clone().hide(true)));
     let help = screen(&command);
     command.override_help(help)
 }
 
-/// The command line that is described: each command with the options that mean something to it.
+/// The command line used for documentation: each command with the options that apply to it.
 pub(super) fn described() -> Command {
     let mut command = shaped(|_| None);
     for (id, meant) in MEANT_BY {
@@ -88,7 +89,7 @@ pub(super) fn described() -> Command {
     command
 }
 
-/// The commands, each with what `unmeant` makes of an option that means nothing to it.
+/// The commands, with each option that does not apply to them replaced by `unmeant`.
 fn shaped(unmeant: impl Fn(&Arg) -> Option<Arg>) -> Command {
     let mut command = Cli::command().override_usage(USAGE);
     for name in WITHOUT_BOOK {
@@ -116,13 +117,13 @@ fn option<'a>(command: &'a Command, id: &str) -> &'a Arg {
     found.unwrap_or_else(|| unreachable!("MEANT_BY names options that there are"))
 }
 
-/// The names of all commands that have a page of their own.
+/// Names of all commands with a manual page of their own.
 pub(super) fn names() -> Vec<&'static str> {
     let all = GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
     all.filter(|name| *name != "help").collect()
 }
 
-/// What `tabletop --help` says: one screen of 80 × 24.
+/// Text of `tabletop --help`: one screen of 80 × 24.
 fn screen(command: &Command) -> String {
     let mut text = format!("Seven board games at one terminal.\n\nUsage: {USAGE}\n\n");
     let _ = writeln!(text, "Games:     {}", games().join(", "));
@@ -136,7 +137,7 @@ fn screen(command: &Command) -> String {
     text
 }
 
-/// The options of the program itself, with their values.
+/// Options of the program itself, with their values.
 fn options(command: &Command) -> Vec<String> {
     let shown = command.get_arguments().filter(|arg| !arg.is_positional());
     let named = shown.filter_map(|arg| {
@@ -153,7 +154,7 @@ fn options(command: &Command) -> Vec<String> {
     named.chain(["--version".to_owned()]).collect()
 }
 
-/// Words after a head, in lines as wide as the screen.
+/// Appends words after a head, in lines as wide as the screen.
 fn paragraph(text: &mut String, head: &str, words: &[String]) {
     let mut line = format!("{head:<10}");
     for word in words {
@@ -229,8 +230,8 @@ mod tests {
         }
     }
 
-    /// Help as STYLE.md asks for it: a capital first, no full stop at the end, one line of a paragraph, and on the page
-    /// nothing that a terminal of 80 columns would break.
+    /// Help follows STYLE.md: a capital first, no full stop at the end, one line per paragraph, and no line of a page
+    /// wider than a terminal of 80 columns.
     #[test]
     fn help_is_written_as_every_text() {
         let check = |place: &str, help: &str| {

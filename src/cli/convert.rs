@@ -1,4 +1,4 @@
-//! Games written in another format: many inputs, pipes, one output or one for each.
+//! Converts games to another format: many inputs, pipes, one output or one for each.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
@@ -87,7 +87,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
     })
 }
 
-/// A name whose ending says in which format `output` is written.
+/// Name whose extension selects the format of `output`.
 fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
     let name = output.to_string_lossy().into_owned();
     let named = format_of_name(&name, None);
@@ -102,21 +102,21 @@ fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
     }
 }
 
-/// What is converted how.
+/// State of a conversion.
 struct Conversion {
     lang: Lang,
-    /// Its ending says the format.
+    /// Name whose extension selects the format.
     name: String,
     force: bool,
-    /// Whether something was not kept.
+    /// True if some information was lost.
     faults: bool,
-    /// The output that is not finished yet.
+    /// Output being written.
     unfinished: Unfinished,
 }
 
-/// Why nothing is written.
+/// Reason why nothing is written.
 enum Stop {
-    /// An input is not read to its end: what is written of it would look whole.
+    /// An input can't be read to its end: a partial output would look complete.
     Input(FileError),
     /// The output can't be written.
     Output(std::io::Error),
@@ -128,7 +128,7 @@ impl From<std::io::Error> for Stop {
     }
 }
 
-/// What is said where no input has a game that can be written.
+/// Error when no input has a game that can be written.
 fn empty(inputs: &[PathBuf], output: &Path) -> FileError {
     let named = match inputs {
         [input] => input,
@@ -146,7 +146,7 @@ impl Conversion {
         ));
     }
 
-    /// Writes all inputs into one output; false where nothing is written.
+    /// Writes all inputs to one output. Returns false if nothing is written.
     fn all(&mut self, inputs: &[PathBuf], output: &Path) -> Result<bool> {
         if output == Path::new(STANDARD) {
             let mut out = BufWriter::new(console::data());
@@ -157,7 +157,7 @@ impl Conversion {
                     Ok(false)
                 }
                 Ok(_) => Ok(out.flush().map(|()| true)?),
-                // Whoever read it has gone, or has no room.
+                // The reader of the output has exited, or the disk is full.
                 Err(Stop::Output(error)) => Err(error.into()),
                 Err(Stop::Input(reason)) => {
                     out.flush()?;
@@ -191,7 +191,7 @@ impl Conversion {
         Ok(file.commit()?)
     }
 
-    /// Writes each input into a file of its own in `folder`.
+    /// Writes each input to a file of its own in `folder`.
     fn each(&mut self, inputs: &[PathBuf], folder: &Path, ending: &str) {
         let mut written = HashSet::new();
         for input in inputs {
@@ -216,7 +216,7 @@ impl Conversion {
         }
     }
 
-    /// Writes the games of all inputs, and says what came of them; gives how many were written.
+    /// Writes the games of all inputs, and reports losses; returns the number of games written.
     fn games(
         &mut self,
         inputs: &[PathBuf],
@@ -224,7 +224,7 @@ impl Conversion {
         out: &mut impl Write,
     ) -> Result<usize, Stop> {
         let mut count = 0;
-        // What the format has no place for is the same for many games, and said once.
+        // A loss shared by many games is reported once.
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for input in inputs {
             let mut games = GamesIn::open(input).map_err(Stop::Input)?;
@@ -257,7 +257,7 @@ impl Conversion {
         Ok(count)
     }
 
-    /// The text of a game; what can't be kept of it is told.
+    /// Text of a game; reports information that the format can't hold.
     fn game(
         &mut self,
         input: &Path,
@@ -266,7 +266,7 @@ impl Conversion {
     ) -> Option<String> {
         let read = match read {
             Ok((record, warnings)) => {
-                // What is only remarked on is written all the same.
+                // A mere remark does not count as a loss.
                 self.faults |= !warnings.iter().all(Warning::is_remark);
                 for warning in &warnings {
                     self.say(input, &warning.message());

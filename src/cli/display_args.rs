@@ -1,4 +1,4 @@
-//! Flags about the display and settings, and what tells about them: `--print-config`, `doctor`.
+//! Flags about the display and settings, and the commands that print them: `--print-config`, `doctor`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -50,14 +50,14 @@ pub(super) struct DisplayArgs {
 }
 
 impl DisplayArgs {
-    /// Whether the settings stand in a file that was named.
+    /// Returns true if a settings file is named.
     pub(super) const fn names_a_file(&self) -> bool {
         self.config.is_some()
     }
 }
 
-/// Gives `workspace` the settings of their file and of the flags. A pipe begins afresh unless a file is named, and
-/// keeps what it sets.
+/// Loads the settings file and the flags into `workspace`. A run with piped input starts with defaults unless a file is
+/// named, but saves the settings that it changes.
 pub(super) fn settings(
     args: &DisplayArgs,
     piped: bool,
@@ -70,14 +70,14 @@ pub(super) fn settings(
     let path = args.config.clone().or_else(settings_path);
     let (file, mut notes) = path.map(open).unzip();
     set_flags(args, workspace);
-    // The screen tells these itself, where it can be seen.
+    // The screen shows these messages itself.
     if piped && let Some(notes) = &mut notes {
         notes.extend(tui::check_keys(&workspace.settings.keys));
     }
     (file, notes.unwrap_or_default())
 }
 
-/// Gives `workspace` what the flags say, for this run.
+/// Applies the flags to `workspace`, for this run.
 pub(super) fn set_flags(args: &DisplayArgs, workspace: &mut Workspace) {
     let flags = [
         ("theme", &args.theme),
@@ -96,7 +96,7 @@ pub(super) fn set_flags(args: &DisplayArgs, workspace: &mut Workspace) {
     }
 }
 
-/// What somebody meant who named a theme that is none of the screen's: one that is written nearly so, or one of problems.
+/// Suggestion for an unknown screen theme: one with a similar name, or a theme of problems.
 fn meant_theme(workspace: &Workspace, word: &str) -> Option<String> {
     if word.parse::<problem::Theme>().is_ok() {
         return Some(format!(
@@ -108,7 +108,7 @@ fn meant_theme(workspace: &Workspace, word: &str) -> Option<String> {
     Some(format!("; did you mean {near}?"))
 }
 
-/// Prints the settings that hold, as a file of settings.
+/// Prints the current settings in the form of a settings file.
 pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let (_, mut notes) = settings(args, false, &mut workspace);
@@ -122,7 +122,7 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
     Ok(ExitCode::from(u8::from(!notes.is_empty())))
 }
 
-/// Says what the terminal can do, where files are kept and what is wrong with the settings.
+/// Reports the terminal's abilities, the locations of files, and errors in the settings.
 pub(super) fn doctor(args: &DisplayArgs) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let (file, notes) = settings(args, false, &mut workspace);

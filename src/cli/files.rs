@@ -1,4 +1,4 @@
-//! Files that are opened.
+//! Opens the files of the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -18,24 +18,24 @@ pub(super) struct OpenArgs {
 }
 
 impl OpenArgs {
-    /// Whether one of them is standard input.
+    /// Returns true if one of the files is standard input.
     pub(super) fn reads_input(&self) -> bool {
         self.files.iter().any(|path| path == Path::new(STANDARD))
     }
 }
 
-/// Has every file opened by the screen, which shows how far that is.
+/// Leaves the opening of the files to the screen, which shows its progress.
 pub(super) fn open_later(workspace: &mut Workspace, args: &OpenArgs) {
     for path in &args.files {
         workspace.open_later(Source::File(path.clone(), None));
     }
 }
 
-/// A file that can't be opened.
+/// Error: a file could not be opened.
 #[derive(Debug)]
 pub(super) struct Unopened;
 
-/// Opens every file; what can't be opened is told in `notes` and the rest goes on.
+/// Opens every file; failures are reported in `notes` and do not stop the rest.
 pub(super) fn open(
     workspace: &mut Workspace,
     args: &OpenArgs,

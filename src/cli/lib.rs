@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, and what is started for it.
+//! The command line: arguments, and the code they start.
 
 mod batch;
 mod club;
@@ -126,7 +126,7 @@ pub struct Cli {
     clock: Option<String>,
 }
 
-/// What holds in plain mode.
+/// Flags of plain mode.
 #[derive(Debug, clap::Args)]
 struct PlainArgs {
     /// Report the result of the game as the exit status (plain mode)
@@ -232,7 +232,7 @@ Columns:
 
 A pass is a ply; a finished game is not counted at greater depths.";
 
-/// Wrong words on the command line: what was wrong, how the command is called, status 2.
+/// Reports an error in the command line, with the usage, and exits with status 2.
 fn usage(message: impl std::fmt::Display) -> ! {
     let mut command = command::read();
     command.build();
@@ -244,19 +244,19 @@ fn usage(message: impl std::fmt::Display) -> ! {
     say_and_end(&command.error(ErrorKind::InvalidValue, message))
 }
 
-/// The same with an example of what fits.
+/// Reports an error in the command line with an example of valid arguments.
 fn usage_like(message: impl std::fmt::Display, example: &str) -> ! {
     usage(format!("{message}\n\nFor example: tabletop {example}"))
 }
 
-/// Says what is wrong with the command line, or the help that was asked for, and ends with clap's status. Words of the
-/// command line may be names of files.
+/// Prints an error in the command line, or the requested help, and exits with clap's status. Words of the command line
+/// may be names of files.
 fn say_and_end(error: &clap::Error) -> ! {
     let plain = error.render().to_string();
     if printable(&plain) == plain {
         let said = error.print().and_then(|()| console::out().flush());
         match said {
-            // Where nobody hears what is wrong, the status still tells.
+            // If the message can't be printed, the status still reports the error.
             Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
                 console::complain(format_args!("tabletop: {fault}"));
                 std::process::exit(1)
@@ -268,8 +268,8 @@ fn say_and_end(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// The arguments with a subcommand before the flags, where it stands behind them (`--no-session open FILE`), and with `open`
-/// where a file is named alone.
+/// The arguments with a subcommand moved before the flags (`--no-session open FILE`), and with `open` inserted before
+/// a lone file name.
 fn service_first(command: &Command, args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<_> = args.collect();
     let with_values: Vec<_> = command
@@ -293,17 +293,17 @@ fn service_first(command: &Command, args: impl Iterator<Item = OsString>) -> Vec
         if command.find_subcommand(&*name).is_some() {
             args[1..=at].rotate_right(1);
         } else if find(&name).is_none() && Path::new(&args[at]).is_file() {
-            // A file alone is opened, as every other program does it.
+            // A lone file is opened, as in other programs.
             args.insert(1, "open".into());
         }
     }
     args
 }
 
-/// Does what the command line says; the exit status tells how it went.
+/// Runs the command line; returns the exit status.
 pub fn run() -> Result<ExitCode> {
     match start() {
-        // Whoever read our output has gone: nobody is left to tell.
+        // The reader of our output has exited: there is nobody to report to.
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
         other => other,
     }
@@ -321,8 +321,8 @@ fn start() -> Result<ExitCode> {
     if cli.display.doctor {
         return display_args::doctor(&cli.display);
     }
-    // Problems are the same on every machine, whatever is kept there.
-    // Guests of a club write nothing but its lists.
+    // Problems are the same on every machine, whatever is stored there.
+    // Guests of a club write nothing but its logs.
     let keeps_nothing = matches!(cli.service, Some(Service::Mine(_) | Service::Club(_)));
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
         keep_on(Box::new(folder));
@@ -333,7 +333,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
-        // What ssh could not do it has said.
+        // The error of ssh was already printed.
         Some(Service::Join(args) | Service::Watch(args)) if !args.prepare()? => {
             Ok(ExitCode::FAILURE)
         }
@@ -383,7 +383,7 @@ fn start() -> Result<ExitCode> {
     }
 }
 
-/// A first word that is neither a game nor a command.
+/// Reports a first word that is neither a game nor a command.
 fn unknown_game(word: &str) -> ! {
     let games = lists::games();
     let known = games.iter().copied().chain(command::names());
@@ -395,7 +395,7 @@ fn unknown_game(word: &str) -> ! {
     ))
 }
 
-/// `options` with what the flags say.
+/// `options` with the values of the flags.
 fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
     let size = size.map(|size| format!("size={size}"));
     for pair in size.iter().chain(pairs) {
@@ -411,7 +411,7 @@ fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Opti
     options
 }
 
-/// The language asked for, else the locale's.
+/// The language asked for, or that of the locale.
 fn locale(asked: Option<&str>) -> Lang {
     let set = |name| {
         std::env::var(name)
@@ -427,7 +427,7 @@ fn locale(asked: Option<&str>) -> Lang {
     match asked.map(str::to_lowercase).as_deref() {
         Some("en") => Lang::En,
         Some("zh") => Lang::Zh,
-        // The only other word of the list: as the locale says.
+        // The only other word of the list stands for the locale.
         _ if locale().starts_with("zh") => Lang::Zh,
         _ => Lang::En,
     }

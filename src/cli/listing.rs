@@ -1,4 +1,4 @@
-//! What is printed about the games: which there are, and how many positions they have.
+//! Prints lists of games and counts of positions.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::protocol::rules::describe;
 use tabletop_core::{Domain, Lang, OptionSpec, Options};
 use tabletop_play::registry::{Entry, GAMES};
 
-/// Every game with its names and options.
+/// Lists every game with its names and options.
 pub(super) fn list_games(lang: Lang, json: bool, mut out: impl Write) -> Result<ExitCode> {
     for entry in GAMES {
         let info = entry.info;
@@ -33,7 +33,7 @@ pub(super) fn list_games(lang: Lang, json: bool, mut out: impl Write) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// The values of an option in short, the default first where they are words.
+/// Short form of an option's values, with the default first if they are words.
 fn values(spec: &OptionSpec) -> String {
     let default = spec.default;
     match spec.domain {
@@ -53,7 +53,7 @@ fn values(spec: &OptionSpec) -> String {
     }
 }
 
-/// Counts positions ply by ply, and says how quickly.
+/// Counts positions ply by ply, and prints the speed.
 pub(super) fn perft(
     entry: &Entry,
     options: &Options,

@@ -1,4 +1,5 @@
-//! The closed lists of the command line: what a word may be. Shells offer the lists, and who mistypes is told what is nearest.
+//! Closed lists of the command line's words. Shells complete from them, and a mistyped word gets the nearest one as a
+//! suggestion.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -14,13 +15,13 @@ use tabletop_play::registry::{GAMES, find};
 use tabletop_settings::Settings;
 use tabletop_settings::themes::Themes;
 
-/// The seats that a shell offers; an engine has a name of its own.
+/// Seats offered by shell completion; engines have names of their own.
 const SEATS: [&str; 12] = [
     "me", "cpu", "cpu:1", "cpu:2", "cpu:3", "cpu:4", "cpu:5", "cpu:6", "cpu:7", "cpu:8", "cpu:9",
     "cpu:10",
 ];
 
-/// The players of a match that a shell offers; engines have names and command lines of their own.
+/// Players of a match offered by shell completion; engines have names and command lines of their own.
 const PLAYERS: [&str; 13] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8",
     "level:9", "level:10", "greedy", "mobility", "random",
@@ -28,11 +29,11 @@ const PLAYERS: [&str; 13] = [
 
 type Offered = fn() -> Vec<&'static str>;
 
-/// Words of a list.
+/// A list of words.
 #[derive(Clone, Copy)]
 pub(super) struct Listed {
     offered: Offered,
-    /// What is taken as well: other spellings, names of the user's own.
+    /// Accepts further words: other spellings, the user's own names.
     takes: fn(&str) -> bool,
 }
 
@@ -66,7 +67,7 @@ pub(super) const fn game() -> Listed {
     }
 }
 
-/// A game for two; what is played alone is told apart where it is used.
+/// A game for two; a game for one gets its own error where the word is used.
 pub(super) const fn game_for_two() -> Listed {
     Listed {
         offered: || keys(|entry| entry.info.players == 2),
@@ -74,7 +75,7 @@ pub(super) const fn game_for_two() -> Listed {
     }
 }
 
-/// A game that GTP can speak of; others are told apart where it is used.
+/// A game supported by GTP; others get their own error where the word is used.
 pub(super) const fn game_of_gtp() -> Listed {
     Listed {
         offered: || keys(gtp::serves),
@@ -82,7 +83,7 @@ pub(super) const fn game_of_gtp() -> Listed {
     }
 }
 
-/// The words of a new game, of which the first name the game; they are read together.
+/// The words of a new game: the first ones name the game, and all are parsed together.
 pub(super) const fn new_game() -> Listed {
     Listed {
         offered: games,
@@ -100,7 +101,7 @@ fn keys(wanted: impl Fn(&tabletop_play::registry::Entry) -> bool) -> Vec<&'stati
     wanted.map(|entry| entry.info.key).collect()
 }
 
-/// A theme; the user's own are known only when the settings are read.
+/// A theme; the user's own themes are known only after the settings are loaded.
 pub(super) const fn theme() -> Listed {
     Listed {
         offered: || {
@@ -116,7 +117,7 @@ pub(super) const fn theme() -> Listed {
     }
 }
 
-/// How many colours are used.
+/// Number of colours.
 pub(super) const fn color() -> Listed {
     Listed {
         offered: || choices("color"),
@@ -124,7 +125,7 @@ pub(super) const fn color() -> Listed {
     }
 }
 
-/// The characters of boards.
+/// Character set of boards.
 pub(super) const fn glyphs() -> Listed {
     Listed {
         offered: || choices("glyphs"),
@@ -140,7 +141,7 @@ pub(super) const fn language() -> Listed {
     }
 }
 
-/// The words of a setting.
+/// Values of a setting.
 fn choices(key: &str) -> Vec<&'static str> {
     Settings::find(key).map_or(Vec::new(), |setting| words(setting.domain))
 }
@@ -156,7 +157,7 @@ fn fits(key: &str, word: &str) -> bool {
     Settings::find(key).is_ok_and(|setting| setting.check(word).is_ok())
 }
 
-/// How a game opens, of whichever game; the game says which of them it knows.
+/// Opening of any game; the game checks its own ones.
 pub(super) const fn opening() -> Listed {
     Listed {
         offered: openings,
@@ -179,7 +180,7 @@ fn openings() -> Vec<&'static str> {
     all
 }
 
-/// A player of a match; what is none is told when it is read.
+/// A player of a match; an unknown one is reported where it is parsed.
 pub(super) const fn player() -> Listed {
     Listed {
         offered: || PLAYERS.to_vec(),
@@ -187,7 +188,7 @@ pub(super) const fn player() -> Listed {
     }
 }
 
-/// Who sits at the board.
+/// Player of a side.
 #[derive(Clone, Copy)]
 pub(super) struct SeatWord;
 
@@ -215,8 +216,8 @@ impl TypedValueParser for SeatWord {
     }
 }
 
-/// The one of `known` that `word` was most likely meant to be: at most a third of its letters are wrong, missing, too many or
-/// exchanged with the next.
+/// The entry of `known` most similar to `word`: at most a third of its letters are wrong, missing, superfluous or
+/// transposed.
 pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let most = (word.chars().count() / 3).max(1);
@@ -228,7 +229,7 @@ pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|(_, other)| other)
 }
 
-/// Letters changed, added, taken away, or exchanged with the next (Damerau's distance, in its restricted form).
+/// Number of letters changed, added, removed or transposed (restricted Damerau–Levenshtein distance).
 fn distance(one: &str, other: &str) -> usize {
     let (one, other): (Vec<_>, Vec<_>) = (one.chars().collect(), other.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];

@@ -1,4 +1,4 @@
-//! The manual: a page for the program and one for each command, for `man` or as plain text; what shells complete.
+//! The manual: a page for the program and one for each command, for `man` or as plain text; and shell completions.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,10 +15,10 @@ use tabletop_app::files::{make_folder, write_bytes};
 use tabletop_play::registry::GAMES;
 use tabletop_system::console;
 
-/// The newest version stands first, with its day: that of the pages.
+/// The change log, newest version first; its version and date appear on the pages.
 const CHANGES: &str = include_str!("../../CHANGELOG.md");
 
-/// The width of pages that are printed as text.
+/// Width of pages printed as text.
 const WIDTH: usize = 80;
 
 /// Which pages.
@@ -71,9 +71,9 @@ fn name(command: &Command) -> &str {
         .unwrap_or_else(|| command.get_name())
 }
 
-/// A page in the language of `man`.
+/// Writes a page in troff's man macros.
 fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
-    // The sections of a command's notes are sections of the page.
+    // Sections of a command's notes become sections of the page.
     let notes = command.get_after_help().map(ToString::to_string);
     let usage = command.clone().render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
@@ -101,18 +101,18 @@ fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The day of the newest version, as `## 1.2.3 (2026-01-31)` tells it.
+/// Date of the newest version, from a heading such as `## 1.2.3 (2026-01-31)`.
 fn day() -> &'static str {
     released().map_or("", |(_, day)| day)
 }
 
-/// The newest version that has a day, and the day. What is not yet released stands above it, without one.
+/// The newest released version and its date. Unreleased changes stand above it, without a date.
 fn released() -> Option<(&'static str, &'static str)> {
     let mut heads = CHANGES.lines().filter_map(|line| line.strip_prefix("## "));
     heads.find_map(|head| head.strip_suffix(')')?.split_once(" ("))
 }
 
-/// Notes as sections: a line `Head:` at the margin begins one, other lines stay as they are.
+/// Writes notes as sections: a line `Head:` at the margin begins one, other lines are copied.
 fn write_notes(notes: &str, out: &mut impl Write) -> io::Result<()> {
     let mut lines = notes.lines().peekable();
     let mut begun = false;
@@ -141,19 +141,19 @@ fn end_of_lines(begun: bool, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line whose letters mean nothing to `man`.
+/// Escapes a line for `man`.
 fn escaped(line: &str) -> String {
     let line = line.replace('\\', "\\e").replace('-', "\\-");
     match line.chars().next() {
-        // At the beginning these make a request of a line.
+        // At the start of a line these begin a troff request.
         Some('.' | '\'') => format!("\\&{line}"),
         _ => line,
     }
 }
 
-/// Prints what a shell needs to complete our words.
+/// Prints the completion script of a shell.
 pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
-    // The generator itself panics where nobody reads on.
+    // The generator panics if the pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut completed(), "tabletop", &mut script);
     let mut script = String::from_utf8(script)?;
@@ -164,7 +164,8 @@ pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command line as shells complete it: the games are commands with the options of the program. As values of a word
+/// The command line for shell completion: the games are commands with the options of the program. As values of an
+/// argument
 /// beside commands they would be offered by some shells nowhere, by others everywhere.
 fn completed() -> Command {
     let described = described();
@@ -181,8 +182,9 @@ fn completed() -> Command {
         .subcommands(described.get_subcommands())
 }
 
-/// Two things that the script for fish lacks: values of an option that is still being typed before a command, and values of
-/// words that are no options.
+/// Adds two features to the script for fish: values of an option that is still being typed before a command, and values
+/// of
+/// positional arguments.
 fn mend_fish(script: &mut String) {
     *script = script.replacen("\n    or return\n", "\n    or return 0\n", 1);
     for command in described().get_subcommands() {

@@ -1,4 +1,4 @@
-//! `tabletop mine`: problems with proven answers, a line each.
+//! `tabletop mine`: generates problems with proven answers, one per line.
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -34,7 +34,7 @@ Glicko-2 in which level 5 is 1500:
 A line has, with tabs between them: id, game, options, position, task, themes,
 difficulty from 1 to 10, rating, seed/number, solution.";
 
-/// What is to be mined.
+/// Arguments of `tabletop mine`.
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub(super) struct MineArgs {
@@ -63,7 +63,7 @@ pub(super) struct MineArgs {
     rating: RateArgs,
 }
 
-/// Does what the command line says; status 1 if a problem of `--check` does not hold.
+/// Runs the command; status 1 if a problem of `--check` fails.
 pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     let entry = find(&args.game).unwrap_or_else(|| unknown_game(&args.game));
     let Some(mut examiner) = (entry.problems)() else {
@@ -94,7 +94,7 @@ pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Opens what the problems go to; with those that are there.
+/// Opens the output of the problems; returns the existing ones too.
 fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     let Some(path) = &args.out else {
         return Ok((Sink::Printed, Vec::new()));

@@ -1,4 +1,4 @@
-//! `tabletop picture`: a game of a file as a picture.
+//! `tabletop picture`: draws a game of a file.
 
 use std::io::Write;
 use std::path::PathBuf;

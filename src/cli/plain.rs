@@ -1,4 +1,5 @@
-//! The plain mode: one line in, one change out, for pipes, scripts and screen readers. The same commands, the same words.
+//! The plain mode: reads a line, prints the change, for pipes, scripts and screen readers. Commands and texts are
+//! shared with the screen.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -48,7 +49,7 @@ const SOLUTIONS: Text = Text::new(
 const SOLVABLE: Text = Text::new("can be solved after it", "之后仍有解");
 const UNSOLVABLE: Text = Text::new("no solution after it", "之后无解");
 const UNKNOWN: Text = Text::new("not known", "尚不清楚");
-/// Rated lines that are listed: of every game the moves worth a look are among them.
+/// Maximum number of rated lines listed; in every game it covers the moves worth considering.
 const MOST_RATED: usize = 12;
 const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
 const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
@@ -61,45 +62,46 @@ const ENGINE_NOT_KEPT: Text = Text::new(
     "引擎仅在本次运行中有效：可用 --engines 文件 保存",
 );
 
-/// Keeps what changed in the open games; says what went wrong with that.
+/// Callback that saves changes of the open games; returns an error message.
 type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 
-/// Lines that may wait while the computer thinks. Whoever says more is slowed down, not stored.
+/// Maximum number of lines queued while the computer thinks. A faster sender is blocked, not buffered.
 const MAX_WAITING_LINES: usize = 4096;
 
-/// How lines are exchanged.
+/// Options of the plain mode.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainOptions {
-    /// Whether a person types at a terminal and sees where.
+    /// True if a person types at a terminal: then a prompt is shown.
     pub prompt: bool,
-    /// Whether the first line that is refused ends the run.
+    /// True if the first refused line ends the run.
     pub strict: bool,
-    /// Whether boards are shown, where the settings show them.
+    /// True if boards may be shown; the settings can still turn them off.
     pub board: bool,
-    /// What holds after this run too.
+    /// Changes that outlive this run.
     pub kept: Kept,
 }
 
-/// What holds after a run.
+/// Changes that outlive a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
-    /// Whether settings that were changed do.
+    /// True if changed settings are saved.
     pub settings: bool,
-    /// Whether engines that were added do.
+    /// True if added engines are saved.
     pub engines: bool,
 }
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The input ended, or said `quit`.
+    /// The input ended, or contained `quit`.
     Whole,
-    /// A line was refused, and that was to end it.
+    /// A line was refused in strict mode.
     Refused,
 }
 
-/// Plays the games of `workspace` by lines of `input` until it ends or says `quit`. What is refused or goes wrong is told on
-/// `errors`. While the computer thinks, `stop` is heard.
+/// Plays the games of `workspace` by lines of `input` until it ends or contains `quit`. Refusals and errors are printed
+/// on
+/// `errors`. While the computer thinks, `stop` is obeyed at once.
 pub fn run(
     workspace: &mut Workspace,
     input: impl Read + Send + 'static,
@@ -107,11 +109,11 @@ pub fn run(
     options: PlainOptions,
     keep: Keeper<'_>,
 ) -> Result<Ended> {
-    // Line by line, analysis has to come to an end.
+    // In plain mode, analysis needs a time limit.
     workspace.thinking.analysis = Some(workspace.thinking.time);
     let (wake, woken) = crossbeam_channel::bounded(1);
     workspace.waker = Arc::new(move || {
-        // Full means that a wake-up is waiting already.
+        // A full channel means that a wake-up is already pending.
         let _ = wake.try_send(());
     });
     let mut plain = Plain {
@@ -129,24 +131,24 @@ pub fn run(
     plain.play()
 }
 
-/// What stands on the board that was shown last, and where in its game that is.
+/// Board shown last, and its place in the game.
 struct Seen {
     tab: TabId,
     node: NodeId,
     view: BoardView,
 }
 
-/// What comes next.
+/// Next event of the loop.
 enum Next {
-    /// A line was typed.
+    /// A typed line.
     Line(String),
-    /// There may be something to tell.
+    /// A search or the other machine may have news.
     News,
-    /// No more lines come.
+    /// End of the input.
     End,
 }
 
-/// A run under way.
+/// State of a run.
 struct Plain<'a, O, E> {
     workspace: &'a mut Workspace,
     output: &'a mut Console<O>,
@@ -154,11 +156,11 @@ struct Plain<'a, O, E> {
     keep: Keeper<'a>,
     options: PlainOptions,
     lines: Receiver<String>,
-    /// Lines that came while the computer was thinking.
+    /// Lines that arrived while the computer was thinking.
     waiting: VecDeque<String>,
     woken: Receiver<()>,
     seen: Option<Seen>,
-    /// Set once the run is to end.
+    /// Set when the run is to end.
     leaving: Option<Ended>,
 }
 
@@ -178,7 +180,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             self.output.flush()?;
             match self.next_line() {
                 Next::Line(line) => self.take(&line)?,
-                // The loop begins with what there is to tell.
+                // The loop begins by reporting pending news.
                 Next::News => {}
                 Next::End => break Ended::Whole,
             }
@@ -190,7 +192,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(ended)
     }
 
-    /// Waits for the next line; where a game is shared, for news of the other machine as well.
+    /// Waits for the next line; in a shared game, also for news from the other machine.
     fn next_line(&mut self) -> Next {
         if let Some(line) = self.waiting.pop_front() {
             return Next::Line(line);
@@ -204,9 +206,9 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Does what a line asks for.
+    /// Carries out a line.
     fn take(&mut self, line: &str) -> Result<()> {
-        // Whoever thought too long has lost before what they typed counts.
+        // A player whose time ran out has lost before the typed line counts.
         for (id, event) in self.workspace.fall_flags() {
             self.tell(id, event)?;
         }
@@ -214,7 +216,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let engines = self.workspace.engines.clone();
         let rated = self.rated_lines();
         let replied = self.workspace.run(line);
-        // What is answered is safe: whoever ends us after this loses nothing.
+        // An answered command is saved: killing the program afterwards loses nothing.
         self.save()?;
         let lang = self.workspace.lang;
         match replied {
@@ -227,7 +229,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             Ok(reply) if reply.effect == Effect::Quit => self.leaving = Some(Ended::Whole),
             Ok(reply) => {
                 if !self.workspace.is_thinking() {
-                    // What was found out before it was stopped.
+                    // Results found before the stop.
                     self.write_lines(&rated)?;
                 }
                 self.show(&reply)?;
@@ -242,7 +244,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
-    /// What the analysis under way knows, as lines.
+    /// Lines of the current analysis, as text.
     fn rated_lines(&self) -> Vec<String> {
         let lang = self.workspace.lang;
         let session = self.workspace.session();
@@ -254,15 +256,15 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         })
     }
 
-    /// Tells what is wrong, after all that was told before.
+    /// Reports an error, after all earlier output.
     fn complain(&mut self, what: &str) -> Result<()> {
         self.output.flush()?;
-        // That nobody hears it is no failure of its own.
+        // A closed error stream is no failure of its own.
         let _ = writeln!(self.errors, "{what}");
         Ok(())
     }
 
-    /// Keeps what changed; what goes wrong with that is told and play goes on.
+    /// Saves changes; an error is reported and play continues.
     fn save(&mut self) -> Result<()> {
         match (self.keep)(self.workspace) {
             Some(problem) => self.complain(&problem.sentence(self.workspace.lang)),
@@ -270,7 +272,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Waits until the computer has nothing more to do, and tells what it did.
+    /// Waits until the computer is idle, and reports its moves.
     fn settle(&mut self) -> Result<()> {
         while self.leaving.is_none() {
             if let Some(session) = self.workspace.session_mut() {
@@ -290,7 +292,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
-    /// Waits for news of the computer or for a line: one that has to be heard at once is, the others wait for their turn.
+    /// Waits for news of the computer or for a line: an urgent line is carried out at once, others are queued.
     fn wait(&mut self) -> Result<()> {
         let idle = never();
         let listens = self.waiting.len() < MAX_WAITING_LINES;
@@ -305,7 +307,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 self.waiting.push_back(line);
                 Ok(())
             }
-            // A pipe has said all it wants, and waits for what comes of it. Whoever sat at the terminal has gone.
+            // A pipe has sent all its lines and waits for the results. At a terminal, the user has hung up.
             Err(_) if self.options.prompt => {
                 self.leaving = Some(Ended::Whole);
                 Ok(())
@@ -314,8 +316,9 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
-    /// go on as they like unless it is the computer's turn.
+    /// Returns true if a line takes effect while the computer thinks. Scripts run line by line, except for lines that
+    /// stop it;
+    /// people are not held up unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
             |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
@@ -370,8 +373,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             SessionEvent::DrawDeclined(side) => {
                 let index = self.workspace.find(id);
                 let session = index.map(|index| &*self.workspace.tabs()[index].session);
-                let told = session.map(|session| declines(session, side).sentence(lang));
-                writeln!(self.output, "{}", told.unwrap_or_default())?;
+                let reply = session.map(|session| declines(session, side).sentence(lang));
+                writeln!(self.output, "{}", reply.unwrap_or_default())?;
             }
             SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                 self.show_board()?;
@@ -393,7 +396,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
             self.show_board()?;
         }
-        // What is copied is to be used by other programs: nothing else stands among it.
+        // Copied text is meant for other programs: no other output is mixed in.
         if !matches!(reply.effect, Effect::Copy(_)) {
             self.say(reply)?;
         }
@@ -427,7 +430,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
-    /// Says what a reply tells, and after the end of the last game what may follow.
+    /// Prints a reply, and after the end of the last game a hint what to do next.
     fn say(&mut self, reply: &Reply) -> Result<()> {
         let lang = self.workspace.lang;
         for message in &reply.messages {
@@ -446,12 +449,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
-    /// The current game: what the last move changed, in words, if one was made since it was shown last; the board, unless it
-    /// is not wanted; its figures, and whose turn it is or how it ended.
+    /// Prints the current game: the last move's changes in words, if there was one since it was last shown; the board,
+    /// unless
+    /// turned off; its figures, and the side to move or the result.
     fn show_board(&mut self) -> Result<()> {
         let lang = self.workspace.lang;
         if let Some(session) = self.workspace.session_mut() {
-            // Line by line there is time: what is printed once is printed whole.
+            // In plain mode the output is printed once, so that the computation may run to its end.
             session.consult(None);
         }
         let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
@@ -479,7 +483,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
-    /// What the one move changed that was made since the game was shown last, if it was one.
+    /// Changes by the single move made since the game was last shown; `None` if more or fewer moves were made.
     fn change(&self, session: &dyn GameSession, tab: TabId) -> Option<Message> {
         let seen = self.seen.as_ref().filter(|seen| seen.tab == tab)?;
         let (mut at, mut made) = (session.current(), None);
@@ -493,7 +497,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         change_of(session, &made?, &seen.view)
     }
 
-    /// What a move that is not made on the board is called, where it can be made now (`accept`).
+    /// Word of an action off the board (`accept`), if it is possible now.
     fn action(&self, text: &str) -> Option<&'static str> {
         let actions = self.workspace.session()?.actions();
         let action = actions.into_iter().find(|action| action.text == text)?;
@@ -527,7 +531,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     }
 }
 
-/// What counts in a game, and whose turn it is or how it ended.
+/// Figures of a game, and the side to move or the result.
 fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let two = session.info().players == 2;
@@ -559,13 +563,13 @@ fn help_line(typed: &Typed, lang: Lang) -> String {
     format!("{} {}", padded(call.trim_end()), typed.help_in(lang))
 }
 
-/// What is typed, in a column of help.
+/// A command in a column of help.
 fn padded(call: &str) -> String {
     let blanks = 44_usize.saturating_sub(call.width());
     format!("{call}{}", " ".repeat(blanks))
 }
 
-/// What is written on cells, each after its name.
+/// Labels of cells, each after the cell's name.
 fn labels_of(session: &dyn GameSession) -> Vec<String> {
     let view = session.view();
     let labelled = view.grid.cells().filter_map(|cell| {
@@ -575,7 +579,7 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
     labelled.collect()
 }
 
-/// The best of the rated lines, and how many more there are.
+/// The best of the rated lines, and the number of the others.
 fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
     let shown = lines.iter().take(MOST_RATED);
     let mut said: Vec<_> = shown.map(|line| line_text(line, alone, lang)).collect();
@@ -586,7 +590,8 @@ fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
     said
 }
 
-/// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
+/// A rated line: value of its first move, and the moves. In a puzzle only the first move: the others would give the
+/// solution away.
 fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
     if alone {
@@ -604,7 +609,7 @@ fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
     said.arg(line.moves.join(" ")).get(lang)
 }
 
-/// The exit status that tells how the game `started` ended: see the table in the README.
+/// Exit status for the result of the game `started`: see the table in the README.
 pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     use tabletop_core::Verdict::{Draw, NoWinner, Solved, Stuck, Win};
     let index = workspace.find(started);
@@ -627,7 +632,7 @@ pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     }
 }
 
-/// The board as rows of text with its coordinates.
+/// The board as rows of text with coordinates.
 pub fn board_text(view: &BoardView) -> String {
     use std::fmt::Write;
     let labels = view.row_labels.iter().map(String::len).max().unwrap_or(0);
@@ -675,7 +680,7 @@ pub fn board_text(view: &BoardView) -> String {
     out
 }
 
-/// Black's discs and men are X, White's O; kings B and W, as the old saves write them; dead stones in small letters.
+/// Black's discs and men are X, White's O; kings are B and W, as in the old saves; dead stones are lower case.
 fn square_text(square: &Square) -> String {
     let dead = square.marks.contains(Marks::DEAD);
     match square.piece {

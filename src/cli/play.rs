@@ -1,4 +1,4 @@
-//! Playing: the games of the session and the one asked for, on the full screen or line by line.
+//! Plays the games of the session and the new one, on the full screen or line by line.
 
 use std::io::{Cursor, Read, Write as _, stdin};
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ use tabletop_play::session::Seat;
 use tabletop_system::console;
 use tabletop_tui::{self as tui, ScreenOptions};
 
-/// The game the words ask for, if they ask for one.
+/// The new game described by the arguments, if there are any.
 fn wanted_game(cli: &Cli) -> Option<NewGame> {
     let Some(first) = cli.words.first() else {
         if cli.size.is_some()
@@ -83,7 +83,7 @@ pub(super) fn play(
     let lang = workspace.lang;
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace);
-    // Without a session nobody asked for anything to be kept.
+    // Without a session nothing is to be saved.
     let results = session
         .is_some()
         .then(|| journal_path(cli.session.as_deref()));
@@ -95,7 +95,7 @@ pub(super) fn play(
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
     workspace.resume_problems();
     notes.extend(faults);
-    // A pipe begins afresh, unless it asks for what is in the settings.
+    // A run with piped input starts with defaults, unless it needs the engines of the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
@@ -115,7 +115,7 @@ pub(super) fn play(
     if first_run {
         workspace.open_first_games();
     }
-    // Nothing was begun yet: neither of the first games is gone back to.
+    // On a fresh start there is no earlier game to go back to.
     let begins = !asked && workspace.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
     if let Some(line) = train {
@@ -129,7 +129,7 @@ pub(super) fn play(
         engines: engines.is_some(),
     };
     let mut keep = |workspace: &Workspace| {
-        // First what a game came to: one that is over in the session is not noted any more.
+        // Finished games are recorded first: a game restored as finished is not recorded any more.
         let unnoted = journal.as_mut().and_then(|file| file.save(workspace));
         let unsaved = session.as_mut().and_then(|file| file.save(workspace));
         let unkept = training.as_mut().and_then(|file| file.save(workspace));
@@ -163,7 +163,7 @@ pub(super) fn play(
     let input = after(begins_with, stdin());
     let played = plain::run(&mut workspace, input, output, options, &mut keep);
     let ended = match played {
-        // Whoever read our output has gone: nobody is left to tell.
+        // The reader of our output has exited: there is nobody to report to.
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
         other => other?,
     };
@@ -177,7 +177,7 @@ pub(super) fn play(
     Ok(ExitCode::from(status))
 }
 
-/// At the end, says once more if the open games are not in the session file: nothing else will. Returns whether they are.
+/// At the end, reports once more if the open games are not in the session file. Returns true if they are.
 fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
     let unsaved = session.and_then(SessionFile::close);
     if let Some(reason) = &unsaved {
@@ -186,7 +186,7 @@ fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
     unsaved.is_none()
 }
 
-/// Opens the session file and brings its games back. A pipe begins afresh unless a file is named.
+/// Opens the session file and restores its games. A run with piped input starts fresh unless a file is named.
 fn session(
     cli: &Cli,
     piped: bool,
@@ -205,12 +205,12 @@ fn session(
             notes.extend(file.restore(workspace).1);
             (Some(file), notes)
         }
-        // That nothing is kept is said, and play goes on.
+        // Play continues without a session file, after a warning.
         Err(error) => (None, vec![SessionFile::not_kept(&path, &error)]),
     }
 }
 
-/// Brings back what was tried at problems, where a session is kept.
+/// Loads the attempts at problems, if there is a session.
 fn training(
     cli: &Cli,
     kept: bool,
@@ -227,7 +227,7 @@ fn training(
     }
 }
 
-/// Puts the first problem. On a screen the line of messages says what it asks for.
+/// Opens the first problem. On a screen the message line shows the task.
 fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
     let lang = workspace.lang;
     let reply = workspace.run(line);
@@ -240,7 +240,7 @@ fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Res
     Ok(())
 }
 
-/// Opens the game asked for and goes there.
+/// Opens a new game and goes to it.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
     match workspace.start(game) {
         Err(error) => usage(error),
@@ -261,7 +261,7 @@ fn full_screen(
     Ok(ExitCode::from(ended.status.unwrap_or_default()))
 }
 
-/// Says where shared games are kept and what one is called there; the lines that are done first.
+/// Configures sharing: its folder and the player's name; returns the lines to run first.
 fn prepare_sharing<'a>(
     workspace: &mut Workspace,
     cli: &Cli,
@@ -278,7 +278,7 @@ fn prepare_sharing<'a>(
     &share.lines
 }
 
-/// The input with these lines before it, as if they had been typed.
+/// The input preceded by these lines, as if they had been typed.
 fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
     let first: Vec<_> = lines
         .iter()
@@ -287,7 +287,7 @@ fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
     Cursor::new(first.concat()).chain(input)
 }
 
-/// How lines are exchanged.
+/// Options of the plain mode.
 const fn plain_options(cli: &Cli, piped: bool, kept: Kept) -> PlainOptions {
     PlainOptions {
         prompt: !piped,

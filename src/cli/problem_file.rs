@@ -1,4 +1,4 @@
-//! Files of problems: read for a game, and written a problem at a time.
+//! Files of problems: read for a game, and written problem by problem.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tabletop_learn::ProblemSet;
 use tabletop_play::registry::Entry;
 use tabletop_system::console;
 
-/// Where problems go: printed, or added to a file.
+/// Output for problems: printed, or appended to a file.
 pub(super) enum Sink {
     Printed,
     File(ResultsFile),
@@ -30,7 +30,7 @@ impl Sink {
     }
 }
 
-/// The problems of a set that was read from `path`, all of one game.
+/// Problems of a set read from `path`, all of one game.
 pub(super) fn problems(entry: &Entry, set: &ProblemSet, path: &Path) -> Result<Vec<Problem>> {
     let read: Result<Vec<_>, _> = set.iter().collect();
     let read = read.with_context(|| path.display().to_string())?;

@@ -1,6 +1,6 @@
-//! `tabletop mine GAME --attempt` and `--rate`: players try problems, and what they solve rates them.
+//! `tabletop mine GAME --attempt` and `--rate`: players attempt problems, and the results rate the problems.
 //!
-//! A line of tries is the problem's id, the player, and `solved` or `failed`, with tabs between them.
+//! A line of attempts has the problem's id, the player, and `solved` or `failed`, separated by tabs.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use tabletop_play::registry::Entry;
 use tabletop_play::training::Rating;
 use tabletop_system::console;
 
-/// How problems are to be rated.
+/// Arguments for rating problems.
 #[derive(Debug, Args)]
 pub(super) struct RateArgs {
     /// Let players try the problems of this file instead, and write who solves what
@@ -37,25 +37,25 @@ pub(super) struct RateArgs {
     attempts: Vec<PathBuf>,
 }
 
-/// The words that a line of tries ends with.
+/// Result words of a line of attempts.
 const SOLVED: &str = "solved";
 const FAILED: &str = "failed";
 
-/// Who tries the problems of a game where nobody is named.
+/// Default players for a game's problems.
 const PLAYERS: [&str; 9] = [
     "random", "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7",
     "level:8",
 ];
 
-/// A try as its line tells it: the problem, the player, whether it was solved.
-type Told = (ProblemId, String, bool);
+/// An attempt as parsed from its line: the problem, the player, true if solved.
+type Attempt = (ProblemId, String, bool);
 
 fn line(problem: ProblemId, player: &str, solved: bool) -> String {
     let word = if solved { SOLVED } else { FAILED };
     format!("{problem}\t{player}\t{word}")
 }
 
-fn read_line(line: &str) -> Option<Told> {
+fn read_line(line: &str) -> Option<Attempt> {
     let mut fields = line.split('\t');
     let (problem, player) = (fields.next()?.parse().ok()?, fields.next()?.to_owned());
     let solved = match fields.next()? {
@@ -66,10 +66,10 @@ fn read_line(line: &str) -> Option<Told> {
     fields.next().is_none().then_some((problem, player, solved))
 }
 
-fn read_lines<'a>(lines: impl Iterator<Item = &'a str>, path: &Path) -> Result<Vec<Told>> {
+fn read_lines<'a>(lines: impl Iterator<Item = &'a str>, path: &Path) -> Result<Vec<Attempt>> {
     let read = |line| {
-        let told = read_line(line);
-        told.with_context(|| format!("{}: not a line of tries: {line}", path.display()))
+        let attempt = read_line(line);
+        attempt.with_context(|| format!("{}: not a line of tries: {line}", path.display()))
     };
     lines.map(read).collect()
 }
@@ -79,7 +79,7 @@ fn read_problems(entry: &Entry, path: &Path) -> Result<Vec<Problem>> {
     problems(entry, &ProblemSet::new(text), path)
 }
 
-/// Lets the players try the problems of a file.
+/// Lets the players attempt the problems of a file.
 pub(super) fn attempt(
     args: &RateArgs,
     entry: &Entry,
@@ -114,8 +114,8 @@ pub(super) fn attempt(
     Ok(())
 }
 
-/// Writes the problems of a file with the ratings and difficulties that tries at them give; one that nobody tried stays as
-/// it is.
+/// Writes the problems of a file with the ratings and difficulties derived from attempts; a problem without attempts is
+/// unchanged.
 pub(super) fn rate(args: &RateArgs, entry: &Entry, mut sink: Sink, path: &Path) -> Result<()> {
     let all = read_problems(entry, path)?;
     let tries = gathered(&all, &args.attempts)?;
@@ -143,20 +143,20 @@ fn written(rating: Rating) -> ProblemRating {
     }
 }
 
-/// The tries of all files at these problems, in an order that does not depend on how they were shared out.
+/// Attempts of all files at these problems, in an order that does not depend on the sharding.
 fn gathered(all: &[Problem], files: &[PathBuf]) -> Result<Tries> {
     let numbers: HashMap<_, _> = all.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
-    let mut told = Vec::new();
+    let mut attempts = Vec::new();
     for path in files {
         let text = String::from_utf8_lossy(&read_input(path)?).into_owned();
-        told.extend(read_lines(text.lines(), path)?);
+        attempts.extend(read_lines(text.lines(), path)?);
     }
-    told.retain(|(problem, ..)| numbers.contains_key(problem));
-    let mut players: Vec<_> = told.iter().map(|it| it.1.clone()).collect();
+    attempts.retain(|(problem, ..)| numbers.contains_key(problem));
+    let mut players: Vec<_> = attempts.iter().map(|it| it.1.clone()).collect();
     players.sort();
     players.dedup();
     let number = |player: &String| players.binary_search(player).unwrap_or_default();
-    let mut results: Vec<_> = told
+    let mut results: Vec<_> = attempts
         .iter()
         .map(|(problem, player, solved)| (number(player), numbers[problem], *solved))
         .collect();
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Tries may be shared out and repeated: what is rated is the same.
+    /// Sharded and repeated attempts yield the same ratings.
     #[test]
     fn shards_of_tries_in_any_order_are_the_same_tries() {
         let all: Vec<_> = ProblemSet::shipped("almonds").iter().flatten().collect();

@@ -15,14 +15,14 @@ use tabletop_core::rng::fresh_seed;
 use tabletop_play::registry::{GAMES, find};
 use tabletop_system::console;
 
-/// The most threads and the most memory in MiB that can be asked for: beyond any machine that this is for.
+/// Maximum number of threads and of MiB that can be requested: beyond any likely machine.
 const MOST_THREADS: i64 = 1024;
 const MOST_MEMORY: i64 = 1 << 20;
 
-/// Time a move in seconds where none is asked for.
+/// Default time per move, in seconds.
 const USUAL_SECONDS: f64 = 1.0;
 
-/// A whole number in `range`; what is not there is told with the range, negative numbers too.
+/// A whole number in `range`; the error for other values names the range, also for negative numbers.
 pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
     range: std::ops::RangeInclusive<i64>,
 ) -> impl TypedValueParser<Value = T> {
@@ -36,7 +36,7 @@ pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
     within(1..=MOST_THREADS)
 }
 
-/// How the computer thinks for a program.
+/// Flags of the search for a program.
 #[derive(Debug, Args)]
 pub(super) struct Thinking {
     /// Seconds per move, unless the other program sets a clock [default: 1]
@@ -84,7 +84,7 @@ impl Thinking {
         Duration::from_secs_f64(seconds)
     }
 
-    /// The time a move if one was asked for, or if nothing else ends a search: one by nodes or depth is the same each time.
+    /// Time per move, if requested or if nothing else ends a search: a search by nodes or depth alone is reproducible.
     pub(super) fn time_unless_counted(&self) -> Option<Duration> {
         let counted = self.nodes.is_some() || self.depth.is_some();
         (self.time.is_some() || !counted).then(|| self.time())
@@ -108,7 +108,7 @@ impl Thinking {
     }
 }
 
-/// What serves other programs.
+/// Engine protocols.
 #[derive(Debug, Subcommand)]
 pub(super) enum Program {
     /// Run as a GTP 2 (Go Text Protocol) engine: go, gomoku, reversi, peace
@@ -121,7 +121,7 @@ pub(super) enum Program {
     Hub(Seated),
 }
 
-/// What `tabletop gtp` is told.
+/// Arguments of `tabletop gtp`.
 #[derive(Debug, Args)]
 pub(super) struct GtpArgs {
     /// The game
@@ -140,7 +140,7 @@ pub(super) struct GtpArgs {
     no_resign: bool,
 }
 
-/// The game and how it is thought about.
+/// Flags of the game and of the search.
 #[derive(Debug, Args)]
 pub(super) struct Seated {
     /// Initial board size
@@ -156,7 +156,7 @@ pub(super) struct Seated {
 }
 
 impl Seated {
-    /// What a server of the game of this name is started with.
+    /// Configuration of a server for the game of this name.
     fn config(&self, game: &str) -> Config {
         let entry = find(game).unwrap_or_else(|| unknown_game(game));
         Config {
@@ -175,9 +175,9 @@ impl Seated {
     }
 }
 
-/// Serves until the other program is done.
+/// Serves until the other program ends the connection.
 pub(super) fn run(program: &Program) -> Result<ExitCode> {
-    // Answers are flushed one by one.
+    // Every answer is flushed.
     let mut output = BufWriter::new(console::data());
     match program {
         Program::Gtp(args) => gtp(args, &mut output),

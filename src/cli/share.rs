@@ -1,4 +1,4 @@
-//! `tabletop host`, `join` and `watch`: the program begins with a game at two machines.
+//! `tabletop host`, `join` and `watch`: start the program with a game shared between two machines.
 
 use std::io::{Write as _, stdin};
 use std::path::Path;
@@ -13,7 +13,7 @@ use tabletop_core::join_words;
 use tabletop_net::remote::{Invite, serve};
 use tabletop_system::console;
 
-/// What is shared.
+/// Arguments of `tabletop host`.
 #[derive(Debug, Args)]
 pub(super) struct HostArgs {
     /// The game, and if you like its size, options and the players' names, as at the start of a game
@@ -36,7 +36,7 @@ pub(super) struct HostArgs {
     port: Option<u16>,
 }
 
-/// Which shared game is spoken over standard input and output.
+/// Arguments of `tabletop serve`.
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
     /// The game, such as reversi, where more than one is shared
@@ -44,7 +44,7 @@ pub(super) struct ServeArgs {
     game: Option<String>,
 }
 
-/// What is joined.
+/// Arguments of `tabletop join` and `watch`.
 #[derive(Debug, Args)]
 pub(super) struct JoinArgs {
     /// The invite: the line that begins with tt1:, or `ssh://USER@HOST[/GAME]`
@@ -55,17 +55,17 @@ pub(super) struct JoinArgs {
     name: Option<String>,
 }
 
-/// How the program begins.
+/// Initial actions of the program.
 #[derive(Debug)]
 pub(super) struct Begin {
-    /// What one is called at the other machine, if that is said.
+    /// The player's name at the other machine, if given.
     pub(super) name: Option<String>,
-    /// The lines that are done first.
+    /// Lines to run first.
     pub(super) lines: Vec<String>,
 }
 
 impl HostArgs {
-    /// The lines that begin a game and share it.
+    /// Lines that start a game and share it.
     pub(super) fn begin(&self) -> Begin {
         let alone =
             tabletop_play::registry::find(&self.words[0]).is_some_and(|it| it.info.players < 2);
@@ -88,7 +88,7 @@ impl HostArgs {
 }
 
 impl JoinArgs {
-    /// Lets `ssh` ask for what it needs as long as there is no screen; whether it could connect.
+    /// Lets `ssh` prompt while there is no screen. Returns true if it connected.
     pub(super) fn prepare(&self) -> Result<bool> {
         match self.invite.parse() {
             Ok(Invite::Ssh(place)) if console::is_interactive() => Ok(place.prepare()?),
@@ -96,7 +96,7 @@ impl JoinArgs {
         }
     }
 
-    /// The line that joins.
+    /// Line that joins the game.
     pub(super) fn begin(&self) -> Begin {
         Begin {
             name: self.name.clone(),
@@ -105,7 +105,7 @@ impl JoinArgs {
     }
 }
 
-/// Speaks a game that a program of this user shares, over standard input and output: what `ssh` runs at the host's machine.
+/// Serves a game shared by a program of this user over standard input and output: `ssh` runs it at the host's machine.
 pub(super) fn serve_game(args: &ServeArgs, session: Option<&Path>) -> Result<ExitCode> {
     let mut shared = shared_here(session);
     shared.retain(|(_, invite)| invite.is_open());

@@ -52,7 +52,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
     let mut solver = EndgameSolver::default();
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     for (number, line) in lines.enumerate() {
-        // The same number of another position is another item.
+        // A number that recurs with another position is a different item.
         let item = json!([number + 1, line.trim()]);
         if !batch.has(number) || batch.is_done(&item) {
             continue;

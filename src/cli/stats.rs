@@ -22,7 +22,7 @@ const DELETED: Text = Text::new("deleted {0}", "已删除 {0}");
 const NOTHING: Text = Text::new("there are no results", "没有战绩");
 const NOT_DELETED: Text = Text::new("nothing was deleted", "未删除");
 
-/// What is wanted of the results.
+/// Arguments of `tabletop stats`.
 #[derive(Debug, Args)]
 pub(super) struct StatsArgs {
     /// Print JSON, one object per line
@@ -36,7 +36,7 @@ pub(super) struct StatsArgs {
     yes: bool,
 }
 
-/// Tells the results of the session's games, or deletes them.
+/// Prints the results of the session's games, or deletes them.
 pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
     let lang = locale(cli.display.lang.as_deref());
     let Some(path) = journal_path(cli.session.as_deref()) else {
@@ -44,9 +44,9 @@ pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
             "there is no folder for the program's state: name a session file with --session FILE",
         );
     };
-    let (entries, told) = read_journal(&path)?;
-    if let Some(told) = told {
-        console::complain(told.sentence(lang));
+    let (entries, warning) = read_journal(&path)?;
+    if let Some(warning) = warning {
+        console::complain(warning.sentence(lang));
     }
     let mut out = console::out();
     if args.delete {
@@ -69,7 +69,7 @@ pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
             .iter()
             .flat_map(|game| game.results.iter().map(move |results| (game, results)))
         {
-            writeln!(out, "{}", line(fields(told_as_json(game, results))))?;
+            writeln!(out, "{}", line(fields(results_as_json(game, results))))?;
         }
     } else {
         for text in progress_lines(&games, lang) {
@@ -79,7 +79,7 @@ pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks; only a line that begins with y means yes.
+/// Asks for confirmation; only a line that begins with y confirms.
 fn agreed(question: &str, out: &mut impl Write) -> Result<bool> {
     write!(out, "{question}")?;
     out.flush()?;
@@ -88,8 +88,8 @@ fn agreed(question: &str, out: &mut impl Write) -> Result<bool> {
     Ok(answer.trim().to_lowercase().starts_with('y'))
 }
 
-/// The results with one opponent. Between two people `won` counts the games of who began.
-fn told_as_json(game: &Progress, results: &Results) -> Value {
+/// Results against one opponent. Between two people `won` counts the wins of the player who moved first.
+fn results_as_json(game: &Progress, results: &Results) -> Value {
     let (opponent, level) = match results.opponent {
         Opponent::Computer(level) => ("computer", Some(level)),
         Opponent::Friend => ("friend", None),

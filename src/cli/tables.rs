@@ -1,4 +1,4 @@
-//! `tabletop tables`: the endgame tables of checkers, made ahead and kept.
+//! `tabletop tables`: computes the endgame tables of checkers and stores them.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ pub(super) struct TablesArgs {
     pieces: u32,
 }
 
-/// Makes what is missing, and says how many positions are won, lost and drawn.
+/// Computes missing tables, and prints the numbers of won, lost and drawn positions.
 pub(super) fn tables(args: &TablesArgs) -> Result<ExitCode> {
     let (Some(shelf), Some(folder)) = (shelf(), CacheFolder::usual()) else {
         bail!("there is no folder to keep the tables in: set XDG_CACHE_HOME or HOME");

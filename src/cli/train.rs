@@ -1,10 +1,10 @@
-//! `tabletop train`: the program begins with a problem.
+//! `tabletop train` and `learn`: start the program with a problem or a lesson.
 
 use clap::Args;
 
 use super::lists;
 
-/// What is to be trained.
+/// Arguments of `tabletop train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
     /// Problems of this game only
@@ -24,7 +24,7 @@ pub(super) struct TrainArgs {
     mine: bool,
 }
 
-/// What is to be learnt.
+/// Arguments of `tabletop learn`.
 #[derive(Debug, Args)]
 pub(super) struct LearnArgs {
     /// The game
@@ -33,7 +33,7 @@ pub(super) struct LearnArgs {
 }
 
 impl LearnArgs {
-    /// The line that asks for the same.
+    /// The equivalent typed line.
     pub(super) fn line(&self) -> String {
         let game = self.game.as_deref();
         format!("learn {}", game.unwrap_or_default())
@@ -41,7 +41,7 @@ impl LearnArgs {
 }
 
 impl TrainArgs {
-    /// The line that asks for the same.
+    /// The equivalent typed line.
     pub(super) fn line(&self) -> String {
         let kind = match self {
             Self { daily: true, .. } => Some("daily"),

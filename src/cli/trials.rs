@@ -1,4 +1,4 @@
-//! Subcommands that let engines play, race and judge: matches, ladders, speed, analysis of records.
+//! Subcommands that run engines: matches, ladders, speed, analysis of records.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -33,7 +33,7 @@ use tabletop_record::usual_format;
 use tabletop_search::external::Definition;
 use tabletop_system::console;
 
-/// What lets engines work.
+/// Commands that run engines.
 #[derive(Debug, Subcommand)]
 pub(super) enum Trial {
     /// Play a match between two levels or engines
@@ -149,13 +149,13 @@ pub(super) struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// The most games to play.
+    /// Maximum number of games.
     fn games(&self) -> usize {
         self.games
             .unwrap_or(if self.sprt.is_some() { 20_000 } else { 10 })
     }
 
-    /// The sequential test that is asked for.
+    /// The sequential test, if requested.
     fn test(&self) -> Option<Sprt> {
         let &[none, gain] = &self.sprt.as_ref()?[..] else {
             return None;
@@ -169,7 +169,7 @@ impl MatchArgs {
     }
 }
 
-/// An Elo difference.
+/// Parses an Elo difference.
 fn within_elo(text: &str) -> Result<f64, String> {
     let elo = text.parse().ok().filter(|elo: &f64| elo.abs() <= 1000.0);
     elo.ok_or_else(|| "expected an Elo difference from -1000 to 1000".to_owned())
@@ -260,7 +260,7 @@ fn entry(word: &str) -> &'static Entry {
     entry
 }
 
-/// Audits game after game; the first that breaks a promise ends it.
+/// Audits game after game, and stops at the first violated invariant.
 fn audit(args: &AuditArgs, out: &mut impl Write) -> Result<()> {
     let named = args
         .names
@@ -282,15 +282,15 @@ fn audit(args: &AuditArgs, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Without people nobody is asked about passes; about dead stones the referee accepts what is proposed.
+/// Options for engine games: passes need no confirmation, and the referee accepts the proposed dead stones.
 fn options(entry: &Entry, args: &MatchArgs) -> Options {
     let mut options = entry.info.headless_options();
-    // Games without that option say so, which is all right.
+    // Games without that option refuse it, which is harmless.
     let _ = options.set("dead", "ask");
     chosen(options, args.size.as_ref(), &args.options)
 }
 
-/// Reads a time that a processor may work for a move.
+/// Parses a limit of processor time per move.
 fn cpu_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0);
     seconds
@@ -327,7 +327,7 @@ fn contest(args: &MatchArgs, players: [Who; 2]) -> Contest {
     }
 }
 
-/// The engines of the settings.
+/// Configured engines.
 fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     let Some(path) = file.or_else(engines_path) else {
         return Ok(Vec::new());
@@ -339,7 +339,7 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     }
 }
 
-/// Makes the folder for the records before anything is played that could not be kept.
+/// Creates the folder for records before any game is played that could not be saved.
 fn folder_for_records(args: &MatchArgs) -> Result<()> {
     if let Some(folder) = &args.records
         && make_folder(folder)?
@@ -393,7 +393,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
             test.count(number as usize, result);
         }
     }
-    // Both games of an opening are played in one place.
+    // Both games of an opening are played in the same shard.
     let is_decided = |test: &Option<Sprt>| test.as_ref().is_some_and(|it| it.finding().is_some());
     let is_over = is_decided(&test);
     let is_wanted =
@@ -419,7 +419,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
         })
     })?;
     for (player, (_, moves)) in contest.players.iter().zip(tally.time) {
-        // An engine that can't even be started has lost no match.
+        // An engine that can't be started has not lost a match.
         if played > 0 && moves == 0 && matches!(player, Who::Engine(_)) {
             bail!("{} made no move: nothing was played", player.name());
         }
@@ -436,7 +436,7 @@ fn play(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     })
 }
 
-/// A sequential test for programs.
+/// Result of a sequential test as JSON.
 fn test_result(test: &Sprt) -> Value {
     json!({
         "llr": test.llr(),
@@ -446,7 +446,7 @@ fn test_result(test: &Sprt) -> Value {
     })
 }
 
-/// What is played, in words that tell it from any other match.
+/// Description of the match that distinguishes it from any other.
 fn task(contest: &Contest, args: &MatchArgs) -> String {
     let options = contest.options.iter();
     let options: Vec<_> = options
@@ -476,7 +476,7 @@ fn task(contest: &Contest, args: &MatchArgs) -> String {
     )
 }
 
-/// A game for programs.
+/// A game as JSON.
 fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
     let session = game.session();
     let nodes = session
@@ -502,7 +502,7 @@ fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
     })
 }
 
-/// Counts a game of a file of results; what came of it for the first player, if it is one.
+/// Counts a game of a results file; returns the first player's result, or `None` for a line that is no game.
 fn count(tally: &mut Tally, game: &Value) -> Option<contest::Score> {
     let result = game["result"].as_str().and_then(contest::Score::from_key);
     let side = match game["side"].as_str() {
@@ -524,7 +524,7 @@ fn count(tally: &mut Tally, game: &Value) -> Option<contest::Score> {
     Some(result)
 }
 
-/// The sum of a match for programs.
+/// Summary of a match as JSON.
 fn sum(tally: &Tally, names: &[String; 2]) -> Map<String, Value> {
     let [won, drawn, lost] = tally.counts;
     let (low, high) = tally.interval();
@@ -554,12 +554,12 @@ fn sum_text(tally: &Tally, [first, second]: &[String; 2]) -> String {
     )
 }
 
-/// Adds up what files of results say, match by match. A game that stands there twice counts once.
+/// Adds up results files, match by match. A repeated game counts once.
 fn tally(args: &TallyArgs, out: &mut impl Write) -> Result<()> {
     let mut matches: BTreeMap<String, (Tally, [String; 2], BTreeSet<String>)> = BTreeMap::new();
     for path in &args.files {
         let text = String::from_utf8_lossy(&read_input(path)?).into_owned();
-        // A line that is being written, or was cut off, is none yet.
+        // A line being written, or cut off, is incomplete.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         for line in text[..whole].lines() {
             let game: Value = serde_json::from_str(line)
@@ -635,7 +635,7 @@ fn speeds(args: &BenchArgs, out: &mut impl Write) -> Result<()> {
         }
         let figures = bench(entry, &limits)?;
         let seconds = figures.time.as_secs_f64();
-        // What answers at once has no speed.
+        // A search that returns at once has no meaningful speed.
         let speed = if seconds < 1e-3 {
             "-".to_owned()
         } else {
@@ -664,7 +664,7 @@ fn stop_figures(times: &[std::time::Duration]) -> String {
     }
 }
 
-/// The most games of a file that are analysed.
+/// Maximum number of games analysed per file.
 const MOST_ANALYSED: usize = 100;
 
 fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
@@ -692,7 +692,7 @@ fn analyze(args: &AnalyzeArgs, out: &mut impl Write) -> Result<()> {
         }
         let sessions = match sessions {
             Ok(sessions) => sessions,
-            // The others are analysed all the same.
+            // The other files are still analysed.
             Err(error) if args.files.len() > 1 => {
                 console::complain(format_args!("{}: {error:#}", path.display()));
                 failed.get_or_insert(error);
@@ -726,7 +726,7 @@ fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<dyn GameS
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }
 
-/// Rates every position.
+/// Evaluates every position.
 fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
     let watch = Watch::default();
     session.review(limits.clone(), watch.waker())?;
@@ -742,8 +742,9 @@ fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
     }
 }
 
-/// A rated game for programs: each move with what is known of the position before it, for the side that moves; then the
-/// mistakes, the worst first.
+/// A reviewed game as JSON: each move with the evaluation of the position before it, for the side to move; then the
+/// mistakes,
+/// worst first.
 fn analysis(session: &dyn GameSession) -> Value {
     let line = session.line();
     let moves = line.windows(2).filter_map(|pair| {
@@ -784,19 +785,19 @@ fn analysis(session: &dyn GameSession) -> Value {
     })
 }
 
-/// What is known of the position that a game has come to, where it is not over.
+/// Evaluation of the current position, if the game is not over.
 fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
     let last = session.line().last().copied()?;
     session.evaluation(last).filter(|_| !session.is_over())
 }
 
-/// Whether a value is proven, and the best move.
-fn told(known: &Evaluation) -> (char, &str) {
+/// Sign of a proven or estimated value, and the best move.
+fn sign_and_best(known: &Evaluation) -> (char, &str) {
     let sign = if known.best.exact { '=' } else { '~' };
     (sign, known.best.moves.first().map_or("", String::as_str))
 }
 
-/// A score with its unit.
+/// A score with its unit, as JSON.
 fn score(score: Score) -> Value {
     match score {
         Score::Discs(discs) => json!({ "discs": discs }),
@@ -809,7 +810,7 @@ fn score(score: Score) -> Value {
     }
 }
 
-/// Every move with the value of its position and the best move there; then the mistakes, the worst first.
+/// Prints every move with the evaluation of its position and the best move there; then the mistakes, worst first.
 fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}", session.info().name.en)?;
     let line = session.line();
@@ -825,14 +826,14 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         }
         write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
         if let Some(known) = session.evaluation(pair[0]) {
-            let (sign, best) = told(known);
+            let (sign, best) = sign_and_best(known);
             let score = known.best.score.to_string();
             write!(out, "{sign} {score:>8}  best {best}")?;
         }
         writeln!(out)?;
     }
     if let Some(known) = last_position(session) {
-        let (sign, best) = told(known);
+        let (sign, best) = sign_and_best(known);
         let side = session.turn().name().en;
         let score = known.best.score.to_string();
         writeln!(out, "{:>4}  {side:<8}{sign} {score:>8}  best {best}", "now")?;

@@ -1,4 +1,4 @@
-//! Every game without its type: what the program knows of it and can do with it.
+//! Registry of games with their types erased: their facts and operations.
 
 use crate::session::{GameSession, Session};
 use tabletop_core::audit::{Swept, audit, sweep};
@@ -10,42 +10,44 @@ use tabletop_games::games;
 use tabletop_learn::{self as learn, Examiner};
 use tabletop_record::Record;
 
-/// A game that was opened, or why it was not.
+/// A new game, or the reason why it was refused.
 type Opened<E> = Result<Box<dyn GameSession>, E>;
 
-/// A game that was opened from its record, with what could not be followed, or why it was not opened.
+/// A game opened from its record with messages about ignored parts, or the reason why it was refused.
 type Recorded = Result<(Box<dyn GameSession>, Vec<Message>), AnyReason>;
 
 type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 
-/// A game without its type: its facts and what can be done with it.
+/// A type-erased game: its facts and operations.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The game's facts.
+    /// Facts of the game.
     pub info: &'static Info,
     /// Starts a game.
     pub start: fn(Options) -> Opened<OptionError>,
-    /// The moves that a new game begins with under these options, for a seed; usually none.
+    /// Initial moves of a new game under these options, for a seed; usually empty.
     pub opening: fn(&Options, u64) -> Vec<String>,
     /// Starts a game from a set-up position.
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
-    /// Opens the game that a record tells; with what of it could not be followed.
+    /// Opens a game from its record; with messages about ignored parts.
     pub from_record: fn(&Record) -> Recorded,
-    /// Plays a random game with this seed, checking every promise the game makes; returns its length in plies.
+    /// Plays a random game with this seed and checks all invariants of the game's interface; returns its length in
+    /// plies.
     pub audit: fn(&Options, u64) -> Result<usize, String>,
-    /// Audits the game under all its options: so many games with each or as many as are usual, from this seed on.
+    /// Audits the game under all its options: this number of games with each or the default number, starting from this
+    /// seed.
     pub sweep: fn(Option<u64>, u64) -> Result<Swept, String>,
-    /// What each level of the computer is like, level 1 first; none where there is nothing to choose.
+    /// Descriptions of the computer's levels, level 1 first; empty if there is no choice.
     pub levels: fn() -> &'static [Text],
-    /// Plays moves from a position text or from the start, without a front end.
+    /// Plays moves from a position text or from the start, without a session.
     pub replay: Replay,
-    /// Who makes and judges its problems; none where it has none.
+    /// Generator and verifier of the game's problems, if it has any.
     pub problems: fn() -> Option<Box<dyn Examiner>>,
-    /// Counts the leaves this many plies below the start.
+    /// Counts the leaves at this depth in plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
 }
 
-/// What a new game begins with, as it is written.
+/// Initial moves of a new game, in notation.
 fn opening<G: Game>(options: &Options, seed: u64) -> Vec<String> {
     let Ok(mut position) = G::start(options) else {
         return Vec::new();
@@ -66,7 +68,7 @@ impl PartialEq for Entry {
 }
 
 impl Entry {
-    /// The entry of a game.
+    /// Registry entry of a game.
     pub const fn of<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
@@ -88,13 +90,13 @@ impl Entry {
         }
     }
 
-    /// The game's options, each at its default.
+    /// Options of the game, all at their defaults.
     pub fn options(&self) -> Options {
         Options::defaults(self.info.options)
     }
 }
 
-/// Makes an entry of each game.
+/// Builds the entries of the games.
 macro_rules! entries {
     ($($folder:ident::$game:ident,)*) => {
         /// Every game, in the order in which they are offered.
@@ -104,13 +106,13 @@ macro_rules! entries {
 
 games!(entries);
 
-/// Opens the game that a record tells; with what of it could not be followed.
+/// Opens a game from its record; with messages about ignored parts.
 pub fn open(record: &Record) -> Recorded {
     let entry = find(&record.game).ok_or_else(|| UnknownGame(record.game.clone()))?;
     (entry.from_record)(record)
 }
 
-/// A record of a game that is not known here.
+/// Error: the record's game is not known here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnknownGame(String);
 
@@ -126,7 +128,7 @@ impl Reason for UnknownGame {
     }
 }
 
-/// The game that `word` names, in any case and in any language.
+/// Finds a game by one of its names, in any case and in any language.
 pub fn find(word: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.info.is_called(word))
 }

@@ -1,22 +1,23 @@
-//! What people read outside the full screen: the one place that writes to standard output and standard error.
+//! Output for people outside the full screen: the only code that writes to standard output and standard error.
 //!
-//! File names, comments, names of players and words of engines come from anywhere. A terminal would take what is hidden in
-//! them for commands (clear the screen, fill the clipboard, turn the writing round), so that everything passes a
-//! [`Console`], which shows such characters instead of sending them. `tests/layers.rs` knows no other way out.
+//! File names, comments, names of players and output of engines are untrusted. A terminal would execute control
+//! sequences
+//! hidden in them (clear the screen, fill the clipboard, reverse the writing direction), so that all output passes a
+//! [`Console`], which shows such characters instead of sending them. `tests/layers.rs` enforces that.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
-/// A way out for text that a person reads.
+/// An output stream for text read by people.
 #[derive(Debug)]
 pub struct Console<W> {
     out: W,
-    /// Whether a terminal reads it.
+    /// True if the output is a terminal.
     terminal: bool,
-    /// Whether what is written is for a program, which wants it as it is.
+    /// True if the text is for a program, which needs it unchanged.
     data: bool,
-    /// The beginning of a character whose other bytes have not come yet.
+    /// Bytes of an incomplete character.
     begun: Vec<u8>,
 }
 
@@ -30,7 +31,7 @@ pub fn err() -> Console<Stderr> {
     Console::new(io::stderr(), io::stderr().is_terminal())
 }
 
-/// Standard output, for other programs: they get what is written as it is, and only a terminal is protected from it.
+/// Standard output, for other programs: the text is unchanged, unless the output is a terminal, which is protected.
 pub fn data() -> Console<StdoutLock<'static>> {
     Console {
         data: true,
@@ -38,18 +39,18 @@ pub fn data() -> Console<StdoutLock<'static>> {
     }
 }
 
-/// Says a line on standard error. Where nobody hears it, that is no failure of its own.
+/// Prints a line on standard error. A closed stream is no error.
 pub fn complain(line: impl Display) {
     let _ = writeln!(err(), "{line}");
 }
 
-/// Whether a person sits at a terminal, both to type and to read.
+/// Returns true if both input and output are terminals.
 pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 impl<W: Write> Console<W> {
-    /// A way out for people to `out`, which is a terminal or is not.
+    /// A console for people on `out`; `terminal` is true if that is a terminal.
     pub const fn new(out: W, terminal: bool) -> Self {
         Self {
             out,
@@ -59,7 +60,7 @@ impl<W: Write> Console<W> {
         }
     }
 
-    /// Writes text that programs are to use, such as a record that was copied: as it is, unless a terminal shows it.
+    /// Writes text meant for programs, such as a copied record: unchanged, unless the output is a terminal.
     pub fn write_data(&mut self, text: &str) -> io::Result<()> {
         let before = std::mem::replace(&mut self.data, true);
         let written = self.write_all(text.as_bytes());
@@ -67,7 +68,7 @@ impl<W: Write> Console<W> {
         written
     }
 
-    /// Writes control sequences of our own, such as colours, with what they are about; nothing of it may come from outside.
+    /// Writes our own control sequences, such as colours, with their text; no part of it may come from outside.
     pub fn write_styled(&mut self, own: &str) -> io::Result<()> {
         self.out.write_all(own.as_bytes())
     }
@@ -107,7 +108,7 @@ impl<W: Write> Write for Console<W> {
     }
 }
 
-/// `text` as a terminal can show it: what it would take for a command stands there as `\u{1b}`.
+/// `text` in a form safe for a terminal: control characters appear as `\u{1b}`.
 ///
 /// ```
 /// use tabletop::console::printable;
@@ -122,7 +123,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
-            // The end of a line as Windows writes it.
+            // Line ending of Windows.
             '\r' if letters.peek() == Some(&'\n') => shown.push('\r'),
             letter if is_command(letter) => shown.extend(letter.escape_unicode()),
             letter => shown.push(letter),
@@ -131,8 +132,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether a terminal does something at this character beyond showing it: the control characters of ASCII and of ISO 6429
-/// (C1), but for tab and line feed, and the marks that embed, override or isolate a direction of writing (Unicode, UAX #9).
+/// Returns true if a terminal acts on this character: the control characters of ASCII and of ISO 6429 (C1) except tab
+/// and line feed, and the marks that embed, override or isolate a direction of writing (Unicode, UAX #9).
 const fn is_command(letter: char) -> bool {
     match letter {
         '\t' | '\n' => false,
@@ -159,8 +160,8 @@ mod tests {
     #[test]
     fn no_command_reaches_a_terminal_whatever_is_written() {
         for terminal in [false, true] {
-            let told = written(terminal, |out| write!(out, "{HOSTILE}").expect("written"));
-            assert_eq!(told, SHOWN.as_bytes());
+            let output = written(terminal, |out| write!(out, "{HOSTILE}").expect("written"));
+            assert_eq!(output, SHOWN.as_bytes());
         }
         let copied = written(true, |out| out.write_data(HOSTILE).expect("written"));
         assert_eq!(copied, SHOWN.as_bytes());
@@ -171,13 +172,13 @@ mod tests {
     #[test]
     fn characters_may_come_in_pieces_and_bytes_that_are_none_are_marked() {
         let bytes = "é张\u{9b}".as_bytes();
-        let told = written(true, |out| {
+        let output = written(true, |out| {
             for byte in bytes {
                 out.write_all(&[*byte]).expect("written");
             }
-            // The control sequence introducer as one byte, which is no UTF-8.
+            // The control sequence introducer as a single byte, which is invalid UTF-8.
             out.write_all(b"\x9b31m").expect("written");
         });
-        assert_eq!(told, "é张\\u{9b}\u{fffd}31m".as_bytes());
+        assert_eq!(output, "é张\\u{9b}\u{fffd}31m".as_bytes());
     }
 }

@@ -1,4 +1,4 @@
-//! Who does what is asked for: the open games, or the files.
+//! Dispatches requests to the open games and to the files.
 
 use std::fmt;
 
@@ -11,17 +11,17 @@ use crate::files;
 use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
 use tabletop_core::{Lang, Message};
 
-/// Why a typed line did nothing.
+/// Reason why a typed line did nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// It can't be understood.
+    /// The line can't be understood.
     Usage(UsageError),
-    /// It can't be done.
+    /// The request can't be carried out.
     Refused(Refused),
 }
 
 impl Error {
-    /// It in words.
+    /// The error as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Usage(error) => error.message(),
@@ -29,7 +29,7 @@ impl Error {
         }
     }
 
-    /// It in the words of a language.
+    /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
@@ -59,12 +59,12 @@ impl fmt::Display for Error {
     }
 }
 
-/// What can be done with the open games, whoever asks for it.
+/// Commands that can be given to the open games, from keys, menus, plain text or a club's guests.
 pub trait Commands {
-    /// Does what is asked for. A refusal changed nothing.
+    /// Carries out a request. A refused request changes nothing.
     fn apply(&mut self, request: Request) -> Result<Reply, Refused>;
 
-    /// Does what a typed line asks for. An error changed nothing.
+    /// Parses and carries out a typed line. An error changes nothing.
     fn run(&mut self, line: &str) -> Result<Reply, Error>;
 }
 
@@ -92,7 +92,7 @@ impl Commands for Workspace {
     }
 }
 
-/// Does what is asked for in the words of one machine.
+/// Carries out a request with one machine's words for places.
 fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
     match request {
         Request::At(_, request) => workspace.apply(*request),
@@ -217,7 +217,7 @@ fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refuse
 }
 
 fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, Refused> {
-    // A theme's file may be new, or may have changed since it was read.
+    // A theme's file may be new, or may have changed since the last read.
     if matches!(
         request,
         SettingRequest::Set("theme", _) | SettingRequest::Theme(_)

@@ -1,4 +1,4 @@
-//! What follows the word of a typed line, read into typed arguments.
+//! Parses the arguments of a typed line.
 
 use super::new_game::require_new;
 use super::values::{read_clock, read_level, read_seat, read_side};
@@ -22,19 +22,19 @@ use tabletop_settings::Settings;
 
 type Parsed = Result<Request, UsageError>;
 
-/// What follows the word of a typed line.
+/// Arguments of a typed line.
 #[derive(Clone, Copy, Debug)]
 pub struct Args<'a> {
-    /// The words.
+    /// The arguments, split into words.
     pub words: &'a [String],
-    /// All of it as it was typed.
+    /// The arguments as typed.
     pub text: &'a str,
-    /// The open games: squares and moves are said in the words of the one in front.
+    /// The open games; squares and moves are read in the notation of the current one.
     pub workspace: &'a Workspace,
 }
 
 impl<'a> Args<'a> {
-    /// Nothing follows.
+    /// Arguments of a line that has none.
     pub const fn none(workspace: &'a Workspace) -> Self {
         Self {
             words: &[],
@@ -43,18 +43,18 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The first word.
+    /// The first word of the arguments.
     pub fn first(&self) -> Option<&'a str> {
         self.words.first().map(String::as_str)
     }
 
-    /// Whether the first word is this one, in any case.
+    /// Returns true if the first word is `word`, ignoring case.
     pub(super) fn is(&self, word: &str) -> bool {
         self.first()
             .is_some_and(|first| first.eq_ignore_ascii_case(word))
     }
 
-    /// The number that comes first, 1 if there is none.
+    /// The first argument as a number, 1 if there is none.
     pub(super) fn count(&self, command: &'static str) -> Result<usize, UsageError> {
         let Some(word) = self.first() else {
             return Ok(1);
@@ -70,13 +70,13 @@ impl<'a> Args<'a> {
         self.workspace.session().ok_or(Refused::NoGame)
     }
 
-    /// The cell that the words name, in any case.
+    /// The cell named by the arguments, ignoring case.
     fn cell(&self) -> Result<Option<Cell>, UsageError> {
         Ok(self.session()?.cell_called(&self.words.concat()))
     }
 }
 
-/// `play d3` is what Go's protocol and many people say for `d3`; alone it is the computer that plays.
+/// `play d3` means `d3`, as in GTP and in common speech; `play` alone lets the computer play.
 pub(super) fn play(args: &Args<'_>) -> Request {
     if args.words.is_empty() {
         ComputerRequest::Move.into()
@@ -110,7 +110,7 @@ pub(super) fn invite(args: &Args<'_>) -> Parsed {
     Ok(ShareRequest::Invite(friend, reach).into())
 }
 
-/// The number of a challenge or a game of the club; without one the lobby, which lists them.
+/// A request about a challenge or a game of the club by its number; without one, the lobby, which lists them.
 pub(super) fn of_club(args: &Args<'_>, request: fn(u64) -> ClubRequest) -> Parsed {
     let command = "lobby";
     let number = args.first().map(|_| args.count(command)).transpose()?;
@@ -118,7 +118,8 @@ pub(super) fn of_club(args: &Args<'_>, request: fn(u64) -> ClubRequest) -> Parse
     Ok(number.map_or(ClubRequest::Lobby, request).into())
 }
 
-/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the own side, days for a move, and whom it is for.
+/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the challenger's side, days for a move, and the
+/// opponent.
 pub(super) fn challenge(args: &Args<'_>) -> Parsed {
     let (mut days, mut seat, mut words) = (USUAL_DAYS, None, Vec::new());
     for word in args.words {
@@ -153,7 +154,7 @@ pub(super) fn teach(args: &Args<'_>) -> Request {
     ComputerRequest::Teach(wanted).into()
 }
 
-/// What others call this machine, and the port if it is to be a certain one: `HOST`, `HOST:PORT` or `:PORT`.
+/// Parses this machine's public name, and a fixed port if one is given: `HOST`, `HOST:PORT` or `:PORT`.
 fn read_place(text: &str) -> Option<Network> {
     let (host, port) = match text.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
@@ -209,7 +210,7 @@ pub(super) fn save(args: &Args<'_>, overwrite: bool) -> Request {
     if args.words.is_empty() {
         return FileRequest::Browse { save: true }.into();
     }
-    // Blanks in a name need no quotes.
+    // A name with blanks needs no quotes.
     let path = save_path(&args.words.join(" "));
     FileRequest::Save { path, overwrite }.into()
 }
@@ -257,7 +258,7 @@ pub(super) fn place_board(args: &Args<'_>) -> Parsed {
     Ok(BoardRequest::Place(number).into())
 }
 
-/// `train`, `train go ladder`, `train next`, `train daily go`, `train mine`, `train ratings`.
+/// Parses `train`, `train go ladder`, `train next`, `train daily go`, `train mine`, `train ratings`.
 pub(super) fn train(args: &Args<'_>) -> Parsed {
     let word = args.first().unwrap_or_default().to_lowercase();
     let rest = args.words.get(1..).unwrap_or_default();
@@ -278,7 +279,7 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
     .into())
 }
 
-/// `learn`, `learn go`, `learn go 3`.
+/// Parses `learn`, `learn go`, `learn go 3`.
 pub(super) fn learn(args: &Args<'_>) -> Parsed {
     let mut words = args.words.iter().peekable();
     let game = words.next_if(|word| word.parse::<usize>().is_err());
@@ -296,7 +297,7 @@ pub(super) fn learn(args: &Args<'_>) -> Parsed {
     Ok(TrainRequest::Learn(game, number.transpose()?).into())
 }
 
-/// The problems that a game and a theme ask for; a word that is no game is a theme.
+/// Selects problems by game and theme; a word that is no game is a theme.
 fn aim(words: &[String]) -> Result<Aim, UsageError> {
     let mut aim = Aim::default();
     for word in words {
@@ -346,7 +347,7 @@ pub(super) fn made(args: &Args<'_>) -> Parsed {
     })
 }
 
-/// What is written about a move stands as it was typed: quotes, blanks, lines.
+/// A comment is taken as typed, with its quotes, blanks and line breaks.
 pub(super) fn comment(args: &Args<'_>) -> Request {
     match args.text.trim() {
         "" => Page::Comment.into(),
@@ -362,7 +363,8 @@ pub(super) fn analyse(args: &Args<'_>) -> Request {
     ComputerRequest::Analyse(None).into()
 }
 
-/// `seat black cpu:5`, `seat white engine:gnugo`, `seat black me`: one side alone, or both as `seat cpu:5 me`.
+/// Parses `seat black cpu:5`, `seat white engine:gnugo`, `seat black me`: one side alone, or both as in `seat cpu:5
+/// me`.
 pub(super) fn seat(args: &Args<'_>) -> Parsed {
     let wishes = match args.words {
         [] => return Ok(Page::Seats.into()),
@@ -401,7 +403,7 @@ pub(super) fn level(args: &Args<'_>) -> Parsed {
     Ok(SeatRequest::Level(level).into())
 }
 
-/// `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine games NAME GAME…`, `engine option NAME KEY VALUE`,
+/// Parses `engine`, `engine add NAME PROTOCOL COMMAND…`, `engine games NAME GAME…`, `engine option NAME KEY VALUE`,
 /// `engine patience NAME SECONDS`, `engine remove NAME`, `engine black NAME`, `engine analyse NAME`, `engine log NAME`.
 pub(super) fn engine(args: &Args<'_>) -> Parsed {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
@@ -445,7 +447,7 @@ fn set_engine(replaces: Option<String>, engine: Definition) -> Request {
     EngineRequest::Set { replaces, engine }.into()
 }
 
-/// The engine of this name with a change.
+/// Request that replaces the engine of this name by a changed copy.
 fn changed_engine(args: &Args<'_>, name: &str, change: impl FnOnce(&mut Definition)) -> Parsed {
     let mut engine = (*args.workspace.engine(name)?).clone();
     change(&mut engine);
@@ -456,7 +458,7 @@ pub(super) fn setting(args: &Args<'_>) -> Parsed {
     let Some(name) = args.first() else {
         return Ok(Page::Settings.into());
     };
-    // `set theme=wood` is meant as well.
+    // `set theme=wood` is accepted as well.
     if let (Some((name, value)), 1) = (name.split_once('='), args.words.len()) {
         return set(name, value);
     }

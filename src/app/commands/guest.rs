@@ -1,4 +1,5 @@
-//! What a guest of a club may ask for. Every request is named: a new one has to say whether guests may.
+//! Requests that a guest of a club may make. The match is exhaustive: every new request has to be allowed or forbidden
+//! here.
 
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
@@ -7,7 +8,7 @@ use super::{
 use crate::workspace::{ClubRequest, TrainRequest};
 use tabletop_play::session::Seat;
 
-/// The settings that a guest may change, for as long as the program runs: how things look, and how one plays.
+/// Settings that a guest may change until the program ends: appearance and ways of playing.
 const SETTINGS: [&str; 20] = [
     "language",
     "theme",
@@ -31,7 +32,8 @@ const SETTINGS: [&str; 20] = [
     "level",
 ];
 
-/// Whether a guest may ask for this: no files, no settings of the machine, no engines but the built-in ones, no connections.
+/// Returns true if a guest may make this request: no files, no settings of the machine, no engines but the built-in
+/// ones, no connections.
 pub(super) fn may(request: &Request) -> bool {
     match request {
         Request::At(_, request) => may(request),
@@ -116,7 +118,7 @@ fn may_computer(request: &ComputerRequest) -> bool {
 
 fn may_file(request: &FileRequest) -> bool {
     match request {
-        // What is copied goes to the guest's own terminal.
+        // The copy goes to the clipboard of the guest's own terminal.
         FileRequest::CopyGame(_) | FileRequest::CopyPosition => true,
         FileRequest::Save { .. }
         | FileRequest::Open { .. }
@@ -136,7 +138,7 @@ fn may_train(request: &TrainRequest) -> bool {
         | TrainRequest::Timed(_)
         | TrainRequest::Learn(..)
         | TrainRequest::Ratings => true,
-        // Mistakes are kept in files.
+        // Mistakes are stored in files.
         TrainRequest::Throw | TrainRequest::Mistakes => false,
     }
 }
@@ -158,7 +160,7 @@ fn may_show(page: &Page) -> bool {
         | Page::Language
         | Page::Rules(_)
         | Page::Help(_) => true,
-        // The results are those of whoever owns the machine, and so are the engines.
+        // The results and the engines belong to the owner of the machine.
         Page::Stats | Page::Engines | Page::EngineLog(_) => false,
     }
 }
@@ -168,7 +170,7 @@ pub fn may_set(name: &str) -> bool {
     SETTINGS.contains(&name)
 }
 
-/// Whether a guest may have this one sit at a board.
+/// Returns true if a guest may give a side to this player.
 const fn is_guests(seat: &Seat) -> bool {
     !matches!(seat, Seat::Engine(_))
 }

@@ -1,5 +1,5 @@
-//! Everything the program can do: one table of rows, from which keys, palette, help and manuals are made; the requests that
-//! they and typed lines come to; and who does what is asked for.
+//! The commands of the program: one table of rows, from which keys, palette, help and manuals are made; the requests
+//! that keys and typed lines are turned into; and the code that carries them out.
 
 mod apply;
 mod arguments;
@@ -33,34 +33,34 @@ pub use values::{read_clock, read_seat, write_seat};
 use tabletop_core::Text;
 
 impl Row {
-    /// The row with keys that the settings know by this word.
+    /// Finds the row with keys by its word in the settings.
     pub fn find(id: &str) -> Option<&'static Self> {
         keyed_rows().find(|row| row.id == id)
     }
 
-    /// How the row is typed that this word means, in any case.
+    /// Finds the typed form of a row by one of its words, ignoring case.
     pub fn typed_as(word: &str) -> Option<&'static Typed> {
         let is = |name: &&str| name.eq_ignore_ascii_case(word);
         typed_rows().find(|typed| typed.names.iter().any(is))
     }
 }
 
-/// Every row, group by group.
+/// All rows, group by group.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter())
 }
 
-/// Every row that can have keys.
+/// All rows that can have keys.
 pub fn keyed_rows() -> impl Iterator<Item = &'static Row> {
     rows().filter(|row| row.has_key())
 }
 
-/// How every row is typed that can be.
+/// The typed forms of all rows that have one.
 pub fn typed_rows() -> impl Iterator<Item = &'static Typed> {
     rows().filter_map(|row| row.typed.as_ref())
 }
 
-/// Every row's word, its usual keys and what it does, for the file of settings.
+/// Word, default keys and label of every row, for the settings file.
 pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
     let keys = |row: &Row| row.keys.iter().map(|&key| key.to_owned()).collect();
     keyed_rows()
@@ -68,7 +68,7 @@ pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
         .collect()
 }
 
-/// The keys as a table in Markdown, for the manual: one row a key, grouped as help shows them.
+/// The keys as a Markdown table for the manual: one row a key, grouped as in help.
 pub fn key_table() -> String {
     let mut out = String::from("| key | what it does |\n|---|---|\n");
     for (group, rows) in TABLE {

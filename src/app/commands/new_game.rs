@@ -1,4 +1,4 @@
-//! `reversi 10 pass=ask Anna Ben`: a game as it is asked for in words.
+//! Parses the description of a new game: `reversi 10 pass=ask Anna Ben`.
 
 use super::UsageError;
 use super::values::{read_clock, read_seat, read_side};
@@ -6,7 +6,7 @@ use crate::workspace::NewGame;
 use tabletop_core::Side;
 use tabletop_play::registry::{Entry, find};
 
-/// The game that the first words name (names such as `nine almonds` are several words), and how many words that took.
+/// The game named by the first words (names such as `nine almonds` have several), and the number of those words.
 fn leading_kind<S: AsRef<str>>(line: &[S]) -> Option<(&'static Entry, usize)> {
     (1..=line.len().min(3)).rev().find_map(|count| {
         let name: Vec<_> = line[..count].iter().map(AsRef::as_ref).collect();
@@ -14,8 +14,8 @@ fn leading_kind<S: AsRef<str>>(line: &[S]) -> Option<(&'static Entry, usize)> {
     })
 }
 
-/// Reads a game's name, then in any order a size (`10`, `10x10`, `9x7`), options (`komi=6.5`), who plays (`black=cpu:5`) and
-/// up to two names.
+/// Parses a game's name, then in any order a size (`10`, `10x10`, `9x7`), options (`komi=6.5`), players (`black=cpu:5`)
+/// and up to two names.
 ///
 /// Returns `None` if the first word names no game.
 pub fn parse_new<S: AsRef<str>>(line: &[S]) -> Option<Result<NewGame, UsageError>> {
@@ -32,7 +32,7 @@ fn parse_rest<'a>(
     let mut names = Side::BOTH.into_iter().take(usize::from(entry.info.players));
     for word in rest {
         let pair = word.split_once('=');
-        // What the game calls an option is one: `first=white` in checkers is no seat.
+        // A key that the game defines is an option: `first=white` in checkers names no seat.
         let is_option = |key: &str| {
             entry
                 .info
@@ -74,7 +74,7 @@ fn too_many_names(entry: &Entry, word: &str) -> UsageError {
     }
 }
 
-/// Whether `word` is meant as a size, possible or not: `10`, `-3`, `10x10` or `9x7`.
+/// Returns true if `word` has the form of a size, possible or not: `10`, `-3`, `10x10` or `9x7`.
 fn is_size(word: &str) -> bool {
     let number = |word: &str| word.parse::<i64>().is_ok();
     match word.split_once(['x', 'X', '×']) {
@@ -83,7 +83,7 @@ fn is_size(word: &str) -> bool {
     }
 }
 
-/// Reads a game or says which ones there are.
+/// Parses a new game, or fails with the list of games.
 pub(super) fn require_new<S: AsRef<str>>(line: &[S]) -> Result<NewGame, UsageError> {
     match parse_new(line) {
         Some(game) => game,

@@ -1,14 +1,15 @@
-//! Typed lines: moves, commands, numbers of boards, names of games.
+//! Parses typed lines: moves, commands, tab numbers, names of games.
 
 use super::new_game::parse_new;
 use super::{Args, BoardRequest, Request, Row, UsageError};
 use crate::workspace::{Refused, Workspace};
 use tabletop_core::split_words;
 
-/// What a typed line asks for; nothing if it is empty.
+/// Parses a typed line; `None` if it is empty.
 ///
-/// What is a move in the game in front is that move, whatever else it may mean; after a colon it is not. Else it is a
-/// command, a board's number, a game's name, or a move that can't be made.
+/// A legal move of the current game is that move, whatever else the text may mean, unless it follows a colon. Other
+/// text is
+/// a command, a tab's number, a game's name, or an illegal move.
 pub fn parse(line: &str, workspace: &Workspace) -> Result<Option<Request>, UsageError> {
     let clean = |c: &char| !c.is_control() || c.is_whitespace();
     let line: String = line.chars().filter(clean).collect();
@@ -42,7 +43,7 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
     }
     let game = parse_new(&words);
     match Row::typed_as(first) {
-        // `board` is a command without arguments and a name of Peace: `board 10` means the game.
+        // `board` is a command without arguments and also a name of Peace: `board 10` means the game.
         Some(typed) if game.is_none() || !typed.syntax.is_empty() || words.len() == 1 => {
             let args = Args {
                 words: &words[1..],
@@ -64,7 +65,7 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
     }
 }
 
-/// What is no command and no legal move: the game says why, where it looks like a move.
+/// Handles text that is neither a command nor a legal move: if it looks like a move, the game gives the reason.
 fn no_move(text: &str, workspace: &Workspace) -> Result<Request, UsageError> {
     let session = workspace.session().ok_or(Refused::NoGame)?;
     let looks_like_one = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;

@@ -1,5 +1,6 @@
-//! Everything that can be done, as values with typed arguments. Keys, menus, forms and clicks build them; typed lines are
-//! parsed into them. [`Commands::apply`](super::Commands::apply) does what they ask for.
+//! Requests: everything that can be done, as values with typed arguments. Keys, menus, forms and clicks build them;
+//! typed
+//! lines are parsed into them. [`Commands::apply`](super::Commands::apply) carries them out.
 
 use std::path::PathBuf;
 
@@ -9,280 +10,280 @@ use tabletop_play::session::Seat;
 use tabletop_record::Format;
 use tabletop_search::external::Definition;
 
-/// Something to be done.
+/// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// The other one, as long as the game and the position that it was asked about are what is shown.
+    /// The inner request, refused unless this game and position are still shown.
     At(About, Box<Request>),
-    /// In the game in front.
+    /// A request to the current game.
     Play(PlayRequest),
-    /// With the open games.
+    /// A request about the open games.
     Board(BoardRequest),
-    /// With the tree of moves.
+    /// A request about the tree of moves.
     History(HistoryRequest),
-    /// About who plays.
+    /// A request about the players.
     Seat(SeatRequest),
-    /// With the clock of the game in front.
+    /// A request about the clock of the current game.
     Clock(ClockRequest),
-    /// With the computer.
+    /// A request to the computer.
     Computer(ComputerRequest),
-    /// With the list of engines.
+    /// A request about the list of engines.
     Engine(EngineRequest),
-    /// With files and the clipboard.
+    /// A request about files and the clipboard.
     File(FileRequest),
-    /// With the settings.
+    /// A request about the settings.
     Setting(SettingRequest),
-    /// About problems.
+    /// A request about problems.
     Train(TrainRequest),
-    /// With a friend at another machine.
+    /// A request about a game shared with another machine.
     Share(ShareRequest),
-    /// In the club.
+    /// A request to the club.
     Club(ClubRequest),
-    /// Nothing is changed: something is told.
+    /// Shows a page of text; changes nothing.
     Show(Page),
-    /// Leave the program.
+    /// Leaves the program.
     Quit,
 }
 
-/// What is done in the game in front.
+/// Actions in the current game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayRequest {
-    /// Play this move, in the game's notation.
+    /// Plays this move, in the game's notation.
     Move(String),
-    /// Take back this many turns.
+    /// Takes back this number of turns.
     Undo(usize),
-    /// Play this many turns again that were taken back.
+    /// Replays this number of turns that were taken back.
     Redo(usize),
-    /// Pass.
+    /// Passes.
     Pass,
-    /// Give up.
+    /// Resigns for the side to move.
     Resign,
-    /// Offer a draw, or agree to one.
+    /// Offers a draw, or agrees to one.
     Draw,
-    /// Decline the draw that is offered.
+    /// Declines the draw that is offered.
     DeclineDraw,
-    /// Name the players; a name that is not given stays.
+    /// Names the players; `None` leaves a name as it is.
     Rename([Option<String>; 2]),
-    /// Play a puzzle to its solution.
+    /// Plays a puzzle to its solution.
     Solve,
-    /// Take a puzzle back to where it can be solved.
+    /// Takes a puzzle back to the last position that can be solved.
     Rescue,
 }
 
-/// What is done with the open games. Boards have numbers from 1.
+/// Actions on the open games. Boards are numbered from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardRequest {
-    /// Open a game.
+    /// Opens a game.
     New {
-        /// The game.
+        /// Game, options and players.
         game: NewGame,
-        /// Whether the current game stays in front.
+        /// True if the current game stays in front.
         stay: bool,
     },
-    /// Open the game in front once more, the players with colours exchanged.
+    /// Opens the current game again with colours exchanged.
     Rematch,
-    /// Close a board, the current one unless another is named.
+    /// Closes a board, by default the current one.
     Close(Option<usize>),
-    /// Go to a board.
+    /// Goes to a board.
     GoTo(usize),
-    /// Go this many boards to the right, or to the left if negative.
+    /// Goes this number of boards to the right, or to the left if negative.
     Cycle(isize),
-    /// Go to the next game that is not over.
+    /// Goes to the next game that is not over.
     Unfinished,
-    /// Make the current board the one of this number.
+    /// Moves the current board to this number.
     Place(usize),
 }
 
-/// What is done with the tree of moves.
+/// Actions on the tree of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HistoryRequest {
-    /// Go there.
+    /// Goes to this place.
     GoTo(Place),
-    /// Make this line the main one.
+    /// Makes the current line the main line.
     Promote,
-    /// Delete this move and all after it.
+    /// Deletes the current move and all after it.
     Delete,
-    /// Bring back what was deleted last.
+    /// Restores the moves deleted last.
     Restore,
-    /// Write this about the current move; nothing takes away what is written.
+    /// Sets the comment on the current move; `None` clears it.
     Comment(Option<String>),
 }
 
-/// Who plays.
+/// Changes of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatRequest {
-    /// Give sides to whom they are wished for.
+    /// Assigns players to sides.
     Give(Vec<(Side, Seat)>),
-    /// Let the computer play, at this level or the one it has.
+    /// Lets the computer play, at this level or its current one.
     Computers(Computers, Option<u8>),
-    /// Change how well the computer plays.
+    /// Changes the computer's level.
     Level(u8),
 }
 
-/// What is done with the clock of the game in front.
+/// Actions on the clock of the current game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockRequest {
-    /// Give the game this clock, or none.
+    /// Gives the game this clock, or none.
     Set(Option<TimeControl>),
-    /// Stop it until the next move.
+    /// Stops the clock until the next move.
     Pause,
-    /// Let it go on.
+    /// Restarts the clock.
     Resume,
-    /// One or the other.
+    /// Pauses or resumes the clock.
     Toggle,
 }
 
-/// What the computer is asked for.
+/// Actions of the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComputerRequest {
-    /// A hint.
+    /// Gives a hint.
     Hint,
-    /// To play one move, or at once the one it thinks about.
+    /// Plays one move, or ends the current search and plays its best move.
     Move,
-    /// To rate the moves; an engine of this name, if one is named.
+    /// Starts to analyse, with the engine of this name if there is one.
     Analyse(Option<String>),
-    /// To rate them no more.
+    /// Stops the analysis.
     StopAnalysing,
-    /// To rate them, or no more where they are rated.
+    /// Starts or stops the analysis.
     ToggleAnalysis,
-    /// To rate the whole game.
+    /// Reviews the whole game.
     Review,
-    /// To show what is not plain to see; not any more if that is not wanted, or where it is shown.
+    /// Shows stable discs, threats or territory; `false`, or a second request, hides them again.
     Reveal(bool),
-    /// To say at once what gives something away, or not any more; the other of both where nothing is said.
+    /// Turns warnings about mistakes on or off; `None` toggles them.
     Teach(Option<bool>),
-    /// To stop.
+    /// Stops the computer.
     Stop,
 }
 
-/// What is done with the list of engines.
+/// Changes of the list of engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineRequest {
-    /// Add an engine, whole; in the place of the one of this name.
+    /// Adds an engine, or replaces one.
     Set {
-        /// The name of the engine it replaces.
+        /// Name of the engine to replace.
         replaces: Option<String>,
-        /// The engine.
+        /// New definition.
         engine: Definition,
     },
-    /// Remove the one of this name.
+    /// Removes the engine of this name.
     Remove(String),
 }
 
-/// What is done with files and the clipboard.
+/// Actions on files and the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileRequest {
-    /// Save the game in front.
+    /// Saves the current game.
     Save {
-        /// Where.
+        /// Path of the file.
         path: PathBuf,
-        /// Whether a file that is there may be replaced.
+        /// True if an existing file may be replaced.
         overwrite: bool,
     },
-    /// Open the games of a file, or the one of a number from 1.
+    /// Opens all games of a file, or one by its number.
     Open {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The number.
+        /// Number of the game, from 1.
         number: Option<usize>,
     },
-    /// Open the game that a text tells.
+    /// Opens a game from text in any of the formats.
     OpenText(String),
-    /// Open a game of the list that was opened last, by its number from 1.
+    /// Opens a game of the last listing, by its number from 1.
     OpenListed(usize),
-    /// Show the games of that list of which these words are said.
+    /// Shows the games of the last listing that match these words.
     List(String),
-    /// Let a person look for a file, to save the game in or to open.
+    /// Opens the file browser, to save the game or to open one.
     Browse {
-        /// Whether the game is to be saved.
+        /// True if the game is to be saved.
         save: bool,
     },
-    /// Copy the game, in a format or in the usual one of its kind.
+    /// Copies the game, in a format or in the usual one of its kind.
     CopyGame(Option<&'static Format>),
-    /// Copy the position.
+    /// Copies the position.
     CopyPosition,
 }
 
-/// What is done with the settings.
+/// Changes of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingRequest {
-    /// Give the setting of this name a value.
+    /// Sets the setting of this name.
     Set(&'static str, String),
-    /// Use another theme; without a name, let a person choose one.
+    /// Sets the theme; without a name, opens the list of themes.
     Theme(Option<String>),
-    /// Speak a language, or the one of the system.
+    /// Sets the language, or follows the system's.
     Language(Option<Lang>),
 }
 
-/// What is done with a friend at another machine.
+/// Actions in a game shared with another machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShareRequest {
-    /// Share the game in front; the friend plays this side, or the one that is free, and comes from there.
+    /// Shares the current game; the friend plays this side, or the free one, and may connect from within this reach.
     Invite(Option<Side>, Reach),
-    /// Join a game by its invite.
+    /// Joins a game by its invite.
     Join(String),
-    /// Say something to the other player.
+    /// Sends a chat message to the other player.
     Say(String),
-    /// Decline what the other player offers.
+    /// Declines the other player's offer.
     Decline,
-    /// Agree to it, or offer it.
+    /// Agrees to an offer, or makes it.
     Ask(Asked),
 }
 
-/// Something to be told.
+/// Pages of text that can be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The position in words.
     Board,
-    /// What is at a cell.
+    /// Contents of a cell.
     Cell(Cell),
-    /// The moves of the game.
+    /// Moves of the game.
     Moves,
-    /// The legal moves.
+    /// Legal moves.
     Legal,
-    /// What is written about the current move.
+    /// Comment on the current move.
     Comment,
-    /// The players' names.
+    /// Names of the players.
     Names,
-    /// Who plays.
+    /// Players of both sides.
     Seats,
-    /// What the clocks show.
+    /// Times on the clocks.
     Clock,
-    /// The mistakes that are known.
+    /// Mistakes found so far.
     Mistakes,
-    /// The open games.
+    /// Open games.
     Boards,
-    /// The results of the games that were finished.
+    /// Results of finished games.
     Stats,
-    /// The engines there are.
+    /// Configured engines.
     Engines,
-    /// What the engine of this name wrote as errors.
+    /// Error output of the engine of this name.
     EngineLog(String),
-    /// Every setting.
+    /// All settings.
     Settings,
     /// The setting of this name.
     Setting(&'static str),
-    /// Which language is spoken.
+    /// Current language.
     Language,
-    /// The rules of the game of this key, or of the one in front.
+    /// Rules of the game of this key, or of the current one.
     Rules(Option<&'static str>),
-    /// Help: on a command or a game, or on everything.
+    /// Help on a command or a game, or on everything.
     Help(Option<String>),
 }
 
 impl Request {
-    /// The same for a game and a position: refused where they are not what is shown any more.
+    /// Ties the request to a game and a position: refused once they are no longer shown.
     #[must_use]
     pub fn at(self, about: About) -> Self {
         Self::At(about, Box::new(self))
     }
 
-    /// A move in the game's notation.
+    /// Plays a move in the game's notation.
     pub fn play(text: impl Into<String>) -> Self {
         PlayRequest::Move(text.into()).into()
     }
 
-    /// To a place in the history.
+    /// Goes to a place in the history.
     pub fn go_to(place: Place) -> Self {
         HistoryRequest::GoTo(place).into()
     }

@@ -1,62 +1,62 @@
-//! A row of the table: everything there is to know of something that can be done.
+//! A row of the command table: keys, words, help and parser of one command.
 
 use super::{Args, Request, UiCommand, UsageError};
 use crate::files::endings;
 use tabletop_core::{Lang, Message, Text};
 use tabletop_record::written;
 
-/// What the key of a row does.
+/// Action of a row's key.
 #[derive(Clone, Copy, Debug)]
 pub enum Press {
-    /// Nothing: it can only be typed.
+    /// None: the row can only be typed.
     Nothing,
-    /// The same as typing its word alone.
+    /// The row's word typed without arguments.
     Typed,
     /// A request of its own.
     Request(fn() -> Request),
-    /// Something of the screen.
+    /// A command of the screen.
     Ui(UiCommand),
 }
 
-/// How a row is typed.
+/// Typed form of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Typed {
-    /// Its word, then others for it.
+    /// The word, followed by its aliases.
     pub names: &'static [&'static str],
-    /// What may follow, as shown in help; empty if nothing does.
+    /// Syntax of the arguments, as shown in help; empty if there are none.
     pub syntax: &'static str,
-    /// What it does, in half a sentence; `{0}` stands for the endings that games are saved under.
+    /// Description in half a sentence; `{0}` stands for the file extensions of saved games.
     pub help: Text,
-    /// Reads what follows.
+    /// Parses the arguments.
     pub parse: fn(&Args<'_>) -> Result<Request, UsageError>,
 }
 
 impl Typed {
-    /// What it does, in half a sentence.
+    /// Description in half a sentence.
     pub fn help_in(&self, lang: Lang) -> String {
         let endings = endings(written(None));
         Message::new(self.help).arg(endings).get(lang)
     }
 }
 
-/// Something that can be done: with a key, in the palette, by typing it.
+/// A command, invoked by a key, from the palette or by typing.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The word that the settings know it by.
+    /// Word for the command in the settings.
     pub id: &'static str,
-    /// Its usual keys, the first one shown most.
+    /// Default keys; the first one is shown most.
     pub keys: &'static [&'static str],
-    /// What its key does, in half a sentence.
+    /// Description of the key's action, in half a sentence.
     pub label: Text,
-    /// The same in a word.
+    /// Description of the key's action, in one word.
     pub short: Text,
-    /// What its key does.
+    /// Action of the key.
     pub press: Press,
-    /// How it is typed, if it can be.
+    /// Typed form, if there is one.
     pub typed: Option<Typed>,
 }
 
-/// Where a row belongs in lists.
+/// Section of a row in lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Playing.
@@ -74,7 +74,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// Its name.
+    /// Heading of the section.
     pub const fn name(self) -> Text {
         match self {
             Self::Play => Text::new("Playing", "下棋"),
@@ -89,7 +89,7 @@ impl Group {
 
 type Pair = (&'static str, &'static str);
 
-/// A row with keys, which does what typing its word alone does unless something else is said.
+/// A row with keys, which by default stand for typing its word alone.
 pub(super) const fn key(
     id: &'static str,
     keys: &'static [&'static str],
@@ -145,14 +145,14 @@ impl Row {
         self
     }
 
-    /// Whether it can have keys: then it stands in the palette as well.
+    /// Returns true if the command can have keys; then the palette lists it as well.
     pub const fn has_key(&self) -> bool {
         !matches!(self.press, Press::Nothing)
     }
 }
 
 impl Typed {
-    /// How it is typed: its word and what may follow.
+    /// Usage: the word and the syntax of its arguments.
     pub fn usage(&self) -> String {
         format!("{} {}", self.names[0], self.syntax)
             .trim_end()

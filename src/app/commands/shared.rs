@@ -1,4 +1,4 @@
-//! What a request means at a shared board: some things are offered there, some are one player's own matter, some can't be.
+//! Requests at a shared board: some become offers there, some affect one player only, some are impossible.
 
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
@@ -7,7 +7,7 @@ use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspac
 use tabletop_core::Side;
 use tabletop_play::session::{GameSession, Seat};
 
-/// What is done in the place of `request`; nothing where it means the same as at one machine.
+/// Carries out a replacement for `request`, or returns `None` if the request means the same as in a local game.
 pub(super) fn instead(
     workspace: &mut Workspace,
     request: &Request,
@@ -50,7 +50,7 @@ fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply
     }
 }
 
-/// Only one's own chair is given away, and only to the computer, which both see said.
+/// A player may give away only the own seat, and only to the computer, which both players see.
 fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
     workspace.may_sit()?;
     let usual = workspace.settings.level as u8;
@@ -73,14 +73,14 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     let (others, own): (Vec<_>, Vec<_>) =
         wishes.into_iter().partition(|(side, _)| elsewhere(*side));
     let is_engine = |(_, seat): &(_, Seat)| matches!(seat, Seat::Engine(_));
-    // A form names every chair, the other player's as a person's.
+    // A form names every seat, the other player's as a person's.
     if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {
         return refuse();
     }
     workspace.seat(&own).map(Some)
 }
 
-/// Whether two play against time: looking back would stop it.
+/// Returns true if two players play against the clock: looking back would stop it.
 fn clock_runs(workspace: &Workspace) -> bool {
     let clock = workspace.session().and_then(GameSession::clock);
     workspace.plays_shared_here() && clock.is_some_and(|(clock, _)| clock.running().is_some())

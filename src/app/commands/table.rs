@@ -1,5 +1,5 @@
-//! The one table of what can be done. A row holds its keys and what they do, its words and how what follows is read, and
-//! what help says of it.
+//! The command table. A row holds its keys and their action, its words with the parser of their arguments, and its help
+//! text.
 
 use super::arguments as read;
 use super::row::{Group, Row, key, word};
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::workspace::{ClubRequest, Place, TrainRequest};
 
-/// Every row, group by group, in the order of help.
+/// All rows, group by group, in the order of help.
 pub static TABLE: &[(Group, &[Row])] = &[
     (Group::Play, PLAY),
     (Group::Games, GAMES),

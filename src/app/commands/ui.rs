@@ -1,104 +1,104 @@
-//! What only a screen can do.
+//! Commands that only a screen can carry out.
 
-/// Something that a screen does itself: it asks before it does, shows a form or a list, or changes how it looks.
+/// A command of the screen: a question before an action, a form or a list, or a change of appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiCommand {
-    /// The cursor to the left.
+    /// Moves the cursor to the left.
     Left,
-    /// The cursor to the right.
+    /// Moves the cursor to the right.
     Right,
-    /// The cursor up.
+    /// Moves the cursor up.
     Up,
-    /// The cursor down.
+    /// Moves the cursor down.
     Down,
-    /// The cursor to the next place where something can be done.
+    /// Moves the cursor to the next place with a legal action.
     NextLegal,
-    /// The cursor to the one before.
+    /// Moves the cursor to the previous place with a legal action.
     PreviousLegal,
-    /// Point at the cell under the cursor.
+    /// Selects the cell under the cursor.
     Touch,
-    /// Put back what was picked up.
+    /// Cancels the move being entered.
     Back,
-    /// Type a move.
+    /// Opens the input line for a move.
     Type,
-    /// Pass, or agree to the stones that are marked as dead.
+    /// Passes, or agrees to the stones marked as dead.
     Pass,
-    /// Find and run anything.
+    /// Opens the palette, which finds and runs any command.
     Palette,
-    /// The form of a new game.
+    /// Opens the form of a new game.
     NewGame,
-    /// The form of the players' names.
+    /// Opens the form of the players' names.
     Names,
-    /// All help.
+    /// Shows all help.
     Help,
-    /// The list of open games.
+    /// Shows the list of open games.
     Games,
-    /// The menu of what matters here.
+    /// Opens the context menu.
     Menu,
-    /// Give up, if that is meant.
+    /// Resigns after a confirmation.
     Resign,
-    /// Close the game, if that is meant.
+    /// Closes the game after a confirmation.
     Close,
-    /// Show or hide the panel.
+    /// Shows or hides the panel.
     Panel,
-    /// The board alone, or everything.
+    /// Switches between the board alone and the full screen.
     Zen,
-    /// Show or hide coordinates.
+    /// Shows or hides coordinates.
     Labels,
-    /// The board from the other side.
+    /// Turns the board round.
     Flip,
-    /// Larger cells.
+    /// Enlarges the cells.
     Larger,
-    /// Smaller cells.
+    /// Shrinks the cells.
     Smaller,
-    /// The list of themes.
+    /// Opens the list of themes.
     Themes,
-    /// The other language.
+    /// Switches to the other language.
     Language,
-    /// A tab's number is typed next.
+    /// Waits for a tab's number.
     TabNumber,
-    /// The tab of this number.
+    /// Goes to the tab of this number.
     Tab(u8),
-    /// Home, where games begin.
+    /// Goes to the home tab, where games begin.
     Home,
-    /// The tab to the left.
+    /// Goes to the tab to the left.
     TabLeft,
-    /// The tab to the right.
+    /// Goes to the tab to the right.
     TabRight,
-    /// The form of what is said to the other player.
+    /// Opens the form of a chat message.
     Talk,
-    /// The form of a comment.
+    /// Opens the form of a comment.
     Comment,
-    /// Delete the move and all after it, if that is meant.
+    /// Deletes the current move and all after it, after a confirmation.
     Delete,
-    /// Give the mouse to the terminal, or take it.
+    /// Leaves the mouse to the terminal, or captures it again.
     Mouse,
-    /// Ask for the number of a move to go to.
+    /// Asks for the number of a move to go to.
     GoTo,
-    /// To the move that made the square under the cursor.
+    /// Goes to the move that made the square under the cursor.
     Origin,
-    /// Step into the computer's best line.
+    /// Steps into the computer's principal variation.
     Lines,
-    /// The list of engines.
+    /// Opens the list of engines.
     Engines,
-    /// To the position before the next mistake, or the one before.
+    /// Goes to the position before the next mistake, or the previous one if negative.
     Mistake(i8),
-    /// Try a move of one's own in the place of the mistake that is shown.
+    /// Lets the player try another move in place of the mistake shown.
     Try,
-    /// Show a puzzle's solution, move by move.
+    /// Shows a puzzle's solution, move by move.
     Solve,
-    /// The form of who plays.
+    /// Opens the form of the players.
     Seats,
-    /// Other characters.
+    /// Switches to another set of characters.
     Glyphs,
-    /// Draw everything again.
+    /// Redraws the screen.
     Redraw,
-    /// The dialogue of settings.
+    /// Opens the settings dialogue.
     Settings,
-    /// The list of keys.
+    /// Opens the list of keys.
     Keys,
-    /// The form of the clock.
+    /// Opens the form of the clock.
     Clock,
-    /// A move back or on without words, if negative or positive.
+    /// Steps one move back or on without a message, if negative or positive.
     Step(i8),
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a line that was typed: data, and its words in one place.
+//! Errors in typed lines: as data, with their texts in one place.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ use tabletop_core::{AnyReason, Lang, Message, Reason, Side, Text};
 use tabletop_play::registry::GAMES;
 use tabletop_record::written;
 
-/// Why a typed line is no request.
+/// Reason why a typed line is no request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UsageError {
-    /// This is neither a command nor a move in the game that has such moves.
+    /// The text is neither a command nor a move of the current game.
     Unknown {
-        /// What was typed.
+        /// Typed text.
         text: String,
-        /// A move of the game in front.
+        /// A move of the current game.
         example: &'static str,
     },
     /// A number of turns is missing.
     NotACount {
-        /// What was typed.
+        /// Typed text.
         word: String,
-        /// The command.
+        /// Name of the command.
         command: &'static str,
     },
     /// A board's new number is missing.
     PlaceWhere {
-        /// How many boards there are.
+        /// Number of open boards.
         open: usize,
     },
-    /// This is no number of a board.
+    /// The text is no number of a board.
     NotABoard {
-        /// What was typed.
+        /// Typed text.
         word: String,
-        /// How many boards there are.
+        /// Number of open boards.
         open: usize,
     },
-    /// There is no game of this name.
+    /// No game has this name.
     UnknownGame(String),
     /// The name of a game is missing.
     WhichGame,
@@ -49,48 +49,48 @@ pub enum UsageError {
     OneName(Text, String),
     /// There are more names than players.
     TooManyNames(String),
-    /// There is no such move.
+    /// The line has no such move.
     NoSuchMove {
-        /// What was typed.
+        /// Typed text.
         word: String,
-        /// How many moves the line has.
+        /// Number of moves in the line.
         moves: usize,
     },
-    /// There is no square of this name.
+    /// The board has no square of this name.
     NoSquare {
-        /// What was typed.
+        /// Typed text.
         word: String,
-        /// One that there is.
+        /// A square of the board.
         example: String,
     },
-    /// There is no place of this name.
+    /// The board has no place of this name.
     NoPlace {
-        /// What was typed.
+        /// Typed text.
         word: String,
-        /// The first place.
+        /// First place.
         first: String,
-        /// The last one.
+        /// Last place.
         last: String,
     },
-    /// This is no level.
+    /// The text is no level.
     NotALevel(String),
-    /// This is nobody who could play.
+    /// The text names no player.
     Who(String),
-    /// Nobody was named who could play a side.
+    /// The player of a side is missing.
     WhoPlays(Side),
-    /// This is no side.
+    /// The text is no side.
     WhichSide(String),
-    /// This is neither a side nor an address.
+    /// The text is neither a side nor an address.
     WhichPlace(String),
-    /// There is no such language.
+    /// The text is no language.
     NoLanguage(String),
-    /// This is not what `engine` takes.
+    /// The arguments of `engine` are wrong.
     EngineUsage,
-    /// There is no such format.
+    /// The text is no file format.
     NoFormat(String),
-    /// What is wrong with an option of a game, with a clock, or with an engine.
+    /// Error in an option of a game, in a clock, or in an engine's definition.
     Reason(AnyReason),
-    /// What it is about is not there.
+    /// The request refers to something that does not exist.
     Refused(Refused),
 }
 
@@ -113,7 +113,7 @@ impl fmt::Display for UsageError {
 }
 
 impl UsageError {
-    /// It in words.
+    /// The error as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown { text, example } => Message::new(words::UNKNOWN).arg(text).arg(example),
@@ -166,13 +166,13 @@ impl UsageError {
         }
     }
 
-    /// It in the words of a language.
+    /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
 }
 
-/// The keys of all games, for messages.
+/// Keys of all games, for messages.
 fn keys() -> String {
     GAMES
         .iter()

@@ -1,4 +1,4 @@
-//! Words that stand for values: sides, seats, levels, clocks.
+//! Words for values: sides, seats, levels, clocks.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use super::UsageError;
 use tabletop_core::{Side, TimeControl};
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
-/// The level a seat gets unless another is asked for.
+/// Level of a computer player unless another is given.
 const USUAL_LEVEL: u8 = 5;
 
 pub(super) fn read_level(word: &str) -> Result<u8, UsageError> {
@@ -14,7 +14,7 @@ pub(super) fn read_level(word: &str) -> Result<u8, UsageError> {
     level.ok_or_else(|| UsageError::NotALevel(word.to_owned()))
 }
 
-/// Reads who shall play: `me` or `person`, `cpu`, `cpu:5` or `cpu:mine`, `engine:NAME`.
+/// Parses a player: `me` or `person`, `cpu`, `cpu:5` or `cpu:mine`, `engine:NAME`.
 pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
     let (word, rest) = text
         .split_once(':')
@@ -31,7 +31,7 @@ pub fn read_seat(text: &str) -> Result<Seat, UsageError> {
     }
 }
 
-/// Writes a seat as [`read_seat`] reads it.
+/// Writes a seat in the form that [`read_seat`] reads.
 pub fn write_seat(seat: &Seat) -> String {
     match seat {
         Seat::Person | Seat::Remote => "me".to_owned(),
@@ -41,7 +41,7 @@ pub fn write_seat(seat: &Seat) -> String {
     }
 }
 
-/// The side that a word of commands names: its colour or its turn.
+/// Parses a side by its colour or its turn.
 pub(super) fn read_side(word: &str) -> Option<Side> {
     match word.to_lowercase().as_str() {
         "black" | "first" | "1" | "黑" => Some(Side::Black),
@@ -50,7 +50,7 @@ pub(super) fn read_side(word: &str) -> Option<Side> {
     }
 }
 
-/// Reads a clock, or `none`.
+/// Parses a clock, or `none`.
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, UsageError> {
     match text.trim() {
         "none" | "off" => Ok(None),

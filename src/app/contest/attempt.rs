@@ -1,4 +1,4 @@
-//! A player of contests at a problem.
+//! Runs a contest player on a problem.
 
 use anyhow::{Context, Result};
 
@@ -10,11 +10,14 @@ use tabletop_learn::Examiner;
 use tabletop_play::registry::Entry;
 use tabletop_play::session::GameSession;
 
-/// Tables of a search, in MiB: a problem is short, and most of the time would go into memory.
+/// Size of the search tables in MiB: a problem is short, and larger tables would take longer to allocate than the
+/// search.
 const TABLE_MIB: usize = 4;
 
-/// Whether `who` solves a problem: every move that it plays there is right, up to the end of the solution. It depends on
-/// nothing else as long as the player's strength does not depend on time: levels from 1 to 9, and players without foresight.
+/// Returns true if `who` solves a problem: plays a right move at every step up to the end of the solution. The result
+/// is
+/// deterministic as long as the player's strength does not depend on time: levels from 1 to 9, and players without
+/// lookahead.
 pub fn solves(
     who: &Who,
     entry: &Entry,
@@ -36,7 +39,7 @@ pub fn solves(
         };
         let so_far: Vec<_> = line.iter().map(String::as_str).collect();
         let Ok(judged) = examiner.judge(problem, &so_far, &played.text) else {
-            // It resigned, or ended the game in another way.
+            // The player resigned, or ended the game in another way.
             return Ok(false);
         };
         if judged.answer == Answer::Wrong {
@@ -68,8 +71,9 @@ mod tests {
     use tabletop_learn::ProblemSet;
     use tabletop_play::registry::find;
 
-    /// No problem of Reversi is solved by who turns the most discs, and every one by the level that plays the last twenty
-    /// discs exactly.
+    /// The player that turns the most discs solves no problem of Reversi, and the level that plays the last twenty
+    /// discs
+    /// exactly solves every one.
     #[test]
     fn who_looks_ahead_solves_what_greed_does_not() {
         let entry = find("reversi").expect("a game");

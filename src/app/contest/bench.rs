@@ -1,4 +1,4 @@
-//! The speed of every engine, and a signature that changes when its search does.
+//! Measures the speed of every engine, with a signature that changes when its search does.
 
 use std::time::{Duration, Instant};
 
@@ -10,18 +10,19 @@ use tabletop_core::{Limits, Rng};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::{GameSession, Purpose};
 
-/// The figures of one game.
+/// Measurements of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
     /// Positions or playouts visited.
     pub nodes: u64,
-    /// Time it took.
+    /// Time taken.
     pub time: Duration,
-    /// FNV-1a of the best moves and node counts of every position: the same limits, seed and search give the same.
+    /// FNV-1a hash of the best moves and node counts of all positions: reproducible for the same limits, seed and
+    /// search.
     pub signature: u64,
 }
 
-/// Random plies to each of the positions that are searched.
+/// Numbers of random plies to the positions that are searched.
 const PLIES: [usize; 8] = [0, 4, 8, 12, 16, 24, 32, 40];
 
 /// Searches positions of random games within `limits`, one after the other, each with a new engine.
@@ -50,11 +51,12 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
     Ok(figures)
 }
 
-/// How long a search goes on before it is told to stop.
+/// Time before a search is asked to stop.
 const BEFORE_STOP: Duration = Duration::from_millis(300);
 
-/// How long a search that has no limit takes from being told to stop until its move is there, in each of the positions,
-/// the longest last. Positions whose search is over before that are left out.
+/// Delays between the stop and the move of a search without limits, one for each position, sorted. Positions whose
+/// search
+/// ends before the stop are left out.
 pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
     let endless = Limits {
         nodes: None,
@@ -77,16 +79,16 @@ pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
         if session.thinking().is_none() {
             continue;
         }
-        let told = Instant::now();
+        let stopped = Instant::now();
         session.move_now();
         watch.follow(&mut *session, &mut |_, _| ());
-        times.push(told.elapsed());
+        times.push(stopped.elapsed());
     }
     times.sort_unstable();
     Ok(times)
 }
 
-/// The game after `plies` random moves, or as many of them as leave it going.
+/// The game after `plies` random moves, or fewer if more would end it.
 fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn GameSession>> {
     let mut session = (entry.start)(entry.info.headless_options())?;
     let mut rng = Rng::new(plies as u64);
@@ -108,8 +110,9 @@ mod tests {
     use tabletop_play::registry::find;
 
     #[test]
-    fn every_engine_stops_when_it_is_told_to() {
-        // Far more than the 10 ms that hold in a release build on an idle machine; a search that does not listen takes
+    fn every_engine_obeys_a_stop() {
+        // Far more than the 10 ms measured with a release build on an idle machine; a search that ignores the stop
+        // would run
         // for ever.
         let patience = Duration::from_secs(5);
         for entry in tabletop_play::registry::GAMES {
@@ -138,8 +141,9 @@ mod tests {
         }
     }
 
-    /// Whoever changes a search on purpose writes the new signature here; all others leave it as it is. Those of engines
-    /// that reckon with whole numbers: they are the same on every machine.
+    /// An intended change of a search updates its signature here; other changes must leave it. The table holds engines
+    /// with
+    /// integer arithmetic, whose signatures are the same on every machine.
     #[test]
     fn searches_change_only_on_purpose() {
         for (game, signature) in [

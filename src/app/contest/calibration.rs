@@ -1,16 +1,20 @@
-//! How hard problems are, from who solves them: every try is a game between the player and the problem, rated by Glicko-2.
+//! Difficulty of problems, from players' attempts: every attempt is a game between the player and the problem, rated by
+//! Glicko-2.
 //!
-//! The anchor: level 5 of a game is 1500, and the other levels lie as far from it as their games against each other say
-//! (`assets/LEVELS.md`; a score of p between neighbours is 400·log₁₀(p ∕ (1 − p)) points of Elo), times a factor. It is needed
-//! because a stronger player wins many small advantages in a game and has one chance at a problem; the factor is the one that
-//! predicts best, on tries that the ratings did not see. Players that are no levels are rated by what they solve, as a person is.
+//! The anchor: level 5 of a game is 1500, and the distances of the other levels follow from their games against each
+//! other
+//! (`assets/LEVELS.md`; a score of p between neighbours is 400·log₁₀(p ∕ (1 − p)) points of Elo), times a factor. The
+//! factor is
+//! needed because a stronger player wins many small advantages in a game and has one chance at a problem; it is chosen
+//! for the
+//! best prediction of held-out attempts. Players that are not levels are rated by their attempts, as a person is.
 
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::problem::ProblemId;
 use tabletop_core::rng::mix;
 use tabletop_play::training::{Came, Rating};
 
-/// Scores in percent of each level, from 2 on, against the one below it; the newest that `assets/LEVELS.md` has.
+/// Scores in percent of each level, from 2 on, against the level below; the latest of `assets/LEVELS.md`.
 const LADDERS: &[(&str, &[f64])] = &[
     (
         "reversi",
@@ -29,57 +33,58 @@ const LADDERS: &[(&str, &[f64])] = &[
         &[71.7, 71.7, 73.3, 88.9, 66.7, 70.0, 68.3, 65.0, 76.7],
     ),
 ];
-/// The level that stands in the middle of the scale, where everybody begins.
+/// Level at the middle of the scale, the initial rating of everybody.
 const ANCHOR: usize = 5;
-/// How sure the rating of a level is.
+/// Rating deviation of a level.
 const LEVEL_DEVIATION: f64 = 30.0;
-/// Factors that are tried are multiples of one over this, up to 1.
+/// Candidates for the factor are multiples of one over this number, up to 1.
 const FACTORS: u32 = 20;
-/// Of so many tries one is kept to measure with, and one to choose the factor by.
+/// Number of folds of the attempts: one is held out for the measurement, and one for choosing the factor.
 const FOLDS: u64 = 10;
-/// Chances are no nearer to 0 and 1 than this where they are constants.
+/// Lower bound of constant probabilities, and of their distance to 1.
 const LEAST_CHANCE: f64 = 1e-3;
 
-/// Tries of players at the problems of a game.
+/// Attempts of players at the problems of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Tries {
-    /// The players, as they are written: `level:5`, `greedy`.
+    /// Players in their written form: `level:5`, `greedy`.
     pub players: Vec<String>,
     /// The problems.
     pub problems: Vec<ProblemId>,
-    /// Number of the player, number of the problem, whether it was solved.
+    /// Index of the player, index of the problem, and true if it was solved.
     pub results: Vec<(usize, usize, bool)>,
 }
 
-/// What was measured on tries that the ratings did not see: −ln of the chance that was given to what happened, on average.
+/// Log loss on held-out attempts: −ln of the predicted probability of the outcome, on average.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeldOut {
-    /// How many tries.
+    /// Number of attempts.
     pub tries: usize,
-    /// By the ratings.
+    /// Loss of the ratings.
     pub by_ratings: f64,
-    /// By the share of all problems that all players solve.
+    /// Loss of one constant: the share of all problems solved by all players.
     pub by_constant: f64,
-    /// By the share that each player solves.
+    /// Loss of one constant for each player: the share that the player solves.
     pub by_player: f64,
 }
 
-/// The ratings of players and problems.
+/// Ratings of players and problems.
 #[derive(Clone, Debug)]
 pub struct Calibration {
-    /// Points of rating for a point of Elo between levels.
+    /// Rating points for one point of Elo between levels.
     pub factor: f64,
-    /// The players' ratings, in their order.
+    /// Ratings of the players, in their order.
     pub players: Vec<Rating>,
-    /// The problems' ratings, in their order; none of one that nobody tried.
+    /// Ratings of the problems, in their order; `None` for a problem without attempts.
     pub problems: Vec<Option<Rating>>,
-    /// How well tries that were kept apart are predicted.
+    /// Losses on held-out attempts.
     pub held_out: HeldOut,
 }
 
 impl Calibration {
-    /// The ratings that `tries` at problems of `game` give; none where its levels are not measured, or where there are too few
-    /// tries to keep some apart.
+    /// Computes the ratings from `tries` at problems of `game`. Returns `None` if its levels are not measured, or if
+    /// there are
+    /// too few attempts to hold some out.
     pub fn of(game: &str, tries: &Tries) -> Option<Self> {
         let (_, ladder) = LADDERS.iter().find(|(key, _)| *key == game)?;
         let levels: Vec<_> = tries
@@ -123,7 +128,7 @@ impl Calibration {
 type Result = (usize, usize, bool);
 
 impl Tries {
-    /// Those whose fold, from 0 on, is `wanted`.
+    /// Attempts in the folds, numbered from 0, that are `wanted`.
     fn fold(&self, wanted: impl Fn(u64) -> bool) -> Vec<Result> {
         let fold = |&&(player, problem, _): &&Result| {
             let name = fnv1a(FNV_START, self.players[player].as_bytes());
@@ -133,7 +138,7 @@ impl Tries {
     }
 }
 
-/// The points of Elo of a player above the anchor, where it is a level.
+/// Elo of a player above the anchor, if it is a level.
 fn level_elo(ladder: &[f64], player: &str) -> Option<f64> {
     let level: usize = player.strip_prefix("level:")?.parse().ok()?;
     let steps = |levels: std::ops::Range<usize>| {
@@ -147,12 +152,12 @@ fn level_elo(ladder: &[f64], player: &str) -> Option<f64> {
     }
 }
 
-/// The difference in Elo of players of whom one scores so much of the other.
+/// Difference in Elo that corresponds to an expected score.
 fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Ratings from some of the tries.
+/// Ratings fitted to a part of the attempts.
 struct Fitted {
     players: Vec<Rating>,
     problems: Vec<Rating>,
@@ -187,12 +192,12 @@ impl Fitted {
     }
 }
 
-/// The ratings of problems, by the tries of those players who are rated.
+/// Ratings of problems from the attempts of the rated players.
 fn by_players(count: usize, players: &[Option<Rating>], seen: &[Result]) -> Vec<Rating> {
     let mut games = vec![Vec::new(); count];
     for &(player, problem, solved) in seen {
         if let Some(rating) = players[player] {
-            // Who fails loses to the problem.
+            // A player's failure is a win of the problem.
             games[problem].push((rating, came(!solved)));
         }
     }
@@ -211,7 +216,7 @@ fn loss(chance: f64, solved: bool) -> f64 {
     -given.max(f64::MIN_POSITIVE).ln()
 }
 
-/// The loss of giving every try of a group the share that was solved in it before.
+/// Loss of a constant prediction: the share of successes of each group in `before`.
 fn constant_loss(before: &[Result], measured: &[Result], group: fn(usize) -> usize) -> f64 {
     let share = |of: usize| {
         let games = before.iter().filter(|it| group(it.0) == of);
@@ -253,7 +258,7 @@ mod tests {
         assert!((below.expect("known") + elo(0.87)).abs() < 1e-9);
     }
 
-    /// Players whose chances at problems follow Elo's formula with levels half as far apart as in games.
+    /// Players whose success at problems follows Elo's formula, with levels half as far apart as in games.
     fn simulated(problems: usize) -> (Tries, Vec<f64>) {
         let mut rng = Rng::new(3);
         let players: Vec<_> = (1..=8).map(|level| format!("level:{level}")).collect();

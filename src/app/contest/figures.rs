@@ -1,20 +1,20 @@
-//! Results and how sure they are.
+//! Statistics of match results.
 
 use std::time::Duration;
 
 use crate::contest::{Game, Score};
 use tabletop_core::Side;
 
-/// The results so far, from the first player's point of view.
+/// Results so far, from the first player's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won, drawn and lost.
     pub counts: [usize; 3],
-    /// The same as Black and as White.
+    /// Games won, drawn and lost as Black and as White.
     pub by_side: [[usize; 3]; 2],
     /// Thinking time and moves of both players.
     pub time: [(Duration, usize); 2],
-    /// Processor time of this program while each of them thought.
+    /// Processor time of this program during the thinking of each player.
     pub cpu: [Duration; 2],
 }
 
@@ -24,8 +24,8 @@ impl Tally {
         self.count(game.result, game.side, (game.time, game.cpu));
     }
 
-    /// Counts a game of which this is known: what came of it for the first player, with which side, and both players' time,
-    /// moves and processor time.
+    /// Counts a game given by its parts: the first player's result and side, and both players' time, moves and
+    /// processor time.
     pub fn count(
         &mut self,
         result: Score,
@@ -59,18 +59,18 @@ impl Tally {
         (won as f64 + drawn as f64 / 2.0) / (self.games() as f64).max(1.0)
     }
 
-    /// Where the score lies with 95 % confidence.
+    /// Confidence interval of the score, 95 %.
     pub fn interval(&self) -> (f64, f64) {
         wilson(self.score(), self.games())
     }
 
-    /// Seconds a move of the first (0) or second (1) player.
+    /// Average seconds per move of the first (0) or second (1) player.
     pub fn seconds(&self, player: usize) -> f64 {
         let (time, moves) = self.time[player];
         time.as_secs_f64() / (moves as f64).max(1.0)
     }
 
-    /// Processor seconds of this program for such a move.
+    /// Average processor seconds of this program per move of that player.
     pub fn cpu_seconds(&self, player: usize) -> f64 {
         let (_, moves) = self.time[player];
         self.cpu[player].as_secs_f64() / (moves as f64).max(1.0)
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn intervals_agree_with_published_ones() {
-        // Values of the usual tables: 0 of 10, 5 of 10, 65 of 100.
+        // Values of common tables: 0 of 10, 5 of 10, 65 of 100.
         for (p, n, low, high) in [
             (0.0, 10, 0.0, 0.2775),
             (0.5, 10, 0.2366, 0.7634),

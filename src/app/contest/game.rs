@@ -1,4 +1,4 @@
-//! What is played in a contest, and what came of a game.
+//! Settings of a contest, and its games.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use tabletop_core::{Limits, Options, Side};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::GameSession;
 
-/// What is played.
+/// Settings of a contest.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The game.
+    /// The game played.
     pub entry: &'static Entry,
-    /// Its options.
+    /// Options of the game.
     pub options: Options,
-    /// The players.
+    /// First and second player.
     pub players: [Who; 2],
     /// Number of games.
     pub games: usize,
@@ -26,42 +26,42 @@ pub struct Contest {
 
 /// One game of a contest.
 pub struct Game {
-    /// Its number, from 1.
+    /// Number of the game, from 1.
     pub number: usize,
     /// The side of the first player.
     pub side: Side,
-    /// Who won: the first player, nobody, the second.
+    /// Result for the first player.
     pub result: Score,
-    /// Why, in a few words.
+    /// Reason of the result, in a few words.
     pub reason: String,
     /// Thinking time of both players, and their moves.
     pub time: [(Duration, usize); 2],
-    /// Processor time of this program meanwhile; that of other programs is theirs.
+    /// Processor time of this program meanwhile; other programs' time is not included.
     pub cpu: [Duration; 2],
-    /// The game as each of the players has it.
+    /// The game in the session of each player.
     pub(super) sessions: [Box<dyn GameSession>; 2],
 }
 
 impl Game {
-    /// The game as it was played.
+    /// The game's session.
     pub fn session(&self) -> &dyn GameSession {
         &*self.sessions[0]
     }
 }
 
-/// A game from the first player's point of view.
+/// Result of a game from the first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Won.
+    /// The first player won.
     Win,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
-    /// Lost.
+    /// The second player won.
     Loss,
 }
 
 impl Score {
-    /// A word for it that stays the same: `win`, `draw` or `loss`.
+    /// Stable key: `win`, `draw` or `loss`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -70,7 +70,7 @@ impl Score {
         }
     }
 
-    /// The one of this word.
+    /// Parses a key.
     pub fn from_key(key: &str) -> Option<Self> {
         let all = [Self::Win, Self::Draw, Self::Loss];
         all.into_iter().find(|score| score.key() == key)

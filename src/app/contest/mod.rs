@@ -1,7 +1,7 @@
-//! Matches between levels of the computer and engines of others, away from any screen.
+//! Matches between levels of the computer and external engines, without a screen.
 //!
-//! Each player has a table of its own, so that no search profits from what the other found. Openings are random legal
-//! moves that our own engine finds about even; each is played twice with the colours exchanged.
+//! Each player has its own transposition table, so that no search profits from the other's. Openings are random legal
+//! moves that the built-in engine rates as about even; each is played twice with colours exchanged.
 
 mod attempt;
 pub mod bench;
@@ -30,21 +30,23 @@ use tabletop_core::{Rng, Side, Verdict};
 use tabletop_play::session::{GameSession, Played, Players, Refused};
 use tabletop_system::cpu_time;
 
-/// Games that get longer than this many plies for each cell of the board are drawn.
+/// Games longer than this number of plies per cell of the board are drawn.
 const PLIES_PER_CELL: usize = 4;
 
 impl Contest {
-    /// Plays every game whose number, from 1, is `wanted`, and adds it to `tally`; `told` gets each as it ends, and says
-    /// whether to go on. A game is the same whichever others are played.
+    /// Plays every game whose number, from 1, is `wanted`, and adds it to `tally`; `report` gets each game when it
+    /// ends, and
+    /// decides whether to continue. A game does not depend on the other games played.
     pub fn run(
         &self,
         wanted: &dyn Fn(usize) -> bool,
         mut tally: Tally,
-        told: &mut dyn FnMut(&Game, &Tally) -> Result<ControlFlow<()>>,
+        report: &mut dyn FnMut(&Game, &Tally) -> Result<ControlFlow<()>>,
     ) -> Result<Tally> {
         let mut watch = Watch::default();
-        // Two sessions are a game, so that each player has an engine of its own. They are used for every game, for most of
-        // the time of a short one would go into memory for tables.
+        // A game needs two sessions, so that each player has its own engine. They are reused for all games: allocating
+        // the
+        // tables would take most of the time of a short game.
         let mut sessions = [self.session()?, self.session()?];
         for first in (1..=self.games).step_by(2) {
             let pair = [(first, Side::Black), (first + 1, Side::White)];
@@ -63,7 +65,7 @@ impl Contest {
                 }
                 let game = self.game((number, side), &opening, sessions, &mut watch)?;
                 tally.add(&game);
-                if told(&game, &tally)?.is_break() {
+                if report(&game, &tally)?.is_break() {
                     return Ok(tally);
                 }
                 sessions = game.sessions;
@@ -76,7 +78,7 @@ impl Contest {
         Ok((self.entry.start)(self.options.clone())?)
     }
 
-    /// Begins a game in which the first player has `side` at the start.
+    /// Begins a game in which the first player starts as `side`.
     fn begin(&self, session: &mut dyn GameSession, side: Side) -> Result<()> {
         session.begin_again(self.options.clone())?;
         let [first, second] = &self.players;
@@ -89,7 +91,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Plays one game on `sessions` that have just begun, in which the first player has `side` at the start.
+    /// Plays one game on freshly begun `sessions`, in which the first player starts as `side`.
     fn game(
         &self,
         (number, side): (usize, Side),
@@ -115,7 +117,7 @@ impl Contest {
             if plies >= most {
                 break (Score::Draw, format!("cut off after {plies} plies"));
             }
-            // Who sits on the first chair is fixed; colours may be exchanged in the opening.
+            // Players keep their seats; colours may be exchanged in the opening.
             let at = usize::from(sessions[0].player_of(sessions[0].turn()) != side);
             let begun = (Instant::now(), cpu_time());
             let limits = self.players[at].limits(&self.limits, number, plies);
@@ -146,7 +148,7 @@ impl Contest {
     }
 }
 
-/// After two passes in Go the dead stones that are proposed are accepted by both.
+/// After two passes in Go, accepts the proposed dead stones for both players.
 fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
     for session in sessions {
         while session
@@ -160,7 +162,7 @@ fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Plays what the other player played.
+/// Repeats the other player's move.
 fn follow(session: &mut Box<dyn GameSession>, played: &Played) -> Result<(), Refused> {
     match tabletop_play::session::Ending::from_key(&played.text) {
         Some(ending) => session.end(ending).map(drop),
@@ -176,11 +178,11 @@ fn score(verdict: Verdict, session: &dyn GameSession, side: Side) -> Score {
     }
 }
 
-/// Each level against the one below, as a Markdown table.
+/// Plays each level against the one below; returns a Markdown table.
 pub fn ladder(
     contest: &Contest,
     levels: std::ops::RangeInclusive<u8>,
-    told: &mut dyn FnMut(u8, &Game, &Tally) -> Result<()>,
+    report: &mut dyn FnMut(u8, &Game, &Tally) -> Result<()>,
 ) -> Result<String> {
     let mut rows = BTreeMap::new();
     for level in levels {
@@ -189,10 +191,10 @@ pub fn ladder(
             players,
             ..contest.clone()
         };
-        let told = &mut |game: &Game, tally: &Tally| {
-            told(level, game, tally).map(|()| ControlFlow::Continue(()))
+        let report = &mut |game: &Game, tally: &Tally| {
+            report(level, game, tally).map(|()| ControlFlow::Continue(()))
         };
-        let tally = pair.run(&|_| true, Tally::default(), told)?;
+        let tally = pair.run(&|_| true, Tally::default(), report)?;
         rows.insert(level, tally);
     }
     let texts = (contest.entry.levels)();

@@ -1,4 +1,4 @@
-//! Random openings that are about even.
+//! Finds random openings that are about even.
 
 use anyhow::Result;
 
@@ -6,12 +6,12 @@ use crate::contest::{Contest, Watch};
 use tabletop_core::{Limits, Rng, Score};
 use tabletop_play::session::{GameSession, Purpose};
 
-/// Positions or playouts for the look at an opening: enough to see that nothing hangs.
+/// Positions or playouts for the check of an opening: enough to see that no material hangs.
 const NODES: u64 = 3000;
-/// Openings that are looked at before the last one is taken as it is.
+/// Number of openings tried before the last one is accepted unchecked.
 const TRIES: usize = 50;
 
-/// `contest.opening` random moves after which neither side is far ahead, tried out in `session`.
+/// Finds `contest.opening` random moves after which neither side is far ahead, using `session`.
 pub(super) fn find(
     contest: &Contest,
     session: &mut dyn GameSession,
@@ -32,7 +32,7 @@ pub(super) fn find(
     Ok(found)
 }
 
-/// Random moves on the board; the first stones of games on empty boards stay near the middle.
+/// Random moves on the board; in games on empty boards the first stones stay near the middle.
 fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Vec<String>> {
     let mut moves = Vec::new();
     while moves.len() < plies && !session.is_over() {
@@ -51,7 +51,7 @@ fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Ve
     Ok(moves)
 }
 
-/// Whether a point lies in the middle 7 × 7.
+/// Returns true if a point lies in the central 7 × 7.
 fn is_central(session: &dyn GameSession, mv: &str) -> bool {
     let grid = session.grid();
     let middle = i16::from(grid.cols / 2);
@@ -82,7 +82,7 @@ fn is_even(session: &mut dyn GameSession, contest: &Contest, watch: &Watch) -> b
     score.is_none_or(balanced)
 }
 
-/// A lead that is no more than the right to move gives in most games.
+/// Returns true if the lead is no larger than the advantage of the first move in most games.
 fn balanced(score: Score) -> bool {
     match score {
         Score::Discs(discs) => discs.abs() <= 6.0,

@@ -1,4 +1,4 @@
-//! Who plays a match and how a move is waited for.
+//! Players of a match, and waiting for their moves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,19 +17,20 @@ use tabletop_search::worker::Waker;
 pub enum Who {
     /// The computer at this level.
     Level(u8),
-    /// One that looks no further than its own move.
+    /// A player that looks no further than its own move.
     Simple(Simple),
-    /// An engine of somebody else's.
+    /// An external engine.
     Engine(Arc<Definition>),
 }
 
-/// What can be said for a player.
+/// Error text for an unknown player.
 const EXPECTED: &str = "expected level:5, greedy, mobility, random, engine:NAME for an engine of the settings, or a protocol and a \
      command line such as \"gtp:gnugo --mode gtp\" (gtp, nboard, gomocup or hub)";
 
 impl Who {
-    /// Reads `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `random`, `engine:NAME` for one of `engines`, or
-    /// `gtp:gnugo --mode gtp`.
+    /// Parses `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `random`, `engine:NAME` for one of
+    /// `engines`,
+    /// or `gtp:gnugo --mode gtp`.
     pub fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
         if let Some(simple) = Simple::read(text.trim()) {
             return Ok(Self::Simple(simple));
@@ -68,7 +69,7 @@ impl Who {
         Ok(Self::Engine(Arc::new(definition)))
     }
 
-    /// What it is called in records and tables.
+    /// Name of the player in records and tables.
     pub fn name(&self) -> String {
         match self {
             Self::Level(level) => format!("level {level}"),
@@ -77,17 +78,17 @@ impl Who {
         }
     }
 
-    /// `limits` for one of its moves.
+    /// `limits` adapted to one move of this player.
     pub(super) fn limits(&self, limits: &Limits, game: usize, plies: usize) -> Limits {
         let (level, time) = match self {
-            // Processor time is limited instead of time by the clock.
+            // Processor time is limited in place of wall-clock time.
             Self::Level(level) => (*level, limits.time.filter(|_| limits.cpu.is_none())),
             Self::Simple(_) | Self::Engine(_) => (limits.level, limits.time),
         };
         Limits {
             level,
             time,
-            // Another seed for each move, so that no two games repeat each other's slips.
+            // A different seed for each move, so that no two games repeat each other's random mistakes.
             seed: limits
                 .seed
                 .wrapping_add((game as u64) << 16)
@@ -120,7 +121,7 @@ impl Who {
     }
 }
 
-/// Waits for what searches tell.
+/// Waits for events of searches.
 #[derive(Debug)]
 pub struct Watch {
     wake: Sender<()>,
@@ -134,28 +135,28 @@ impl Default for Watch {
     }
 }
 
-/// A wake-up that was lost would be forever: after so long one looks anyway.
+/// Polling interval: a lost wake-up would otherwise block for ever.
 const LOOK: Duration = Duration::from_millis(200);
 
 impl Watch {
-    /// Ends a wait.
+    /// Callback that ends a wait.
     pub fn waker(&self) -> Waker {
         let wake = self.wake.clone();
         Arc::new(move || {
-            // Full means that a wake-up is waiting already.
+            // A full channel means that a wake-up is already pending.
             let _ = wake.try_send(());
         })
     }
 
-    /// Waits until nothing is thought about any more; `told` gets each thought.
+    /// Waits until all searches have ended; `report` gets each event.
     pub fn follow(
         &self,
         session: &mut dyn GameSession,
-        told: &mut dyn FnMut(&dyn GameSession, SessionEvent),
+        report: &mut dyn FnMut(&dyn GameSession, SessionEvent),
     ) {
         loop {
             for event in session.poll() {
-                told(&*session, event);
+                report(&*session, event);
             }
             if session.thinking().is_none() && session.reviewing().is_none() {
                 return;

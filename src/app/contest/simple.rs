@@ -1,23 +1,23 @@
-//! Players without foresight, for engines to be measured by: they look at the position after each move and no further.
+//! Players without lookahead, as a baseline for engines: they evaluate the position after each move and no further.
 
 use anyhow::Result;
 
 use tabletop_core::Rng;
 use tabletop_play::session::{GameSession, Played, Refused};
 
-/// A player without foresight. Among equally good moves it picks one at random.
+/// A player without lookahead. Among equally good moves it picks one at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Simple {
-    /// Leads by as much as it can after its move: discs, area, men; in gomoku, what it builds and what it spoils.
+    /// Maximises its lead after the move: discs, area, men; in gomoku, lines built and lines blocked.
     Greedy,
-    /// Leaves the opponent as few moves as it can.
+    /// Minimises the opponent's number of moves.
     Mobility,
     /// Plays any move.
     Random,
 }
 
 impl Simple {
-    /// Reads `greedy`, `mobility` or `random`.
+    /// Parses `greedy`, `mobility` or `random`.
     pub(super) fn read(word: &str) -> Option<Self> {
         match word {
             "greedy" => Some(Self::Greedy),
@@ -27,7 +27,7 @@ impl Simple {
         }
     }
 
-    /// Its name.
+    /// Name of the player.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
@@ -48,7 +48,7 @@ impl Simple {
     }
 }
 
-/// The moves that leave the opponent the fewest.
+/// Moves that leave the opponent the fewest replies.
 fn narrowing(session: &mut dyn GameSession) -> Result<Vec<String>, Refused> {
     let (mut fewest, mut best) = (usize::MAX, Vec::new());
     for mv in session.legal() {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use tabletop_play::registry::find;
 
-    /// After `d3 c3 c4` White's discs count most after `e3`: it turns two discs, every other move one.
+    /// After `d3 c3 c4` White leads by most discs after `e3`, which turns two discs, every other move one.
     #[test]
     fn greedy_takes_most_and_leaves_no_trace() {
         let entry = find("reversi").expect("a game");

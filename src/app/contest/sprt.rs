@@ -1,42 +1,46 @@
-//! A sequential test of strength: games until it is clear whether a change gains.
+//! Sequential test of strength: plays games until it is clear whether a change gains.
 //!
-//! The generalised sequential probability ratio test on pairs of games (each opening played with both colours), as the
-//! testing frameworks of chess programs do it: two hypotheses about the Elo difference, and after each pair the logarithm
-//! of how much better the results fit the second than the first. A pair has five results, 0 to 2 points in halves; under
-//! each hypothesis it is distributed as observed, moved as little as its expected score demands (maximum likelihood, A. Wald
-//! 1945; M. Van den Bergh, "Comments on Normalized Elo", 2020).
+//! The generalised sequential probability ratio test on pairs of games (each opening played with both colours), as in
+//! the
+//! testing frameworks of chess programs: two hypotheses about the Elo difference, and after each pair the
+//! log-likelihood ratio
+//! of the second to the first. A pair has five results, 0 to 2 points in halves; under each hypothesis its distribution
+//! is the
+//! observed one, shifted as little as the hypothesis' expected score demands (maximum likelihood, A. Wald 1945; M. Van
+//! den Bergh,
+//! "Comments on Normalized Elo", 2020).
 
 use std::collections::BTreeMap;
 
 use super::Score;
 
-/// The share of wrong answers that is allowed on either side.
+/// Error probability allowed on either side.
 const ERROR: f64 = 0.05;
-/// What every result of a pair is counted as seen in advance, so that none counts as impossible.
+/// Prior count of every result of a pair, so that none counts as impossible.
 const SEEN_BEFORE: f64 = 1e-3;
 
-/// A test of two hypotheses about how much stronger the first player is.
+/// A test of two hypotheses about the first player's advantage in Elo.
 #[derive(Clone, Debug)]
 pub struct Sprt {
-    /// The Elo differences: of a change that gains nothing, and of one that gains.
+    /// Elo differences of the hypotheses: no gain, and gain.
     elo: [f64; 2],
-    /// Pairs of which one game is known, with its half points.
+    /// Half points of pairs with only one game counted.
     halves: BTreeMap<usize, usize>,
-    /// Pairs by their half points, from 0 to 4.
+    /// Number of pairs by their half points, from 0 to 4.
     pairs: [usize; 5],
 }
 
-/// What a test has found.
+/// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The second hypothesis: the first player is that much stronger.
+    /// The second hypothesis is accepted: the first player is stronger by that much.
     Gains,
-    /// The first hypothesis.
+    /// The first hypothesis is accepted.
     GainsNothing,
 }
 
 impl Finding {
-    /// A word for it that stays the same.
+    /// Stable key of the finding.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Gains => "gains",
@@ -46,7 +50,7 @@ impl Finding {
 }
 
 impl Sprt {
-    /// A test of `elo[0]` against `elo[1]`, the greater one.
+    /// A test of `elo[0]` against `elo[1]`, which is greater.
     pub const fn new(elo: [f64; 2]) -> Self {
         Self {
             elo,
@@ -55,7 +59,7 @@ impl Sprt {
         }
     }
 
-    /// Counts the game of this number, from 1; odd ones and the next make a pair.
+    /// Counts the game of this number, from 1; an odd number and the next form a pair.
     pub fn count(&mut self, number: usize, result: Score) {
         let points = match result {
             Score::Win => 2,
@@ -69,12 +73,12 @@ impl Sprt {
         }
     }
 
-    /// Pairs by their half points for the first player, from 0 to 4.
+    /// Number of pairs by the first player's half points, from 0 to 4.
     pub const fn pairs(&self) -> [usize; 5] {
         self.pairs
     }
 
-    /// The logarithm of how much better the pairs fit the second hypothesis.
+    /// Log-likelihood ratio of the second hypothesis to the first.
     pub fn llr(&self) -> f64 {
         if self.pairs == [0; 5] {
             return 0.0;
@@ -87,13 +91,14 @@ impl Sprt {
         all * gains.sum::<f64>()
     }
 
-    /// The values of [`Self::llr`] at which a hypothesis is accepted: the first at or below, the second at or above.
+    /// Thresholds of [`Self::llr`]: the first hypothesis is accepted at or below the first, the second at or above the
+    /// second.
     pub fn bounds() -> [f64; 2] {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         [-bound, bound]
     }
 
-    /// What is found, once it is.
+    /// The finding, once a threshold is reached.
     pub fn finding(&self) -> Option<Finding> {
         let [low, high] = Self::bounds();
         match self.llr() {
@@ -122,20 +127,20 @@ impl std::fmt::Display for Sprt {
     }
 }
 
-/// The share of points that a player so much stronger gets.
+/// Expected score of a player stronger by this Elo difference.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The likeliest distribution of a pair's results with this mean, having seen `shares`: each is divided by
-/// 1 + x (its score − the mean), with the x that makes the mean come out.
+/// Most likely distribution of a pair's results with this mean, given the observed `shares`: each is divided by
+/// 1 + x (its score − the mean), with the x that yields the mean.
 fn likeliest(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let offset = |at: usize| at as f64 / 4.0 - mean;
     let miss = |x: f64| -> f64 {
         let terms = (0..5).map(|at| shares[at] * offset(at) / (1.0 + x * offset(at)));
         terms.sum()
     };
-    // Between these all divisors are positive, and the miss falls from plus to minus infinity.
+    // Between these bounds all divisors are positive, and the error falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / offset(4), -1.0 / offset(0));
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
@@ -178,7 +183,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_normal_approximation_of_long_tests() {
-        // N (s1 − s0)(2 m − s0 − s1) / (2 σ²), which holds near even scores.
+        // N (s1 − s0)(2 m − s0 − s1) / (2 σ²), an approximation that holds near even scores.
         let pairs = [500, 2400, 4000, 2500, 600];
         let all: f64 = pairs.iter().sum::<usize>() as f64;
         let mean = (0..5)

@@ -1,4 +1,4 @@
-//! Looking around in folders: what lies there, and what a file holds.
+//! Browses folders and previews game files.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -10,43 +10,43 @@ use super::error::FileError;
 use tabletop_core::{AnyReason, Text};
 use tabletop_record::{Collection, Metadata};
 
-/// Something in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
-    /// Its name.
+    /// Name of the entry, without its folder.
     pub name: String,
-    /// Whether it is a folder, also by a link.
+    /// True for a folder and for a link to one.
     pub is_folder: bool,
-    /// Bytes of a file.
+    /// Size of a file in bytes.
     pub size: u64,
-    /// When it was changed last, where the system says so.
+    /// Time of the last change, if the system knows it.
     pub changed: Option<SystemTime>,
 }
 
-/// What can be said of a file from its beginning.
+/// Facts about a file, read from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// What format it is.
+    /// Name of the format.
     pub format: Text,
-    /// What is said of the first game.
+    /// Metadata of the first game.
     pub first: Metadata,
     /// Number of games found.
     pub games: usize,
-    /// Whether there may be more than that.
+    /// True if the file may hold more games.
     pub more: bool,
 }
 
-/// The most entries of a folder that are listed.
+/// Maximum number of entries listed for a folder.
 const MOST_ENTRIES: usize = 100_000;
-/// How much of a file is looked at, in bytes.
+/// Number of bytes read for a preview.
 const PIECE: u64 = 64 << 10;
 
-/// The folder that relative names begin from.
+/// Current directory, the base of relative paths.
 pub fn current_folder() -> PathBuf {
     std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
 }
 
-/// What lies in a folder, in no order; hidden files too.
+/// Entries of a folder, unsorted, with hidden files.
 pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, FileError> {
     let about = |error: io::Error| FileError::NotRead(path.to_owned(), error.into());
     let entries = fs::read_dir(path).map_err(about)?;
@@ -64,11 +64,11 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, FileError> {
     Ok(entries.flatten().take(MOST_ENTRIES).map(read).collect())
 }
 
-/// Looks at the beginning of a file.
+/// Reads the beginning of a file.
 pub fn preview(path: &Path) -> Result<Preview, AnyReason> {
     let about = |error: io::Error| FileError::NotRead(path.to_owned(), error.into());
     let metadata = fs::metadata(path).map_err(about)?;
-    // Reading from a pipe or a device might wait for ever.
+    // Reading from a pipe or a device might block for ever.
     if !metadata.is_file() {
         return Err(FileError::NotAFile.into());
     }

@@ -1,8 +1,10 @@
-//! A club's folder: a file for each list, a line an entry, which any number of programs read and append to at once.
+//! A club's folder: one file for each list, one line for each entry. Any number of programs read and append to them at
+//! once.
 //!
-//! Whoever appends locks the file, reads what came before, writes one line and waits until it is on the disk; whoever reads
-//! takes whole lines only. A program that is killed lets go of its locks, and half a line that it left is cut off by the next
-//! one that appends.
+//! A writer locks the file, reads the lines added before, appends one line and waits until it is on the disk; a reader
+//! takes whole lines only. The locks of a killed program are released by the system, and a partial line that it left is
+//! cut
+//! off by the next writer.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -17,31 +19,31 @@ use super::places::default_path;
 use tabletop_net::club::ClubStore;
 use tabletop_net::remote::{Follower, GameLog, LONGEST, LONGEST_NAME, LogError, clean};
 
-/// How often files are looked at that are followed.
+/// Interval at which followed files are polled.
 const LOOKS: Duration = Duration::from_millis(200);
 
-/// The longest line of a list: an entry and its number.
+/// Maximum length of a line: an entry and its number.
 const LONGEST_LINE: usize = LONGEST + 32;
 
-/// The name of the lobby's list, and how those of games end.
+/// Name of the lobby's list, and file extension of games' lists.
 const LOBBY: &str = "lobby.list";
 const LIST: &str = "list";
 
-/// The folder of a club unless another is named: beside the session.
+/// Default folder of a club: beside the session.
 pub fn club_folder() -> Option<PathBuf> {
     Some(default_path()?.with_file_name("club"))
 }
 
-/// A club's folder. As long as this lives, somebody is here.
+/// A club's folder. Its owner counts as present while this value lives.
 pub struct ClubFolder {
     folder: PathBuf,
     watcher: Watcher,
-    /// The file that says who is here; locked.
+    /// Locked file that marks the owner as present.
     _here: Presence,
 }
 
 impl ClubFolder {
-    /// Opens a club's folder for somebody, and makes it where it is missing.
+    /// Opens a club's folder for a player, and creates it if missing.
     pub fn open(folder: &Path, name: &str) -> io::Result<Self> {
         make_private_folder(folder)?;
         for part in ["games", "here"] {
@@ -74,7 +76,7 @@ impl ClubStore for ClubFolder {
     }
 }
 
-/// A file that its program has locked as long as it runs.
+/// A file that its program keeps locked while it runs.
 struct Presence {
     path: PathBuf,
     _file: File,
@@ -82,15 +84,15 @@ struct Presence {
 
 impl Presence {
     fn announce(folder: &Path, name: &str) -> io::Result<Self> {
-        // A program may be a guest more than once.
+        // One program may be present under several names.
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{}-{count}", std::process::id()));
         loop {
             let mut file = open_private(&path)?;
-            // Whoever looks just now whether it is locked lets go of it at once.
+            // Another program may hold the lock for a moment while it checks for abandoned files.
             file.lock()?;
-            // They may have taken it for one that was left behind.
+            // That program may have removed the file as abandoned.
             if path.exists() {
                 file.set_len(0)?;
                 file.write_all(name.as_bytes())?;
@@ -102,12 +104,12 @@ impl Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        // What is gone is gone.
+        // A missing file is no error here.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The names of whose programs run. The files of programs that were killed are taken away.
+/// Names of the players whose programs are running. Removes the files of killed programs.
 fn here(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<_> = files.filter_map(|entry| name_of(&entry.path())).collect();
@@ -120,7 +122,7 @@ fn name_of(path: &Path) -> Option<String> {
     let mut file = File::open(path).ok()?;
     match file.try_lock_shared() {
         Ok(()) => {
-            // What is gone is gone.
+            // A missing file is no error here.
             let _ = fs::remove_file(path);
             None
         }
@@ -134,7 +136,7 @@ fn name_of(path: &Path) -> Option<String> {
     }
 }
 
-/// Looks at files now and then and tells whoever follows them when they grew. It ends with the last list that is followed.
+/// Polls files and notifies their followers when they grow. The thread ends with the last followed list.
 #[derive(Clone, Default)]
 struct Watcher {
     followed: Arc<Mutex<Vec<Followed>>>,
@@ -144,7 +146,7 @@ struct Followed {
     path: PathBuf,
     len: u64,
     follower: Follower,
-    /// The list that is followed, as long as it is open.
+    /// The followed list, while it is open.
     list: Weak<()>,
 }
 
@@ -167,13 +169,13 @@ impl Watcher {
                     thread::sleep(LOOKS);
                 }
             };
-            // Where no thread can be had, what others do is seen with the next thing that is done here.
+            // Without a thread, entries of other programs show up with the next local action.
             let _ = thread::Builder::new().name("club".to_owned()).spawn(watch);
         }
     }
 }
 
-/// Looks at every file once; whether any is followed still.
+/// Checks every file once. Returns true if any file is still followed.
 fn look(followed: &Mutex<Vec<Followed>>) -> bool {
     let mut followed = followed.lock().unwrap_or_else(PoisonError::into_inner);
     followed.retain(|it| it.list.strong_count() > 0);
@@ -191,20 +193,20 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |metadata| metadata.len())
 }
 
-/// A list in a file that other programs have as well.
+/// A list in a file that other programs use as well.
 struct SharedList {
     path: PathBuf,
     read: Mutex<ReadSoFar>,
     watcher: Watcher,
-    /// What lives as long as this does.
+    /// Dropped with this value, which ends the following.
     open: Arc<()>,
 }
 
-/// How far a file was read.
+/// Read position in a file.
 struct ReadSoFar {
     file: File,
     entries: Vec<String>,
-    /// Where the next line begins.
+    /// Offset of the next line.
     end: u64,
 }
 
@@ -229,7 +231,7 @@ impl SharedList {
 }
 
 impl ReadSoFar {
-    /// Reads the whole lines that are new.
+    /// Reads the whole lines added since the last call.
     fn read_on(&mut self) -> io::Result<()> {
         let len = self.file.metadata()?.len();
         if len == self.end {
@@ -258,11 +260,11 @@ impl ReadSoFar {
         Ok(())
     }
 
-    /// Appends a line while nobody else does; whether the number was free.
+    /// Appends a line under the file's lock. Returns true if the number was free.
     fn append(&mut self, expected: u64, entry: &str) -> io::Result<bool> {
         self.file.lock()?;
         let written = self.append_locked(expected, entry);
-        // The lock goes with the file at the latest.
+        // Closing the file releases the lock at the latest.
         let _ = self.file.unlock();
         written
     }
@@ -276,13 +278,13 @@ impl ReadSoFar {
         if line.len() > LONGEST_LINE || entry.contains('\n') {
             return Err(io::ErrorKind::InvalidInput.into());
         }
-        // Half a line of a program that was killed.
+        // Partial line of a killed program.
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
         let written = self.file.write_all(line.as_bytes());
         let kept = written.and_then(|()| self.file.sync_data());
         if kept.is_err() {
-            // What is refused must not be there later. Where that fails too, nothing more can be done.
+            // A refused entry must not show up later. If the truncation fails too, nothing more can be done.
             let _ = self.file.set_len(self.end);
         }
         kept?;
@@ -327,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_append_one_is_told_that_the_number_is_taken() {
+    fn one_of_two_writers_finds_the_number_taken() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("1.list");
         let (mut one, mut other) = (list(&path), list(&path));
@@ -388,18 +390,18 @@ mod tests {
     }
 
     #[test]
-    fn who_follows_is_told_when_another_program_appends() {
+    fn followers_are_notified_when_another_program_appends() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("1.list");
         let mut follows = list(&path);
-        let told = Arc::new(AtomicU32::new(0));
-        let heard = Arc::clone(&told);
+        let notices = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&notices);
         follows.follow(Arc::new(move || {
-            heard.fetch_add(1, Ordering::Relaxed);
+            counter.fetch_add(1, Ordering::Relaxed);
         }));
         list(&path).append(1, "a").expect("appended");
         for _ in 0..100 {
-            if told.load(Ordering::Relaxed) > 0 {
+            if notices.load(Ordering::Relaxed) > 0 {
                 return;
             }
             thread::sleep(LOOKS / 4);
@@ -413,7 +415,7 @@ mod tests {
         let club = ClubFolder::open(folder.path(), "Anna").expect("a club");
         let left = folder.path().join("here").join("1");
         fs::write(&left, "Ben").expect("written");
-        // A lock is its process's own on some systems: what this process holds it could lock again there.
+        // On some systems a lock belongs to its process, so that this process could lock the file again.
         if cfg!(target_os = "linux") {
             assert_eq!(club.here(), ["Anna"]);
         }

@@ -1,7 +1,8 @@
-//! Files read whole, and files replaced at once.
+//! Reads whole files and replaces files atomically.
 //!
-//! Writing follows a link to the file that it names and keeps that file's mode. What is the program's own (session, settings,
-//! engines) is made so that nobody else may read it. Pipes and devices are no files: opening one may wait for ever.
+//! Writing follows a link to its target and keeps the target's mode. The program's own files (session, settings,
+//! engines)
+//! are created readable for the user alone. Pipes and devices are refused: opening one may block for ever.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
@@ -17,18 +18,18 @@ use super::words;
 use crate::workspace::Report;
 use tabletop_system as system;
 
-/// The largest file that is read, in bytes: beyond any collection of games, short of what fills the memory.
+/// Maximum size of a file, in bytes: beyond any collection of games, short of filling the memory.
 pub(super) const LARGEST: u64 = 256 << 20;
-/// How much of a file is read between two reports, in bytes.
+/// Number of bytes read between two progress reports.
 const PIECE: usize = 1 << 20;
-/// The most links that are followed from a name to a file, as many as Linux follows.
+/// Maximum number of links followed from a name to a file, the same as Linux's.
 const MOST_LINKS: usize = 40;
-/// What a temporary file's name ends in after its last dot, in characters (`atomic-write-file`).
+/// Number of characters after the last dot of a temporary file's name (`atomic-write-file`).
 const TEMPORARY_ENDING: usize = 6;
-/// From when on nobody is writing a temporary file any more.
+/// Age from which a temporary file counts as abandoned.
 pub(super) const ABANDONED: Duration = Duration::from_secs(60);
 
-/// Everything in the file at `path`; `report` is told the part that is read.
+/// Reads the whole file at `path`; `report` gets the share read so far.
 pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>, FileError> {
     let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
     let too_large = || FileError::TooLarge(path.to_owned());
@@ -40,7 +41,7 @@ pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>,
     let mut bytes = Vec::with_capacity(size as usize + 1);
     loop {
         let read = (&mut file).take(PIECE as u64).read_to_end(&mut bytes);
-        // Somebody may be writing to it.
+        // Another program may be appending to the file.
         if bytes.len() as u64 > LARGEST {
             return Err(too_large());
         }
@@ -53,12 +54,12 @@ pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>,
     }
 }
 
-/// Everything in the file at `path`.
+/// Reads the whole file at `path`.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_reporting(path, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The size of the file at `path`, which is neither a pipe nor a device; a folder is left to the system to refuse.
+/// Size of the file at `path`, which is neither a pipe nor a device; opening a folder is left to fail in the system.
 pub(super) fn regular(path: &Path) -> io::Result<u64> {
     let metadata = fs::metadata(path)?;
     if metadata.is_file() || metadata.is_dir() {
@@ -71,7 +72,7 @@ fn no_file() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, words::PIPE_OR_DEVICE)
 }
 
-/// Makes a folder that somebody named for files to be written into; false where it is there already.
+/// Creates the folder that the user named for output. Returns false if it exists.
 pub fn make_folder(path: &Path) -> Result<bool, FileError> {
     match fs::create_dir(path) {
         Ok(()) => Ok(true),
@@ -80,16 +81,16 @@ pub fn make_folder(path: &Path) -> Result<bool, FileError> {
     }
 }
 
-/// Makes `bytes` the content of the file at `path`.
+/// Replaces the content of the file at `path`.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, bytes, Access::Usual)
         .map_err(|error| FileError::NotSaved(path.to_owned(), Cause::from(error)))
 }
 
-/// Who may read a file that is made. One that is there already keeps its mode.
+/// Access to a newly created file. An existing file keeps its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
-    /// Whoever the user's mask lets.
+    /// As the user's umask allows.
     Usual,
     /// The user alone.
     Private,
@@ -97,13 +98,14 @@ pub(super) enum Access {
     Secret,
 }
 
-/// New content on its way to a file: it takes the old one's place as a whole with [`commit`](Self::commit), and without that
-/// nothing happened.
+/// New content for a file. [`commit`](Self::commit) puts it in place of the old one as a whole; without that the file
+/// is
+/// unchanged.
 #[derive(Debug)]
 pub struct Replacement(BufWriter<AtomicWriteFile>);
 
 impl Replacement {
-    /// Begins new content for the file at `path`, or for the one that a link there names.
+    /// Begins new content for the file at `path`, or for the target of a link there.
     pub fn begin(path: &Path) -> io::Result<Self> {
         Self::with(path, Access::Usual)
     }
@@ -111,7 +113,7 @@ impl Replacement {
     fn with(path: &Path, access: Access) -> io::Result<Self> {
         let path = followed(path)?;
         match fs::metadata(&path) {
-            // Found out only by renaming, it would leave the new file beside the folder under a name of its own.
+            // The rename would fail only at the end, and leave the temporary file beside the folder.
             Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(metadata) if !metadata.is_file() => return Err(no_file()),
             _ => {}
@@ -127,7 +129,8 @@ impl Replacement {
         Ok(Self(BufWriter::new(options.open(path)?)))
     }
 
-    /// Puts it in its place once it has reached the disk: after a crash either the old or the new content is there.
+    /// Puts the new content in place once it has reached the disk: after a crash the file holds either the old or the
+    /// new content.
     pub fn commit(self) -> io::Result<()> {
         let file = self
             .0
@@ -147,14 +150,14 @@ impl Write for Replacement {
     }
 }
 
-/// Replaces a file's content at once.
+/// Replaces a file's content atomically.
 pub(super) fn replace(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
     let mut file = Replacement::with(path, access)?;
     file.write_all(content)?;
     file.commit()
 }
 
-/// The file that a name leads to; also where that is not there yet.
+/// Target of a path after following links, whether it exists or not.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -162,7 +165,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         if !is_link {
             return Ok(path);
         }
-        // What a link says begins in the link's own folder.
+        // A link's relative target starts from the link's folder.
         let there = fs::read_link(&path)?;
         path = path
             .parent()
@@ -171,7 +174,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Opens a file of the program's own to lock it; makes it where it is not there.
+/// Opens a file of the program for locking, and creates it if missing.
 pub(super) fn open_private(path: &Path) -> io::Result<File> {
     let mut options = fs::OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -179,15 +182,15 @@ pub(super) fn open_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// A file that other programs find locked.
+/// A file locked against other programs.
 ///
-/// Letting go is said, not left to the closing of the file: on Unix a lock belongs to the open file, and another program that
-/// this one starts just then holds that open too until its own code is loaded.
+/// The lock is released explicitly, not left to the closing of the file: on Unix a lock belongs to the open file
+/// description, and a child process being spawned at that moment holds that open too until its exec.
 #[derive(Debug)]
 pub(super) struct Locked(File);
 
 impl Locked {
-    /// Locks `file`; `None` where another program has locked it.
+    /// Locks `file`; `None` if another program holds the lock.
     pub(super) fn try_new(file: File) -> io::Result<Option<Self>> {
         match file.try_lock() {
             Ok(()) => Ok(Some(Self(file))),
@@ -213,12 +216,12 @@ impl DerefMut for Locked {
 
 impl Drop for Locked {
     fn drop(&mut self) {
-        // The lock goes with the file at the latest.
+        // Closing the file releases the lock at the latest.
         let _ = self.0.unlock();
     }
 }
 
-/// Makes a folder of the program's own, and those above it that are missing, for the user alone.
+/// Creates a folder of the program with its missing parents, for the user alone.
 pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -226,16 +229,16 @@ pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// The file that new content is on its way to, of which nothing is left where the user ends the program meanwhile.
+/// File being written, whose temporary file is removed if the user interrupts the program.
 #[derive(Clone, Debug, Default)]
 pub struct Unfinished(Arc<Mutex<Option<PathBuf>>>);
 
 impl Unfinished {
-    /// Begins to listen for the end.
+    /// Registers the handler of interrupts.
     pub fn watched() -> Self {
         let unfinished = Self::default();
         let there = unfinished.clone();
-        // Where nobody tells us, a temporary file may stay.
+        // Without a handler a temporary file may be left behind.
         let _ = system::on_interrupt(move || {
             if let Ok(Some(path)) = there.0.lock().as_deref() {
                 remove_leftovers(path, Duration::ZERO);
@@ -244,7 +247,7 @@ impl Unfinished {
         unfinished
     }
 
-    /// From now on it is the file at `path`. What was left there by a program that was killed goes.
+    /// Sets the file being written to the one at `path`, and removes temporary files that a killed program left there.
     pub fn set(&self, path: &Path) {
         remove_leftovers(path, ABANDONED);
         if let Ok(mut there) = self.0.lock() {
@@ -253,7 +256,7 @@ impl Unfinished {
     }
 }
 
-/// Removes what a crash left of new contents for the file at `path`: temporary files that nobody touched for `age`.
+/// Removes temporary files for `path` that a crash left and nobody has changed for `age`.
 pub(super) fn remove_leftovers(path: &Path, age: Duration) {
     let Ok(path) = followed(path) else { return };
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
@@ -287,7 +290,7 @@ pub(super) fn remove_leftovers(path: &Path, age: Duration) {
             && is_temporary(&entry.file_name().to_string_lossy())
             && entry.metadata().ok().and_then(is_old) == Some(true)
         {
-            // What can't be removed now may be at the next start.
+            // The next start tries again.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -318,7 +321,7 @@ mod tests {
             assert_eq!(mode(&at("deep/real")), 0o640);
             assert!(at("one").is_symlink() && at("two").is_symlink());
         }
-        // A link to what is not there yet.
+        // A link to a target that does not exist yet.
         symlink("deep/later", at("early")).expect("a link");
         replace(&at("early"), b"new", Access::Private).expect("written");
         assert!(at("early").is_symlink());
@@ -333,10 +336,10 @@ mod tests {
         let path = socket.path().join("socket");
         let _socket = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
         for path in [&path, Path::new("/dev/zero")] {
-            let told = read_bytes(path).expect_err("refused").to_string();
-            assert!(told.contains("pipe or a device"), "{told}");
-            let told = write_bytes(path, b"x").expect_err("refused").to_string();
-            assert!(told.contains("pipe or a device"), "{told}");
+            let error = read_bytes(path).expect_err("refused").to_string();
+            assert!(error.contains("pipe or a device"), "{error}");
+            let error = write_bytes(path, b"x").expect_err("refused").to_string();
+            assert!(error.contains("pipe or a device"), "{error}");
         }
     }
 
@@ -345,7 +348,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let open = || open_private(&folder.path().join("a.lock")).expect("opened");
         let lock = Locked::try_new(open()).expect("no error").expect("free");
-        // As a program holds it that is being started.
+        // A child process being spawned holds the file open in this way.
         let elsewhere = lock.try_clone().expect("the same open file");
         assert!(Locked::try_new(open()).expect("no error").is_none());
         drop(lock);

@@ -1,4 +1,4 @@
-//! The engines of the settings, in a file of their own.
+//! File of the configured engines.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -17,19 +17,19 @@ use tabletop_core::{AnyReason, Message, join_words, split_words};
 use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
 use tabletop_search::external::Definition;
 
-/// The file of the engines.
+/// The engines file.
 #[derive(Debug)]
 pub struct EnginesFile {
     path: PathBuf,
-    /// What is in the file, as far as is known.
+    /// Last known content of the file.
     written: Vec<Arc<Definition>>,
     failing: bool,
 }
 
 impl EnginesFile {
-    /// Gives `workspace` the engines of the file at `path`, which need not be there yet.
+    /// Loads the engines of the file at `path` into `workspace`. The file may be missing.
     ///
-    /// A file that can't be read is left as it is: nothing will be written to it.
+    /// An unreadable file is left as it is: nothing will be written to it.
     pub fn open(path: &Path, workspace: &mut Workspace) -> Result<Self, FileError> {
         let failed = |reason: &dyn std::fmt::Display| {
             FileError::Engines(format!("{}: {reason}", path.display()))
@@ -48,19 +48,20 @@ impl EnginesFile {
         })
     }
 
-    /// Writes the engines if they changed since the last time. An error is told once, and again after it was mended.
+    /// Writes the engines if they changed since the last call. An error is reported once, and again after a success in
+    /// between.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         if workspace.engines == self.written {
             return None;
         }
         let written = self.write(&workspace.engines);
-        let told = std::mem::replace(&mut self.failing, written.is_err());
+        let reported = std::mem::replace(&mut self.failing, written.is_err());
         match written {
             Ok(()) => {
                 self.written.clone_from(&workspace.engines);
                 None
             }
-            Err(error) => (!told).then(|| {
+            Err(error) => (!reported).then(|| {
                 Message::new(words::ENGINES_NOT_KEPT)
                     .arg(self.path.display())
                     .message(Cause::from(error).message())
@@ -70,7 +71,7 @@ impl EnginesFile {
 
     fn write(&self, engines: &[Arc<Definition>]) -> io::Result<()> {
         make_own_folder(&self.path)?;
-        // It holds commands that are run, and perhaps passwords among their options.
+        // The file holds commands to run, and perhaps passwords among their options.
         replace(
             &self.path,
             write_engines(engines).as_bytes(),
@@ -79,7 +80,7 @@ impl EnginesFile {
     }
 }
 
-/// The engines as they are written in the file.
+/// The engines as serialised in the file.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Engines {
@@ -97,12 +98,12 @@ struct Written {
     games: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     options: Vec<(String, String)>,
-    /// Seconds.
+    /// In seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     patience: Option<f64>,
 }
 
-/// Reads the engines of a settings file: `[[engine]]` tables with name, protocol and command.
+/// Parses the engines of a settings file: `[[engine]]` tables with name, protocol and command.
 pub fn read_engines(text: &str) -> Result<Vec<Arc<Definition>>, AnyReason> {
     let bad = |reason: &str| FileError::Engines(reason.to_owned());
     let engines: Engines = toml::from_str(text).map_err(|error| bad(error.message()))?;
@@ -117,13 +118,13 @@ fn definition(written: Written) -> Result<Definition, EngineFault> {
     made.games = read_games(&written.games)?;
     made.options = written.options;
     if let Some(seconds) = written.patience {
-        // Beyond a day somebody has mistaken the unit.
+        // More than a day is surely a mistaken unit.
         made.patience = Duration::from_secs_f64(seconds.clamp(0.1, 86_400.0));
     }
     Ok(made)
 }
 
-/// Writes engines as [`read_engines`] reads them.
+/// Writes engines in the form that [`read_engines`] parses.
 pub fn write_engines(engines: &[Arc<Definition>]) -> String {
     let written = engines.iter().map(|engine| Written {
         name: engine.name.clone(),
@@ -137,7 +138,7 @@ pub fn write_engines(engines: &[Arc<Definition>]) -> String {
     let engines = Engines {
         engine: written.collect(),
     };
-    // Strings and lists of them can always be written.
+    // Strings and lists of strings always serialise.
     toml::to_string(&engines).unwrap_or_default()
 }
 
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_settings_is_told() {
+    fn errors_in_settings_are_reported() {
         for (text, words) in [
             ("[[engine]]\nname = \"a\"", "missing field"),
             (

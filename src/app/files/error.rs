@@ -1,4 +1,4 @@
-//! Why something can't be done with a file or with the games of one: data, worded in `words`.
+//! Errors of files and of the games in them: as data, with their texts in `words`.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,59 +7,59 @@ use super::disk::LARGEST;
 use super::words;
 use tabletop_core::{AnyReason, Message, Reason, Text};
 
-/// Why something can't be done with a file or with the games of one.
+/// Error of a file operation or of the games in a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum FileError {
-    /// The system says why it can't be read.
+    /// The file can't be read, with the system's reason.
     NotRead(PathBuf, Cause),
-    /// There is more in it than is read.
+    /// The file is larger than the limit.
     TooLarge(PathBuf),
-    /// Somebody stopped the reading.
+    /// The user cancelled the reading.
     Cancelled,
-    /// The system says why it can't be written.
+    /// The file can't be written, with the system's reason.
     NotSaved(PathBuf, Cause),
-    /// There is a file of this name already.
+    /// A file of this name exists.
     Exists(PathBuf),
-    /// It is a folder, a pipe or a device.
+    /// The path is a folder, a pipe or a device.
     NotAFile,
-    /// There is no game in it.
+    /// The file holds no game.
     Empty,
-    /// No move was made yet, and the format holds nothing else.
+    /// No move has been made, and the format holds only moves.
     NoMoves,
-    /// The format is only read.
+    /// The format can be read but not written.
     OnlyRead(OtherFormats),
     /// The format can't hold this game.
     NotHeld(OtherFormats),
-    /// The name of the file says no format; the endings that do.
+    /// The file name has no known extension; with the known ones.
     NoEnding(PathBuf, String),
-    /// The list of games that was opened last has no game of this number; it has so many.
+    /// The last listing has no game of this number.
     NoSuchGame {
-        /// The number asked for, from 1.
+        /// Number asked for, from 1.
         number: usize,
-        /// How many games there are.
+        /// Number of games in the listing.
         games: usize,
     },
-    /// No list of games was opened yet.
+    /// No listing has been opened yet.
     NoCollection,
-    /// The settings file has errors: it is not written to.
+    /// The settings file has errors and is not written to.
     SettingsBroken,
-    /// The file of the engines can't be understood.
+    /// The engines file can't be parsed.
     Engines(String),
-    /// No results are kept in this run.
+    /// No results are stored in this run.
     NoResults,
-    /// What is wrong with what this file holds.
+    /// Error in the content of this file.
     In(PathBuf, AnyReason),
 }
 
-/// A game and a format that can't be written, and the endings of those that can.
+/// A game that a format can't hold, with the extensions of formats that can.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherFormats {
-    /// The format's name.
+    /// Name of the format.
     pub format: Text,
-    /// The game's name.
+    /// Name of the game.
     pub game: Text,
-    /// The usual endings of the formats for this game: `.tt .sgf`.
+    /// Usual extensions of the formats for this game: `.tt .sgf`.
     pub endings: String,
 }
 
@@ -129,23 +129,23 @@ impl Reason for FileError {
     }
 }
 
-/// What is said about the file at `path`.
+/// A message about the file at `path`.
 pub fn in_file(path: &std::path::Path, said: impl Into<Message>) -> Message {
     Message::new(words::IN_FILE)
         .arg(path.display())
         .message(said.into())
 }
 
-/// Why the system could not do it, in plain words where it is something common.
+/// Reason of the system's refusal, worded plainly for common cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// There is no such file or folder.
+    /// No such file or folder.
     NotThere,
-    /// It is not permitted.
+    /// Permission denied.
     NotPermitted,
-    /// It is a folder.
+    /// The path is a folder.
     IsFolder,
-    /// What the system says.
+    /// The system's own message.
     Other(String),
 }
 

@@ -1,4 +1,4 @@
-//! Games saved, opened and copied.
+//! Saves, opens and copies games.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::workspace::{Effect, Refused, Reply, Workspace};
 use tabletop_core::{Message, Text};
 use tabletop_record::{Collection, Format, format_of_name, native, usual_format};
 
-/// The path that a person writes so: `~` is the home folder.
+/// Expands a path typed by a person: `~` is the home folder.
 pub fn typed_path(name: &str) -> PathBuf {
     let home = match name.strip_prefix('~') {
         Some("") => etcetera::home_dir().ok(),
@@ -24,7 +24,7 @@ pub fn typed_path(name: &str) -> PathBuf {
     home.unwrap_or_else(|| PathBuf::from(name))
 }
 
-/// The file a game is saved in under this name: where its ending names no format, that of our own comes after it.
+/// Path of a saved game: a name without the extension of a format gets the native one.
 pub fn save_path(name: &str) -> PathBuf {
     let path = typed_path(name);
     if is_picture(&path) || format_of_name(&path.to_string_lossy(), None).is_some() {
@@ -36,8 +36,8 @@ pub fn save_path(name: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The file that these words name, and the number of a game in it where the last word is a number and no part of the name.
-/// Blanks in a name need no quotes.
+/// The file named by these words, and a game's number if the last word is a number and no part of the name.
+/// A name with blanks needs no quotes.
 pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
     let whole = typed_path(&words.join(" "));
     if let Some((last, rest)) = words.split_last()
@@ -68,13 +68,13 @@ pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply
     Ok(reply)
 }
 
-/// Opens the games of a file, or the one of a number.
+/// Opens all games of a file, or one by its number.
 pub fn open(
     workspace: &mut Workspace,
     path: PathBuf,
     number: Option<usize>,
 ) -> Result<Reply, Refused> {
-    // The list of this file may be there already: no need to go through it again.
+    // If the file is already listed, it need not be scanned again.
     let listed = workspace.collection();
     match number {
         Some(number) if listed.is_some_and(|games| games.origin() == Some(&path)) => {
@@ -84,12 +84,12 @@ pub fn open(
     }
 }
 
-/// Opens the games that a text tells.
+/// Opens the games in a text.
 pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
     workspace.open(Source::Text(text))
 }
 
-/// Opens a game of the list that was opened last, by its number from 1.
+/// Opens a game of the last listing, by its number from 1.
 pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Refused> {
     let games = listed(workspace)?;
     let Some(index) = number.checked_sub(1).filter(|&at| at < games.len()) else {
@@ -100,7 +100,7 @@ pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Re
     workspace.open(source)
 }
 
-/// Shows the games of the list that was opened last of which these words are said.
+/// Shows the games of the last listing that match these words.
 pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
     listed(workspace)?;
     Ok(Reply::effect(Effect::Collection(text)))

@@ -1,4 +1,5 @@
-//! What a format loses of a game: found by reading back what was written, so that nobody loses moves or names unawares.
+//! Information that a format loses: found by reading the written text back, so that moves or names never vanish
+//! unnoticed.
 
 use super::import::open_record;
 use super::words;
@@ -8,7 +9,7 @@ use tabletop_core::Message;
 use tabletop_play::session::GameSession;
 use tabletop_record::{Collection, Format, NodeId, Part, Record, native};
 
-/// What of `session` is not in `text`, which was written of it in `format`; nothing where all of it is.
+/// Message about the parts of `session` missing from `text`, its form in `format`; `None` if the text is complete.
 pub fn left_out(session: &dyn GameSession, format: &Format, text: &str) -> Option<Message> {
     let mut missing = lost(session, format, text).into_iter().map(Part::name);
     let first = Message::new(missing.next()?);
@@ -23,7 +24,7 @@ pub fn left_out(session: &dyn GameSession, format: &Format, text: &str) -> Optio
     )
 }
 
-/// The parts of `session` that somebody misses who opens `text`, which was written of it in `format`.
+/// Parts of `session` missing from `text`, its form in `format`.
 pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part> {
     if format.leaves_out.is_empty() {
         return Vec::new();
@@ -52,7 +53,7 @@ pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part>
     lost.map(|(part, _)| part).collect()
 }
 
-/// The game as somebody finds it who opens the file.
+/// The game read back from its text.
 fn read_again(format: &Format, text: &str) -> Option<Box<dyn GameSession>> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
@@ -61,12 +62,12 @@ fn read_again(format: &Format, text: &str) -> Option<Box<dyn GameSession>> {
     open_record(games.take(0), &mut Vec::new()).ok()
 }
 
-/// How many moves the main line has.
+/// Number of moves in the main line.
 fn length(record: &Record) -> usize {
     record.main_moves().count()
 }
 
-/// How many moves stand beside the main line.
+/// Number of moves in variations.
 fn side_moves(record: &Record) -> usize {
     let moves = record
         .tree
@@ -80,7 +81,7 @@ fn comments(record: &Record) -> usize {
     record.tree.ids().filter(said).count()
 }
 
-/// Whether a name is gone; formats without blanks in names have `_` there.
+/// Returns true if a name is missing; formats without blanks in names write `_` for them.
 fn lacks_names(before: &Record, after: &Record) -> bool {
     let plain = |name: &str| name.replace(char::is_whitespace, "_");
     let mut pairs = before.names.iter().zip(&after.names);

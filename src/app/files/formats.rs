@@ -1,4 +1,4 @@
-//! Games written in the formats of the table.
+//! Writes games in the formats of the table.
 
 use super::disk::write_bytes;
 use super::error::{FileError, OtherFormats};
@@ -12,7 +12,7 @@ use tabletop_record::{
     FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
 };
 
-/// Writes a game in `format`, which must be one that holds its game.
+/// Writes a game in `format`, which must support the game.
 pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, FileError> {
     let info = session.info();
     let others = || OtherFormats {
@@ -43,7 +43,7 @@ pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, 
     })
 }
 
-/// Other programs know no steps such as a resignation: the record's result says it.
+/// Other programs have no steps such as a resignation: the record's result holds it.
 fn without_session(mut record: Record) -> Record {
     let whole = std::mem::take(&mut record.tree);
     let mut places = vec![Tree::ROOT; whole.len()];
@@ -66,7 +66,7 @@ fn without_session(mut record: Record) -> Record {
         let copy = record.tree.node_mut(place);
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
-        // What our engines found out is in words of our own.
+        // The findings of the built-in engines use native properties.
         let of_ours = [EVALUATION, PROPOSED, UNFOLLOWED];
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
@@ -82,13 +82,13 @@ fn add_lines(comment: &mut String, more: &str) {
     comment.push_str(more);
 }
 
-/// The format in which `game` is saved under this name: our own where the name's ending says no other.
+/// Format for saving `game` under this name: the native one unless the extension names another.
 pub fn format_for(name: &str, game: &str) -> &'static Format {
     format_of_name(name, Some(game)).unwrap_or(&native::FORMAT)
 }
 
-/// Saves a game at `path` in the format of the file's name. A file that is there is replaced only with `overwrite`.
-/// Gives what of the game that format has no place for, if anything.
+/// Saves a game at `path` in the format of the file's extension. An existing file is replaced only with `overwrite`.
+/// Returns a message about the parts of the game that the format can't hold, if any.
 pub fn save_file(
     session: &dyn GameSession,
     path: &Path,
@@ -103,18 +103,18 @@ pub fn save_file(
     Ok(left_out(session, format, &text))
 }
 
-/// What is said of a file to write whose name names no format.
+/// Error for an output file whose extension names no format.
 pub fn no_ending(path: &Path) -> FileError {
     FileError::NoEnding(path.to_owned(), endings(written(None)))
 }
 
-/// The usual endings of these formats: `.tt .sgf`.
+/// Usual extensions of these formats: `.tt .sgf`.
 pub fn endings(formats: impl Iterator<Item = &'static Format>) -> String {
     let endings = formats.map(|format| format!(".{}", format.extensions[0]));
     endings.collect::<Vec<_>>().join(" ")
 }
 
-/// The table of formats as the README has it.
+/// Table of formats for the README.
 pub fn format_table() -> String {
     let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
     for format in FORMATS {

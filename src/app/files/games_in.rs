@@ -1,4 +1,4 @@
-//! The games of a file or of standard input, one after the other: for what is done with each of many.
+//! Iterates over the games of a file or of standard input, for commands that process many games.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,13 +9,13 @@ use super::error::{Cause, FileError};
 use super::import::accompany;
 use tabletop_record::{self as record, Collection, GameStream, ReadError, Record, Warning, sniff};
 
-/// How much of a file is looked at to tell what it is, and which characters it is written in, in bytes.
+/// Number of bytes read to detect the format and the encoding.
 const HEAD: u64 = 4 << 20;
 
-/// What stands for standard input or standard output where a file is named.
+/// File name that stands for standard input or standard output.
 pub const STANDARD: &str = "-";
 
-/// Games that are read one by one. Of a long text only the game at hand is in memory.
+/// Iterator over games. Of a long text only the current game is in memory.
 #[derive(Debug)]
 pub struct GamesIn {
     path: PathBuf,
@@ -28,8 +28,8 @@ enum Games {
     Whole {
         games: Collection,
         next: usize,
-        /// What was said of all of it.
-        told: Vec<Warning>,
+        /// Warnings about the input as a whole.
+        warnings: Vec<Warning>,
     },
 }
 
@@ -55,7 +55,7 @@ impl Read for Source {
 }
 
 impl GamesIn {
-    /// Begins to read the file at `path`, or standard input where that is `-`.
+    /// Opens the file at `path`, or standard input for `-`.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
         let mut source = open_source(path).map_err(not_read)?;
@@ -77,13 +77,13 @@ impl GamesIn {
                     return Err(FileError::TooLarge(path.to_owned()));
                 }
                 let go_on = &mut |_| std::ops::ControlFlow::Continue(());
-                let (mut games, told) =
+                let (mut games, warnings) =
                     Collection::open(bytes, Some(path), go_on).map_err(in_file)?;
                 accompany(&mut games, path);
                 Games::Whole {
                     games,
                     next: 0,
-                    told,
+                    warnings,
                 }
             }
         };
@@ -93,21 +93,25 @@ impl GamesIn {
         })
     }
 
-    /// The next game, or why it could not be read; none after the last.
+    /// Returns the next game, or the reason why it could not be read; `None` after the last.
     pub fn next_game(&mut self) -> Result<Option<record::Read<Record>>, FileError> {
         match &mut self.games {
             Games::Stream(stream) => {
                 let read = stream.next_game();
                 read.map_err(|error| FileError::NotRead(self.path.clone(), error.into()))
             }
-            Games::Whole { games, next, told } => {
+            Games::Whole {
+                games,
+                next,
+                warnings,
+            } => {
                 if *next == games.len() {
                     return Ok(None);
                 }
                 *next += 1;
                 let read = games.take(*next - 1);
                 Ok(Some(read.map(|(record, more)| {
-                    (record, told.drain(..).chain(more).collect())
+                    (record, warnings.drain(..).chain(more).collect())
                 })))
             }
         }
@@ -122,7 +126,7 @@ fn open_source(path: &Path) -> io::Result<Source> {
     Ok(Source::File(File::open(path)?))
 }
 
-/// Everything in the file at `path`, or that standard input says where that is `-`.
+/// Reads the whole file at `path`, or standard input for `-`.
 pub fn read_input(path: &Path) -> Result<Vec<u8>, FileError> {
     let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
     let source = open_source(path).map_err(not_read)?;

@@ -1,4 +1,4 @@
-//! Games opened from files, pasted texts and lists of games.
+//! Imports games from files, pasted texts and listings.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -15,16 +15,16 @@ use tabletop_play::registry;
 use tabletop_play::session::GameSession;
 use tabletop_record::{Collection, FEW_GAMES, Read, ReadError, Record};
 
-/// Where games come from.
+/// Source of an import.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A file; with a number, only this one of its games, from 1.
+    /// A file, or with a number only this one of its games, from 1.
     File(PathBuf, Option<usize>),
-    /// What standard input says.
+    /// Standard input.
     Standard,
-    /// A text that was pasted.
+    /// Pasted text.
     Text(String),
-    /// A game of a list, from 0.
+    /// A game of a listing, from 0.
     Listed(Arc<Collection>, usize),
 }
 
@@ -38,7 +38,7 @@ impl From<Source> for Import {
 }
 
 impl Source {
-    /// What it is called in messages.
+    /// Name of the source in messages.
     fn name(&self) -> Message {
         const NUMBERED: Text = Text::same("{0} ({1})");
         match self {
@@ -54,8 +54,8 @@ impl Source {
         }
     }
 
-    /// Reads the games, or lists them where they are many. A third of the work each is to read the file, to go through it, and
-    /// to list what was found.
+    /// Reads the games, or lists them if there are many. Reading the file, scanning it and listing its games count as a
+    /// third of the progress each.
     fn import(self, report: Report<'_>) -> Result<Imported, AnyReason> {
         let mut warnings = Vec::new();
         let (mut games, number) = match self {
@@ -94,19 +94,19 @@ const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -
     Imported::Games { sessions, warnings }
 }
 
-/// What the games of a list came from.
+/// Source of a listing's games.
 pub fn origin(games: &Collection) -> Message {
     let path = games.origin().map(Path::display);
     path.map_or_else(|| words::CLIPBOARD.into(), Message::verbatim)
 }
 
-/// The games of the file at `path`, or of standard input where that is `-`; `warnings` hears what could not be taken as it stands.
+/// Reads the games of the file at `path`, or of standard input for `-`; adds what had to be corrected to `warnings`.
 pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection, FileError> {
     let go_on = &mut |_| ControlFlow::Continue(());
-    let mut told = Vec::new();
-    let games = collect(read_input(path)?, Some(path), go_on, &mut told)
+    let mut notes = Vec::new();
+    let games = collect(read_input(path)?, Some(path), go_on, &mut notes)
         .map_err(|error| FileError::In(path.to_owned(), error.into()))?;
-    warnings.extend(told.into_iter().map(|said| in_file(path, said)));
+    warnings.extend(notes.into_iter().map(|said| in_file(path, said)));
     Ok(games)
 }
 
@@ -125,20 +125,20 @@ fn collect(
     Ok(games)
 }
 
-/// Gives the games of the file at `path` the files that lie beside it.
+/// Loads the companion files of the file at `path` into its games.
 pub(super) fn accompany(games: &mut Collection, path: &Path) {
     let endings = games.format().companions;
     games.accompany(companions(path, endings));
 }
 
-/// What was read; `warnings` hears what could not be taken as it stands.
+/// Value of a read; adds its warnings to `warnings`.
 fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> {
     let (read, more) = read?;
     warnings.extend(more.iter().map(Reason::message));
     Ok(read)
 }
 
-/// Opens the game of a record that was read; `warnings` hears what could not be taken as it stands or followed.
+/// Opens the game of a record; adds what had to be corrected or could not be replayed to `warnings`.
 pub fn open_record(
     read: Read<Record>,
     warnings: &mut Vec<Message>,
@@ -149,7 +149,7 @@ pub fn open_record(
     Ok(session)
 }
 
-/// Opens the first games of a file, up to `most`, and tells why others could not be opened.
+/// Opens the first games of a file, at most `most`, and reports the reasons why others failed.
 pub fn open_first(
     games: &mut Collection,
     most: usize,
@@ -179,7 +179,7 @@ pub fn open_first(
     }
 }
 
-/// The files of the same folder with these endings, in their order, such as the names that lie beside a WTHOR database.
+/// Files of the same folder with these extensions, in the given order, such as the names beside a WTHOR database.
 fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
     let mut found: Vec<_> = endings.iter().map(|_| None).collect();
     if endings.is_empty() {
@@ -194,7 +194,7 @@ fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == *wanted);
         if let Some(place) = endings.iter().position(is_it) {
-            // Without names, players are known by their numbers.
+            // Without the file of names, players are shown by their numbers.
             found[place] = read_bytes(&path).ok();
         }
     }

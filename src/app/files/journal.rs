@@ -1,8 +1,10 @@
-//! The journal: a line for every game that was finished, beside the session.
+//! The journal: one line for every finished game, in a file beside the session.
 //!
-//! It is read and replaced as a whole while a lock beside it is held, so that copies of the program that end games at once
-//! lose none, and a crash leaves the old or the new content. A game stands in it once, whatever is undone and played again.
-//! The oldest lines go when there are too many.
+//! The file is read and replaced as a whole under a lock beside it, so that copies of the program that end games at the
+//! same
+//! time lose none, and a crash leaves the old or the new content. A game appears once, even if it is undone and played
+//! again.
+//! The oldest lines are dropped above a limit.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -22,34 +24,34 @@ use tabletop_core::{Message, Reason};
 
 /// The first line of a new journal.
 const HEAD: &str = "# tabletop journal 1: one finished game a line\n";
-/// The most games that are kept.
+/// Maximum number of stored games.
 const MOST: usize = 5000;
-/// How long is waited for another copy of the program, which holds the lock for as long as a small file takes to write.
+/// Timeout for the lock, which another copy of the program holds for as long as a small file takes to write.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long between two tries.
+/// Pause between two attempts to get the lock.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Where results are kept that belong to this session, or to the usual one.
+/// Path of the journal of this session, or of the default one.
 pub fn journal_path(session: Option<&Path>) -> Option<PathBuf> {
     let session = session.map(Path::to_owned).or_else(default_path)?;
     Some(session.with_extension("journal"))
 }
 
-/// Notes the games that end while the program runs.
+/// Records the games that end while the program runs.
 #[derive(Debug)]
 pub struct JournalFile {
     path: PathBuf,
-    /// The games that ended in this run, whether they are to be noted or not.
+    /// Games that ended in this run, recorded or not.
     ended: HashSet<GameId>,
-    /// The state in which each open game was looked at last.
+    /// Revision of each open game at the last check.
     seen: HashMap<TabId, u64>,
-    /// What could not be written yet.
+    /// Entries that could not be written yet.
     pending: Vec<JournalEntry>,
     failing: bool,
 }
 
 impl JournalFile {
-    /// The journal at `path`, which need not be there.
+    /// The journal at `path`, which may be missing.
     pub fn new(path: PathBuf) -> Self {
         Self {
             path,
@@ -60,7 +62,7 @@ impl JournalFile {
         }
     }
 
-    /// Notes the games that ended since the last time, if the settings want that. What goes wrong is said once.
+    /// Records the games that ended since the last call, if the settings allow it. An error is reported once.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let before = self.pending.len();
         for tab in workspace.tabs() {
@@ -82,10 +84,10 @@ impl JournalFile {
         self.write()
     }
 
-    /// Tries once more to write what could not be written.
+    /// Retries to write the pending entries.
     pub fn close(&mut self) {
         if !self.pending.is_empty() {
-            // It was said when it failed first.
+            // The first failure was reported.
             let _ = self.write();
         }
     }
@@ -98,14 +100,14 @@ impl JournalFile {
                 None
             }
             Err(error) => {
-                let told = std::mem::replace(&mut self.failing, true);
-                (!told).then(|| FileError::NotSaved(self.path.clone(), error.into()).message())
+                let reported = std::mem::replace(&mut self.failing, true);
+                (!reported).then(|| FileError::NotSaved(self.path.clone(), error.into()).message())
             }
         }
     }
 }
 
-/// Does something with the journal at `path` while no other copy of the program does.
+/// Runs `work` on the journal at `path` under its lock.
 pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     make_own_folder(path)?;
     let began = Instant::now();
@@ -120,7 +122,7 @@ pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io
     }
 }
 
-/// Adds games that do not stand there yet.
+/// Adds the games that are not in the journal yet.
 fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
     locked(path, || {
         remove_leftovers(path, Duration::ZERO);
@@ -137,7 +139,7 @@ fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
     })
 }
 
-/// Everything up to the end of the last whole line: what follows was cut off while it was written.
+/// Content up to the end of the last whole line; a partial line was cut off while it was written.
 pub(super) fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = match read_bytes(path) {
         Ok(bytes) => bytes,
@@ -149,7 +151,7 @@ pub(super) fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// The games of a journal, and how many lines tell none although they should.
+/// Parses the games of a journal; with the number of malformed lines.
 fn read_lines(bytes: &[u8]) -> (Vec<JournalEntry>, usize) {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().filter(|line| {
@@ -166,7 +168,7 @@ fn read_lines(bytes: &[u8]) -> (Vec<JournalEntry>, usize) {
     (entries, skipped)
 }
 
-/// The journal without its oldest lines where there are too many.
+/// The journal without its oldest lines above the limit.
 fn newest(bytes: Vec<u8>) -> Vec<u8> {
     let lines: Vec<_> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     if lines.len() <= MOST + 1 {
@@ -176,17 +178,17 @@ fn newest(bytes: Vec<u8>) -> Vec<u8> {
     [HEAD.as_bytes(), &kept.concat()].concat()
 }
 
-/// The games of the journal at `path`, the oldest first, with what a person should know; none where there is no journal.
+/// Reads the games of the journal at `path`, oldest first, with a warning if there is one; a missing journal is empty.
 pub fn read_journal(path: &Path) -> Result<(Vec<JournalEntry>, Option<Message>), FileError> {
     let (entries, skipped) = read_lines(&whole_lines(path)?);
-    let told = (skipped > 0).then(|| {
+    let warning = (skipped > 0).then(|| {
         let text = Message::new(words::LINES_SKIPPED);
         text.arg(path.display()).arg(skipped)
     });
-    Ok((entries, told))
+    Ok((entries, warning))
 }
 
-/// Deletes the journal; whether there was one.
+/// Deletes the journal. Returns true if there was one.
 pub fn delete_journal(path: &Path) -> Result<bool, FileError> {
     if !path.exists() {
         return Ok(false);
@@ -196,14 +198,14 @@ pub fn delete_journal(path: &Path) -> Result<bool, FileError> {
     deleted.map(|()| true).map_err(not_saved)
 }
 
-/// Tells the results of the journal.
+/// Shows the results in the journal.
 pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
     let path = workspace.journal.as_ref();
     let path = path.ok_or(FileError::NoResults)?;
-    let (entries, told) = read_journal(path)?;
+    let (entries, warning) = read_journal(path)?;
     let lines = progress_lines(&Progress::of(&entries), workspace.lang);
     Ok(Reply {
-        messages: told.into_iter().collect(),
+        messages: warning.into_iter().collect(),
         ..Reply::effect(Effect::Lines(lines))
     })
 }
@@ -242,13 +244,13 @@ mod tests {
         assert_eq!(journal.save(&workspace), None);
         assert_eq!(games(&path), 1);
         for line in ["undo", "d3", "undo", "redo", "resign"] {
-            // The computer answers nothing here: whose turn it is does not matter.
+            // The computer does not answer in this test, so the turn does not matter.
             let _ = workspace.run(line);
             assert_eq!(journal.save(&workspace), None);
         }
         assert!(workspace.session().is_some_and(|game| game.is_over()));
         assert_eq!(games(&path), 1);
-        // Another run, to which the game is new.
+        // In another run the game is new.
         assert_eq!(JournalFile::new(path.clone()).save(&workspace), None);
         assert_eq!(games(&path), 1);
         assert_eq!(journal.save(&finished()), None);
@@ -276,8 +278,8 @@ mod tests {
         assert!(!path.exists());
         workspace.run("stats").expect_err("no journal is there");
         workspace.journal = Some(path);
-        let told = workspace.run("stats").expect("told").effect;
-        assert!(matches!(told, Effect::Lines(lines) if lines[0].starts_with("No results")));
+        let effect = workspace.run("stats").expect("told").effect;
+        assert!(matches!(effect, Effect::Lines(lines) if lines[0].starts_with("No results")));
     }
 
     #[test]
@@ -294,8 +296,8 @@ mod tests {
         fs::write(&path, &whole[..whole.len() - 4]).expect("torn");
         assert_eq!(games(&path), 1);
         fs::write(&path, [&whole[..whole.len() - 4], b"\nnonsense\n"].concat()).expect("damaged");
-        let (entries, told) = read_journal(&path).expect("a journal");
-        assert_eq!((entries.len(), told.is_some()), (1, true));
+        let (entries, warning) = read_journal(&path).expect("a journal");
+        assert_eq!((entries.len(), warning.is_some()), (1, true));
         std::thread::scope(|scope| {
             for copy in 1..4 {
                 let (path, entry) = (&path, &entry);

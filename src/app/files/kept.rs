@@ -1,5 +1,6 @@
-//! What takes long to make, kept in the user's folder for what can be made again: a file each, packed by LZ4, whose checksum
-//! and length tell whether it is whole; or as it is, to be read in parts.
+//! Cached data that takes long to compute, in the user's cache folder: either files compressed by LZ4, whose checksum
+//! and
+//! length prove that they are complete; or uncompressed files, to be read in parts.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -12,17 +13,17 @@ use super::disk::{ABANDONED, Replacement, make_private_folder, remove_leftovers}
 use super::places::cache_folder;
 use tabletop_search::kept::{InParts, Shelf};
 
-/// A folder of files that can be made again.
+/// A cache folder.
 #[derive(Debug)]
 pub struct CacheFolder(PathBuf);
 
 impl CacheFolder {
-    /// The user's own; `None` where the system tells no folder.
+    /// The user's cache folder; `None` if the system names none.
     pub fn usual() -> Option<Self> {
         cache_folder().map(Self)
     }
 
-    /// The folder, which is made when the first file is written.
+    /// Path of the folder, which is created with the first file.
     pub const fn path(&self) -> &PathBuf {
         &self.0
     }
@@ -35,7 +36,7 @@ impl CacheFolder {
         self.0.join(format!("{name}.pages"))
     }
 
-    /// New content on its way to the file at `path`.
+    /// New content for the file at `path`.
     fn replacement(&self, path: &Path) -> io::Result<Replacement> {
         make_private_folder(&self.0)?;
         remove_leftovers(path, ABANDONED);
@@ -43,7 +44,7 @@ impl CacheFolder {
     }
 }
 
-/// A file that is read in parts.
+/// A file read in parts.
 struct OpenFile(Mutex<File>);
 
 impl InParts for OpenFile {
@@ -63,7 +64,7 @@ impl Shelf for CacheFolder {
     fn read(&self, name: &str, len: usize) -> Option<Vec<u8>> {
         let packed = File::open(self.file(name)).ok()?;
         let mut content = Vec::with_capacity(len + 1);
-        // A byte more than it may be, so that what is longer is noticed, and the checksum behind it is read.
+        // One byte more than expected, so that an oversized file is noticed and the checksum after the data is read.
         let mut unpacked = FrameDecoder::new(io::BufReader::new(packed)).take(len as u64 + 1);
         unpacked.read_to_end(&mut content).ok()?;
         (content.len() == len).then_some(content)

@@ -1,13 +1,13 @@
-//! The list of games that was opened last, as lines.
+//! The last listing of games, as lines of text.
 
 use super::words;
 use crate::workspace::Workspace;
 use tabletop_core::Message;
 
-/// How many games are listed at once.
+/// Maximum number of games shown at once.
 const LISTED: usize = 20;
 
-/// The first games of the list that was opened last of which these words are said, and how to go on.
+/// The first games of the last listing that match these words, and a hint how to see more.
 pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
     let Some(games) = workspace.collection() else {
         return Vec::new();

@@ -1,5 +1,6 @@
-//! Files: the session that comes back at the next start, and games saved and opened by name. The only place that touches
-//! the file system.
+//! Files: the session restored at the next start, and games saved and opened by name. The only module that touches the
+//! file
+//! system.
 
 mod browse;
 mod club;

@@ -1,4 +1,4 @@
-//! Games saved as pictures, which can't be opened again.
+//! Saves games as pictures, which can't be opened again.
 
 use std::path::Path;
 
@@ -12,36 +12,36 @@ use tabletop_play::registry;
 use tabletop_play::session::GameSession;
 use tabletop_settings::themes::Themes;
 
-/// The ending of pictures' names.
+/// Extension of picture files.
 pub(super) const ENDING: &str = "svg";
-/// What the name of a picture of the position alone begins with.
+/// Prefix of file names for a picture of the position alone.
 const POSITION: &str = "position";
 
-/// What a picture is drawn with.
+/// Options of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
-    /// The themes there are.
+    /// All themes.
     pub themes: &'a Themes,
-    /// The one to draw with.
+    /// Name of the theme to draw with.
     pub theme: &'a str,
-    /// The language of what stands below it.
+    /// Language of the caption.
     pub lang: Lang,
 }
 
-/// Whether a file of this name is a picture.
+/// Returns true if a file of this name is a picture.
 pub fn is_picture(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
 }
 
-/// The position of a game as a picture.
+/// Draws the position of a game.
 pub fn position_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> String {
     let view = session.view();
     let colors = Colors::of(&drawing.themes.own, drawing.theme, view.ground);
     still(&view, &title(session, drawing.lang), &colors)
 }
 
-/// The line that is played as a picture that moves.
+/// Draws the current line of a game as an animation.
 pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
     let (mut copy, _) = registry::open(&session.line_record())?;
     let mut views = Vec::new();
@@ -53,7 +53,7 @@ pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<S
     Ok(moving(&views, &title(&*copy, drawing.lang), &colors))
 }
 
-/// Saves a picture at `path`: of the position where the name begins so, else of the whole game.
+/// Saves a picture at `path`: of the position if the name begins with `position`, else of the whole game.
 pub(super) fn save_picture(
     session: &dyn GameSession,
     path: &Path,
@@ -72,7 +72,7 @@ pub(super) fn save_picture(
     Ok(write_bytes(path, picture.as_bytes())?)
 }
 
-/// The game, who plays, and how it ended.
+/// Game, players and result.
 fn title(session: &dyn GameSession, lang: Lang) -> String {
     use tabletop_core::Side::{Black, White};
     let game = session.info().name;

@@ -1,4 +1,4 @@
-//! Where the program keeps its own files unless others are named.
+//! Default locations of the program's own files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,30 +16,30 @@ fn folders() -> Option<impl AppStrategy> {
     .ok()
 }
 
-/// Where the session is kept: in the user's folder for application state.
+/// Default session file: in the user's state folder.
 pub fn default_path() -> Option<PathBuf> {
     let folders = folders()?;
     let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
     Some(folder.join("session.tabletop"))
 }
 
-/// Where settings are kept: in the user's folder for settings.
+/// Default settings file: in the user's configuration folder.
 pub fn settings_path() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("settings.toml"))
 }
 
-/// Where the engines of others are listed: beside the settings.
+/// Default file of external engines: beside the settings.
 pub fn engines_path() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("engines.toml"))
 }
 
-/// Where things are kept that can be made again: in the user's folder for such things.
+/// The user's cache folder.
 pub(super) fn cache_folder() -> Option<PathBuf> {
     Some(folders()?.cache_dir())
 }
 
-/// Makes the folder of a file of our own where it is missing. Only those that nobody named are made: a folder that somebody
-/// mistyped is told.
+/// Creates the folder of one of the program's own files if missing. Only default folders are created: a mistyped folder
+/// is reported as an error.
 pub(super) fn make_own_folder(path: &Path) -> io::Result<()> {
     let usual = [default_path(), settings_path(), engines_path()];
     let folder = path.parent().unwrap_or(Path::new(""));

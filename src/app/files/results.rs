@@ -1,16 +1,16 @@
-//! Results of a long run as lines of JSON: added one by one, and read again where the run goes on later.
+//! Results of a long run as lines of JSON, appended one by one and read again when the run is resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 
-/// A file that results are added to.
+/// A file of results, open for appending.
 #[derive(Debug)]
 pub struct ResultsFile(File);
 
 impl ResultsFile {
-    /// Opens the file at `path`, or makes it; with the lines that are in it. A last line without an end was cut off while it
-    /// was written, and goes.
+    /// Opens or creates the file at `path`; returns it with its lines. A last line without an end is incomplete and is
+    /// removed.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<String>)> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -27,7 +27,7 @@ impl ResultsFile {
         Ok((Self(file), lines))
     }
 
-    /// Adds a line, at once and in one piece.
+    /// Appends a line in one write.
     pub fn add(&mut self, line: &str) -> io::Result<()> {
         self.0.write_all(format!("{line}\n").as_bytes())
     }

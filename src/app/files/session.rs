@@ -1,8 +1,9 @@
 //! The session file: every open game, saved after every change.
 //!
 //! The file is replaced as a whole by an atomic rename after its content has reached the disk, so that at any moment
-//! either the old or the new content is there. A lock beside it keeps two running copies apart. The first game says how many
-//! there are, so that a file that ends early is noticed wherever it ends.
+//! it holds either the old or the new content. A lock beside it keeps two running copies apart. The first game stores
+//! the
+//! number of games, so that a truncated file is noticed wherever it ends.
 
 use std::collections::HashMap;
 use std::fs;
@@ -25,7 +26,7 @@ use tabletop_system::make_private;
 
 /// The most damaged files that are set aside in one second.
 const MOST_ASIDE: u64 = 1000;
-/// The most copies that run side by side with sessions of their own.
+/// Maximum number of copies that run at once with sessions of their own.
 const MOST_COPIES: u32 = 20;
 
 /// Changes whenever a game's text in the file does.
@@ -34,11 +35,11 @@ struct Stamp {
     game: TabId,
     revision: u64,
     in_front: bool,
-    /// Whether it came out of a file and its seats wait for a word.
+    /// True for an imported game whose seats wait for confirmation.
     waits: bool,
-    /// Whether it is shared with another machine.
+    /// True for a game shared with another machine.
     shared: bool,
-    /// In the first game, how many there are.
+    /// Number of games, stored in the first one.
     games: Option<usize>,
 }
 
@@ -47,23 +48,23 @@ struct Stamp {
 pub struct SessionFile {
     path: PathBuf,
     _lock: Option<Locked>,
-    /// What was written for each game.
+    /// Text last written for each game.
     written: HashMap<TabId, (Stamp, String)>,
-    /// What was in the file when it was last written: the games in order.
+    /// Games of the file in order, as last written.
     saved: Vec<Stamp>,
-    /// Why the last change could not be saved.
+    /// Error of the last failed save.
     failing: Option<io::Error>,
-    /// Whether the disk is waited for on a thread of its own.
+    /// True if a thread of its own waits for the disk.
     in_background: bool,
-    /// The change that is being written there.
+    /// Save in progress on that thread.
     writing: Option<Task<io::Result<()>>>,
-    /// Whether the file is damaged and no copy of it could be made: then it stays as it is.
+    /// True if the file is damaged and could not be copied: then it is never written to.
     untouchable: bool,
 }
 
 impl SessionFile {
-    /// Opens and locks the session file at `path`; where another copy has it, one of its own beside it.
-    /// The messages say what a person should know.
+    /// Opens and locks the session file at `path`; if another copy holds it, opens a new file beside it.
+    /// The messages are for the user.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Message>)> {
         make_own_folder(path)?;
         if path.is_file() {
@@ -78,14 +79,14 @@ impl SessionFile {
             };
             let lock = match open_private(&beside(&path, ".lock")) {
                 Ok(lock) => lock,
-                // What can only be read is brought back; that it can't be saved is told when it is tried.
+                // A read-only session is restored; the failure to save is reported at the first save.
                 Err(error) if is_read_only(&error) && path.exists() => {
                     return Ok((Self::at(path, None), Vec::new()));
                 }
                 Err(error) => return Err(error),
             };
             if let Some(lock) = Locked::try_new(lock)? {
-                // Nobody else writes to it.
+                // No other program writes to this file.
                 remove_leftovers(&path, Duration::ZERO);
                 let shown = path.display();
                 let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
@@ -112,8 +113,9 @@ impl SessionFile {
         }
     }
 
-    /// Brings back the games of the file. Returns whether there was a session, and what a person should know: a file
-    /// that could not be read whole is set aside under a new name, never deleted or overwritten.
+    /// Restores the games of the file. Returns true if there was a session, and messages for the user: a file that
+    /// could not be
+    /// read whole is set aside under a new name, never deleted or overwritten.
     pub fn restore(&mut self, workspace: &mut Workspace) -> (bool, Vec<Message>) {
         let bytes = match regular(&self.path).and_then(|_| fs::read(&self.path)) {
             Ok(bytes) if bytes.trim_ascii().is_empty() => return (false, Vec::new()),
@@ -123,8 +125,8 @@ impl SessionFile {
         };
         let (records, mut problems, newer) = match native::read_whole(&bytes) {
             Ok(whole) => {
-                let told = whole.warnings.iter().map(Reason::message).collect();
-                (whole.records, told, whole.newer)
+                let messages = whole.warnings.iter().map(Reason::message).collect();
+                (whole.records, messages, whole.newer)
             }
             Err(error) => (Vec::new(), vec![error.message()], false),
         };
@@ -158,7 +160,7 @@ impl SessionFile {
         }
         workspace.switch(front);
         if problems.is_empty() {
-            // What was brought back is not written before it changes.
+            // Restored games are not written before they change.
             self.saved = stamps(workspace);
         } else if newer {
             let kept = self.set_aside(&bytes, "newer");
@@ -167,27 +169,28 @@ impl SessionFile {
             let first = problems.swap_remove(0);
             let kept = self.set_aside(&bytes, "damaged");
             let damaged = Message::new(words::DAMAGED).message(first.clone());
-            let told = self.kept_as(damaged, words::DAMAGED_HERE, kept);
+            let message = self.kept_as(damaged, words::DAMAGED_HERE, kept);
             problems = vec![if self.untouchable {
-                told.message(first)
+                message.message(first)
             } else {
-                told
+                message
             }];
         }
         (!records.is_empty(), problems)
     }
 
-    /// `told` with the name under which the file was kept, or `here` where it could not be: then it stays as it is.
-    fn kept_as(&mut self, told: Message, here: Text, kept: Option<PathBuf>) -> Message {
+    /// `message` with the name of the copy, or `here` if there is none: then the file stays as it is.
+    fn kept_as(&mut self, message: Message, here: Text, kept: Option<PathBuf>) -> Message {
         if let Some(kept) = kept {
-            return told.arg(kept.display());
+            return message.arg(kept.display());
         }
         self.untouchable = true;
         Message::new(here)
     }
 
-    /// Keeps a copy of the file, which holds `bytes`, under a name that says why and when; nothing where that can't be done.
-    /// One that was made at an earlier start is not made again.
+    /// Copies the file, which holds `bytes`, to a name with the reason and the time; `None` on failure. An identical
+    /// copy from
+    /// an earlier start is used again.
     fn set_aside(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
         if let Some(before) = self.copy_of(bytes, why) {
             return Some(before);
@@ -198,17 +201,17 @@ impl SessionFile {
         let free = |number: &u64| !beside(&self.path, &format!("-{why}-{number}")).exists();
         let number = (seconds..seconds + MOST_ASIDE).find(free)?;
         let aside = beside(&self.path, &format!("-{why}-{number}"));
-        // A full disk has no room for a copy, but may have for another name of the file, which is replaced and not
-        // written over.
+        // A full disk has no room for a copy, but may have for a hard link to the file, which is later replaced and not
+        // overwritten.
         let kept = fs::copy(&self.path, &aside).map(|_| ()).or_else(|_| {
-            // What was copied of it is of no use.
+            // A partial copy is of no use.
             let _ = fs::remove_file(&aside);
             fs::hard_link(&self.path, &aside)
         });
         kept.ok().map(|()| aside)
     }
 
-    /// The file beside this one that was set aside for the same reason and holds the same.
+    /// Existing copy beside this file, set aside for the same reason and with the same content.
     fn copy_of(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
         let beside = beside(&self.path, &format!("-{why}-"));
         let begin = beside.file_stem()?.to_string_lossy().into_owned();
@@ -226,21 +229,23 @@ impl SessionFile {
         entries.flatten().map(|entry| entry.path()).find(is_it)
     }
 
-    /// From now on [`save`](Self::save) does not wait for the disk, unless the change before is still being written.
+    /// Makes [`save`](Self::save) return without waiting for the disk, unless the previous save is still in progress.
     pub const fn save_in_background(&mut self) {
         self.in_background = true;
     }
 
-    /// Saves every open game if anything changed. An error is told once, and again after it was mended.
+    /// Saves every open game if anything changed. An error is reported once, and again after a success in between.
     ///
-    /// In the background, an error is told by a later call; the workspace's waker asks for one. A change is written after
-    /// the one before has reached the disk: whoever saves before showing a change never shows two that may be lost.
+    /// In the background, a later call reports the error; the workspace's waker requests that call. A change is written
+    /// after
+    /// the previous one has reached the disk: a caller that saves before it shows a change never shows two that may be
+    /// lost.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         if let Some(done) = self.writing.as_ref().and_then(Task::poll) {
             self.writing = None;
             let done = flat(done);
             if done.is_err() {
-                // It is tried again with the next call, not over and over.
+                // A failed save is retried at the next call, not in a loop.
                 return self.came_of(done);
             }
             self.failing = None;
@@ -256,22 +261,23 @@ impl SessionFile {
         before.or(now)
     }
 
-    /// Waits until what is being written has reached the disk; says what went wrong with it.
+    /// Waits for the save in progress; returns its error message.
     pub fn finish(&mut self) -> Option<Message> {
         let done = flat(self.writing.take()?.wait());
         self.came_of(done)
     }
 
-    /// Ends the saving: waits for the disk, and says why the last change is not in the file if it is not, however often that
-    /// was said.
+    /// Ends the saving: waits for the disk, and reports why the last change is not in the file if so, even if that was
+    /// reported
+    /// before.
     pub fn close(&mut self) -> Option<Message> {
-        // What it says is said below, again or for the first time.
+        // The error is reported below, again or for the first time.
         let _ = self.finish();
         let error = self.failing.as_ref()?;
         Some(self.about(words::NOT_SAVED, error))
     }
 
-    /// The file's content; games that have not changed are as they were written last.
+    /// Content of the file; unchanged games reuse their last text.
     fn text(&mut self, workspace: &Workspace, stamps: &[Stamp]) -> String {
         let mut text = String::new();
         for (tab, stamp) in kept(workspace).zip(stamps) {
@@ -303,7 +309,7 @@ impl SessionFile {
         self.came_of(done)
     }
 
-    /// Notes what came of writing; says so once where it failed. What failed is tried again.
+    /// Stores the result of a write, and reports a failure once. A failed write is retried.
     fn came_of(&mut self, done: io::Result<()>) -> Option<Message> {
         match done {
             Ok(()) => {
@@ -319,7 +325,7 @@ impl SessionFile {
         }
     }
 
-    /// What is said where no session file can be opened at `path`.
+    /// Warning that no session file can be opened at `path`.
     pub fn not_kept(path: &Path, error: &io::Error) -> Message {
         Message::new(words::NOT_SAVED)
             .arg(path.display())
@@ -332,7 +338,7 @@ impl SessionFile {
             .message(Cause::from(error).message())
     }
 
-    /// Where the session is kept.
+    /// Path of the session file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -340,17 +346,17 @@ impl SessionFile {
 
 impl Drop for SessionFile {
     fn drop(&mut self) {
-        // The last change is not left half written; whom to tell there is nobody any more.
+        // The last change is not left half written; an error can't be reported any more.
         let _ = self.finish();
     }
 }
 
-/// What came of writing; work that broke is an error like any other.
+/// Result of a write; a panic of its thread counts as an error.
 fn flat(done: Result<io::Result<()>, String>) -> io::Result<()> {
     done.unwrap_or_else(|broken| Err(io::Error::other(broken)))
 }
 
-/// Whether an error says that nothing can be written there.
+/// Returns true if the error means that the place is read-only.
 fn is_read_only(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -373,13 +379,13 @@ fn stamps(workspace: &Workspace) -> Vec<Stamp> {
     kept(workspace).enumerate().map(stamp).collect()
 }
 
-/// The games that come back, and the problems, each from its start; a lesson is begun where it was left.
+/// Games that are restored, and problems, each from its start; a lesson restarts at the step that was reached.
 fn kept(workspace: &Workspace) -> impl Iterator<Item = &Tab> {
     let tabs = workspace.tabs().iter();
     tabs.filter(|tab| !tab.attempt().is_some_and(Attempt::is_lesson))
 }
 
-/// A game as it stands in the file.
+/// A game as text for the file.
 fn written(tab: &Tab, stamp: &Stamp) -> String {
     let mut record = tab.session.record();
     if stamp.in_front {

@@ -1,4 +1,4 @@
-//! The file of settings, and the folder of the user's themes beside it.
+//! The settings file, and the folder of the user's themes beside it.
 
 use std::borrow::Cow;
 use std::fs;
@@ -14,25 +14,25 @@ use tabletop_core::{Lang, Message};
 use tabletop_settings::themes::ThemeFile;
 use tabletop_settings::{FileFault, SETTINGS, Settings, at_key, read, write_keys, write_value};
 
-/// The largest theme that is read, in bytes.
+/// Maximum size of a theme file, in bytes.
 const LARGEST_THEME: u64 = 1 << 20;
-/// The most themes of the user's that are read.
+/// Maximum number of the user's themes.
 const MOST_THEMES: usize = 200;
 
-/// An open file of settings.
+/// An open settings file.
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
-    /// What is in the file, as far as is known.
+    /// Last known content of the file.
     written: Settings,
-    /// The file can't be read: it is left as it is.
+    /// True if the file can't be parsed: then it is left as it is.
     broken: bool,
     failing: bool,
 }
 
 impl SettingsFile {
-    /// Reads the settings at `path`, which need not be there yet, and gives them to `workspace` with the user's themes.
-    /// The messages say what is wrong with them; a file that is no TOML is left alone from then on.
+    /// Loads the settings at `path` into `workspace`, with the user's themes. The file may be missing.
+    /// The messages report errors in it; a file that is no TOML is never written to.
     pub fn open(path: &Path, workspace: &mut Workspace) -> (Self, Vec<Message>) {
         remove_leftovers(path, ABANDONED);
         let (text, unreadable) = match fs::read_to_string(path) {
@@ -56,7 +56,7 @@ impl SettingsFile {
         let written = settings.clone();
         if let Err(reason) = workspace.themes.require(&settings.theme) {
             faults.push(at_key(&text, "theme", reason));
-            // The usual theme is always there.
+            // The default theme always exists.
             let _ = settings.set_now("theme", "default");
         }
         let faults = faults.into_iter().map(|fault| in_file(path, fault));
@@ -74,8 +74,9 @@ impl SettingsFile {
         (file, notes)
     }
 
-    /// The settings at `path` for a program that begins afresh: what they say does not hold, and what is changed from
-    /// now on is written there.
+    /// The settings file at `path` for a program that starts with defaults: the values in it are ignored, and later
+    /// changes are
+    /// written to it.
     pub fn unread(path: PathBuf, workspace: &mut Workspace) -> Self {
         workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
         Self {
@@ -86,7 +87,8 @@ impl SettingsFile {
         }
     }
 
-    /// Writes what changed since the last time, and nothing else. An error is told once, and again after it was mended.
+    /// Writes the settings changed since the last call, and nothing else. An error is reported once, and again after a
+    /// success in between.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let settings = &workspace.settings;
         if settings.keeps_the_same_as(&self.written) {
@@ -100,7 +102,7 @@ impl SettingsFile {
         } else {
             self.write(settings, workspace.lang)
         };
-        // What failed is tried again: the disk may have room, the folder may be writable by then.
+        // A failed write is retried: by then the disk may have room, or the folder may be writable.
         if result.is_ok() {
             self.written = settings.clone();
         }
@@ -142,16 +144,16 @@ impl SettingsFile {
             .map_err(failed)
     }
 
-    /// Where the settings are kept.
+    /// Path of the settings file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Reads the user's themes again: every `NAME.toml` of their folder. What can't be read is left out.
+/// Reloads the user's themes: every `NAME.toml` of their folder. Invalid files are skipped.
 pub fn reload_themes(workspace: &mut Workspace) {
     if workspace.is_guest() {
-        // The files are those of whoever owns the machine.
+        // The files belong to the owner of the machine.
         return;
     }
     let Some(folder) = &workspace.themes.folder else {
@@ -185,7 +187,7 @@ mod tests {
     use super::*;
     use tabletop_settings::Glyphs;
 
-    fn told(notes: &[Message]) -> String {
+    fn joined(notes: &[Message]) -> String {
         notes
             .iter()
             .map(ToString::to_string)
@@ -232,8 +234,8 @@ mod tests {
         fs::write(&path, text).expect("written");
         let mut workspace = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
-        let told_at_start = told(&notes);
-        assert!(told_at_start.contains("line 2, level"), "{told_at_start}");
+        let at_start = joined(&notes);
+        assert!(at_start.contains("line 2, level"), "{at_start}");
         assert_eq!(workspace.settings, Settings::default());
         workspace.set("theme", "slate").expect("set");
         assert_eq!(workspace.settings.theme, "slate", "play goes on");
@@ -248,15 +250,15 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_written_is_told_once_and_tried_again() {
+    fn a_failed_write_is_reported_once_and_retried() {
         let folder = tempfile::tempdir().expect("a folder");
         let below = folder.path().join("below");
-        // A file in the place of the folder.
+        // A file in place of the folder.
         fs::write(&below, "").expect("written");
         let path = below.join("settings.toml");
         let mut workspace = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
-        let at_start = told(&notes);
+        let at_start = joined(&notes);
         workspace.set("theme", "slate").expect("set");
         let not_kept = file.save(&workspace).expect("told").to_string();
         for text in [at_start, not_kept] {
@@ -274,16 +276,16 @@ mod tests {
     }
 
     #[test]
-    fn themes_of_the_users_can_be_chosen_and_those_that_are_not_there_are_told() {
+    fn user_themes_can_be_chosen_and_missing_ones_are_reported() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.toml");
         fs::write(&path, "theme = \"Mine\"\n").expect("written");
         let mut workspace = Workspace::new(Lang::En);
         let (_, notes) = SettingsFile::open(&path, &mut workspace);
-        let told = told(&notes);
+        let notice = joined(&notes);
         assert!(
-            told.contains("line 1, theme: there is no theme mine") && told.contains("wood"),
-            "{told}"
+            notice.contains("line 1, theme: there is no theme mine") && notice.contains("wood"),
+            "{notice}"
         );
         let themes = folder.path().join("themes");
         fs::create_dir(&themes).expect("a folder");

@@ -1,4 +1,4 @@
-//! The lists of shared games: a file each, a line an entry, on the disk before anybody is told of it.
+//! Logs of shared games: one file each, one line for each entry, on the disk before anybody is notified of it.
 
 use std::any::Any;
 use std::fs;
@@ -10,21 +10,21 @@ use super::disk::{Locked, make_private_folder, open_private};
 use crate::workspace::{Sharing, Shelf};
 use tabletop_net::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
 
-/// The first line of a list.
+/// First line of a log.
 const HEAD: &str = "# tabletop shared game 1: one numbered entry a line\n";
 
-/// How the names of files end: lists, sockets, and what says how a game is reached.
+/// Extensions of logs, sockets, and files with an address.
 const LIST: &str = "list";
 const SOCKET: &str = "sock";
 const INVITE: &str = "invite";
 
-/// Where shared games are kept that belong to this session, or to the usual one: lists and sockets.
+/// Folder of the shared games of this session, or of the default one: logs and sockets.
 fn folder(session: Option<&Path>) -> Option<PathBuf> {
     let session = session.map(Path::to_owned).or_else(default_path)?;
     Some(session.with_extension("shared"))
 }
 
-/// Says where shared games are kept: their lists only where a session is.
+/// Tells the sharing where to store shared games; logs are stored only with a session.
 pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
     let Some(folder) = folder(session) else {
         return;
@@ -42,10 +42,10 @@ pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
     sharing.shelf = Some(Box::new(Folder { folder, kept }));
 }
 
-/// A folder of lists, sockets, and files that say how games are reached.
+/// A folder of logs, sockets, and files with the address of a game.
 struct Folder {
     folder: PathBuf,
-    /// Whether lists outlive the program.
+    /// True if logs outlive the program.
     kept: bool,
 }
 
@@ -72,14 +72,14 @@ impl Shelf for Folder {
 
     fn discard(&self, number: u64) {
         for ending in [LIST, SOCKET, INVITE] {
-            // What is gone is gone.
+            // A missing file is no error here.
             let _ = fs::remove_file(self.path(number, ending));
         }
     }
 
     fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any> {
         let path = self.path(number, INVITE);
-        // Where it can't be written nobody comes by ssh, and everybody else does.
+        // If the file can't be written, only connections by ssh are impossible.
         let _ = write_private(&path, &format!("{game} {invite}\n"));
         Box::new(Published(path))
     }
@@ -91,17 +91,17 @@ fn write_private(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-/// A file that says how a game is reached.
+/// A file with the address of a shared game, removed when the game ends.
 struct Published(PathBuf);
 
 impl Drop for Published {
     fn drop(&mut self) {
-        // What is gone is gone.
+        // A missing file is no error here.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// The games that programs of this user share now, or shared when they were killed: key and invite.
+/// Games that programs of this user share now, or shared when they were killed: key and invite.
 pub fn shared_here(session: Option<&Path>) -> Vec<(String, Invite)> {
     let files = folder(session).and_then(|folder| fs::read_dir(folder).ok());
     let mut paths: Vec<_> = files
@@ -119,12 +119,12 @@ pub fn shared_here(session: Option<&Path>) -> Vec<(String, Invite)> {
     paths.iter().filter_map(read).collect()
 }
 
-/// The list of a game in a file, which no other program has meanwhile.
+/// Log of a game in a file, held by this program alone.
 struct FileLog {
     file: Locked,
-    /// What is in the file.
+    /// Entries in the file.
     list: MemoryLog,
-    /// Where the next entry goes.
+    /// Offset of the next entry.
     end: u64,
 }
 
@@ -135,7 +135,7 @@ impl FileLog {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let (entries, end) = read(&bytes)?;
-        // What was cut off when the machine went down was never told.
+        // A partial entry, cut off by a crash of the machine, was never announced.
         file.set_len(end as u64)?;
         let mut log = Self {
             file,
@@ -153,7 +153,8 @@ impl FileLog {
         let written = self.file.write_all(line.as_bytes());
         let kept = written.and_then(|()| self.file.sync_data());
         if kept.is_err() {
-            // What is refused must not be there when the list is opened again. Where that fails too, nothing more can be done.
+            // A refused entry must not be there when the log is opened again. If the truncation fails too, nothing more
+            // can be done.
             let _ = self.file.set_len(self.end);
         }
         kept?;
@@ -162,7 +163,7 @@ impl FileLog {
     }
 }
 
-/// The entries of a list, and where the last whole one ends.
+/// Parses the entries of a log; with the end of the last whole one.
 fn read(bytes: &[u8]) -> io::Result<(Vec<String>, usize)> {
     let (mut entries, mut end) = (Vec::new(), 0);
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {

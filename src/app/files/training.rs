@@ -1,7 +1,8 @@
-//! What was tried at problems, and one's own mistakes: two files of text beside the session, a line each. They can be read,
-//! moved, edited and deleted by a person; a line that tells nothing is left out, and stays.
+//! Attempts at problems, and the player's own mistakes: two text files beside the session, one line for each. A person
+//! can
+//! read, move, edit and delete the lines; malformed lines are ignored, and stay in the file.
 //!
-//! As with the journal, a file is read and replaced as a whole while a lock beside it is held.
+//! As with the journal, a file is read and replaced as a whole under a lock beside it.
 
 use std::collections::HashSet;
 use std::io;
@@ -15,31 +16,31 @@ use crate::workspace::Workspace;
 use tabletop_core::{Message, Reason};
 use tabletop_play::training::{Card, Tried};
 
-/// The first line of a new file of tries.
+/// First line of a new file of attempts.
 const TRIES_HEAD: &str = "# tabletop training 1: one try at a problem a line\n";
-/// The first line of a new file of cards.
+/// First line of a new file of cards.
 const CARDS_HEAD: &str = "# tabletop cards 1: one mistake of your own a line\n";
 
-/// Where what was tried is kept that belongs to this session, or to the usual one.
+/// Path of the attempts of this session, or of the default one.
 pub fn training_path(session: Option<&Path>) -> Option<PathBuf> {
     let session = session.map(Path::to_owned).or_else(default_path)?;
     Some(session.with_extension("training"))
 }
 
-/// Keeps what is tried while the program runs.
+/// Stores attempts while the program runs.
 #[derive(Debug)]
 pub struct TrainingFile {
     tries: PathBuf,
     cards: PathBuf,
-    /// Tries that stand in the file.
+    /// Number of attempts already in the file.
     written: usize,
-    /// Cards that were looked at, and those thrown away.
+    /// Number of all cards, and of discarded cards, at the last save.
     seen: (usize, usize),
     failing: bool,
 }
 
 impl TrainingFile {
-    /// The file at `path`, which need not be there, with the cards beside it; what stands in them is taken in.
+    /// Opens the file at `path`, which may be missing, with the cards beside it, and loads both.
     pub fn open(path: PathBuf, workspace: &mut Workspace) -> Result<Self, FileError> {
         let cards_path = path.with_extension("cards");
         let tries = read(&path, Tried::read)?;
@@ -55,7 +56,7 @@ impl TrainingFile {
         Ok(file)
     }
 
-    /// Writes what is new. What goes wrong is said once, and tried again.
+    /// Writes new attempts and cards. An error is reported once, and the write retried.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let (tries, cards) = (workspace.training.tries(), workspace.training.cards());
         let thrown = workspace.training.thrown();
@@ -72,8 +73,8 @@ impl TrainingFile {
                 None
             }
             Err(error) => {
-                let told = std::mem::replace(&mut self.failing, true);
-                (!told).then(|| FileError::NotSaved(self.tries.clone(), error.into()).message())
+                let reported = std::mem::replace(&mut self.failing, true);
+                (!reported).then(|| FileError::NotSaved(self.tries.clone(), error.into()).message())
             }
         }
     }
@@ -107,14 +108,14 @@ impl TrainingFile {
     }
 }
 
-/// What the lines of a file tell; nothing where there is no file.
+/// Parses the lines of a file; empty if the file is missing.
 fn read<T>(path: &Path, line: fn(&str) -> Option<T>) -> Result<Vec<T>, FileError> {
     let bytes = whole_lines(path)?;
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.lines().filter_map(line).collect())
 }
 
-/// Adds lines to a file and takes out those that don't stay.
+/// Adds lines to a file and removes others.
 fn change(
     path: &Path,
     head: &str,
@@ -154,7 +155,7 @@ mod tests {
             at: 1_780_000_000,
             game: "reversi".to_owned(),
             options: Vec::new(),
-            // After d3 c3: White's best is not asked here, the moves are given.
+            // After d3 c3. White's best move is not computed here: the moves are given.
             position: position_after(&["d3", "c3"]),
             played: "b2".to_owned(),
             accepted: vec!["c4".to_owned()],

@@ -1,4 +1,4 @@
-//! What is said about files.
+//! Texts about files.
 
 use tabletop_core::Text;
 
@@ -22,7 +22,7 @@ pub(crate) const NOT_THERE: Text =
 pub(crate) const NOT_PERMITTED: Text = Text::new("permission denied", "没有权限");
 pub(crate) const IS_FOLDER: Text = Text::new("it is a folder", "这是文件夹");
 pub(crate) const NOT_SAVED: Text = Text::new("couldn't save {0}: {1}", "无法保存 {0}：{1}");
-/// What an error of the system is filled up with, which has one language.
+/// Text added to an error of the system, which has one language.
 pub(crate) const PIPE_OR_DEVICE: &str =
     "it is a pipe or a device (tabletop convert - reads a pipe)";
 pub(crate) const NEWER: Text = Text::new(
@@ -91,7 +91,7 @@ pub(crate) const NO_SUCH_GAME: Text = Text::new(
     "there is no game {0}: choose from 1 to {1}",
     "没有第 {0} 局：可选 1 到 {1}",
 );
-/// What is said of a save without a game in it.
+/// Message about a save without a game.
 pub(crate) const NOTHING_SAVED: Text = Text::new("there is no game in it", "其中没有棋局");
 pub(crate) const EXISTS: Text = Text::new(
     "{0} already exists: type save! to replace it",
@@ -102,7 +102,7 @@ pub(crate) const COPIED: Text = Text::new("Copied: {0}", "已复制：{0}");
 pub(crate) const CANCELLED: Text =
     Text::new("Cancelled: nothing was opened", "已取消，未打开任何棋局");
 
-/// What stands below a picture: the game and who plays it.
+/// Caption of a picture: the game and its players.
 pub(crate) const TITLE: Text = Text::new("{0}: {1} – {2}", "{0}：{1} – {2}");
 pub(crate) const TITLE_ENDED: Text = Text::same("{0} · {1}");
 pub(crate) const RESULTS_NOT_KEPT: Text = Text::new(
@@ -113,7 +113,7 @@ pub(crate) const LINES_SKIPPED: Text = Text::new(
     "{1} {1|line|lines} of {0} couldn't be read",
     "{0} 中有 {1} 行无法读取",
 );
-/// What an error of the system is filled up with, which has one language.
+/// Text added to an error of the system, which has one language.
 pub(crate) const JOURNAL_IN_USE: &str = "another tabletop is writing to it";
 
 pub(crate) const ENGINES_NOT_READ: Text =

@@ -1,4 +1,4 @@
-//! The boards: opening, closing, going from one to another. Their numbers are from 1, as their tabs show them.
+//! Boards: opening, closing and switching. Boards are numbered from 1, as shown in their tabs.
 
 use super::training::teaching::at_level;
 use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
@@ -8,7 +8,7 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
 impl Workspace {
-    /// Opens a new game and goes there, or stays where one is.
+    /// Opens a new game and goes there, or stays at the current one.
     pub fn open_new(&mut self, game: NewGame, stay: bool) -> Result<Reply, Refused> {
         self.has_room()?;
         let index = self.start(game)?;
@@ -22,7 +22,7 @@ impl Workspace {
         ))
     }
 
-    /// Opens the game in front once more: from its start, with its rules and clock, the players with colours exchanged.
+    /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
     pub fn rematch(&mut self) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
         let (mut course, key) = (tab.course, tab.session.info().key);
@@ -48,7 +48,7 @@ impl Workspace {
         Ok(self.opened())
     }
 
-    /// Closes a board, the current one unless another is named.
+    /// Closes a board, by default the current one.
     pub fn close_board(&mut self, number: Option<usize>) -> Result<Reply, Refused> {
         if number.is_none() {
             self.require_tab()?;
@@ -73,7 +73,7 @@ impl Workspace {
         Ok(self.opened())
     }
 
-    /// Goes this many boards to the right (left if negative), round the ends.
+    /// Goes this number of boards to the right (left if negative), wrapping round.
     pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
         if self.tabs().is_empty() {
             return Err(Refused::NoGame);
@@ -125,7 +125,7 @@ impl Workspace {
         }
     }
 
-    /// Says which game one is at now.
+    /// Message that names the current game.
     fn opened(&self) -> Reply {
         let Some(session) = self.session() else {
             return Reply::default();

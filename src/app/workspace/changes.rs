@@ -1,4 +1,4 @@
-//! What a move changed, in words: for those who hear the game.
+//! Changes made by a move, in words: for players who listen to the game.
 
 use super::describe::named;
 use super::telling::deed;
@@ -13,8 +13,9 @@ const TAKES: Text = Text::new(" takes {0}", "，吃掉 {0}");
 const CROWNED: Text = Text::new(", crowned on {0}", "，在 {0} 成王");
 const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
 
-/// What the move of `node`, the last one, changed on a board that stood as `before`: `Black c4 turns d4; White to move`.
-/// Nothing for what is no move.
+/// Describes the changes of the last move, `node`, to a board that stood as `before`: `Black c4 turns d4; White to
+/// move`.
+/// Returns `None` if `node` is no move.
 pub fn change_of(
     session: &dyn GameSession,
     node: &NodeInfo,
@@ -33,7 +34,7 @@ pub fn change_of(
         (Some(was), Some(is)) => was != is,
         _ => false,
     });
-    // What moved is gone from where it stood, but not taken.
+    // A moved piece has left its cell, but is not captured.
     let alone = session.info().players < 2;
     let moved = node.text.split(['-', 'x']).next().unwrap_or_default();
     let taken = cells(&|was, is| {
@@ -61,7 +62,7 @@ pub fn change_of(
         let names: Vec<_> = cells.into_iter().map(|cell| named(session, cell)).collect();
         Message::new(text).arg(names.join(" "))
     };
-    // Whoever exchanged the colours has the other one now.
+    // The player who swapped now has the other colour.
     let side = if node.text == "swap" {
         node.side.other()
     } else {
@@ -77,7 +78,7 @@ pub fn change_of(
             .message(part(TAKES, taken.collect()))
             .message(part(CROWNED, crowned))
     });
-    // How a game ended is told in full after it.
+    // The result follows in a message of its own.
     Some(match session.outcome() {
         Some(_) => said,
         None if alone => said,
@@ -85,7 +86,7 @@ pub fn change_of(
     })
 }
 
-/// Whose piece it is.
+/// Side that owns a piece.
 const fn owner(piece: Piece) -> Option<Side> {
     match piece {
         Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(side),

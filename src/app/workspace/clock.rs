@@ -1,4 +1,4 @@
-//! Clocks: set, stopped, let go on; flags that fall, and how much time the computer takes.
+//! Clocks: setting, pausing, flag fall, and time management of the computer.
 
 use super::words::clock as words;
 use super::{Refused, Reply, TabId, Workspace, name_of};
@@ -6,10 +6,10 @@ use tabletop_core::rng::mix;
 use tabletop_core::{Limits, Message, Side, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};
 
-/// Moves of a side that are expected to come, at least and at most.
+/// Lower and upper bound of the estimated number of moves left for a side.
 const TO_COME: (u32, u32) = (12, 40);
 
-/// About how many more moves the side to move will make: half of the empty cells, within bounds.
+/// Estimated number of moves left for the side to move: half of the empty cells, within bounds.
 fn moves_to_come(session: &dyn GameSession) -> u32 {
     let view = session.thumbnail();
     let empty = view
@@ -21,7 +21,7 @@ fn moves_to_come(session: &dyn GameSession) -> u32 {
 }
 
 impl Workspace {
-    /// The limits of the computer's move in game `index`: with a clock, what the clock leaves it.
+    /// Limits of the computer's move in game `index`: if there is a clock, from the time left on it.
     pub(crate) fn move_limits(&self, index: usize, level: u8) -> Limits {
         let mut limits = self.limits(level);
         limits.book = self.thinking.book;
@@ -29,7 +29,7 @@ impl Workspace {
         let Some(tab) = self.tabs().get(index) else {
             return limits;
         };
-        // No two games are alike.
+        // Different games get different seeds.
         limits.seed = mix(limits.seed ^ tab.id.0);
         let session = &*tab.session;
         if let Some((clock, now)) = session.clock() {
@@ -39,7 +39,7 @@ impl Workspace {
         limits
     }
 
-    /// Ends every game where a player's time ran out.
+    /// Ends every game in which a player's time has run out.
     pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut fallen = Vec::new();
         for index in 0..self.tabs().len() {
@@ -63,14 +63,14 @@ impl Workspace {
         Ok(session)
     }
 
-    /// Says what both clocks show.
+    /// Shows both clocks.
     pub fn read_clocks(&mut self) -> Result<Reply, Refused> {
         let session = self.require_clocks()?;
         let shown = readings(&**session).ok_or(Refused::NoClock)?;
         Ok(Reply::say(shown))
     }
 
-    /// Gives the current game a clock, or none.
+    /// Gives the current game a clock, or removes it.
     pub fn set_clock(&mut self, control: Option<TimeControl>) -> Result<Reply, Refused> {
         self.require_clocks()?.set_clock(control);
         Ok(Reply::say(match control {
@@ -89,7 +89,7 @@ impl Workspace {
         }
     }
 
-    /// Lets the clock of the current game go on.
+    /// Restarts the clock of the current game.
     pub fn resume_clock(&mut self) -> Result<Reply, Refused> {
         let session = self.require_clocks()?;
         match (session.clock().is_some(), session.resume_clock()) {
@@ -99,7 +99,7 @@ impl Workspace {
         }
     }
 
-    /// Stops the clock of the current game, or lets it go on where it rests.
+    /// Pauses or resumes the clock of the current game.
     pub fn toggle_clock(&mut self) -> Result<Reply, Refused> {
         let clock = self.session().and_then(GameSession::clock);
         if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
@@ -109,7 +109,7 @@ impl Workspace {
         }
     }
 
-    /// Stops every clock: the program ends.
+    /// Pauses every clock; called when the program ends.
     pub fn pause_clocks(&mut self) {
         for index in 0..self.tabs().len() {
             if let Some(session) = self.session_at(index) {
@@ -119,7 +119,7 @@ impl Workspace {
     }
 }
 
-/// What both clocks show.
+/// Readings of both clocks.
 fn readings(session: &dyn GameSession) -> Option<Message> {
     let (clock, now) = session.clock()?;
     let mut message = Message::new(words::READS).arg(clock.control());

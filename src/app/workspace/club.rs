@@ -1,4 +1,4 @@
-//! The club that this program is a guest of: its lobby, the challenges there, and the games.
+//! The club in which this program is a guest: the lobby with its challenges, and the games.
 
 mod refused;
 mod rows;
@@ -24,80 +24,80 @@ use tabletop_net::remote::{GameLog, LogError};
 use tabletop_play::registry::find;
 use tabletop_play::session::SessionEvent;
 
-/// How often an entry of the lobby is tried where others are quicker.
+/// Maximum number of attempts to append an entry to the lobby while other programs are faster.
 const MOST_TRIES: usize = 50;
 
-/// How long it is believed who is here.
+/// Time for which the list of guests present is cached.
 const BELIEVED: Duration = Duration::from_secs(2);
 
-/// The most games that are open at once in a club: each may have a computer that thinks.
+/// Maximum number of open games in a club: each may have a thinking computer.
 const MOST_TABS: usize = 16;
 
-/// Days for a move, unless others are wished.
+/// Default number of days for a move.
 pub const USUAL_DAYS: u32 = 3;
 
-/// What a guest's computer may use.
+/// Memory for the tables of a guest's computer, in MiB.
 const GUEST_MEMORY: usize = 16;
 const GUEST_TIME: Duration = Duration::from_secs(1);
 const GUEST_ANALYSIS: Duration = Duration::from_secs(10);
 
-/// What is done in the lobby.
+/// Actions in the lobby.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClubRequest {
-    /// Show it.
+    /// Shows the lobby.
     Lobby,
-    /// Offer a game.
+    /// Offers a game.
     Challenge(Wish),
-    /// Accept the challenge of this number.
+    /// Accepts the challenge of this number.
     Accept(u64),
-    /// Take the challenge of this number back, or decline it.
+    /// Withdraws the challenge of this number, or declines it.
     Withdraw(u64),
-    /// Go to the game of this number, to play it or to look on.
+    /// Opens the game of this number, to play or to watch.
     Open(u64),
 }
 
-/// A game that somebody would play.
+/// A proposed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wish {
-    /// The game's key.
+    /// Key of the game.
     pub game: &'static str,
-    /// Its options.
+    /// Options of the game.
     pub options: Options,
-    /// The own side, 0 for the first player; by lot where there is none.
+    /// The challenger's player, 0 for the first; `None` draws lots.
     pub seat: Option<usize>,
     /// Days for a move.
     pub days: u32,
-    /// Whom it is offered to; anybody where it is empty.
+    /// Name of the invited player; empty for an open challenge.
     pub to: String,
 }
 
-/// A club, as its guest has it.
+/// State of a guest in a club.
 pub(super) struct Club {
     name: String,
     store: Box<dyn ClubStore>,
     log: Box<dyn GameLog>,
     lobby: Lobby,
-    /// Whether the list is followed yet, which takes somebody who can be woken.
+    /// True once the lobby is followed, which requires a waker.
     follows: bool,
-    /// The own games that are played, by number.
+    /// The guest's games in progress, by number.
     games: BTreeMap<u64, OwnGame>,
-    /// Who was here last, and when that was looked at.
+    /// Guests present at the last check, and its time.
     here: (Option<Instant>, Vec<String>),
 }
 
-/// An own game, as far as the lobby tells of it.
+/// A game of the guest, as far as the lobby's notices need it.
 struct OwnGame {
     log: Box<dyn GameLog>,
     known: u64,
-    /// The player to move.
+    /// Player to move.
     turn: usize,
-    /// When the last move was made.
+    /// Time of the last move.
     moved: u64,
 }
 
 impl OwnGame {
     fn open(log: Box<dyn GameLog>, challenge: &Challenge, began: u64) -> Self {
-        // An opening may have given the second player the first move.
+        // After an opening the second player may be to move first.
         let session = begin_game(challenge);
         let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
         Self {
@@ -109,7 +109,7 @@ impl OwnGame {
     }
 
     fn read_on(&mut self) {
-        // What can't be read now is read later, or told where the game is open.
+        // A line that can't be read now is read later, or reported when the game is opened.
         for line in self.log.since(self.known).unwrap_or_default() {
             self.known += 1;
             if let Ok(Stamped {
@@ -168,7 +168,7 @@ fn not_kept(error: LogError) -> Refused {
 }
 
 impl Workspace {
-    /// Becomes a guest of a club, by this name. From now on only what a guest may do is done, at bounded cost.
+    /// Joins a club under this name. From now on only a guest's requests are allowed, at bounded cost.
     pub fn enter_club(&mut self, name: &str, store: Box<dyn ClubStore>) -> Result<(), Refused> {
         let log = store.lobby().map_err(ClubRefused::NotKept)?;
         let mut club = Club {
@@ -190,17 +190,17 @@ impl Workspace {
         Ok(())
     }
 
-    /// Whether one is a guest of a club.
+    /// Returns true if the program is a guest of a club.
     pub const fn is_guest(&self) -> bool {
         self.club.is_some()
     }
 
-    /// What one is called in the club.
+    /// Name of the guest in the club.
     pub fn guest_name(&self) -> Option<&str> {
         self.club.as_ref().map(|club| &*club.name)
     }
 
-    /// Whether another game may be opened: in a club only so many.
+    /// Checks that another game may be opened: in a club their number is limited.
     pub(super) fn has_room(&self) -> Result<(), Refused> {
         if self.is_guest() && self.tabs.len() >= MOST_TABS {
             return Err(ClubRefused::TooManyTabs(MOST_TABS).into());
@@ -212,7 +212,7 @@ impl Workspace {
         self.club.as_mut().ok_or_else(|| ClubRefused::NoClub.into())
     }
 
-    /// Does something in the lobby.
+    /// Carries out an action in the lobby.
     pub fn club(&mut self, request: ClubRequest) -> Result<Reply, Refused> {
         self.require_club()?;
         let waker = Arc::clone(&self.waker);
@@ -274,7 +274,7 @@ impl Workspace {
         Ok(Reply::say(said.arg(wish.to)))
     }
 
-    /// Offers the other player of a game of the club another one, colours exchanged.
+    /// Challenges the other player of a club game again, with colours exchanged.
     pub(super) fn challenge_again(&mut self, number: u64) -> Result<Reply, Refused> {
         let club = self.require_club()?;
         let game = club.lobby.game(number).map_err(ClubRefused::Not)?.clone();
@@ -304,7 +304,7 @@ impl Workspace {
         self.open_club_game(number)
     }
 
-    /// Appends an entry to the lobby's list if it can be so still; its number.
+    /// Appends an entry to the lobby's log while it is still possible; returns its number.
     fn lobby_appends(
         &mut self,
         may: impl Fn(&Lobby) -> Result<(), NotNow>,
@@ -347,18 +347,18 @@ impl Workspace {
         let name = club.name.clone();
         let opened = self.open_member(&game, (&name, log), since);
         let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
-        let told = events.into_iter().filter_map(|(_, event)| match event {
+        let messages = events.into_iter().filter_map(|(_, event)| match event {
             SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message),
             _ => None,
         });
         Ok(Reply {
-            messages: told.collect(),
+            messages: messages.collect(),
             effect: Effect::Board,
             all_over: false,
         })
     }
 
-    /// Takes in what others did in the lobby, and notes there which games are over.
+    /// Reads the other guests' entries in the lobby, and records results there.
     pub(super) fn poll_club(&mut self, events: &mut super::sharing::Events) {
         let waker = Arc::clone(&self.waker);
         let Some(club) = &mut self.club else {
@@ -368,14 +368,14 @@ impl Workspace {
             club.follows = true;
             club.log.follow(Arc::clone(&waker));
         }
-        // What can't be read is told where something is done in the lobby.
+        // A failure to read is reported at the next action in the lobby.
         let new = club.read_lobby().unwrap_or_default();
         club.follow_games(&waker);
-        let told = new
+        let notices = new
             .iter()
             .filter_map(|(number, line)| club.news(*number, line));
-        // Whatever game is in front: the lobby has none.
-        events.extend(told.map(|message| (TabId(0), SessionEvent::Told(message))));
+        // The lobby belongs to no game: the notice is shown whichever is current.
+        events.extend(notices.map(|message| (TabId(0), SessionEvent::Told(message))));
         if !new.is_empty() {
             events.push((TabId(0), SessionEvent::Progress));
         }
@@ -387,7 +387,7 @@ impl Workspace {
             };
             let known = self.club.as_ref().map(|club| is_playing(&club.lobby));
             if known == Some(Ok(())) {
-                // Where it can't be noted now, it is with the next look.
+                // If the result can't be recorded now, the next poll tries again.
                 let _ = self.lobby_appends(is_playing, LobbyEntry::Result(number, winner));
             }
         }
@@ -395,7 +395,7 @@ impl Workspace {
 }
 
 impl Club {
-    /// What a new entry means to this guest, if it means something.
+    /// Notice about a new entry, if it concerns this guest.
     fn news(&self, number: u64, line: &str) -> Option<Message> {
         let Stamped { entry, .. } = line.parse().ok()?;
         match entry {

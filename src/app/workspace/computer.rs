@@ -1,4 +1,4 @@
-//! The computer at work: hints, moves, analysis, reviews.
+//! Actions of the computer: hints, moves, analysis, reviews.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use super::{Effect, Refused, Reply, Workspace, words};
 use tabletop_core::{Limits, Message, Side};
 use tabletop_play::session::{HintStep, Mistake, Purpose, Seat, SessionEvent};
 
-/// Time for each position of a review.
+/// Time per position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 
 impl Workspace {
-    /// Has a good move marked; where one is, shows the line that begins with it, and then nothing.
+    /// Searches for a hint and marks it; a second request shows its line, a third hides it.
     pub fn hint(&mut self) -> Result<Reply, Refused> {
         if let Some(replied) = self.hint_of_attempt() {
             return replied;
@@ -33,12 +33,12 @@ impl Workspace {
         Ok(Reply::default())
     }
 
-    /// Has the computer play one move, or at once the one it is thinking about.
+    /// Lets the computer play one move, or ends the current search and plays its best move.
     pub fn move_once(&mut self) -> Result<Reply, Refused> {
         self.give_away();
         let tab = self.require_tab()?;
         if tab.waits() {
-            // That was the word: from now on it plays as the file says.
+            // This request is the confirmation: the seats now take effect as in the file.
             tab.held = None;
             return Ok(Reply::default());
         }
@@ -53,7 +53,8 @@ impl Workspace {
         Ok(Reply::default())
     }
 
-    /// Rates the current position, and on a screen every one that is shown from now on: the computer, or an engine of this
+    /// Analyses the current position, and on a screen every position shown from now on, with the computer or the engine
+    /// of this
     /// name.
     pub fn analyse(&mut self, engine: Option<&str>) -> Result<Reply, Refused> {
         let analyst = match engine {
@@ -68,7 +69,7 @@ impl Workspace {
         Ok(Reply::default())
     }
 
-    /// Rates positions no more.
+    /// Stops the analysis.
     pub fn stop_analysing(&mut self) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
         if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
@@ -78,7 +79,7 @@ impl Workspace {
         Ok(Reply::say(words::STOPPED))
     }
 
-    /// Rates positions, or no more where they are rated.
+    /// Starts or stops the analysis.
     pub fn toggle_analysis(&mut self) -> Result<Reply, Refused> {
         if self.tab().is_some_and(Tab::is_analysed) {
             self.stop_analysing()
@@ -87,7 +88,7 @@ impl Workspace {
         }
     }
 
-    /// Shows what is not plain to see, or hides it where it is shown.
+    /// Shows stable discs, threats or territory on the board, or hides them again.
     pub fn reveal(&mut self, wanted: bool) -> Result<Reply, Refused> {
         let waker = Arc::clone(&self.waker);
         let session = self.require_session()?;
@@ -100,7 +101,7 @@ impl Workspace {
         }))
     }
 
-    /// Has the whole game rated.
+    /// Reviews the whole game.
     pub fn review(&mut self) -> Result<Reply, Refused> {
         let limits = self.review_limits()?;
         let waker = Arc::clone(&self.waker);
@@ -111,7 +112,7 @@ impl Workspace {
         Ok(Reply::say(words::REVIEWING))
     }
 
-    /// Has the move rated that was tried in the place of a mistake. The computer waits for a word before it answers.
+    /// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
     pub fn judge(&mut self) -> Result<Reply, Refused> {
         let limits = self.review_limits()?;
         self.require_tab()?.hold();
@@ -119,8 +120,9 @@ impl Workspace {
         Ok(Reply::default())
     }
 
-    /// How far a review looks into a position. The nodes end it first, so that it says the same on a busy machine; the time
-    /// is for a slow one.
+    /// Limits of a review per position. Normally the nodes end it, so that its result does not depend on the load; the
+    /// time limit
+    /// is for slow machines.
     fn review_limits(&mut self) -> Result<Limits, Refused> {
         let limits = self.limits(10);
         let session = self.require_session()?;
@@ -131,7 +133,7 @@ impl Workspace {
         })
     }
 
-    /// Lists the mistakes that are known.
+    /// Lists the mistakes found so far.
     pub fn list_mistakes(&self) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
         let line = |mistake: &Mistake| {
@@ -158,7 +160,7 @@ impl Workspace {
         if !to_move && session.thinking().is_none() && session.reviewing().is_none() {
             return Err(Refused::NotThinking);
         }
-        // A computer that is stopped on its own turn would begin again at once: its seats go to the people.
+        // If it is the computer's turn it would start again at once, so its seats go to people.
         if to_move {
             for side in Side::BOTH {
                 session.players_mut().seat(side, Seat::Person);
@@ -172,7 +174,7 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Rates the current position; on a screen every position that is shown from now on.
+    /// Analyses the current position; on a screen every position shown from now on.
     pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Refused> {
         let endless = self.thinking.analysis.is_none();
         self.require_tab()?;
@@ -204,7 +206,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// Goes on with the position that is shown now, and rests where another game is.
+    /// Moves the analysis to the current position, or suspends it while another game is shown.
     pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Refused> {
         let here = self.is_in_front(index);
         let tab = &mut self.tabs_mut()[index];
@@ -221,7 +223,7 @@ impl Workspace {
         }
     }
 
-    /// Notes where an analysis has come to its end, so that it does not begin again at once.
+    /// Records that an analysis has ended, so that it does not restart at once.
     pub(super) fn note_analysis(&mut self, index: usize, news: &[SessionEvent]) {
         let tab = &mut self.tabs_mut()[index];
         for event in news {

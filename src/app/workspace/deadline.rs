@@ -1,4 +1,4 @@
-//! How long there is for a move.
+//! Time left for a move in a game with deadlines.
 
 use std::time::SystemTime;
 
@@ -10,7 +10,7 @@ pub(super) fn now() -> u64 {
     calendar::seconds(SystemTime::now())
 }
 
-/// How long is left, in the largest unit that says enough; nothing is left where there is none.
+/// Time left, in the largest suitable unit; `None` means that the time is up.
 pub(super) fn left_in_words(left: Option<u64>) -> Message {
     match left {
         None => words::TIME_UP.into(),

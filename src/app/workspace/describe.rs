@@ -1,14 +1,14 @@
-//! The position in words, for those who do not see the board.
+//! Describes the position in words, for players who do not see the board.
 
 use super::words::describe as words;
 use super::{Effect, Refused, Reply, Workspace, name_of, recorded_of, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
-/// The most legal moves that are listed; of more, their number is said.
+/// Maximum number of legal moves listed; of more, only their number is given.
 const MOST_MOVES: usize = 40;
 
-/// A list of names with their number; nothing if there are none.
+/// A list of names with its length; `None` if it is empty.
 fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> {
     if names.is_empty() {
         return None;
@@ -18,7 +18,7 @@ fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> 
     Some(message.arg(names.join(" ")))
 }
 
-/// The position: whose turn it is, what stands where, what counts, the last move and the legal ones.
+/// Describes the position: side to move, pieces, figures, last move and legal moves.
 fn position(session: &dyn GameSession) -> Vec<Message> {
     let view = session.view();
     let (text, size) = if view.is_full() {
@@ -94,7 +94,7 @@ fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
     list(words::NUMBERS, None, &placed.collect::<Vec<_>>())
 }
 
-/// A cell by its name, and by the one that moves call it by, where that is another one.
+/// Name of a cell, followed by its name in move notation if that differs.
 pub(super) fn named(session: &dyn GameSession, cell: Cell) -> String {
     let name = session.cell_name(cell);
     match session.cell_number(cell) {
@@ -112,7 +112,7 @@ fn legal(session: &dyn GameSession) -> Message {
     Message::new(words::MOVES).arg(count).arg(moves.join(" "))
 }
 
-/// What stands on a cell, in words.
+/// Name of a piece.
 fn piece(piece: Piece) -> Message {
     let of = |text, side: Side| Message::new(text).words(side.name());
     match piece {
@@ -126,7 +126,7 @@ fn piece(piece: Piece) -> Message {
 }
 
 impl Workspace {
-    /// Says the position of the current game in words.
+    /// Describes the position of the current game.
     pub fn describe(&self) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
         let lines = position(session)
@@ -136,7 +136,7 @@ impl Workspace {
         Ok(Reply::effect(Effect::Describe(lines)))
     }
 
-    /// Says what is at a cell of the current game, and what can be done there.
+    /// Describes a cell of the current game, and the moves possible there.
     pub fn describe_cell(&self, cell: Cell) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
         Ok(Reply {
@@ -146,7 +146,7 @@ impl Workspace {
     }
 }
 
-/// What is at a cell.
+/// Contents of a cell.
 fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
     let view = session.view();
     let square = view.square(cell);
@@ -178,7 +178,7 @@ fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
     messages
 }
 
-/// What the side to move can do at a cell, or why nothing.
+/// Moves of the side to move at a cell, or the reason why there are none.
 fn possible(session: &dyn GameSession, cell: Cell) -> Message {
     match session.hover(cell) {
         Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason.into()),

@@ -1,4 +1,4 @@
-//! Engines of others: what defines one, the list of them, and their turn in a game.
+//! External engines: their definitions, the list of them, and their moves in a game.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{Purpose, Seat};
 use tabletop_search::external::{Definition, Protocol};
 
-/// What is wrong with the definition of an engine.
+/// Error in the definition of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineFault {
-    /// No name is given.
+    /// The name is empty.
     NoName,
-    /// This engine has no command line.
+    /// The engine of this name has no command line.
     NoCommand(String),
-    /// This is no protocol.
+    /// The word is no protocol.
     NoProtocol(String),
-    /// This is no game.
+    /// The word is no game.
     NoGame(String),
-    /// This is no time to wait.
+    /// The word is no valid timeout.
     NoTime(String),
 }
 
@@ -55,12 +55,12 @@ impl fmt::Display for EngineFault {
     }
 }
 
-/// Reads a protocol's name.
+/// Parses the name of a protocol.
 pub fn read_protocol(word: &str) -> Result<Protocol, EngineFault> {
     Protocol::find(word).ok_or_else(|| EngineFault::NoProtocol(word.to_owned()))
 }
 
-/// Reads the names of games; gives their keys.
+/// Parses the names of games; returns their keys.
 pub fn read_games<S: AsRef<str>>(
     words: impl IntoIterator<Item = S>,
 ) -> Result<Vec<String>, EngineFault> {
@@ -72,7 +72,7 @@ pub fn read_games<S: AsRef<str>>(
     words.into_iter().map(key).collect()
 }
 
-/// Reads how many seconds an engine is waited for: at most a day.
+/// Parses the timeout of an engine in seconds: at most a day.
 pub fn read_patience(text: &str) -> Result<Duration, EngineFault> {
     let seconds = text.trim().parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.1..=86_400.0).contains(seconds));
@@ -81,7 +81,7 @@ pub fn read_patience(text: &str) -> Result<Duration, EngineFault> {
         .ok_or_else(|| EngineFault::NoTime(text.to_owned()))
 }
 
-/// An engine of this name, or what it lacks.
+/// Builds a definition, or reports the missing part.
 pub fn define(
     name: &str,
     protocol: Protocol,
@@ -97,7 +97,7 @@ pub fn define(
 }
 
 impl Workspace {
-    /// The engine of this name, in any case.
+    /// Finds an engine by its name, ignoring case.
     pub fn engine(&self, name: &str) -> Result<Arc<Definition>, Refused> {
         let mut engines = self.engines.iter();
         let found = engines.find(|engine| engine.name.eq_ignore_ascii_case(name));
@@ -112,7 +112,7 @@ impl Workspace {
         })
     }
 
-    /// The engine of this name, which has to play this game.
+    /// Finds an engine by its name; it must support this game.
     pub(super) fn engine_for(&self, name: &str, info: &Info) -> Result<Arc<Definition>, Refused> {
         let engine = self.engine(name)?;
         if engine.plays(info.key) {
@@ -124,7 +124,7 @@ impl Workspace {
         })
     }
 
-    /// Adds an engine: in the place of `replaces` if there is one of that name, and instead of any that is called the same.
+    /// Adds an engine; replaces the engine named `replaces`, and any other of the same name.
     pub fn set_engine(&mut self, replaces: Option<&str>, engine: Definition) -> Reply {
         let games = if engine.games.is_empty() {
             engine.protocol.games().join(", ")
@@ -162,7 +162,7 @@ impl Workspace {
         Reply::effect(Effect::Lines(self.engines.iter().map(line).collect()))
     }
 
-    /// Shows what the engine of this name wrote as errors in the current game.
+    /// Shows the error output of the engine of this name in the current game.
     pub fn engine_log(&self, name: &str) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
         let lines = session.external_errors(name);
@@ -172,7 +172,7 @@ impl Workspace {
         Ok(Reply::effect(Effect::Lines(lines)))
     }
 
-    /// Lets the engine of the settings begin whose turn it is in game `index`; where it can't, the person takes its seat.
+    /// Starts the configured engine if it is to move in game `index`; on failure a person takes its seat.
     pub(super) fn begin_engine(&mut self, index: usize) -> Result<(), Refused> {
         let Some(name) = self.tabs()[index].session.external_to_move() else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The tree of moves: where to go in it, what to keep of it.
+//! The tree of moves: navigation and editing.
 
 use super::{Effect, Refused, Reply, Workspace, step_of, words};
 use tabletop_core::{Cell, Message};
@@ -9,19 +9,19 @@ use tabletop_play::session::{GameSession, NodeId, StepKind};
 pub enum Place {
     /// The start.
     Start,
-    /// The end of the line that is played.
+    /// End of the current line.
     End,
-    /// The move of this number in that line.
+    /// The move of this number in the current line.
     Ply(usize),
-    /// This many moves on, or back if negative, as far as the line goes.
+    /// This number of moves forward, or back if negative, within the line.
     Step(isize),
-    /// This move.
+    /// A node of the tree.
     Node(NodeId),
-    /// The move that made this cell what it is.
+    /// The last move that changed this cell.
     MoveTo(Cell),
-    /// This variation after the current move, from 1.
+    /// A variation after the current move, from 1.
     Variation(usize),
-    /// The next of the moves that were played instead of the current one.
+    /// The next alternative to the current move.
     NextVariation,
 }
 
@@ -34,7 +34,7 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
         Place::End => Ok(line[last]),
         Place::Ply(ply) => {
             let number = |&node: &NodeId| session.node(node).map_or(0, |node| node.ply);
-            // Numbers never fall along a line; nodes without a move have that of the move before.
+            // Numbers never decrease along a line; nodes without a move have the previous move's number.
             let at = line.partition_point(|node| number(node) < ply);
             let moves = number(&line[last]);
             let refused = Refused::NoSuchMove { ply, moves };
@@ -73,7 +73,7 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
     }
 }
 
-/// Where nothing else was played but several moves follow, the one after that which the line goes on with.
+/// If the current move has no alternatives but several successors, the one after the line's current successor.
 fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused> {
     let children = session.node(here).map(|node| node.children);
     let children = children.filter(|children| children.len() > 1);
@@ -97,7 +97,7 @@ impl Workspace {
         Ok(Reply::effect(Effect::Board))
     }
 
-    /// Makes the current line the main one.
+    /// Makes the current line the main line.
     pub fn promote(&mut self) -> Result<Reply, Refused> {
         let session = self.require_session()?;
         session.promote(session.current());
@@ -115,7 +115,7 @@ impl Workspace {
         Ok(Reply::shown(Message::new(words::DELETED).message(step)))
     }
 
-    /// Brings back what was deleted last.
+    /// Restores the moves deleted last.
     pub fn restore(&mut self) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
         let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
@@ -123,7 +123,7 @@ impl Workspace {
         Ok(Reply::shown(words::RESTORED))
     }
 
-    /// Writes about the current move, or takes away what is written.
+    /// Sets the comment on the current move; `None` deletes it.
     pub fn comment(&mut self, text: Option<&str>) -> Result<Reply, Refused> {
         let session = self.require_session()?;
         let here = session.current();
@@ -134,7 +134,7 @@ impl Workspace {
         }))
     }
 
-    /// Says what is written about the current move.
+    /// Shows the comment on the current move.
     pub fn read_comment(&self) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
         let text = session.node(session.current()).map(|node| node.comment);
@@ -143,7 +143,7 @@ impl Workspace {
         Ok(Reply::say(Message::verbatim(text)))
     }
 
-    /// Lists the moves of the line that is played.
+    /// Lists the moves of the current line.
     pub fn list_moves(&self) -> Result<Reply, Refused> {
         let session = self.session().ok_or(Refused::NoGame)?;
         let line = session.line().into_iter().skip(1);

@@ -1,5 +1,5 @@
-//! Games that come from elsewhere, such as files, added to the open ones: read one source after the other, in the
-//! background where the front end wants that.
+//! Imports games, such as from files, into the open ones: source by source, in the background if the front end supports
+//! that.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,37 +13,37 @@ use tabletop_play::session::GameSession;
 use tabletop_record::Collection;
 use tabletop_search::task::{Progress, Task};
 
-/// Is told the part of the work that is done, from 0 to 1, and may stop it.
+/// Progress callback: gets the completed share of the work, from 0 to 1, and may cancel it.
 pub type Report<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
-/// Reads a source.
+/// Function that reads a source.
 type ReadSource = Box<dyn FnOnce(Report<'_>) -> Result<Imported, AnyReason> + Send>;
 
-/// Something that games are to be read from.
+/// A source of games.
 pub struct Import {
-    /// What it is called in messages.
+    /// Name of the source in messages.
     pub name: Message,
-    /// How it is read.
+    /// Reads the source.
     pub read: ReadSource,
 }
 
-/// What a source held.
+/// Contents of a source.
 pub enum Imported {
     /// A few games, ready to be added.
     Games {
         /// The games.
         sessions: Vec<Box<dyn GameSession>>,
-        /// What could not be taken as it stands.
+        /// Warnings about corrected or ignored parts.
         warnings: Vec<Message>,
     },
-    /// Many, to choose from.
+    /// A collection of many games, to choose from.
     Collection(Arc<Collection>),
 }
 
-/// What is being imported, what waits for that, and the list of games that was opened last.
+/// Import in progress, its queue, and the last listing of games.
 #[derive(Default)]
 pub(super) struct Imports {
-    /// Whether sources are read in the background, for a front end that fetches what came of them; otherwise at once.
+    /// True if sources are read in the background, for a front end that fetches the results; otherwise at once.
     in_background: bool,
     now: Option<(Message, Task<Result<Imported, AnyReason>>)>,
     waiting: VecDeque<Import>,
@@ -58,8 +58,7 @@ impl fmt::Debug for Imports {
 }
 
 impl Workspace {
-    /// Opens what a source holds: at once, or in the background where the front end fetches it by
-    /// [`fetch_opened`](Self::fetch_opened).
+    /// Opens a source: at once, or in the background if the front end calls [`fetch_opened`](Self::fetch_opened).
     pub fn open(&mut self, source: impl Into<Import>) -> Result<Reply, Refused> {
         let import = source.into();
         let name = import.name.clone();
@@ -73,12 +72,12 @@ impl Workspace {
         Ok(Reply::say(Message::new(words::OPENING).message(name)))
     }
 
-    /// Has a source opened once the front end listens.
+    /// Queues a source until the front end is ready.
     pub fn open_later(&mut self, source: impl Into<Import>) {
         self.imports.waiting.push_back(source.into());
     }
 
-    /// Begins to open in the background, also what waits by now; the waker has to be set.
+    /// Starts to open the queue in the background; the waker must be set.
     pub fn open_in_background(&mut self) -> Result<(), Refused> {
         self.imports.in_background = true;
         self.import_next()
@@ -98,19 +97,19 @@ impl Workspace {
         Ok(())
     }
 
-    /// What is being opened and the part that is done, from 0 to 1.
+    /// Name of the source being opened, and the completed share, from 0 to 1.
     pub fn opening(&self) -> Option<(String, f64)> {
         let (name, task) = self.imports.now.as_ref()?;
         Some((name.get(self.lang), task.done()))
     }
 
-    /// Stops opening files.
+    /// Cancels the opening of sources.
     pub fn cancel_opening(&mut self) -> Option<Message> {
         self.imports.waiting.clear();
         self.imports.now.take().map(|_| words::CANCELLED.into())
     }
 
-    /// What came of a source that was opened in the background.
+    /// Result of a source opened in the background.
     pub fn fetch_opened(&mut self) -> Option<Result<Reply, Refused>> {
         let (_, task) = self.imports.now.as_ref()?;
         let done = task.poll()?;
@@ -125,7 +124,7 @@ impl Workspace {
         })
     }
 
-    /// The list of games that was opened last.
+    /// The last listing of games.
     pub fn collection(&self) -> Option<&Arc<Collection>> {
         self.imports.collection.as_ref()
     }
@@ -145,7 +144,7 @@ impl Workspace {
         }
     }
 
-    /// Adds games and goes to the first; tells what could not be taken as it stands.
+    /// Adds games and goes to the first; reports the warnings.
     fn add_imported(
         &mut self,
         sessions: Vec<Box<dyn GameSession>>,

@@ -1,29 +1,30 @@
-//! What is noted of a finished game: a line of the journal.
+//! Journal entries: the record of a finished game, one line each.
 //!
-//! A line is words of the form `key=value`, quoted as command lines are. Unknown keys are left alone, so that older versions
-//! read what newer ones add.
+//! A line is words of the form `key=value`, quoted as on command lines. Unknown keys are ignored, so that older
+//! versions
+//! read the lines of newer ones.
 
 use std::time::SystemTime;
 
 use tabletop_core::{Side, Verdict, calendar, join_words, split_words, value_of};
 use tabletop_play::session::{GameSession, Seat};
 
-/// What a game is known by in the journal, from its start through every session that it is gone on with in.
+/// Identifier of a game in the journal, from its start through every session that continues it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(u64);
 
 impl GameId {
-    /// The one of a number that no other game has.
+    /// Identifier with a number that no other game has.
     pub(super) const fn new(number: u64) -> Self {
         Self(number)
     }
 
-    /// It as files write it.
+    /// Formats the identifier for files.
     pub fn write(self) -> String {
         format!("{:016x}", self.0)
     }
 
-    /// The one that files write so.
+    /// Parses the identifier from a file.
     pub fn read(text: &str) -> Option<Self> {
         u64::from_str_radix(text, 16).ok().map(Self)
     }
@@ -32,24 +33,25 @@ impl GameId {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEntry {
-    /// The game it was.
+    /// Identifier of the game.
     pub id: GameId,
-    /// When it ended, in UTC: `2026-11-22T19:40:12Z`.
+    /// End of the game, in UTC: `2026-11-22T19:40:12Z`.
     pub date: String,
-    /// The word of its kind.
+    /// Key of the game.
     pub game: String,
-    /// Its options, as command lines write them.
+    /// Options of the game, as written on command lines.
     pub options: Vec<String>,
-    /// Who played: first the player who began with Black.
+    /// Players; the first one began with Black.
     pub seats: [Seat; 2],
-    /// What they were called; empty means that no name was given.
+    /// Names of the players; empty if none was given.
     pub names: [String; 2],
-    /// Who won; the side stands for the player who began with it.
+    /// Result; a side stands for the player who began with it.
     pub result: Verdict,
 }
 
 impl JournalEntry {
-    /// What is noted of a game that a person finished alone, with another, or against the computer; of no other.
+    /// Entry of a game that a person finished alone, with another person, or against the computer; `None` for other
+    /// games.
     pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
         let outcome = session.outcome().filter(|_| !session.awaits_proposal())?;
         let players = &session.players().0;
@@ -75,7 +77,7 @@ impl JournalEntry {
         })
     }
 
-    /// The line of it, without an end.
+    /// Formats the entry as a line, without a line end.
     pub fn write(&self) -> String {
         let [first, second] = &self.seats;
         let mut words = vec![
@@ -97,7 +99,7 @@ impl JournalEntry {
         join_words(&words)
     }
 
-    /// The game that a line tells, if it tells one.
+    /// Parses a line; `None` if it is no valid entry.
     pub fn read(line: &str) -> Option<Self> {
         let words = split_words(line);
         let value = |key| value_of(&words, key);
@@ -114,12 +116,12 @@ impl JournalEntry {
     }
 }
 
-/// The seat of a word, which is whole: what is torn or unknown would be a person.
+/// Parses a seat strictly: a torn or unknown word would pass for a person.
 fn seat(word: &str) -> Option<Seat> {
     Some(Seat::from_word(word)).filter(|seat| seat.word() == word)
 }
 
-/// What the word of a result stands for.
+/// Parses the key of a result.
 fn verdict(key: &str) -> Option<Verdict> {
     let [black, white] = Side::BOTH.map(Verdict::Win);
     let all = [

@@ -1,4 +1,4 @@
-//! The open games: what is done with them, and what is said about them.
+//! The workspace: all open games, with the operations on them and their messages.
 
 mod boards;
 mod changes;
@@ -60,12 +60,12 @@ use tabletop_search::worker::Waker;
 use tabletop_settings::Settings;
 use tabletop_settings::themes::Themes;
 
-/// How the computer thinks.
+/// Parameters of the computer's searches.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thinking {
-    /// Time for a move; low levels take less.
+    /// Time per move; low levels use less.
     pub time: Duration,
-    /// Time for an analysis; without it, it goes on until stopped.
+    /// Time for an analysis; unlimited if `None`.
     pub analysis: Option<Duration>,
     /// Threads of a search.
     pub threads: usize,
@@ -73,7 +73,7 @@ pub struct Thinking {
     pub memory: usize,
     /// Seed of every random choice.
     pub seed: u64,
-    /// Whether moves may come from an opening book.
+    /// True if moves may come from an opening book.
     pub book: bool,
 }
 
@@ -90,43 +90,43 @@ impl Default for Thinking {
     }
 }
 
-/// Of the time left on a clock, what keeping the pace may take at a move.
+/// A delayed answer may take at most one part in this number of the time left on a clock.
 const PACE_SHARE: u32 = 100;
 
-/// The games of a first start.
+/// Games opened at the first start.
 const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
 
-/// All open games, in the order of their tabs, and the language they speak.
+/// All open games, in the order of their tabs, with the settings and engines that they share.
 pub struct Workspace {
     tabs: Vec<Tab>,
     current: usize,
-    /// Whether none of them is in front.
+    /// True if the home screen is shown and no game is current.
     at_home: bool,
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
-    /// The language that `auto` means.
+    /// Language of the system's locale, meant by `auto`.
     pub locale: Lang,
     /// The settings; [`set`](Self::set) changes them.
     pub settings: Settings,
-    /// The themes there are.
+    /// Available themes.
     pub themes: Themes,
-    /// How the computer thinks.
+    /// Parameters of the computer's searches.
     pub thinking: Thinking,
-    /// Engines of others that can take a seat.
+    /// External engines that can take a seat.
     pub engines: Vec<Arc<Definition>>,
     imports: Imports,
-    /// Where results are kept, if they are.
+    /// Path of the journal, if results are stored.
     pub journal: Option<PathBuf>,
-    /// The problems there are, and what was tried.
+    /// Problems, and attempts at them.
     pub training: Training,
-    /// The games that are played at two machines.
+    /// Games shared between two machines.
     pub sharing: Sharing,
-    /// The club that one is a guest of.
+    /// Club in which the program is a guest.
     club: Option<club::Club>,
-    /// Whether answers of the computer keep the pace of the settings.
+    /// True if the computer's answers are delayed as set in the settings.
     paced: bool,
-    /// Called from search threads when there is something to [`poll`](Self::poll).
+    /// Callback invoked by search threads when [`poll`](Self::poll) has something to do.
     pub waker: Waker,
 }
 
@@ -146,7 +146,7 @@ impl fmt::Debug for Workspace {
 }
 
 impl Workspace {
-    /// No game open.
+    /// A workspace without games.
     pub fn new(lang: Lang) -> Self {
         Self {
             tabs: Vec::new(),
@@ -169,7 +169,7 @@ impl Workspace {
         }
     }
 
-    /// What the program starts with the first time: 1 Peace, 2 Reversi.
+    /// A workspace with the games of a first start: 1 Peace, 2 Reversi.
     pub fn first_start(lang: Lang) -> Self {
         let mut workspace = Self::new(lang);
         workspace.open_first_games();
@@ -187,7 +187,7 @@ impl Workspace {
         }
     }
 
-    /// Adds a game that begins here behind the others and returns its index; the current game stays.
+    /// Adds a new game as the last tab and returns its index; the current game stays current.
     pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
         self.made += 1;
         self.tabs.push(Tab {
@@ -212,7 +212,7 @@ impl Workspace {
         self.tabs.len() - 1
     }
 
-    /// Adds a game that came out of a file: whoever moves by itself there waits for a word.
+    /// Adds an imported game: its computer and engines wait for a confirmation before they move.
     pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
         let index = self.add(session);
         self.tabs[index].game_id = None;
@@ -220,15 +220,15 @@ impl Workspace {
         index
     }
 
-    /// Says what a game is known by in the journal: one of before, which went on, or none where it is not to be noted.
-    /// A game that is over was noted when it ended.
+    /// Sets the journal's identifier of a game: that of an earlier session, or `None` if the game must not be recorded.
+    /// A finished game was recorded when it ended.
     pub fn identify(&mut self, index: usize, id: Option<GameId>) {
         if let Some(tab) = self.tabs.get_mut(index) {
             tab.game_id = id.filter(|_| !tab.session.is_over());
         }
     }
 
-    /// Starts a game behind the others and returns its index. What was not asked for, the settings say.
+    /// Starts a game as the last tab and returns its index. Unspecified options come from the settings.
     pub fn start(&mut self, game: NewGame) -> Result<usize, Refused> {
         let course = self.course_of(&game);
         let session = self.prepare(game)?;
@@ -237,7 +237,7 @@ impl Workspace {
         Ok(index)
     }
 
-    /// What a game that is to begin is for.
+    /// Purpose of a new game.
     fn course_of(&self, game: &NewGame) -> Course {
         let seats = game.players.0.each_ref().map(|player| &player.seat);
         let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
@@ -249,7 +249,7 @@ impl Workspace {
         }
     }
 
-    /// A game of the session was a problem: it is one again as soon as the problems are there.
+    /// Marks a restored game as a problem; it becomes one once the problems are loaded.
     pub fn resume_problem(&mut self, index: usize, id: String) {
         if let (Some(tab), false) = (self.tabs.get_mut(index), id.is_empty()) {
             tab.game_id = None;
@@ -257,16 +257,16 @@ impl Workspace {
         }
     }
 
-    /// A game of the session is for what it was for.
+    /// Restores the purpose of a game from the session.
     pub fn take_course(&mut self, index: usize, course: Course) {
         if let Some(tab) = self.tabs.get_mut(index) {
             tab.course = course;
-            // What ended before was noted then.
+            // A game that ended earlier was recorded then.
             tab.strength_noted = tab.session.is_over();
         }
     }
 
-    /// The game as it would start, or why it can't.
+    /// Creates the game without opening it, or returns the reason why it can't start.
     pub fn prepare(&self, game: NewGame) -> Result<Box<dyn GameSession>, Refused> {
         let info = game.entry.info;
         let players = self.checked_players(game.players, info)?;
@@ -295,37 +295,37 @@ impl Workspace {
         &self.tabs
     }
 
-    /// The index of the current game, at home of the one that was in front; 0 if none is open.
+    /// Index of the current game, or at home of the last one; 0 if none is open.
     pub const fn current(&self) -> usize {
         self.current
     }
 
-    /// Whether no game is in front: one is at home, where games begin. Where none is open there is nothing else.
+    /// Returns true if the home screen is shown and no game is current. Without open games it is always shown.
     pub const fn is_home(&self) -> bool {
         self.at_home || self.tabs.is_empty()
     }
 
-    /// Leaves the games as they are: none of them is in front until one is gone to.
+    /// Goes to the home screen; the games stay as they are.
     pub const fn go_home(&mut self) {
         self.at_home = true;
     }
 
-    /// The tab that is in front, or at home the one that was.
+    /// The current tab, or at home the last one.
     pub fn last_tab(&self) -> Option<&Tab> {
         self.tabs.get(self.current)
     }
 
-    /// The current tab; none at home.
+    /// The current tab; `None` at home.
     pub fn tab(&self) -> Option<&Tab> {
         self.last_tab().filter(|_| !self.at_home)
     }
 
-    /// Whether the game of this index is in front.
+    /// Returns true if the game of this index is current.
     pub fn is_in_front(&self, index: usize) -> bool {
         !self.is_home() && index == self.current
     }
 
-    /// Whether the open games are those of a first start, and nothing was done in them.
+    /// Returns true if the open games are those of a first start, with no moves made.
     pub fn is_untouched(&self) -> bool {
         let as_opened = |(tab, key): (&Tab, &&str)| {
             let session = &*tab.session;
@@ -337,7 +337,7 @@ impl Workspace {
         self.tabs.len() == FIRST_GAMES.len() && self.tabs.iter().zip(&FIRST_GAMES).all(as_opened)
     }
 
-    /// The current game and where it stands.
+    /// The current game and its position.
     pub fn about(&self) -> Option<About> {
         self.tab().map(|tab| About {
             tab: tab.id,
@@ -345,22 +345,22 @@ impl Workspace {
         })
     }
 
-    /// The current tab, to change it.
+    /// The current tab, mutably.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current).filter(|_| !self.at_home)
     }
 
-    /// Every tab, to change it.
+    /// All tabs, mutably.
     fn tabs_mut(&mut self) -> &mut [Tab] {
         &mut self.tabs
     }
 
-    /// The game of a tab, to change it.
+    /// The game of a tab, mutably.
     fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
         self.tabs.get_mut(index).map(|tab| &mut tab.session)
     }
 
-    /// The tab of this id and its index, if it is still open.
+    /// Index of the tab with this id, if it is still open.
     pub fn find(&self, id: TabId) -> Option<usize> {
         self.tabs.iter().position(|tab| tab.id == id)
     }
@@ -370,12 +370,12 @@ impl Workspace {
         self.tab().map(|tab| &*tab.session)
     }
 
-    /// The current game, to change it.
+    /// The current game, mutably.
     pub fn session_mut(&mut self) -> Option<&mut Box<dyn GameSession>> {
         self.tab_mut().map(|tab| &mut tab.session)
     }
 
-    /// Goes to the game of this index; whether there is one.
+    /// Goes to the game of this index. Returns true if there is one.
     pub fn switch(&mut self, index: usize) -> bool {
         let there = index < self.tabs.len();
         if there {
@@ -385,7 +385,7 @@ impl Workspace {
         there
     }
 
-    /// Goes `by` tabs to the right (left if negative), round the ends. Home lies beside the first.
+    /// Goes `by` tabs to the right (left if negative), wrapping round. Home lies beside the first tab.
     pub fn cycle(&mut self, by: isize) {
         let count = self.tabs.len() as isize;
         if count > 0 {
@@ -398,7 +398,7 @@ impl Workspace {
         }
     }
 
-    /// Closes a game; the tab to its right becomes the current one if it was that.
+    /// Closes a game; if it was current, the tab to its right becomes current.
     pub fn close(&mut self, index: usize) -> Option<Tab> {
         if index >= self.tabs.len() {
             return None;
@@ -422,7 +422,7 @@ impl Workspace {
         true
     }
 
-    /// The next game to the right of the current one that is not over, round the end.
+    /// The next game to the right of the current one that is not over, wrapping round.
     pub fn next_unfinished(&self) -> Option<usize> {
         let count = self.tabs.len();
         (1..=count)
@@ -430,12 +430,12 @@ impl Workspace {
             .find(|&index| !self.tabs[index].session.is_over())
     }
 
-    /// Whether games are open and every one of them is over.
+    /// Returns true if games are open and all of them are over.
     pub fn all_over(&self) -> bool {
         !self.tabs.is_empty() && self.tabs.iter().all(|tab| tab.session.is_over())
     }
 
-    /// The limits of a search at `level`.
+    /// Limits of a search at `level`.
     pub fn limits(&self, level: u8) -> Limits {
         let Thinking {
             time,
@@ -454,14 +454,14 @@ impl Workspace {
         }
     }
 
-    /// Has the computer think about the current game.
+    /// Starts a search in the current game.
     fn think(&mut self, purpose: Purpose, limits: Limits) -> Result<(), Refused> {
         let waker = Arc::clone(&self.waker);
         let session = self.session_mut().ok_or(Refused::NoGame)?;
         Ok(session.think(purpose, limits, waker)?)
     }
 
-    /// Lets the computer begin wherever it has to move, and fetches what it found out in every game.
+    /// Starts the computer wherever it is to move, and collects the results of all games.
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(self.fall_flags());
@@ -514,8 +514,9 @@ impl Workspace {
         events
     }
 
-    /// How long what the computer of this game found is kept back still, so that the move before is seen first. A clock that
-    /// runs short takes precedence.
+    /// Delay left for the answer of this game's computer, so that the previous move can be seen first. It is shortened
+    /// when a
+    /// clock runs low.
     fn kept_back(&self, tab: &Tab) -> Option<Duration> {
         let Some((Purpose::Move, thought)) = tab.session.thinking() else {
             return None;
@@ -529,17 +530,17 @@ impl Workspace {
             .filter(|left| self.paced && !left.is_zero())
     }
 
-    /// From now on the computer's answers keep the pace of the settings, for somebody looks on.
+    /// Delays the computer's answers as set in the settings, for a person who watches.
     pub const fn keep_pace(&mut self) {
         self.paced = true;
     }
 
-    /// How long until an answer that is kept back may be fetched; nothing where none is.
+    /// Time until a delayed answer may be fetched; `None` if there is no such answer.
     pub fn until_answer(&self) -> Option<Duration> {
         self.tabs.iter().filter_map(|tab| self.kept_back(tab)).min()
     }
 
-    /// Has the proposals made that are awaited: at once that of the current game, the others one after another.
+    /// Requests pending proposals: at once for the current game, one after another for the others.
     fn consult(&mut self) {
         let awaits = |tab: &Tab| tab.session.awaits_proposal();
         let others = self.tabs.iter().position(awaits);
@@ -551,7 +552,7 @@ impl Workspace {
         }
     }
 
-    /// Lets the computer think on while a person is to move, in the game that is looked at and if it is wanted.
+    /// Lets the computer ponder while a person is to move, if the game is current and the settings allow it.
     fn ponder(&mut self, index: usize) {
         let wanted = self.settings.ponder && self.is_in_front(index);
         let limits = self.limits(10);
@@ -563,7 +564,7 @@ impl Workspace {
         }
     }
 
-    /// Whether the computer is thinking in any game.
+    /// Returns true if the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
         if self.session().is_some_and(GameSession::awaits_proposal) {
             return true;

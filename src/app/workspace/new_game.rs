@@ -1,26 +1,26 @@
-//! A game that somebody asked for.
+//! Description of a new game.
 
 use tabletop_core::{Options, TimeControl};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::Players;
 
-/// A game somebody asked for.
+/// Description of a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGame {
-    /// Which game.
+    /// The game.
     pub entry: &'static Entry,
-    /// Its options.
+    /// Options of the game.
     pub options: Options,
-    /// Who plays.
+    /// Players of both sides.
     pub players: Players,
-    /// Its clock or none, where one was asked for; otherwise the settings say.
+    /// Clock or no clock, if specified; otherwise the settings decide.
     pub clock: Option<Option<TimeControl>>,
-    /// Whether moves that give something away are told at once, where that was said; otherwise the settings say.
+    /// True to warn of mistakes at once, if specified; otherwise the settings decide.
     pub teaching: Option<bool>,
 }
 
 impl NewGame {
-    /// A game as it usually is, between people without names.
+    /// A game with default options, between two people without names.
     pub fn usual(entry: &'static Entry) -> Self {
         Self {
             entry,

@@ -1,4 +1,4 @@
-//! The game in front: moves, back and on, ends, the players' names.
+//! Actions in the current game: moves, undo and redo, endings, the players' names.
 
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ use super::{Attempt, Effect, Refused, Reply, Tab, Workspace, name_of, words};
 use tabletop_core::{Limits, Message, Reason, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
 
-/// Time that the computer takes to think about a draw.
+/// Time for the computer's decision on a draw offer.
 const DRAW_TIME: Duration = Duration::from_secs(1);
 
 impl Workspace {
-    /// What has to be told after a move in the current game, and whether that was the end of the last one going on.
+    /// Reply to a move in the current game; it also states whether the last game in progress has ended.
     pub fn told_of(&self, played: &Played) -> Reply {
         let notices = played.notices.iter();
         let mut messages: Vec<_> = notices.map(Reason::message).collect();
-        // A lesson tells the end in its own words.
+        // A lesson reports the end in its own words.
         let outcome = played
             .outcome
             .filter(|_| !self.attempt().is_some_and(Attempt::is_lesson));
@@ -24,7 +24,7 @@ impl Workspace {
         }
         if let Some(attempt) = self.attempt() {
             if attempt.is_lesson() && attempt.is_done() {
-                // It says what happened in its own words, and how one goes on: nothing stands before it in its line.
+                // The lesson's messages explain the move and the next step, and replace all others.
                 messages.clear();
             }
             messages.extend_from_slice(attempt.told());
@@ -60,7 +60,7 @@ impl Workspace {
         Ok(self.told_of(&played))
     }
 
-    /// Takes back this many turns.
+    /// Takes back this number of turns.
     pub fn undo(&mut self, turns: usize) -> Result<Reply, Refused> {
         if self.stands_missed() {
             return self.try_again();
@@ -76,7 +76,7 @@ impl Workspace {
         }
     }
 
-    /// Plays this many turns again that were taken back.
+    /// Replays this number of turns that were taken back.
     pub fn redo(&mut self, turns: usize) -> Result<Reply, Refused> {
         let session = self.require_session()?;
         let before = session.current();
@@ -100,7 +100,7 @@ impl Workspace {
         Ok(self.told_of(&played))
     }
 
-    /// Gives up.
+    /// Resigns.
     pub fn resign(&mut self) -> Result<Reply, Refused> {
         let session = self.require_session()?;
         let side = acting_side(&**session);
@@ -108,8 +108,9 @@ impl Workspace {
         Ok(self.told_of(&played))
     }
 
-    /// Offers a draw: the computer thinks about it, a person is asked. Offered a second time in the same position, it is agreed
-    /// to: at one keyboard, line by line, that is the other player's answer.
+    /// Offers a draw: the computer considers it, a person is asked. A second offer in the same position accepts the
+    /// first:
+    /// at one keyboard in plain mode, it is the other player's answer.
     pub fn draw(&mut self) -> Result<Reply, Refused> {
         let limits = Limits {
             time: Some(DRAW_TIME),
@@ -141,14 +142,14 @@ impl Workspace {
         Ok(Reply::say(Message::new(words::DRAW_ASKED).message(asked)))
     }
 
-    /// Whose draw it is that is offered here, and whom that asks.
+    /// Side that offers a draw in this position, and side that has to answer.
     pub fn offer(&self) -> Option<[Side; 2]> {
         let tab = self.tab()?;
         let (node, side) = tab.offer?;
         (node == tab.session.current()).then_some([side, side.other()])
     }
 
-    /// Declines the draw that is offered.
+    /// Declines the draw offer.
     pub fn decline_draw(&mut self) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
         let (_, side) = tab.offer.take().ok_or(Refused::NoOffer)?;
@@ -161,14 +162,14 @@ impl Workspace {
             return Ok(reply);
         }
         let played = self.require_session()?.solve()?;
-        // It was not solved by whoever plays.
+        // The player did not solve it.
         if let Some(tab) = self.tab_mut() {
             tab.game_id = None;
         }
         Ok(self.told_of(&played))
     }
 
-    /// Takes a puzzle's moves back to where it can still be solved.
+    /// Takes back a puzzle's moves to the last position that can be solved.
     pub fn rescue(&mut self) -> Result<Reply, Refused> {
         let session = self.require_session()?;
         let before = session.current();
@@ -177,7 +178,7 @@ impl Workspace {
         Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
     }
 
-    /// Names the players; a name that is not given stays.
+    /// Names the players; `None` leaves a name as it is.
     pub fn rename(&mut self, names: &[Option<String>; 2]) -> Result<Reply, Refused> {
         let session = self.require_session()?;
         for (side, name) in Side::BOTH.into_iter().zip(names) {
@@ -188,7 +189,7 @@ impl Workspace {
         self.say_names(words::NAMES)
     }
 
-    /// Says what the players are called.
+    /// Shows the players' names.
     pub fn names(&self) -> Result<Reply, Refused> {
         self.say_names(words::NAMES_NOW)
     }
@@ -216,18 +217,19 @@ impl Workspace {
     }
 }
 
-/// Says that a side plays on.
+/// Message that a side declines a draw.
 pub fn declines(session: &dyn GameSession, side: Side) -> Message {
     Message::new(words::DRAW_DECLINED).message(name_of(session, side))
 }
 
-/// Who makes the moves of a side.
+/// Player of a side.
 fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
     &session.players().of(session.player_of(side)).seat
 }
 
-/// The side that resigns or offers: the only one at this machine, whoever moves for it; else the only person's, else the side
-/// to move.
+/// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
+/// side,
+/// else the side to move.
 fn acting_side(session: &dyn GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
@@ -240,7 +242,7 @@ fn acting_side(session: &dyn GameSession) -> Side {
         .unwrap_or_else(|| session.turn())
 }
 
-/// What was played after one node up to another that follows it; what the rules did by themselves is left out.
+/// Moves played after one node up to a later node; automatic moves are omitted.
 fn steps_between(session: &dyn GameSession, above: NodeId, below: NodeId) -> Message {
     let line = std::iter::successors(Some(below), |&id| session.node(id)?.parent);
     let mut steps: Vec<_> = line

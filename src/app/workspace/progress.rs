@@ -1,4 +1,4 @@
-//! How well somebody plays, from the games of the journal: results by game and level, streaks, and what to try next.
+//! Statistics from the journal: results by game and level, streaks, and the suggested next level.
 
 use super::journal::JournalEntry;
 use super::words;
@@ -6,49 +6,49 @@ use tabletop_core::{Lang, Message, Side, Text, Verdict};
 use tabletop_play::registry::{GAMES, find};
 use tabletop_play::session::Seat;
 
-/// So many wins in a row at a level are enough to try the next one.
+/// Number of consecutive wins at a level after which the next one is suggested.
 const ENOUGH: usize = 3;
 /// The highest level of the computer.
 const HIGHEST: u8 = 10;
 
-/// Whom a person played with.
+/// Kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Opponent {
     /// The computer at this level.
     Computer(u8),
     /// Another person.
     Friend,
-    /// Nobody: a puzzle.
+    /// None: a puzzle.
     Nobody,
 }
 
-/// A game from the side of who is asked about.
+/// Result of a game from the person's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Came {
-    /// Won or solved; between two people, the one who began won.
+    /// Won or solved; between two people, a win of the player who moved first.
     Won,
     Drawn,
-    /// Lost or stuck; between two people, the one who began lost.
+    /// Lost or stuck; between two people, a loss of the player who moved first.
     Lost,
     Unwon,
 }
 
-/// The results with one opponent.
+/// Results against one opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// With whom.
+    /// The opponent.
     pub opponent: Opponent,
-    /// How many were won or solved; between two people, won by the one who began.
+    /// Number of games won or solved; between two people, won by the player who moved first.
     pub won: usize,
-    /// How many were drawn.
+    /// Number of drawn games.
     pub drawn: usize,
-    /// How many were lost or not solved; between two people, won by the second one.
+    /// Number of games lost or not solved; between two people, won by the second player.
     pub lost: usize,
-    /// How many ended without a winner, as the rules of some games have it.
+    /// Number of games without a winner, which the rules of some games allow.
     pub unwon: usize,
-    /// How many of the last were won one after another.
+    /// Number of consecutive wins at the end.
     pub streak: usize,
-    /// The most that were won one after another.
+    /// Maximum number of consecutive wins.
     pub longest: usize,
 }
 
@@ -71,7 +71,7 @@ impl Results {
         }
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost + self.unwon
     }
@@ -94,23 +94,23 @@ impl Results {
     }
 }
 
-/// All results in one game.
+/// All results of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The word of the game.
+    /// Key of the game.
     pub game: String,
-    /// With each opponent: the levels upwards, then friends.
+    /// Results by opponent: levels in ascending order, then people.
     pub results: Vec<Results>,
-    /// Against the computer at any level, or alone.
+    /// Results against all levels together, or alone.
     pub whole: Option<Results>,
-    /// The level that was played last.
+    /// Level of the last game.
     pub last_level: Option<u8>,
-    /// The level that was beaten often enough to try the next one.
+    /// Level that was won often enough to suggest the next one.
     pub beaten: Option<u8>,
 }
 
 impl Progress {
-    /// The results of `entries`, which stand in the order in which they ended; games in their usual order.
+    /// Computes the statistics of `entries`, which are sorted by their end; games in their usual order.
     pub fn of(entries: &[JournalEntry]) -> Vec<Self> {
         let mut games: Vec<&str> = entries.iter().map(|entry| &*entry.game).collect();
         let place = |key: &str| GAMES.iter().position(|game| game.info.key == key);
@@ -151,7 +151,7 @@ impl Progress {
         }
     }
 
-    /// What to try next, if that is plain.
+    /// Suggestion for the next game, if there is one.
     pub fn advice(&self) -> Option<Message> {
         self.advise(words::TRY_NEXT)
     }
@@ -161,7 +161,7 @@ impl Progress {
         Some(Message::new(text).arg(level).arg(level + 1))
     }
 
-    /// It in one short line: what to try next, else how it went at the level played last.
+    /// One short line: the suggestion, else the results at the last level.
     pub fn summary(&self) -> Option<Message> {
         let shown = match self.last_level {
             Some(level) => Opponent::Computer(level),
@@ -172,7 +172,7 @@ impl Progress {
         advice.or_else(|| results.map(Results::message))
     }
 
-    /// It in lines, the game's name first.
+    /// The statistics as lines, with the game's name first.
     pub fn lines(&self, lang: Lang) -> Vec<String> {
         let name = find(&self.game).map_or(&*self.game, |entry| entry.info.name.get(lang));
         let results = self.results.iter().map(Results::message);
@@ -183,13 +183,13 @@ impl Progress {
             };
             Message::new(text).arg(whole.streak).arg(whole.longest)
         });
-        let told = results.chain(streak).chain(self.advice());
-        let told = told.map(|message| format!("  {}", message.sentence(lang)));
-        std::iter::once(name.to_owned()).chain(told).collect()
+        let messages = results.chain(streak).chain(self.advice());
+        let messages = messages.map(|message| format!("  {}", message.sentence(lang)));
+        std::iter::once(name.to_owned()).chain(messages).collect()
     }
 }
 
-/// All of it in lines.
+/// All statistics as lines.
 pub fn progress_lines(games: &[Progress], lang: Lang) -> Vec<String> {
     if games.is_empty() {
         return vec![words::NO_RESULTS.get(lang).to_owned()];
@@ -198,7 +198,7 @@ pub fn progress_lines(games: &[Progress], lang: Lang) -> Vec<String> {
     blocks.join(&String::new())
 }
 
-/// With whom a game was, and what came of it for the person.
+/// Opponent of a game, and the person's result.
 fn came_of(entry: &JournalEntry, alone: bool) -> (Opponent, Came) {
     let (opponent, person) = match &entry.seats {
         _ if alone => (Opponent::Nobody, Side::Black),
@@ -220,7 +220,7 @@ fn came_of(entry: &JournalEntry, alone: bool) -> (Opponent, Came) {
 mod tests {
     use super::*;
 
-    /// Games of Reversi one after another: the level, and whether the person, who has Black, won, lost or drew (`w`, `l`, `d`).
+    /// Games of Reversi in order: the level, and `w`, `l` or `d` for a win, loss or draw of the person, who has Black.
     fn games(played: &[(u8, char)]) -> Vec<JournalEntry> {
         let entry = |(number, &(level, came)): (usize, &(u8, char))| {
             let result = match came {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_told_by_game_and_level() {
+    fn results_are_grouped_by_game_and_level() {
         check(
             &[(4, 'w'), (4, 'd'), (5, 'l'), (4, 'w')],
             &[
@@ -286,13 +286,13 @@ mod tests {
             .iter()
             .filter_map(|line| JournalEntry::read(line))
             .collect();
-        let told = progress_lines(&Progress::of(&entries), Lang::En).join("\n");
+        let text = progress_lines(&Progress::of(&entries), Lang::En).join("\n");
         for line in [
             "  Friend: Black 1, White 1, drawn 0",
             "  Puzzles: 2 played, 1 solved",
             "  Level 3: 1 game without a winner",
         ] {
-            assert!(told.contains(line), "{line}\n{told}");
+            assert!(text.contains(line), "{line}\n{text}");
         }
     }
 }

@@ -1,22 +1,22 @@
-//! Why something can't be done with the open games: what happened as data, and its words in one place.
+//! Refusals of the workspace: as data, with their texts in one place.
 
 use std::fmt;
 
 use tabletop_core::{AnyReason, Lang, Message, Reason, Text};
 use tabletop_play::session::GameSession;
 
-/// Why something was not done. Nothing has changed.
+/// Reason why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// No game is open.
     NoGame,
-    /// The game or the position that was asked about is not what is shown any more.
+    /// The game or the position that the request referred to is no longer shown.
     Gone,
-    /// There is no board of this number.
+    /// No board has this number.
     NoSuchBoard {
-        /// The number asked for.
+        /// Number asked for.
         number: usize,
-        /// How many boards there are.
+        /// Number of open boards.
         open: usize,
     },
     /// Every game is over.
@@ -27,29 +27,29 @@ pub enum Refused {
     NothingToRedo,
     /// The line has no move of this number.
     NoSuchMove {
-        /// The number asked for.
+        /// Number asked for.
         ply: usize,
-        /// How many moves the line has.
+        /// Number of moves in the line.
         moves: usize,
     },
-    /// No move so far went to the place of this name.
+    /// No move so far changed the cell of this name.
     NotMade(String),
-    /// There is no such variation after this move.
+    /// The move has no such variation.
     NoVariation {
-        /// The one asked for.
+        /// Number asked for.
         wanted: usize,
-        /// How many there are.
+        /// Number of variations.
         there: usize,
     },
-    /// Nothing was played instead of this move.
+    /// The move has no alternatives.
     NoOtherMove,
     /// The start can't be deleted.
     TheStart,
     /// Nothing was deleted.
     NothingDeleted,
-    /// Nothing is written about this move.
+    /// The move has no comment.
     NoComment,
-    /// Only a person can play this game.
+    /// The game has one player only.
     Alone(Text),
     /// A game for one person has no clock.
     NoClockAlone(Text),
@@ -59,41 +59,41 @@ pub enum Refused {
     ClockRests,
     /// The game is over, and so is its clock.
     ClockOver,
-    /// No engine is known.
+    /// No engine is configured.
     NoEngines,
-    /// There is no engine of this name.
+    /// No engine has this name.
     NoSuchEngine {
-        /// The name asked for.
+        /// Name asked for.
         name: String,
-        /// The names there are.
+        /// Names of the configured engines.
         known: Vec<String>,
     },
-    /// This engine does not play this game.
+    /// The engine does not support this game.
     OtherGame {
-        /// The engine's name.
+        /// Name of the engine.
         engine: String,
-        /// The game's.
+        /// Name of the game.
         game: Text,
     },
     /// The computer is not thinking.
     NotThinking,
-    /// No draw is offered here.
+    /// No draw is offered in this position.
     NoOffer,
-    /// No mistake is known.
+    /// No mistakes have been found.
     NoMistakes,
-    /// No mistake is known, but a review is under way.
+    /// No mistakes have been found yet; a review is in progress.
     NoMistakesYet,
-    /// There is no such problem.
+    /// No problem matches.
     NoProblems,
-    /// There is no lesson in this game, or it has no such board.
+    /// The game has no lesson, or the lesson has no such board.
     NoLesson,
-    /// No problem is in front.
+    /// The current game is no problem.
     NoProblem,
-    /// The problem in front is none of one's own mistakes.
+    /// The current problem is not one of the player's own mistakes.
     NotOwn,
-    /// Why the game or a setting refuses.
+    /// Reason given by the game or a setting.
     Reason(AnyReason),
-    /// What is called so could not be opened, and why.
+    /// The source of this name could not be opened, with the reason.
     NotOpened(Message, String),
 }
 
@@ -115,7 +115,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// A refusal of the workspace where any reason may stand.
+/// A refusal of the workspace in the place of any other reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OfWorkspace(Refused);
 
@@ -176,7 +176,7 @@ impl Refused {
         }
     }
 
-    /// It among the reasons of whatever there is.
+    /// Converts the refusal to a general reason.
     pub(crate) fn into_reason(self) -> AnyReason {
         match self {
             Self::Reason(reason) => reason,
@@ -184,7 +184,7 @@ impl Refused {
         }
     }
 
-    /// It in words.
+    /// The refusal as a message.
     pub fn message(&self) -> Message {
         match self {
             Self::NoSuchBoard { open: 0, .. } => words::NO_GAME.into(),
@@ -238,7 +238,7 @@ impl Refused {
         }
     }
 
-    /// It in the words of a language.
+    /// The refusal in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }

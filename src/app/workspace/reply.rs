@@ -1,64 +1,64 @@
-//! What came of a request.
+//! Results of requests.
 
 use tabletop_core::{Message, Text};
 
-/// What the front end has to do after a request, beyond drawing again.
+/// Action of the front end after a request, besides redrawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
     #[default]
     None,
-    /// Leave the program.
+    /// Leaves the program.
     Quit,
-    /// Show help, on this topic if there is one (a command, a game).
+    /// Shows help, on this topic if there is one (a command, a game).
     Help(Option<String>),
-    /// Use another theme; without a name, let a person choose one.
+    /// Sets the theme; without a name, opens the list of themes.
     Theme(Option<String>),
-    /// Put this text on the clipboard.
+    /// Puts this text on the clipboard.
     Copy(String),
-    /// Show these lines, which invite a friend, and put the first invite on the clipboard.
+    /// Shows these lines of an invitation, and puts the invite on the clipboard.
     Invite {
-        /// What goes on the clipboard.
+        /// Text for the clipboard.
         line: String,
-        /// What is shown.
+        /// Lines to show.
         lines: Vec<String>,
     },
-    /// Show the list of the games of the file that was opened last, of those that these words are said of.
+    /// Shows the last listing of games, filtered by these words.
     Collection(String),
-    /// Let a person look for a file: one to save the current game in, or else one to open.
+    /// Opens the file browser, to save the current game or to open one.
     Browse {
-        /// Whether a game is to be saved.
+        /// True if a game is to be saved.
         save: bool,
     },
-    /// Ask the other player, a person, whether the draw is accepted that was offered.
+    /// Asks the opponent, a person at this machine, to accept the draw offer.
     AskDraw,
-    /// Show the line that begins with the move that is advised, where lines are looked at.
+    /// Shows the line of the hint where variations are shown.
     HintLine,
-    /// Show the lobby of the club.
+    /// Shows the lobby of the club.
     Lobby,
-    /// Show the position in words.
+    /// Shows the position in words.
     Board,
-    /// Show the position, and these lines that say it in words.
+    /// Shows the position, and these lines that describe it.
     Describe(Vec<String>),
-    /// Show these lines under a title.
+    /// Shows these lines under a title.
     Page(Text, Vec<String>),
-    /// Show these lines as they are.
+    /// Shows these lines unchanged.
     Lines(Vec<String>),
 }
 
-/// What came of a request: words for the message line, and what the front end has to do.
+/// Result of a request: messages for the player, and an action for the front end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// What to tell, in order.
+    /// Messages, in order.
     pub messages: Vec<Message>,
-    /// What to do.
+    /// Action of the front end.
     pub effect: Effect,
-    /// Whether this was the end of the last game going on: who types may want to know what can follow.
+    /// True if the last game in progress has just ended: the front end may then suggest what to do next.
     pub all_over: bool,
 }
 
 impl Reply {
-    /// A reply that only says something.
+    /// A reply with a message alone.
     pub fn say(message: impl Into<Message>) -> Self {
         Self {
             messages: vec![message.into()],
@@ -66,7 +66,7 @@ impl Reply {
         }
     }
 
-    /// A reply that shows the position and says something.
+    /// A reply with a message that also shows the position.
     pub fn shown(message: impl Into<Message>) -> Self {
         Self {
             effect: Effect::Board,
@@ -74,7 +74,7 @@ impl Reply {
         }
     }
 
-    /// A reply that only does something.
+    /// A reply with an effect alone.
     pub fn effect(effect: Effect) -> Self {
         Self {
             effect,

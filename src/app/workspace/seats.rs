@@ -1,28 +1,28 @@
-//! Who plays each side: checked against the engines there are, given to the chairs of a game.
+//! Players of the sides: validated against the configured engines, assigned to the seats of a game.
 
 use super::training::teaching::at_level;
 use super::{Refused, Reply, Workspace, name_of, words};
 use tabletop_core::{Info, Message, Side};
 use tabletop_play::session::{GameSession, Players, Seat};
 
-/// Who shall be the computer.
+/// Sides to be played by the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computers {
-    /// One side; the other is a person's, unless an engine has it.
+    /// One side; the other goes to a person, unless an engine plays it.
     Side(Side),
     /// Both sides.
     Both,
-    /// Neither side, nor an engine.
+    /// Neither side; engines leave too.
     Neither,
 }
 
 impl Computers {
-    /// Who sits at `side` afterwards, where that is said.
+    /// New player of `side`, if it changes.
     fn seat(self, side: Side, level: u8, now: &Seat) -> Option<Seat> {
         match self {
             Self::Both => Some(Seat::Computer(level)),
             Self::Side(named) if named == side => Some(Seat::Computer(level)),
-            // A program of somebody else's keeps the other chair; our own leaves it.
+            // An external engine keeps the other seat; the built-in computer leaves it.
             Self::Side(_) if matches!(now, Seat::Engine(_)) => None,
             Self::Side(_) | Self::Neither => Some(Seat::Person),
         }
@@ -30,7 +30,7 @@ impl Computers {
 }
 
 impl Workspace {
-    /// The seat with the engine's name as the settings write it; an error where nobody can take it in this game.
+    /// Validates a seat and normalises its engine's name; an error if the engine can't play this game.
     fn checked_seat(&self, seat: Seat, info: &Info) -> Result<Seat, Refused> {
         if info.players < 2 && seat != Seat::Person {
             return Err(Refused::Alone(info.name));
@@ -42,7 +42,7 @@ impl Workspace {
         Ok(Seat::Engine(engine.name.clone()))
     }
 
-    /// Checks both seats of a game that is to begin.
+    /// Validates both players of a new game.
     pub(super) fn checked_players(
         &self,
         mut players: Players,
@@ -55,13 +55,13 @@ impl Workspace {
         Ok(players)
     }
 
-    /// Says who plays each side.
+    /// Shows the player of each side.
     pub fn seats(&mut self) -> Result<Reply, Refused> {
         let session = self.require_two_players()?;
         Ok(Reply::say(seats(&**session)))
     }
 
-    /// Gives seats to whom they are wished for: all of them, or none where one can't be.
+    /// Assigns players to sides: all of them, or none if one is refused.
     pub fn seat(&mut self, wishes: &[(Side, Seat)]) -> Result<Reply, Refused> {
         let info = self.require_two_players()?.info();
         let checked = wishes
@@ -71,7 +71,7 @@ impl Workspace {
         self.take_seats(checked)
     }
 
-    /// Lets the computer play, at this level or the one it has.
+    /// Lets the computer play, at this level or its current one.
     pub fn seat_computers(&mut self, who: Computers, level: Option<u8>) -> Result<Reply, Refused> {
         let usual = self.settings.level as u8;
         let session = self.require_two_players()?;
@@ -86,12 +86,12 @@ impl Workspace {
         self.take_seats(seats)
     }
 
-    /// Changes how well the computer plays.
+    /// Sets the computer's level.
     pub fn set_level(&mut self, level: u8) -> Result<Reply, Refused> {
         let session = self.require_two_players()?;
         let players = session.players();
         let has_computer = level_now(&**session).is_some();
-        // Asked for a level while no chair is the computer's, it takes the second, or the first if a program has that.
+        // If the computer has no seat, it takes the second one, or the first if an engine has the second.
         let taken = matches!(players.of(Side::White).seat, Seat::Engine(_));
         let free = if taken { Side::Black } else { Side::White };
         let takes = |side: &Side| {
@@ -103,19 +103,19 @@ impl Workspace {
         self.take_seats(seats)
     }
 
-    /// Gives the seats, and says who plays and how well.
+    /// Assigns the seats; the reply states the players and the computer's level.
     fn take_seats(&mut self, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
         let session = self.require_two_players()?;
-        let mut told = Vec::new();
+        let mut descriptions = Vec::new();
         for (side, seat) in taken {
             if let Seat::Computer(level) = seat {
                 let words = level_words(&**session, level);
-                told.extend(words.filter(|words| !told.contains(words)));
+                descriptions.extend(words.filter(|words| !descriptions.contains(words)));
             }
             change(&mut **session, side, seat);
         }
         let mut reply = Reply::say(seats(&**session));
-        reply.messages.extend(told);
+        reply.messages.extend(descriptions);
         Ok(reply)
     }
 
@@ -128,7 +128,7 @@ impl Workspace {
     }
 }
 
-/// The level that a seat of this game has, if the computer has one.
+/// Current level of the computer in this game, if it has a seat.
 pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
     let mut players = session.players().0.iter();
     players.find_map(|player| match player.seat {
@@ -137,7 +137,7 @@ pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
     })
 }
 
-/// Says who plays each side.
+/// Message with the player of each side.
 fn seats(session: &dyn GameSession) -> Message {
     let who = |side: Side| {
         let name = name_of(session, session.player_of(side));
@@ -153,7 +153,7 @@ fn seats(session: &dyn GameSession) -> Message {
         .message(who(Side::White))
 }
 
-/// What a level is like.
+/// Description of a level.
 fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
     let texts = session.levels();
     texts
@@ -161,7 +161,7 @@ fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
         .map(|&text| text.into())
 }
 
-/// Gives a chair to somebody else; whoever thought for it stops.
+/// Changes the player of a seat, and stops the previous one's search.
 fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
     if session.players().of(side).seat == seat {
         return;

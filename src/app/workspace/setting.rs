@@ -1,4 +1,4 @@
-//! Settings that the open games follow.
+//! Changes of settings, and their effect on the open games.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tabletop_core::{Lang, Message};
 use tabletop_settings::{Language, SETTINGS, Setting, SettingError, Settings, Values};
 
 impl Workspace {
-    /// Changes a setting; what follows from it here is done at once, the screen does the rest.
+    /// Changes a setting and applies it to the open games; the screen handles the rest.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
         if name == "theme" && value != "default" {
             self.themes.require(value.trim())?;
@@ -18,7 +18,7 @@ impl Workspace {
         Ok(setting)
     }
 
-    /// Changes settings by their fields, which takes no words.
+    /// Changes settings by field instead of by name.
     pub fn change(&mut self, change: impl Fn(&mut Values)) {
         let before = self.settings.clone();
         self.settings.change(change);
@@ -36,13 +36,13 @@ impl Workspace {
         Ok(())
     }
 
-    /// Takes over settings that were read.
+    /// Replaces the settings by loaded ones.
     pub(crate) fn take_settings(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         self.follow(&before);
     }
 
-    /// Does what follows here from settings that are others than before.
+    /// Applies the settings that differ from `before`.
     fn follow(&mut self, before: &Values) {
         let (now, thinking) = (&self.settings, &mut self.thinking);
         if now.language != before.language {
@@ -64,7 +64,7 @@ impl Workspace {
         thinking.book = now.book;
     }
 
-    /// Changes a setting and says so.
+    /// Changes a setting; the reply confirms it.
     pub fn change_setting(&mut self, name: &str, value: &str) -> Result<Reply, Refused> {
         let setting = self.set(name, value)?;
         let value = setting.value(&self.settings);
@@ -73,13 +73,13 @@ impl Workspace {
         ))
     }
 
-    /// Uses another theme.
+    /// Sets the theme.
     pub fn change_theme(&mut self, name: &str) -> Result<Reply, Refused> {
         self.set("theme", name)?;
         Ok(Reply::effect(Effect::Theme(Some(name.to_owned()))))
     }
 
-    /// Speaks another language, or the one of the system.
+    /// Sets the language, or follows the system's.
     pub fn change_language(&mut self, lang: Option<Lang>) -> Result<Reply, Refused> {
         let value = match lang {
             Some(Lang::En) => "en",
@@ -90,12 +90,12 @@ impl Workspace {
         Ok(Reply::shown(words::LANG_SET))
     }
 
-    /// Says which language is spoken.
+    /// Shows the current language.
     pub fn say_language(&self) -> Reply {
         Reply::say(words::LANG_SET)
     }
 
-    /// Says what a setting is and what it may be.
+    /// Shows a setting's value and its allowed values.
     pub fn say_setting(&self, name: &str) -> Result<Reply, Refused> {
         let setting = Settings::find(name)?;
         Ok(Reply::say(

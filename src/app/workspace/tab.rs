@@ -1,4 +1,4 @@
-//! An open game with what belongs to it while it is open.
+//! An open game and its state in the workspace.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use super::training::attempt::Attempt;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
 
-/// What an open game is known by as long as it is open, wherever its tab moves.
+/// Identifier of an open game, independent of its tab's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TabId(pub(super) u64);
 
-/// The game and the position that something is asked about: an answer that comes when either is gone does nothing.
+/// A game and a position that a request refers to: if either has changed since, the request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The game.
@@ -22,68 +22,68 @@ pub struct About {
 
 /// An open game.
 pub struct Tab {
-    /// What it is known by.
+    /// Identifier of the tab.
     pub id: TabId,
     /// The game.
     pub session: Box<dyn GameSession>,
-    /// The side that offered a draw and the node where it did.
+    /// Draw offer: the node at which it was made, and the offering side.
     pub(super) offer: Option<(NodeId, Side)>,
-    /// Lines that were deleted, the last one last.
+    /// Deleted lines, most recent last.
     pub(super) cuts: Vec<Cut>,
-    /// Who rates every position that is shown, while that is wanted.
+    /// Engine that analyses every position shown, if any.
     pub(super) analyst: Option<Analyst>,
-    /// The position whose analysis has come to its end.
+    /// Position whose analysis has ended.
     pub(super) analysed: Option<NodeId>,
-    /// The position and the seats of a game that a file told: until somebody plays or says who plays, no computer and no
-    /// engine begins there.
+    /// Position and seats of an imported game: its computer and engines do not start until a person plays or sets
+    /// the players.
     pub(super) held: Option<(NodeId, [Seat; 2])>,
-    /// The problem that it is, if it is one.
+    /// State of the problem, if the game is one.
     pub(super) attempt: Option<Attempt>,
-    /// What the problem is known by that it was when the program ended, and is to be again.
+    /// Identifier of the problem that a restored game is to become again.
     pub(super) resumes: Option<String>,
-    /// What the game is for, beside being played.
+    /// Purpose of the game.
     pub(super) course: Course,
-    /// Whether its end was noted for the level that follows it.
+    /// True if the result has been counted for the adaptive level.
     pub(super) strength_noted: bool,
-    /// What is looked into for whoever is taught.
+    /// Search for a mistake in the last move, while the player is being taught.
     pub(super) taught: Option<Taught>,
-    /// How far it was looked through for mistakes.
+    /// State of the search for mistakes.
     pub(super) harvest: Harvest,
-    /// Whether a person asked for the review that is under way.
+    /// True if a person requested the review in progress.
     pub(super) review_asked: bool,
-    /// How a game that is shared with another machine goes on at the next start.
+    /// State of sharing for the session file.
     pub(super) shared: Option<String>,
-    /// With whom it is shared, and whether the line stands.
+    /// Partner and connection state of a shared game.
     pub(super) sharing: Option<Message>,
-    /// What the journal knows it by; none for a game that came out of a file or whose solution was shown.
+    /// Identifier in the journal; `None` for an imported game, or one whose solution was shown.
     pub(super) game_id: Option<GameId>,
 }
 
-/// What a game is for, beside being played.
+/// Purposes of a game besides being played.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a word of the session's file, and they go together freely"
 )]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// Whether it is the first game of a lesson, whose end is still to be noted.
+    /// True for the first game after a lesson, until its result is recorded.
     pub first_game: bool,
-    /// Whether it is the smaller game that comes before the first one.
+    /// True for the smaller game before the first one.
     pub small_game: bool,
-    /// Whether moves that give something away are told at once.
+    /// True if mistakes are pointed out at once.
     pub teaches: bool,
-    /// Whether the computer's level follows its end.
+    /// True if the result adjusts the computer's level.
     pub at_strength: bool,
 }
 
 impl Course {
-    /// The words of it in the session.
+    /// Words of the purposes in the session file.
     const FIRST: &str = "first";
     const SMALL: &str = "small";
     const TEACHES: &str = "teaching";
     const STRENGTH: &str = "strength";
 
-    /// It as the session writes it.
+    /// Formats the purposes for the session file.
     pub fn write(self) -> String {
         let words = [
             (self.first_game, Self::FIRST),
@@ -95,7 +95,7 @@ impl Course {
         words.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
     }
 
-    /// It as the session wrote it; what is not known is left out.
+    /// Parses the purposes from the session file; unknown words are ignored.
     pub fn read(text: &str) -> Self {
         let has = |word| text.split(' ').any(|it| it == word);
         Self {
@@ -107,59 +107,59 @@ impl Course {
     }
 }
 
-/// What is looked into after a move of whoever is taught.
+/// Search in progress after a learner's move.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Taught {
-    /// Whether the move that led here is a mistake.
+    /// Checks the move that led to this node for a mistake.
     Judging(NodeId),
-    /// The same, deeper.
+    /// Checks an apparent mistake again, at greater depth.
     Doubting(NodeId),
-    /// What answers it; it was told to be this.
+    /// Searches for the refutation of a mistake described by this message.
     Answering(NodeId, Message),
 }
 
-/// How far a game is looked through for mistakes.
+/// State of the search for mistakes in a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Harvest {
-    /// Not yet.
+    /// Not started.
     #[default]
     Open,
-    /// It is reviewed.
+    /// The first review is in progress.
     Once,
-    /// It is reviewed twice as deep; these are what the first review found, each with the better move.
+    /// The second review is in progress, twice as deep; with the mistakes found by the first one and the better moves.
     Twice(Vec<(NodeId, String)>),
-    /// All was found.
+    /// Done.
     Over,
 }
 
-/// Who rates positions.
+/// Engine used for analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Analyst {
-    /// The computer.
+    /// The built-in computer.
     Own,
-    /// An engine of the settings, by its name.
+    /// An external engine, by its name.
     Engine(String),
 }
 
 impl Tab {
-    /// Whether every position that is shown gets rated.
+    /// Returns true if every position shown is analysed.
     pub const fn is_analysed(&self) -> bool {
         self.analyst.is_some()
     }
 
-    /// Whether the computer or an engine would move but waits for a word, as the game came out of a file.
+    /// Returns true if the computer or an engine is to move but waits for a confirmation, since the game was imported.
     pub fn waits(&self) -> bool {
         let session = &self.session;
         let automatic = session.computer_level().is_some() || session.external_to_move().is_some();
         automatic && self.is_held()
     }
 
-    /// The problem that it is, if it is one.
+    /// State of the problem, if the game is one.
     pub const fn attempt(&self) -> Option<&Attempt> {
         self.attempt.as_ref()
     }
 
-    /// Who solves the problem that it is.
+    /// Solver's side of the problem, if the game is one.
     pub fn solver(&self) -> Option<Side> {
         let start = self.session.node(self.attempt.as_ref()?.start())?;
         let first = start.children.first();
@@ -167,50 +167,50 @@ impl Tab {
         Some(first.map_or_else(|| self.session.turn(), |node| node.side))
     }
 
-    /// What the problem is known by that it is.
+    /// Identifier of the problem, if the game is one.
     pub fn problem(&self) -> Option<&str> {
         let attempt = self.attempt.as_ref().map(|it| it.exercise().id.as_str());
         attempt.or(self.resumes.as_deref())
     }
 
-    /// How a game that is shared with another machine goes on at the next start, for the session.
+    /// State of sharing for the session file.
     pub fn shared(&self) -> Option<&str> {
         self.shared.as_deref()
     }
 
-    /// What the game is for, beside being played.
+    /// Purpose of the game.
     pub const fn course(&self) -> Course {
         self.course
     }
 
-    /// With whom it is shared, and whether the line stands; nothing of a game that is not.
+    /// Partner and connection state, if the game is shared.
     pub const fn sharing(&self) -> Option<&Message> {
         self.sharing.as_ref()
     }
 
-    /// What the journal knows the game by, if it is to be noted there.
+    /// Identifier in the journal, if the game is to be recorded.
     pub const fn game_id(&self) -> Option<GameId> {
         self.game_id
     }
 
-    /// What the journal notes of the game, if it is over and of those that are noted.
+    /// Journal entry of the game, if it is over and of a kind that is recorded.
     pub fn journal_entry(&self) -> Option<JournalEntry> {
         JournalEntry::of(self.game_id?, &*self.session)
     }
 
-    /// Whether a person is to move, or may play on from an earlier position.
+    /// Returns true if a person is to move, or may continue from an earlier position.
     pub fn awaits_person(&self) -> bool {
         let session = &self.session;
         session.computer_level().is_none() && session.external_to_move().is_none()
     }
 
-    /// Whether the game is as the file told it.
+    /// Returns true if an imported game is still unchanged and unconfirmed.
     pub(super) fn is_held(&self) -> bool {
         let held = self.held.as_ref();
         held.is_some_and(|(node, seats)| *node == self.session.current() && *seats == self.seats())
     }
 
-    /// Has the game wait for a word.
+    /// Suspends the computer and engines until a confirmation.
     pub(super) fn hold(&mut self) {
         self.held = Some((self.session.current(), self.seats()));
     }
@@ -223,7 +223,7 @@ impl Tab {
             .map(|player| player.seat.clone())
     }
 
-    /// Whether its position waits to be rated.
+    /// Returns true if the current position still has to be analysed.
     pub(super) fn wants_analysis(&self) -> bool {
         let session = &self.session;
         self.is_analysed()

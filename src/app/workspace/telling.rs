@@ -1,4 +1,4 @@
-//! A game in words: who is who, whose turn it is, how it ended.
+//! Descriptions of a game: players, side to move, result.
 
 use crate::workspace::words;
 use tabletop_core::write_halves;
@@ -6,7 +6,7 @@ use tabletop_core::{Message, Outcome, Score, Side, Text, Verdict};
 use tabletop_play::session::{Ending, Footing, GameSession, NodeInfo, Seat, StepKind};
 use tabletop_record::result_in_short;
 
-/// What the player of `side` is called: the name given, else the side.
+/// Name of the player of `side`: as given, else the side.
 pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
     match session.players().of(session.player_of(side)).name.as_str() {
         "" if session.info().players < 2 => words::ALONE_NAME.into(),
@@ -15,7 +15,7 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
     }
 }
 
-/// A move or an ending, in the words of the move list.
+/// A move or an ending, as in the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
     let text = || {
         let mut words = words::WORD_MOVES.iter();
@@ -42,7 +42,7 @@ pub fn step_of(node: &NodeInfo) -> Message {
     }
 }
 
-/// Whose turn it is, in words.
+/// Message about the side to move.
 pub fn turn_of(session: &dyn GameSession) -> Message {
     if session.info().players < 2 {
         return words::YOUR_MOVE.into();
@@ -50,22 +50,22 @@ pub fn turn_of(session: &dyn GameSession) -> Message {
     Message::new(words::TO_MOVE).message(name_of(session, session.turn()))
 }
 
-/// The side of who made the last move, `text`.
+/// Side that made the last move, `text`.
 pub(super) fn mover(session: &dyn GameSession, text: &str) -> Option<Side> {
     let mut line = std::iter::successors(session.node(session.current()), |node| {
         session.node(node.parent?)
     });
-    // A pass that the rules made after it is nobody's own.
+    // An automatic pass after it does not count.
     let made = line.find(|node| !node.automatic)?;
     Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
-        // Whoever exchanged the colours has the other one now.
+        // The player who swapped now has the other colour.
         _ if text == "swap" => made.side.other(),
         _ => made.side,
     })
 }
 
-/// What the computer has just played at `table`, or which engine of the settings did.
+/// Message about a move of the computer or of a configured engine.
 pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     let side = mover(session, text);
     let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
@@ -78,18 +78,18 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     };
     match session.node(session.current()).and_then(|node| node.ending) {
         Some(Ending::Resigned(_)) => return Message::new(words::RESIGNS).message(who),
-        // Nobody plays a draw, or the end of the time.
+        // A draw or a loss on time is no move.
         Some(ending) => return ending.label().into(),
         None => {}
     }
-    // Whose move it is in a game for one, nobody asks.
+    // In a game for one, the mover needs no name.
     if session.info().players < 2 && matches!(seat, Some(Seat::Person)) {
         return Message::verbatim(text);
     }
     deed(&who, text).unwrap_or_else(|| Message::new(words::PLAYS).message(who).arg(text))
 }
 
-/// What somebody does who makes a move that puts nothing on the board.
+/// Message about a move that puts nothing on the board.
 pub(super) fn deed(who: &Message, text: &str) -> Option<Message> {
     let done = match text {
         "pass" => words::PASSES,
@@ -111,13 +111,13 @@ pub(super) fn deed(who: &Message, text: &str) -> Option<Message> {
     Some(Message::new(done).message(who.clone()))
 }
 
-/// The result of a game in one sentence, with the counts where the game has them.
+/// The result of a game in one sentence, with the score if the game has one.
 pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
-    // Where the players ended the game, the counts had no say.
+    // If the players ended the game, the score did not decide it.
     if let Some(ending) = session.node(session.current()).and_then(|node| node.ending) {
         return ended_by_players(session, ending);
     }
-    // What decided: nothing that is counted, what is counted on the board, or that and komi, prisoners.
+    // Basis of the result: no count, a count on the board, or one with komi or prisoners.
     let (score, lead) = (session.score(), session.lead());
     let score = score.filter(|[black, white]| lead == Some(2 * (black - white)));
     match (outcome.verdict, lead, score) {
@@ -144,20 +144,20 @@ pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
     }
 }
 
-/// The result that the game's record says, where the position here doesn't say the same.
+/// Result in the game's record, if the position gives another.
 pub fn recorded_of(session: &dyn GameSession) -> Option<Message> {
     let ending = session.recorded()?;
     let result = result_in_short(ending, session.info().key);
     Some(Message::new(words::RECORDED).arg(result))
 }
 
-/// Whether the position was not played for but shown.
+/// Returns true if the position was reached by showing a solution.
 fn was_shown(session: &dyn GameSession) -> bool {
     let here = session.node(session.current());
     here.is_some_and(|node| node.shown)
 }
 
-/// The result that the players brought about: who wins, and what the other one did.
+/// Result of an ending by the players: the winner, and the other player's action.
 fn ended_by_players(session: &dyn GameSession, ending: Ending) -> Message {
     let (text, loser) = match ending {
         Ending::Agreed => return words::DRAW_AGREED.into(),
@@ -170,7 +170,7 @@ fn ended_by_players(session: &dyn GameSession, ending: Ending) -> Message {
         .message(name_of(session, loser))
 }
 
-/// These steps, first to last: one or two by name, more as a number.
+/// Moves in order: one or two by name, more as a number.
 pub(super) fn steps_of(nodes: &[NodeInfo]) -> Message {
     match nodes {
         [one] => step_of(one),
@@ -181,7 +181,7 @@ pub(super) fn steps_of(nodes: &[NodeInfo]) -> Message {
     }
 }
 
-/// What a move is worth to whoever makes it, as people say it: `+4`, `54%`, `wins in 16`.
+/// Value of a move for its player, in the usual notation: `+4`, `54%`, `wins in 16`.
 pub fn worth_of(score: Score) -> Message {
     match score {
         Score::WinIn(plies) => Message::new(words::WINS_IN).arg(plies.div_ceil(2)),
@@ -199,14 +199,14 @@ mod tests {
     use tabletop_play::registry::find;
 
     #[test]
-    fn what_the_computer_did_is_told_in_words() {
+    fn moves_of_the_computer_are_described_in_words() {
         let entry = find("gomoku").expect("a game");
         let session = (entry.start)(entry.options()).expect("a start");
-        let told = |text: &str| played_by_computer(&*session, text).sentence(Lang::En);
-        assert_eq!(told("h8"), "The computer plays h8");
+        let sentence_of = |text: &str| played_by_computer(&*session, text).sentence(Lang::En);
+        assert_eq!(sentence_of("h8"), "The computer plays h8");
         for (word, _) in words::WORD_MOVES {
-            let told = told(word);
-            assert!(!told.ends_with(word), "a word of the notation: {told}");
+            let text = sentence_of(word);
+            assert!(!text.ends_with(word), "a word of the notation: {text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Problems on boards: putting one, judging what is played, answering a wrong move, going on to the next.
+//! Problems on boards: opens a problem, judges moves, answers wrong moves, continues with the next.
 
 pub(super) mod attempt;
 mod harvest;
@@ -21,39 +21,39 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
 use tabletop_play::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
 
-/// How long a timed run goes on.
+/// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
-/// How long the computer may look for the answer to a wrong move.
+/// Time for the computer's answer to a wrong move.
 const REFUTATION: Duration = Duration::from_millis(500);
 
-/// A pass as games write it.
+/// Word for a pass in move notation.
 const PASS: &str = "pass";
 
-/// What is asked for about problems.
+/// Actions on problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
-    /// A problem of this kind.
+    /// Opens a problem of this kind.
     Begin(Aim),
-    /// The next problem of the same kind, or any.
+    /// Opens the next problem of the same kind, or any.
     Next,
-    /// The same problem once more.
+    /// Opens the same problem again.
     Again,
-    /// The problem of the day, of this game or the one in front.
+    /// Opens the problem of the day, of this game or the current one.
     Daily(Option<String>),
-    /// As many as possible in three minutes.
+    /// Starts a timed run of three minutes.
     Timed(Aim),
-    /// To throw the card in front away.
+    /// Discards the current card.
     Throw,
-    /// The first lesson in this game or the one in front, from its first board that is not done, or from this one (from 0).
+    /// Opens the first lesson of this game or the current one, at its first board not done, or at this one (from 0).
     Learn(Option<String>, Option<usize>),
-    /// How well it goes.
+    /// Shows the ratings.
     Ratings,
-    /// One's own mistakes, by phase, game and opponent.
+    /// Shows the player's own mistakes, by phase, game and opponent.
     Mistakes,
 }
 
 impl Workspace {
-    /// Does what is asked for about problems.
+    /// Carries out an action on problems.
     pub fn train(&mut self, request: TrainRequest) -> Result<Reply, Refused> {
         match request {
             TrainRequest::Begin(aim) => {
@@ -86,7 +86,7 @@ impl Workspace {
         }
     }
 
-    /// The problem in front, if one is.
+    /// The current problem, if there is one.
     pub fn attempt(&self) -> Option<&Attempt> {
         self.tab()?.attempt.as_ref()
     }
@@ -114,8 +114,8 @@ impl Workspace {
         self.put(found, aim, true)
     }
 
-    /// Puts the problems of the session on their boards again, each from its start; a board whose problem is not known any more
-    /// stays a game.
+    /// Turns restored games into problems again, each from its start; a game whose problem is no longer known stays
+    /// a game.
     pub fn resume_problems(&mut self) {
         for index in 0..self.tabs.len() {
             let Some(id) = self.tabs[index].resumes.take() else {
@@ -137,14 +137,14 @@ impl Workspace {
         }
     }
 
-    /// Puts a problem on a board, in the place of the one in front.
+    /// Opens a problem on a board, replacing the current problem.
     fn put(&mut self, exercise: Arc<Exercise>, aim: Aim, daily: bool) -> Result<Reply, Refused> {
         let session = board_of(&exercise)?;
         let attempt = Attempt::new(exercise, aim, session.current(), daily);
         Ok(self.put_on_board(session, attempt))
     }
 
-    /// Puts a game with its problem in the place of the problem in front.
+    /// Opens a game with its problem, replacing the current problem.
     fn put_on_board(&mut self, session: Box<dyn GameSession>, attempt: Attempt) -> Reply {
         let before = self.attempt().is_some().then(|| self.current());
         let mut index = self.add(session);
@@ -157,15 +157,15 @@ impl Workspace {
             index = before;
         }
         self.switch(index);
-        let told = self.task();
+        let task = self.task();
         Reply {
             effect: Effect::Board,
-            messages: told.into_iter().collect(),
+            messages: task.into_iter().collect(),
             ..Reply::default()
         }
     }
 
-    /// What the problem in front asks for, in one line.
+    /// Task of the current problem, in one line.
     pub fn task(&self) -> Option<Message> {
         let (attempt, session) = (self.attempt()?, self.session()?);
         if let Some(place) = attempt.lesson {
@@ -183,19 +183,19 @@ impl Workspace {
         })
     }
 
-    /// Who solves the problem in front.
+    /// Solver's side of the current problem.
     pub fn solver(&self) -> Option<Side> {
         self.tab()?.solver()
     }
 
-    /// How the problem in front stands: what it asks for, or what can be done after it.
+    /// State of the current problem: its task, or the possible next steps.
     pub fn attempt_state(&self) -> Option<Message> {
         let attempt = self.attempt()?;
         if let (Some(run), Stage::Open) = (&self.training.run, &attempt.stage) {
             let left = run.until.saturating_sub(now());
             let clock = format!("{}:{:02}", left / 60, left % 60);
-            let told = Message::new(words::RUN_CLOCK).arg(clock).arg(run.solved);
-            return Some(told.message(self.task()?));
+            let clock = Message::new(words::RUN_CLOCK).arg(clock).arg(run.solved);
+            return Some(clock.message(self.task()?));
         }
         match attempt.stage {
             Stage::Open if !attempt.is_on_path(self.session()?.current()) => {
@@ -209,7 +209,7 @@ impl Workspace {
         }
     }
 
-    /// Judges the move that was made after `before` in the game in front, if that is a problem.
+    /// Judges the move made after `before` in the current game, if it is a problem.
     pub(super) fn judge_attempt(&mut self, before: Option<NodeId>) {
         let Some((tab, before)) = self.tab_mut().zip(before) else {
             return;
@@ -261,7 +261,7 @@ impl Workspace {
         }
     }
 
-    /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
+    /// Handles a wrong move: counts it, and answers it with its refutation, or with the computer's move.
     fn miss(&mut self, before: NodeId, reply: Option<String>) {
         self.note_attempt(Came::Failed);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
@@ -287,12 +287,12 @@ impl Workspace {
             ..self.limits(10)
         };
         if self.session().is_some_and(|session| !session.is_over()) {
-            // Where the computer can't answer, what was said of the move stands.
+            // If the computer can't answer, the message about the move remains.
             let _ = self.think(Purpose::Move, limits);
         }
     }
 
-    /// A wrong move is answered by a pass: that alone would tell nobody why it is wrong.
+    /// Explains a pass as the answer to a wrong move: the pass alone would not show why the move is wrong.
     fn say_of_pass(&mut self) {
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.told = vec![words::WRONG_PASSED.into()];
@@ -325,8 +325,8 @@ impl Workspace {
                 attempt.told.push(Message::new(words::ABOUT).arg(themes));
             }
             if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
-                let told = Message::new(words::RATING).arg(rating.written());
-                attempt.told.push(told.arg(streak));
+                let message = Message::new(words::RATING).arg(rating.written());
+                attempt.told.push(message.arg(streak));
             }
             if attempt.daily {
                 attempt.told.push(attempt.share());
@@ -337,7 +337,7 @@ impl Workspace {
         }
     }
 
-    /// Notes what came of the problem in front, once.
+    /// Records the result of the current problem, once.
     fn note_attempt(&mut self, came: Came) {
         let current = self.current;
         let Some(tab) = self.tabs.get_mut(current).filter(|_| !self.at_home) else {
@@ -353,25 +353,25 @@ impl Workspace {
         }
     }
 
-    /// Whether a timed run is on and in front: its clock is shown.
+    /// Returns true if a timed run is in progress in the current game: then its clock is shown.
     pub fn is_running(&self) -> bool {
         self.training.run.is_some() && self.attempt().is_some()
     }
 
-    /// Ends a timed run whose time is up, and tells how it went. The problem that stands is nobody's failure.
+    /// Ends a timed run whose time is up, and reports its result. The open problem does not count as failed.
     pub fn end_run(&mut self) -> Option<Message> {
         let run = self.training.run.as_ref()?;
         if run.until > now() {
             return None;
         }
-        let told = Message::new(words::RUN_OVER)
+        let message = Message::new(words::RUN_OVER)
             .arg(run.solved)
             .arg(run.failed);
         self.training.run = None;
-        Some(told)
+        Some(message)
     }
 
-    /// The next problem of a timed run, or its end.
+    /// Opens the next problem of a timed run, or ends the run.
     fn go_on_running(&mut self, solved: bool) {
         let Some(run) = &mut self.training.run else {
             return;
@@ -379,7 +379,7 @@ impl Workspace {
         run.solved += usize::from(solved);
         run.failed += usize::from(!solved);
         let left = run.until.saturating_sub(now());
-        let told = if left > 0 {
+        let message = if left > 0 {
             Message::new(words::RUNNING).arg(run.solved).arg(left)
         } else {
             Message::new(words::RUN_OVER)
@@ -392,11 +392,11 @@ impl Workspace {
         }
         let task = self.task().filter(|_| left > 0);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
-            attempt.told = std::iter::once(told).chain(task).collect();
+            attempt.told = std::iter::once(message).chain(task).collect();
         }
     }
 
-    /// Back to where the wrong move was made, or to the start of the problem.
+    /// Goes back to before the wrong move, or to the start of the problem.
     pub(super) fn try_again(&mut self) -> Result<Reply, Refused> {
         let tab = self.tab_mut().ok_or(Refused::NoGame)?;
         let attempt = tab.attempt.as_mut().ok_or(Refused::NoProblem)?;
@@ -421,19 +421,19 @@ impl Workspace {
         })
     }
 
-    /// Whether a wrong move stands on the board in front: taking it back is trying again.
+    /// Returns true if the current board shows a wrong move: taking it back is a new attempt.
     pub(super) fn stands_missed(&self) -> bool {
         self.attempt()
             .is_some_and(|attempt| matches!(attempt.stage, Stage::Missed(_)))
     }
 
-    /// Whether the problem in front is still to be solved.
+    /// Returns true if the current problem is not solved yet.
     pub(super) fn is_unsolved(&self) -> bool {
         self.attempt()
             .is_some_and(|attempt| attempt.stage != Stage::Done)
     }
 
-    /// A hint for the problem in front: where the move begins. It costs half of what solving brings.
+    /// Gives a hint for the current problem: the origin of the move. It halves the gain in rating for the solution.
     pub(super) fn hint_of_attempt(&mut self) -> Option<Result<Reply, Refused>> {
         let here = self.session()?.current();
         let tab = self.tab_mut()?;
@@ -441,11 +441,11 @@ impl Workspace {
         let turn = attempt
             .turn_at(here)
             .filter(|_| attempt.stage == Stage::Open)?;
-        let told = attempt.hint(turn)?;
-        Some(Ok(Reply::say(told)))
+        let hint = attempt.hint(turn)?;
+        Some(Ok(Reply::say(hint)))
     }
 
-    /// Shows the answer of the problem in front: it counts as failed.
+    /// Shows the answer of the current problem, which then counts as failed.
     pub(super) fn answer_of_attempt(&mut self) -> Option<Reply> {
         self.attempt()?;
         self.give_away();
@@ -467,15 +467,16 @@ impl Workspace {
         ))
     }
 
-    /// The answer is looked at, or may be: the problem in front counts as failed.
+    /// The answer is shown, or may be seen: the current problem counts as failed.
     pub(super) fn give_away(&mut self) {
         if self.is_unsolved() {
             self.note_attempt(Came::Failed);
         }
     }
 
-    /// What a search said of a move that is none of those known to be good, of one's own mistakes: within the tolerance it
-    /// counts.
+    /// Handles the evaluation of a move that is not among the known good ones, in problems from own mistakes: within
+    /// the
+    /// tolerance it counts as right.
     pub(super) fn settle_attempt(&mut self, index: usize, news: &mut Vec<SessionEvent>) {
         let Some(attempt) = self.tabs[index].attempt.as_ref() else {
             return;
@@ -505,8 +506,8 @@ impl Workspace {
         } else {
             self.finish_attempt(true);
         }
-        let told = self.attempt().map(|attempt| attempt.told.clone());
-        if let Some(first) = told.into_iter().flatten().next() {
+        let messages = self.attempt().map(|attempt| attempt.told.clone());
+        if let Some(first) = messages.into_iter().flatten().next() {
             *event = SessionEvent::Hint(first);
         }
     }
@@ -532,7 +533,7 @@ impl Workspace {
         }
     }
 
-    /// How well it goes, in lines.
+    /// Lists the ratings.
     fn ratings(&mut self) -> Reply {
         let all = self.training.exercises();
         let standing = &self.training.standing;
@@ -547,7 +548,7 @@ impl Workspace {
         Reply::effect(Effect::Page(words::RATINGS, lines))
     }
 
-    /// One's own mistakes: how much was lost, by game, phase and opponent.
+    /// Lists the player's own mistakes: average loss by game, phase and opponent.
     fn own_mistakes(&self) -> Reply {
         let cards = &self.training.cards;
         if cards.is_empty() {
@@ -555,11 +556,11 @@ impl Workspace {
         }
         let lang = self.lang;
         let mut lines = vec![Message::new(words::CARDS).arg(cards.len()).sentence(lang)];
-        let mut told = |name: String, of: Vec<&Card>| {
+        let mut add = |name: String, of: Vec<&Card>| {
             if !of.is_empty() {
                 let lost = of.iter().map(|card| card.loss).sum::<f64>() / of.len() as f64;
-                let told = Message::new(words::LOST).arg(name).arg(of.len());
-                lines.push(told.arg(format!("{lost:.0}")).sentence(lang));
+                let message = Message::new(words::LOST).arg(name).arg(of.len());
+                lines.push(message.arg(format!("{lost:.0}")).sentence(lang));
             }
         };
         let mut games: Vec<_> = cards.iter().map(|card| &*card.game).collect();
@@ -567,14 +568,14 @@ impl Workspace {
         games.dedup();
         for game in games {
             let name = find(game).map_or(game, |entry| entry.info.name.get(lang));
-            told(
+            add(
                 name.to_owned(),
                 cards.iter().filter(|it| it.game == game).collect(),
             );
         }
         for (phase, name) in Phase::ALL.into_iter().zip(words::PHASES) {
             let of = cards.iter().filter(|it| it.phase == phase).collect();
-            told(name.get(lang).to_owned(), of);
+            add(name.get(lang).to_owned(), of);
         }
         let mut opponents: Vec<_> = cards.iter().map(|card| &card.opponent).collect();
         opponents.sort_unstable();
@@ -584,7 +585,7 @@ impl Workspace {
                 || opponent.clone(),
                 |(_, level)| Message::new(words::LEVEL).arg(level).get(lang),
             );
-            told(
+            add(
                 name,
                 cards.iter().filter(|it| it.opponent == *opponent).collect(),
             );
@@ -593,7 +594,7 @@ impl Workspace {
     }
 }
 
-/// The board of a problem.
+/// Opens the position of a problem.
 fn board_of(exercise: &Exercise) -> Result<Box<dyn GameSession>, Refused> {
     let entry = find(&exercise.game).ok_or(Refused::NoProblems)?;
     let mut options = entry.options();

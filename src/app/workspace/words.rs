@@ -1,4 +1,4 @@
-//! What is said about the open games.
+//! Texts about the open games.
 
 use tabletop_core::Text;
 
@@ -95,8 +95,7 @@ words! {
     ALONE_NAME = "Player", "玩家";
 }
 
-/// The position in words.
-/// Moves that are words of their notation, as the list of moves says them.
+/// Moves with words of their own in the notation, as shown in the move list.
 pub(super) const WORD_MOVES: &[(&str, Text)] = &[
     ("pass", Text::new("pass", "停一手")),
     ("accept", Text::new("accept", "接受")),
@@ -152,7 +151,7 @@ pub(super) mod describe {
     }
 }
 
-/// What is said about clocks.
+/// Texts about clocks.
 pub(super) mod clock {
     use tabletop_core::Text;
 
@@ -171,7 +170,7 @@ pub(super) mod clock {
     }
 }
 
-/// Games that are opened.
+/// Texts about imported games.
 pub(super) mod imports {
     use tabletop_core::Text;
 

@@ -1,4 +1,4 @@
-//! What every server of a protocol is started with.
+//! Configuration shared by the servers of all protocols.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use super::host::Host;
 use tabletop_core::{AnyReason, Limits, Options};
 use tabletop_play::registry::Entry;
 
-/// What a server is started with.
+/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The game it plays, or begins with.
+    /// The game that the server plays, or starts with.
     pub entry: &'static Entry,
-    /// The game's options.
+    /// Options of the game.
     pub options: Options,
-    /// Time for a move until the controller says another or sets a clock.
+    /// Time per move until the controller sets another or a clock.
     pub time: Duration,
-    /// How moves are thought about; its time is not looked at.
+    /// Limits of the search; the time in them is ignored.
     pub limits: Limits,
 }
 
 impl Config {
-    /// The game at its start.
+    /// A new game.
     pub(super) fn host(&self) -> Result<Host, AnyReason> {
         Host::new(self.entry, self.options.clone(), self.limits.clone())
     }
 
-    /// What the tests start a server with: `nodes` positions or playouts a move.
+    /// Configuration of a server in tests: `nodes` positions or playouts per move.
     #[cfg(test)]
     pub(super) fn for_test(game: &str, nodes: u64) -> Self {
         let entry = tabletop_play::registry::find(game).expect("a game");

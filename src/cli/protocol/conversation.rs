@@ -1,27 +1,29 @@
-//! A controller for tests: says each line when it has heard what it waits for, and goes when it has said all.
+//! A scripted controller for tests: sends each line after the output that it waits for, and closes the connection after
+//! the last.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-/// The controller's ear: what the server writes.
+/// The controller's reading end: output of the server.
 pub(super) struct Ear {
     said: Vec<u8>,
-    /// From where on it is looked for what is waited for.
+    /// Offset from which the awaited text is searched.
     heard: usize,
     script: VecDeque<(&'static str, &'static str)>,
     mouth: Option<Sender<Vec<u8>>>,
 }
 
-/// The controller's mouth: what the server reads.
+/// The controller's writing end: input of the server.
 pub(super) struct Mouth {
     lines: Receiver<Vec<u8>>,
     rest: Vec<u8>,
 }
 
-/// A conversation: of each pair the second is said once the first has been heard after what was heard before. With
-/// nothing to wait for, it is said at once.
+/// Builds a conversation from pairs of an awaited text and a line: the line is sent once the text has appeared after
+/// the
+/// previous match. With an empty text it is sent at once.
 pub(super) fn conversation(script: &[(&'static str, &'static str)]) -> (Mouth, Ear) {
     let (mouth, lines) = unbounded();
     let mut ear = Ear {
@@ -36,7 +38,7 @@ pub(super) fn conversation(script: &[(&'static str, &'static str)]) -> (Mouth, E
 }
 
 impl Ear {
-    /// All that was said by the server.
+    /// Whole output of the server.
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.said).into_owned()
     }

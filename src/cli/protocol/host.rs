@@ -1,4 +1,4 @@
-//! The game a server plays: a table without people, moves of either side at any time, and searches that are waited for.
+//! The game of a server: a session without people, moves of either side at any time, and searches that are waited for.
 
 use std::time::{Duration, Instant};
 
@@ -9,24 +9,24 @@ use tabletop_play::session::{
     Analysis, GameSession, NodeId, NodeInfo, Played, Purpose, Refused, SessionEvent,
 };
 
-/// A search that has not answered this long after its time is over is told to move.
+/// Delay after the end of a search's time before it is made to move.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// The game a server plays.
+/// The game of a server.
 pub(super) struct Host {
     pub(super) entry: &'static Entry,
     pub(super) options: Options,
     pub(super) session: Box<dyn GameSession>,
-    /// What was left where a side moved out of turn: such a move begins a new game from the position as it stood.
+    /// Games left when a side moved out of turn: such a move begins a new game from the current position.
     earlier: Vec<Box<dyn GameSession>>,
-    /// How moves are thought about, but for the time.
+    /// Limits of the search, except its time.
     pub(super) limits: Limits,
 }
 
 /// A move that was found and played.
 pub(super) struct Found {
     pub(super) played: Played,
-    /// What the search said last before it moved.
+    /// Last analysis before the move.
     pub(super) analysis: Option<Analysis>,
 }
 
@@ -46,7 +46,7 @@ impl Host {
         })
     }
 
-    /// A new game under `options`.
+    /// Begins a new game under `options`.
     pub(super) fn restart(&mut self, options: Options) -> Result<(), AnyReason> {
         self.session = (self.entry.start)(options.clone())?;
         self.options = options;
@@ -54,7 +54,7 @@ impl Host {
         Ok(())
     }
 
-    /// A new game from a position text.
+    /// Begins a new game from a position text.
     pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), AnyReason> {
         self.session = (self.entry.from_position)(options.clone(), position)?;
         self.options = options;
@@ -62,22 +62,23 @@ impl Host {
         Ok(())
     }
 
-    /// Sits down at a game that was opened.
+    /// Takes over a game that was opened.
     pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
         self.options = session.options().clone();
         self.session = session;
         self.earlier.clear();
     }
 
-    /// Sits down at a game of which nothing but its moves matters. Where it goes on from the one on the board, only its new moves
-    /// are played there, so that the engine keeps what it found out.
+    /// Takes over the moves of a game. If it continues the current one, only the new moves are played, so that the
+    /// engine
+    /// keeps its transposition table.
     pub(super) fn follow(&mut self, session: Box<dyn GameSession>) {
         if !self.goes_on_to(&*session) {
             self.take(session);
         }
     }
 
-    /// Plays the moves by which another game goes on from the one on the board; whether they are the same game then.
+    /// Plays the moves by which `other` continues the current game. Returns true if the games are then equal.
     fn goes_on_to(&mut self, other: &dyn GameSession) -> bool {
         let [known, wanted] = [&*self.session, other].map(moves);
         let same = self.earlier.is_empty()
@@ -90,26 +91,26 @@ impl Host {
             && self.session.position() == other.position()
     }
 
-    /// Whether nothing has been played and nothing set up.
+    /// Returns true if nothing has been played or set up.
     pub(super) fn is_fresh(&self) -> bool {
         self.earlier.is_empty() && self.plies() == 0 && self.session.setup().is_none()
     }
 
-    /// Moves on the line to the current position.
+    /// Number of moves on the line to the current position.
     pub(super) fn plies(&self) -> usize {
         self.session
             .node(self.session.current())
             .map_or(0, |node| node.ply)
     }
 
-    /// Cells without a piece.
+    /// Number of empty cells.
     pub(super) fn empties(&self) -> usize {
         let view = self.session.view();
         let empty = |&cell: &_| view.square(cell).piece == Piece::None;
         view.grid.cells().filter(empty).count()
     }
 
-    /// Plays a move of `side` whether or not it is its turn.
+    /// Plays a move of `side` even if it is not to move.
     pub(super) fn play(&mut self, side: Side, text: &str) -> Result<Played, AnyReason> {
         let depth = self.earlier.len();
         self.give_turn(side)?;
@@ -120,7 +121,7 @@ impl Host {
         Ok(played?)
     }
 
-    /// Goes back to the game before the turn was given to the other side.
+    /// Goes back to the game before a side moved out of turn.
     pub(super) fn give_back(&mut self, depth: usize) {
         while self.earlier.len() > depth
             && let Some(session) = self.earlier.pop()
@@ -129,13 +130,13 @@ impl Host {
         }
     }
 
-    /// How often a side has moved out of turn: see [`give_back`](Self::give_back).
+    /// Number of moves out of turn so far: see [`give_back`](Self::give_back).
     pub(super) fn depth(&self) -> usize {
         self.earlier.len()
     }
 
-    /// Makes it the turn of `side`: by a forced pass, else by a new game from the position as it stands.
-    /// A game that ended by passes goes on in the same way.
+    /// Gives the turn to `side`: by a forced pass, else by a new game from the current position.
+    /// A game that ended by passes continues in the same way.
     pub(super) fn give_turn(&mut self, side: Side) -> Result<(), AnyReason> {
         let over = self.session.is_over();
         if self.session.turn() == side && !over {
@@ -157,7 +158,7 @@ impl Host {
         Ok(())
     }
 
-    /// Takes the last move back for good; whether there was one.
+    /// Takes the last move back for good. Returns true if there was one.
     pub(super) fn undo(&mut self) -> bool {
         let node = self.session.current();
         if self.session.undo(1) == 0 {
@@ -172,8 +173,9 @@ impl Host {
         true
     }
 
-    /// Thinks about the current position, plays the move and waits for all that. While it thinks the attendant hears every
-    /// line that comes, and is told what is known.
+    /// Searches the current position, plays the move and waits for the end. During the search the attendant handles
+    /// every
+    /// incoming line, and receives the analysis.
     pub(super) fn think(
         &mut self,
         limits: Limits,
@@ -192,8 +194,9 @@ impl Host {
         }
     }
 
-    /// Rates the moves of the current position until the attendant hears something that ends it, or to the end of the search;
-    /// whether it came to that end.
+    /// Rates the moves of the current position until a line ends the search, or to its own end. Returns true if the
+    /// search
+    /// reached its end.
     pub(super) fn analyse(
         &mut self,
         limits: Limits,
@@ -205,8 +208,8 @@ impl Host {
         Ok(!watched.stopped)
     }
 
-    /// Waits for the end of a search. One that is told to end by an hour is told to move then, in any case soon after its
-    /// own time.
+    /// Waits for the end of a search. A search with a deadline has to move by then, and in any case soon after its own
+    /// time.
     fn watch(
         &mut self,
         purpose: Purpose,
@@ -280,42 +283,43 @@ impl Host {
     }
 }
 
-/// How a search that was watched has ended.
+/// Outcome of a watched search.
 #[derive(Default)]
 struct Watched {
     played: Option<Played>,
-    /// Whether it told anything.
+    /// True if there was any analysis.
     informed: bool,
-    /// Whether it was told to end.
+    /// True if a line or the end of input stopped the search.
     stopped: bool,
 }
 
-/// What a server does while a search of its is under way. What can't be written then can't be written afterwards either, and
-/// ends the server there.
+/// Callbacks of a server during a search. Errors of output are ignored there: the next write fails as well, and ends
+/// the
+/// server.
 pub(super) trait Attendant {
-    /// Says what a line asks of the search.
+    /// Effect of a line on the search.
     fn hears(&mut self, line: &str) -> Heard;
 
-    /// Says what the end of the input asks of the search.
+    /// Effect of the end of input on the search.
     fn hears_end(&mut self) -> Heard {
         Heard::Stop
     }
 
-    /// Takes in what is known now. The last that a search knows is always told.
+    /// Receives the current analysis. The last analysis of a search is always received.
     fn learns(&mut self, known: &Analysis) {
         let _ = known;
     }
 
-    /// When something that was taken in is to be told at the latest.
+    /// Time by which a stored analysis must be reported.
     fn due(&self) -> Option<Instant> {
         None
     }
 
-    /// Tells what was taken in.
+    /// Reports the stored analysis.
     fn tell(&mut self) {}
 }
 
-/// The moves from the start of a game to where it stands.
+/// Moves from the start of a game to its current position.
 fn moves(session: &dyn GameSession) -> Vec<String> {
     let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
     let line = std::iter::successors(session.node(session.current()), back);

@@ -1,6 +1,6 @@
-//! What a server waits for: the next line of its controller, or news from a search.
+//! Input of a server: lines of its controller and wake-ups of its searches.
 //!
-//! While a search runs every line that comes is looked at, once, and kept for its turn unless it was answered on the spot.
+//! During a search every incoming line is examined once, and queued unless it is answered at once.
 
 use std::collections::VecDeque;
 use std::io::Read;
@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, Sender, after, bounded, never, select};
 use tabletop_search::lines;
 use tabletop_search::worker::Waker;
 
-/// Lines that may wait for the end of a search. A controller that says more meanwhile is slowed down, not stored.
+/// Maximum number of queued lines during a search. A faster controller is blocked, not buffered.
 const MAX_WAITING_LINES: usize = 4096;
 
 /// Lines of the controller and wake-ups of searches.
@@ -20,38 +20,39 @@ pub(super) struct Inbox {
     lines: Receiver<String>,
     wake: Sender<()>,
     woken: Receiver<()>,
-    /// Lines that came while a search was watched, in their order.
+    /// Lines that arrived during a search, in order.
     waiting: VecDeque<String>,
-    /// How many of them the command under way has looked at.
+    /// Number of queued lines that the current command has examined.
     seen: usize,
-    /// Whether the input has ended, and whether the command under way was told so.
+    /// True if the input has ended.
     closed: bool,
-    end_told: bool,
+    /// True if the current command has received [`Came::End`].
+    end_reported: bool,
 }
 
-/// What ended a wait.
+/// Reason for the end of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Came {
     /// A search has news.
     News,
-    /// There is a line to look at.
+    /// A line has arrived.
     Line,
-    /// The controller has gone.
+    /// The input has ended.
     End,
-    /// The time that was given is over.
+    /// The deadline has passed.
     Time,
 }
 
-/// What a line asks of a search that is under way.
+/// Effect of a line on the search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// Nothing: it waits for its turn.
+    /// None: the line is queued.
     Later,
-    /// Nothing more: it was answered on the spot.
+    /// None: the line was answered at once and is removed.
     Answered,
-    /// To end at once. The line waits for its turn.
+    /// Stops the search. The line is queued.
     Stop,
-    /// To end by then. The line waits for its turn.
+    /// Ends the search by this time. The line is queued.
     EndBy(Instant),
 }
 
@@ -65,33 +66,34 @@ impl Inbox {
             waiting: VecDeque::new(),
             seen: 0,
             closed: false,
-            end_told: false,
+            end_reported: false,
         })
     }
 
-    /// Wakes [`wait`](Self::wait).
+    /// Callback that wakes [`wait`](Self::wait).
     pub(super) fn waker(&self) -> Waker {
         let wake = self.wake.clone();
         Arc::new(move || {
-            // Full means that a wake-up is waiting already.
+            // A full channel means that a wake-up is already pending.
             let _ = wake.try_send(());
         })
     }
 
-    /// The next line; `None` once the controller has gone. What still waits is looked at anew by the searches to come.
+    /// The next line; `None` at the end of the input. Lines still queued are examined again by later searches.
     pub(super) fn line(&mut self) -> Option<String> {
         self.seen = 0;
-        self.end_told = false;
+        self.end_reported = false;
         self.waiting.pop_front().or_else(|| self.lines.recv().ok())
     }
 
-    /// Waits for news of a search, for a line that the search has not looked at, or for the controller to go, at most until
-    /// `deadline`. That it has gone is told once for every command.
+    /// Waits for news of a search, for a line not yet examined, or for the end of the input, at most until `deadline`.
+    /// The end
+    /// of the input is reported once per command.
     pub(super) fn wait(&mut self, deadline: Option<Instant>) -> Came {
         if self.seen < self.waiting.len() {
             return Came::Line;
         }
-        if self.closed && !std::mem::replace(&mut self.end_told, true) {
+        if self.closed && !std::mem::replace(&mut self.end_reported, true) {
             return Came::End;
         }
         let time = deadline.map_or_else(never, |at| {
@@ -108,7 +110,7 @@ impl Inbox {
                     Came::Line
                 }
                 Err(_) => {
-                    (self.closed, self.end_told) = (true, true);
+                    (self.closed, self.end_reported) = (true, true);
                     Came::End
                 }
             },
@@ -116,7 +118,7 @@ impl Inbox {
         }
     }
 
-    /// Shows `hears` the line that came.
+    /// Passes the next unexamined line to `hears`.
     pub(super) fn look(&mut self, hears: impl FnOnce(&str) -> Heard) -> Heard {
         let Some(line) = self.waiting.get(self.seen) else {
             return Heard::Later;

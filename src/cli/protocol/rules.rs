@@ -1,12 +1,14 @@
 //! `tabletop rules`: one JSON request a line, one JSON answer a line.
 //!
 //! A request is `{"game":"checkers","options":{"capture":"free"},"start":"B:W21,22:B1,2","moves":["11-15"]}`;
-//! `options`, `start` and `moves` may be missing. The answer tells the position after the moves, or which was refused: the
-//! sentence in `error`, and in `code` a word that stays the same in every version. `start` of an answer is the position with
-//! the side to move: given back as `start` it goes on from there. `turn` is null once the game is over; `lead` is by how many
-//! points Black is ahead as the result counts it, with komi, and `komi` stands there where the game has one.
+//! `options`, `start` and `moves` are optional. The answer holds the position after the moves, or the error: a sentence
+//! in `error`, and in `code` a word that is stable across versions. An answer's `start` is the position with the side
+//! to
+//! move: sent back as `start` it continues the game. `turn` is null once the game is over; `lead` is Black's lead in
+//! the points
+//! of the result, with komi, and `komi` is present if the game has one.
 //!
-//! `{"games":true}` is answered with every game and its options. An `id` comes back as it came, whatever is wrong.
+//! `{"games":true}` is answered with every game and its options. An `id` is returned unchanged, even with an error.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -55,12 +57,12 @@ enum Body {
     },
 }
 
-/// A request that can't be answered, whatever the game.
+/// Error of a request, independent of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum BadRequest {
-    /// It is not written as one; what is wrong with it.
+    /// The request is malformed, with the parser's message.
     Unreadable(String),
-    /// There is no such game.
+    /// No game has this name.
     NoSuchGame(String),
 }
 
@@ -142,7 +144,7 @@ pub fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Result<()>
         }
         serde_json::to_writer(&mut output, &answer(&line))?;
         output.write_all(b"\n")?;
-        // A program that waits for this answer before it asks again must get it.
+        // A program that waits for this answer before its next request must receive it.
         output.flush()?;
     }
     Ok(())
@@ -163,7 +165,7 @@ fn answer(line: &[u8]) -> Answer {
             };
         }
     };
-    // Given back as it came, so that answers can be told apart, whatever else is wrong.
+    // Returned unchanged, so that answers can be matched to requests, even with an error.
     let id = request
         .as_object_mut()
         .and_then(|fields| fields.remove("id"));
@@ -183,10 +185,10 @@ fn answer(line: &[u8]) -> Answer {
     }
 }
 
-/// The version of what is said of the games; raised where a field changes its meaning or goes.
+/// Version of the description of games; raised when a field changes its meaning or is removed.
 const VERSION: u32 = 1;
 
-/// A game and its options, for programs.
+/// A game and its options as JSON.
 pub fn describe(entry: &Entry) -> Value {
     let info = entry.info;
     let option = |spec: &OptionSpec| {
@@ -234,10 +236,10 @@ fn position(request: &Request) -> Result<Body, ReplayError> {
     Ok(Body::Position(Box::new(reached(replayed, komi))))
 }
 
-/// The options asked for; a start given by rows says the size itself.
+/// Requested options; a start given as rows determines the size itself.
 fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
     let mut options = entry.info.headless_options();
-    // What has no rows is refused as what it is.
+    // A position without rows gets its own error.
     if let Some(start) = request.start.as_ref().filter(|start| start.contains('/')) {
         options.fit(start)?;
     }
@@ -253,7 +255,7 @@ fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
 
 fn reached(replayed: Replayed, komi: Option<f64>) -> Reached {
     let rows = rows(replayed.position.clone());
-    // What ends with the side to move, or begins with it (FEN), says it already.
+    // A text with the side to move at its end or its start (FEN) is complete.
     let start = match replayed.turn {
         Some(side) if rows == replayed.position && !rows.contains(':') => {
             format!("{rows} {}", side.letter())
@@ -331,13 +333,13 @@ mod tests {
         );
     }
 
-    fn told(request: &str) -> Value {
+    fn answer_to(request: &str) -> Value {
         let mut output = Vec::new();
         serve(request.as_bytes(), &mut output).expect("writing to memory");
         serde_json::from_slice(&output).expect("JSON")
     }
 
-    /// What is answered as `start` leads to the same position with the same moves, whoever is to move.
+    /// The `start` of an answer leads to the same position and moves, whichever side is to move.
     #[test]
     fn every_position_can_be_given_back_as_a_start() {
         for (game, moves) in [
@@ -349,8 +351,8 @@ mod tests {
             ("almonds", r#"["2,2-2,4"]"#),
             ("magic", r#"["4@0,0"]"#),
         ] {
-            let first = told(&format!(r#"{{"game":"{game}","moves":{moves}}}"#));
-            let again = told(&json!({"game": game, "start": first["start"]}).to_string());
+            let first = answer_to(&format!(r#"{{"game":"{game}","moves":{moves}}}"#));
+            let again = answer_to(&json!({"game": game, "start": first["start"]}).to_string());
             for field in ["ok", "turn", "legal", "position", "start"] {
                 assert_eq!(
                     first[field], again[field],
@@ -362,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_lead_counts_komi_and_nobody_moves_after_the_end() {
-        let over = told(
+        let over = answer_to(
             r#"{"id":[7],"game":"go","options":{"size":5,"komi":6.5},"moves":["C3","pass","pass"]}"#,
         );
         assert_eq!(
@@ -370,13 +372,13 @@ mod tests {
             (&json!([7]), &Value::Null, &json!(6.5), &json!(18.5)),
             "{over}"
         );
-        let wrong = told(r#"{"id":7,"game":"reversi","positon":"x"}"#);
+        let wrong = answer_to(r#"{"id":7,"game":"reversi","positon":"x"}"#);
         assert_eq!((&wrong["id"], &wrong["ok"]), (&json!(7), &json!(false)));
     }
 
     #[test]
     fn the_games_are_listed_with_their_options() {
-        let games = told(r#"{"games":true,"id":"all"}"#);
+        let games = answer_to(r#"{"games":true,"id":"all"}"#);
         assert_eq!(
             (&games["id"], &games["version"]),
             (&json!("all"), &json!(1))
@@ -396,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_is_told_what_one_looks_like() {
+    fn an_invalid_request_gets_an_example() {
         for (request, code) in [
             ("nonsense", "not-a-request"),
             ("{}", "not-a-request"),
@@ -417,7 +419,8 @@ mod tests {
             );
         }
         for entry in GAMES {
-            let answer = told(&json!({"game": entry.info.key, "start": "nonsense"}).to_string());
+            let answer =
+                answer_to(&json!({"game": entry.info.key, "start": "nonsense"}).to_string());
             let code = answer["code"].as_str();
             assert!(
                 matches!(code, Some("not-a-position" | "row-count")),

@@ -1,5 +1,5 @@
-//! Makes the pictures of the README: `pictures [FOLDER]` draws them into `assets/pictures`, or another folder;
-//! `pictures --check` only says which are out of date. `tests/pictures.rs` runs the check.
+//! Draws the pictures of the README: `pictures [FOLDER]` writes them to `assets/pictures`, or another folder;
+//! `pictures --check` only lists outdated ones. `tests/pictures.rs` runs the check.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,13 +13,13 @@ use tabletop_play::session::{GameSession, Players};
 use tabletop_settings::themes::Themes;
 use tabletop_tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions, svg};
 
-/// A game, its options, where it begins, and its moves so far.
+/// A game, its options, its start position, and its moves so far.
 struct Scene {
     game: &'static str,
     options: &'static [(&'static str, &'static str)],
     start: Option<&'static str>,
     moves: &'static str,
-    /// Where the cursor is left, in typed keys.
+    /// Typed keys that move the cursor to its place.
     keys: &'static [&'static str],
     theme: &'static str,
     lang: Lang,
@@ -35,7 +35,7 @@ const PLAIN: Scene = Scene {
     lang: Lang::En,
 };
 
-/// One picture of the board for each game, as `tabletop picture` draws it; that of the first one moves.
+/// One picture of the board for each game, as drawn by `tabletop picture`; the first one is animated.
 const SCENES: &[Scene] = &[
     Scene {
         game: "reversi",
@@ -76,9 +76,9 @@ const SCENES: &[Scene] = &[
     },
 ];
 
-/// Columns and rows of the picture of the screen.
+/// Columns and rows of the screenshot.
 const SIZE: (u16, u16) = (100, 30);
-/// Columns and rows of the wide picture.
+/// Columns and rows of the wide screenshot.
 const WIDE: (u16, u16) = (200, 56);
 
 fn main() -> ExitCode {
@@ -130,7 +130,7 @@ fn check() -> Result<()> {
     )
 }
 
-/// Every picture with its file name.
+/// All pictures with their file names.
 fn draw_all() -> Result<Vec<(String, String)>> {
     let mut all = Vec::new();
     let themes = Themes::default();

@@ -1,13 +1,12 @@
 //! Makes `assets/checkers.weights` and `assets/checkers.book`.
 //!
-//! - `train-checkers OUT SEED NODES COUNT…`: from nothing, with the nodes of a search and the number of new positions of each
-//!   round. Each round plays games with the weights of the one before and fits the positions of the last two rounds anew.
-//! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: a file of positions of games with these weights.
-//! - `train-checkers --tune SEED NODES PAIRS`: the numbers of the search, fitted by so many pairs of games with so many nodes a
-//!   move.
-//! - `train-checkers --book OUT NODES COUNT`: the opening book, COUNT positions searched with so many nodes each.
-//! - `train-checkers --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
-//! - `train-checkers --refine WEIGHTS OUT SEED FILE…`: the same from these weights on.
+//! - `train-checkers OUT SEED NODES COUNT…`: trains from scratch, with NODES per search and COUNT new positions in each
+//!   round. Each round plays games with the previous weights and fits the positions of the last two rounds.
+//! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: writes positions of games with these weights.
+//! - `train-checkers --tune SEED NODES PAIRS`: tunes the search parameters by PAIRS pairs of games with NODES per move.
+//! - `train-checkers --book OUT NODES COUNT`: makes the opening book, COUNT positions searched with NODES each.
+//! - `train-checkers --fit OUT SEED FILE…`: fits weights to such files; part of the first file is held out.
+//! - `train-checkers --refine WEIGHTS OUT SEED FILE…`: fits to such files too, but starts from these weights.
 
 #[path = "common/trainer.rs"]
 mod trainer;
@@ -92,7 +91,7 @@ fn fit_files(out: &str, seed: &str, before: Option<&str>, files: &[&str]) -> io:
     fit(out, number(seed)?, before.as_ref(), &mut samples).map(|_| ())
 }
 
-/// Networks fitted to `samples`, from those of `before` on if there are any, written to `out`.
+/// Fits networks to `samples`, starting from `before` if given, and writes them to `out`.
 fn fit(out: &str, seed: u64, before: Option<&Net>, samples: &mut [Sample]) -> io::Result<Net> {
     let start = Instant::now();
     let net = train::fit(samples, seed, before, &mut |epoch, fitted, held| {

@@ -1,15 +1,18 @@
-//! Makes `assets/go.weights`: `train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT` plays games of the engine against itself,
+//! Makes `assets/go.weights`: `train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT` plays games of the engine against
+//! itself,
 //! `train-go fit OUT SEED FILE…` learns from them.
 //!
-//! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds so many, of the
-//! engine without a network or with that one; broken off, it goes on where it stopped. `train-go positions FOLDER FILE…` makes
-//! of such games the positions that a network is fitted to, a file for each size, `fit-go.py` fits the network. `train-go speed NET`
-//! tells how many positions a second it looks at, `train-go loss NET FOLDER` what it misses on the positions that were held out,
-//! rounded as in the program and in real numbers,
-//! `train-go gate SIZE MILLISECONDS COUNT`, then twice `NET[,NAME=VALUE]…`, plays the engine with one network
-//! against the engine with another, or with none where `-` stands for it; the milliseconds for a move are the processor's.
+//! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds COUNT,
+//! played by the
+//! engine with no network or with NET; an interrupted run is resumed. `train-go positions FOLDER FILE…` turns such
+//! games into
+//! training positions, a file for each size; `fit-go.py` fits the network. `train-go speed NET` prints the evaluations
+//! per second,
+//! `train-go loss NET FOLDER` the loss on held-out positions, both quantised as in the program and in floating point,
+//! `train-go gate SIZE MILLISECONDS COUNT`, followed by `NET[,NAME=VALUE]…` twice, plays the engine with one network
+//! against the engine with another, or with none for `-`; the milliseconds per move are processor time.
 //!
-//! The games are played with the weights that the program was built with: build and run again for another round.
+//! The games are played with the weights that the program was built with: rebuild it for another round.
 
 #[path = "common/trainer.rs"]
 mod trainer;
@@ -71,8 +74,8 @@ fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds games to the file until it holds `count`. The number of a game is the line it stands in, and with `seed` it makes
-/// the game.
+/// Adds games to the file until it holds `count`. A game's number is its line, and determines the game together with
+/// `seed`.
 fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()> {
     let net = net.map(kept_net).transpose()?;
     let (seed, count) = (number(seed)?, number(count)?);
@@ -84,7 +87,7 @@ fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()
         .open(path)?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
-    // A line that was broken off is played again.
+    // A partial line is played again.
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     file.set_len(whole as u64)?;
     let done = text[..whole].lines().count() as u64;
@@ -96,7 +99,7 @@ fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()
     Ok(())
 }
 
-/// Writes the positions of all games; games are numbered through all files.
+/// Writes the positions of all games, which are numbered across all files.
 fn positions(folder: &str, files: &[&str]) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let mut of_size = BTreeMap::new();
@@ -132,7 +135,7 @@ fn read_net(path: &str) -> io::Result<GoNet> {
     GoNet::read(&std::fs::read(path)?).map_err(io::Error::other)
 }
 
-/// How many positions each form looks at in a second of one processor; what is seen does not matter.
+/// Measures the evaluations per second on one core in each representation of the network; the positions do not matter.
 fn speed(path: &str) -> io::Result<()> {
     let net = read_net(path)?;
     let net = net.net();
@@ -158,7 +161,7 @@ fn speed(path: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What the network misses on the positions held out, in nats.
+/// Prints the network's loss on held-out positions, in nats.
 fn loss(path: &str, folder: &str) -> io::Result<()> {
     let net = read_net(path)?;
     for size in 5..=19 {
@@ -183,7 +186,7 @@ fn loss(path: &str, folder: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Seconds that this thread was on a processor, so that others at work do not count (Linux).
+/// Processor time of this thread in seconds, so that other load does not count (Linux).
 fn processor_seconds() -> io::Result<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat")?;
     let nanoseconds = text.split(' ').next().and_then(|word| word.parse().ok());
@@ -205,13 +208,13 @@ fn noise(shape: Shape, size: usize, boards: usize) -> Batch {
     batch
 }
 
-/// A network that is there until the program ends.
+/// Loads a network for the rest of the program's run.
 fn kept_net(path: &str) -> io::Result<&'static GoNet> {
     Ok(Box::leak(Box::new(read_net(path)?)))
 }
 
-/// A contestant, told by the file of its network or `-`, and by what is not as the engine has it for this size: names of
-/// `NetParameters` with whole numbers, shares in hundredths.
+/// Parses a contestant: the file of its network or `-`, and parameters that differ from the engine's for this size, as
+/// names of `NetParameters` with whole numbers; fractions are given in hundredths.
 fn contestant(word: &str, size: u8) -> io::Result<Contestant> {
     let mut words = word.split(',');
     let net = match words.next() {

@@ -1,12 +1,12 @@
-//! Makes `assets/gomoku.weights`, and sets of long forced wins to measure the proof search by.
+//! Makes `assets/gomoku.weights`, and test sets of long forced wins for the proof search.
 //!
-//! - `train-gomoku --play OUT SEED NODES COUNT`: a file of positions of own games, with the nodes of a search and the number of
-//!   positions; they are played with the weights that the program was built with.
-//! - `train-gomoku --wins OUT SEED NODES COUNT`: a file of positions of own games with forced wins of 13 to 45 plies that are proven
-//!   with so many nodes.
-//! - `train-gomoku --tell FILE NODES`: how many of them are told with fewer.
-//! - `train-gomoku --tune SEED NODES PAIRS`: the numbers of the search, fitted by so many pairs of games with so many nodes a move.
-//! - `train-gomoku --fit OUT SEED FILE…`: weights fitted to such files; part of the first file is held out.
+//! - `train-gomoku --play OUT SEED NODES COUNT`: writes COUNT positions of self-play games with NODES per search,
+//!   played with the weights that the program was built with.
+//! - `train-gomoku --wins OUT SEED NODES COUNT`: writes positions of self-play games with forced wins of 13 to 45
+//!   plies, proven with NODES.
+//! - `train-gomoku --tell FILE NODES`: counts the positions proven with a smaller number of nodes.
+//! - `train-gomoku --tune SEED NODES PAIRS`: tunes the search parameters by PAIRS pairs of games with NODES per move.
+//! - `train-gomoku --fit OUT SEED FILE…`: fits weights to such files; part of the first file is held out.
 
 #[path = "common/trainer.rs"]
 mod trainer;
@@ -52,17 +52,17 @@ fn wins(out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
 fn tell(file: &str, nodes: &str) -> io::Result<()> {
     let nodes = number(nodes)?;
     let text = std::fs::read_to_string(file)?;
-    // Up to 19, up to 29 and more plies: told, all.
+    // Plies up to 19, up to 29, and more: number proven, number of all.
     let mut by_length = [[0; 2]; 3];
     for line in text.lines() {
         let win = LongWin::of_line(line)
             .ok_or_else(|| wrong(format_args!("a long win instead of {line}")))?;
-        let [told, all] = &mut by_length[(win.plies.saturating_sub(10) / 10).min(2) as usize];
-        *told += u32::from(win.told(nodes).is_some());
+        let [proven, all] = &mut by_length[(win.plies.saturating_sub(10) / 10).min(2) as usize];
+        *proven += u32::from(win.told(nodes).is_some());
         *all += 1;
     }
-    for (plies, [told, all]) in ["13 to 19", "20 to 29", "30 to 45"].iter().zip(by_length) {
-        println!("{plies} plies: {told} of {all}");
+    for (plies, [proven, all]) in ["13 to 19", "20 to 29", "30 to 45"].iter().zip(by_length) {
+        println!("{plies} plies: {proven} of {all}");
     }
     Ok(())
 }

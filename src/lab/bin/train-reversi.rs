@@ -1,16 +1,17 @@
 //! Makes `assets/reversi.weights`.
 //!
-//! - `train-reversi OUT SEED COUNT…`: from nothing, with the number of new positions of each round. Each round plays games with
-//!   the weights of the one before and fits all positions so far anew.
-//! - `train-reversi --label WEIGHTS DEPTH OUT SEED COUNT`: a file of positions of games with these weights, labelled by searches
-//!   of DEPTH plies with them.
-//! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: a file of solved positions near the end of such games.
-//! - `train-reversi --fit OUT SEED FILE…`: weights fitted to such files.
-//! - `train-reversi --order OUT SEED FILE…`: `assets/reversi.order`, fitted to files of positions near the end.
-//! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: `assets/reversi.book`, COUNT positions searched to DEPTH plies.
-//! - `train-reversi --six OUT`: `assets/reversi.six`, the first positions of 6×6 solved; what is solved so far stands in `OUT.part`,
-//!   and a new run goes on from there.
-//! - `train-reversi --pairs WEIGHTS SEED COUNT`: from COUNT positions how far shallow searches are off.
+//! - `train-reversi OUT SEED COUNT…`: trains from scratch, with COUNT new positions in each round. Each round plays
+//!   games with the previous weights and fits all positions so far.
+//! - `train-reversi --label WEIGHTS DEPTH OUT SEED COUNT`: writes positions of games with these weights, labelled by
+//!   searches of DEPTH plies with them.
+//! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: writes solved positions near the end of such games.
+//! - `train-reversi --fit OUT SEED FILE…`: fits weights to such files.
+//! - `train-reversi --order OUT SEED FILE…`: makes `assets/reversi.order`, fitted to files of positions near the end.
+//! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: makes `assets/reversi.book`, COUNT positions searched to DEPTH
+//!   plies.
+//! - `train-reversi --six OUT`: makes `assets/reversi.six`, the solved first positions of 6×6; intermediate results are
+//!   stored in `OUT.part`, from which a new run resumes.
+//! - `train-reversi --pairs WEIGHTS SEED COUNT`: measures the error of shallow searches on COUNT positions.
 
 #[path = "common/trainer.rs"]
 mod trainer;
@@ -111,7 +112,7 @@ fn six(path: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         known => known?,
     };
-    // A record cut short, as the machine went down, is written again.
+    // A record cut short by a crash of the machine is written again.
     let mut out = File::options().create(true).append(true).open(&part)?;
     out.set_len((known.len() * train::BYTES) as u64)?;
     let mut result = Ok(());

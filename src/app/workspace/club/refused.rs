@@ -1,29 +1,29 @@
-//! Why something can't be done in a club.
+//! Refusals in a club.
 
 use super::words;
 use tabletop_core::{Message, Reason, Text};
 use tabletop_net::club::NotNow;
 
-/// Why something was not done.
+/// Reason why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubRefused {
     /// The program is in no club.
     NoClub,
-    /// It can't be so now.
+    /// The action is impossible in the lobby's current state.
     Not(NotNow),
-    /// The lists can't be read or written; the system's reason.
+    /// The logs can't be read or written; the system's reason.
     NotKept(String),
-    /// Others were always quicker.
+    /// Other programs were faster in every attempt.
     Busy,
-    /// Not a number of days for a move; the most there are.
+    /// The number of days for a move is invalid; the maximum.
     Days(u32),
-    /// The game of this name is for one.
+    /// The game of this name has one player only.
     Alone(Text),
     /// The game of this number can't be opened.
     Unplayable(u64),
-    /// So many games are open.
+    /// This maximum number of games is open.
     TooManyTabs(usize),
-    /// A guest may not.
+    /// A guest is not allowed to do this.
     Guest,
 }
 

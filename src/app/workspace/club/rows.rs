@@ -7,26 +7,26 @@ use tabletop_core::{Message, Text};
 use tabletop_net::club::{Challenge, Course, Seats, Winner};
 use tabletop_play::registry::{GAMES, find};
 
-/// Games that are over are listed up to so many.
+/// Maximum number of finished games listed.
 const MOST_OVER: usize = 5;
 
-/// What a row says.
+/// Text of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// What the rows below it are.
+    /// Heading of the rows below.
     Head(Text),
-    /// A thing of the lobby.
+    /// An entry of the lobby.
     Line(Message),
-    /// A game that can be offered, which only a list to choose from names.
+    /// A game that can be offered, shown only in a list to choose from.
     Offer(Message),
 }
 
-/// A row of the lobby, and what choosing it does.
+/// A row of the lobby, and the request made by choosing it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LobbyRow {
-    /// What it says.
+    /// Text of the row.
     pub said: Said,
-    /// What choosing it does.
+    /// Request made by choosing the row.
     pub request: Option<ClubRequest>,
 }
 
@@ -46,7 +46,7 @@ impl LobbyRow {
     }
 }
 
-/// A game's name with the options that are not the usual ones.
+/// Name of a game with its non-default options.
 fn game_name(challenge: &Challenge) -> Message {
     let name = find(&challenge.offered.game).map_or(Text::new("?", "?"), |it| it.info.name);
     let options = challenge.offered.options.iter();
@@ -108,7 +108,7 @@ impl Club {
         rows
     }
 
-    /// The own games that are played: first those where one is to move.
+    /// The guest's games in progress: first those in which the guest is to move.
     fn own_games(&self) -> Vec<LobbyRow> {
         let mut games: Vec<_> = self
             .games
@@ -209,7 +209,7 @@ impl Club {
     }
 }
 
-/// A game and its players, that of the index first.
+/// A game and its players, the player of index `first` first.
 fn between(text: Text, challenge: &Challenge, first: usize) -> Message {
     Message::new(text)
         .arg(challenge.number)
@@ -218,7 +218,7 @@ fn between(text: Text, challenge: &Challenge, first: usize) -> Message {
         .arg(&challenge.players[1 - first])
 }
 
-/// The rows of a section, or that there are none.
+/// Appends the rows of a section, or a row that it is empty.
 fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
     if section.is_empty() {
         rows.push(LobbyRow::line(words::NONE.into(), None));
@@ -227,7 +227,7 @@ fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
 }
 
 impl Workspace {
-    /// The lobby; nothing where one is in no club.
+    /// Rows of the lobby; empty if the program is in no club.
     pub fn lobby_rows(&self) -> Vec<LobbyRow> {
         self.club.as_ref().map_or_else(Vec::new, Club::rows)
     }

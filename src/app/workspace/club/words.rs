@@ -1,4 +1,4 @@
-//! What is said in the lobby of a club.
+//! Texts of the lobby of a club.
 
 use tabletop_core::Text;
 

@@ -1,4 +1,4 @@
-//! A shared board and the list of what happened: entries played on the board, what is new on the board made entries.
+//! Keeps a shared board and its log in step: plays entries on the board, and turns new moves on the board into entries.
 
 use super::{End, Events, Table, refused::SharedRefused};
 use crate::workspace::{Refused, Workspace};
@@ -6,10 +6,10 @@ use tabletop_core::Side;
 use tabletop_net::remote::{Entry, GameHead, Owner};
 use tabletop_play::session::{Ending, GameSession, NodeId, Played, Seat, StepKind};
 
-/// Why an entry can't be played.
+/// Error: an entry can't be played.
 pub(super) type Wrong = ();
 
-/// What a game begins with, as entries tell it: from its start, or from where it stands if what led there is more than moves.
+/// Head of a game's log: its start, or its current position if the line contains more than moves.
 pub(super) fn head_of(
     session: &dyn GameSession,
     owners: [Owner; 2],
@@ -29,10 +29,10 @@ pub(super) fn head_of(
     }
 }
 
-/// Has everybody sit who sits at this machine, and the others elsewhere.
+/// Assigns local players to the seats of this machine, and remote players to the others.
 pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
     if session.info().players < 2 {
-        // Nobody has a puzzle solved for them.
+        // Each player solves the puzzle without help.
         return session.players_mut().seat(Side::Black, Seat::Person);
     }
     for side in Side::BOTH {
@@ -48,13 +48,13 @@ pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
     }
 }
 
-/// Whether a node is a step of its own: no start, and not what the rules played by themselves.
+/// Returns true if a node is a step of its own: neither a start nor an automatic move.
 fn is_step(session: &dyn GameSession, node: NodeId) -> bool {
     let info = session.node(node);
     info.is_some_and(|info| !info.automatic && info.kind != StepKind::Start)
 }
 
-/// The nodes after `from` up to `to`, first to last; nothing where `to` does not follow it.
+/// Nodes after `from` up to `to`, in order; `None` if `to` does not follow `from`.
 pub(super) fn between(session: &dyn GameSession, from: NodeId, to: NodeId) -> Option<Vec<NodeId>> {
     let (mut nodes, mut at) = (Vec::new(), to);
     while at != from {
@@ -65,13 +65,13 @@ pub(super) fn between(session: &dyn GameSession, from: NodeId, to: NodeId) -> Op
     Some(nodes)
 }
 
-/// How many steps lead from the start of the list to a node.
+/// Number of steps from the start of the log to a node.
 pub(super) fn steps(session: &dyn GameSession, base: NodeId, node: NodeId) -> u32 {
     let nodes = between(session, base, node).unwrap_or_default();
     nodes.into_iter().filter(|&it| is_step(session, it)).count() as u32
 }
 
-/// The node that so many steps lead to, with what the rules played after them.
+/// Node after this number of steps, including the automatic moves that follow.
 fn node_after(session: &dyn GameSession, table: &Table, left: u32) -> Option<NodeId> {
     let nodes = between(session, table.base, table.tip)?;
     let (mut count, mut found) = (0, table.base);
@@ -85,7 +85,7 @@ fn node_after(session: &dyn GameSession, table: &Table, left: u32) -> Option<Nod
     None
 }
 
-/// Whether all that led to a node are moves by the rules, so that the list can tell them.
+/// Returns true if all nodes are moves by the rules, which the log can express.
 pub(super) fn is_told_by_moves(session: &dyn GameSession, nodes: &[NodeId]) -> bool {
     let by_rules = |node: &NodeId| {
         session.node(*node).is_some_and(|info| match info.kind {
@@ -97,7 +97,7 @@ pub(super) fn is_told_by_moves(session: &dyn GameSession, nodes: &[NodeId]) -> b
     nodes.iter().all(by_rules)
 }
 
-/// A step as an entry.
+/// Converts a step to an entry.
 pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
@@ -106,7 +106,7 @@ pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry>
     })
 }
 
-/// Plays an entry of the other end where the list stands. What was played, if it is a move or an end.
+/// Plays an entry of the other end at the tip of the log. Returns the move or ending, if it was one.
 pub(super) fn apply(
     session: &mut dyn GameSession,
     table: &mut Table,
@@ -146,8 +146,8 @@ pub(super) fn apply(
     Ok(played)
 }
 
-/// Goes where a board stood before the program was ended, if only moves that were made here lead there from the list's end: the
-/// list lacks them, and has them next.
+/// Goes to the position before the program ended, if only local moves lead there from the end of the log: the log lacks
+/// them, and gets them next.
 pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: NodeId) {
     let Some(lacking) = between(session, table.tip, stood) else {
         return;
@@ -161,7 +161,7 @@ pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: No
     }
 }
 
-/// Whether the player at the other end may have this entry now.
+/// Returns true if the player at the other end may add this entry now.
 pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bool {
     let theirs = |player: usize| table.owners[player] != Owner::Host;
     let moves = theirs(session.player_of(session.turn()).index()) && table.race.is_none();
@@ -183,10 +183,11 @@ pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bo
 }
 
 impl Workspace {
-    /// Tells the other end what was played here since the last time.
+    /// Sends the moves played here since the last call to the other end.
     pub(super) fn share_new(&mut self, table: &mut Table, events: &mut Events) {
         if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
-            // What stands on a board that is taken up again the host has told before, and what is on its way here comes first.
+            // After a resumption, the host has already logged the position on the board, and entries in transit come
+            // first.
             return;
         }
         if table.race.is_some() {
@@ -197,7 +198,7 @@ impl Workspace {
         self.share_steps(table, events);
     }
 
-    /// Tells the steps that lead on from where the list stands.
+    /// Sends the steps that continue from the tip of the log.
     pub(super) fn share_steps(&mut self, table: &mut Table, events: &mut Events) {
         let Some(session) = self.session_of(table) else {
             return;
@@ -223,7 +224,7 @@ impl Workspace {
         }
     }
 
-    /// Tells what is proposed where the list stands: the host's word counts, in a club the first one.
+    /// Sends the proposal at the tip of the log: the host's is binding, in a club the first one.
     fn share_proposal(&mut self, table: &mut Table, events: &mut Events) {
         let tip = table.tip;
         if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
@@ -239,7 +240,7 @@ impl Workspace {
         }
     }
 
-    /// Has an entry of this machine in the list, or on its way there; whether it is.
+    /// Logs an entry of this machine, or sends it to the host. Returns true on success.
     pub(super) fn share(
         &mut self,
         table: &mut Table,
@@ -262,7 +263,7 @@ impl Workspace {
         }
     }
 
-    /// Whether one plays at the shared board in front, and does not only look on.
+    /// Checks that the user plays at the current shared board, and does not only watch.
     pub fn may_sit(&self) -> Result<(), Refused> {
         match self.table() {
             Some(table) if table.watches() => Err(SharedRefused::Watching.into()),
@@ -270,7 +271,7 @@ impl Workspace {
         }
     }
 
-    /// Whether a move may be made here now.
+    /// Checks that a move may be made here now.
     pub fn may_move(&self) -> Result<(), Refused> {
         let (Some(table), Some(session)) = (self.table(), self.session()) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The end that joined: it follows the list of the host.
+//! The guest's end, which follows the host's log.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use tabletop_net::remote::{
 };
 use tabletop_play::session::{NodeId, Played, SessionEvent};
 
-/// The longest time between two tries to get the line back, in seconds.
+/// Maximum time between two attempts to reconnect, in seconds.
 const LONGEST_WAIT: u64 = 30;
 
 impl Workspace {
-    /// Joins a game by its invite. Its tab opens when the host has told what is played.
+    /// Joins a game by its invite. The tab opens when the host has sent the game.
     pub fn join(&mut self, invite: &str) -> Result<Reply, Refused> {
         let word = invite.split_whitespace().last().unwrap_or_default();
         let invite: Invite = word.parse().map_err(|()| SharedRefused::NoInvite)?;
@@ -32,7 +32,7 @@ impl Workspace {
         Ok(Reply::say(words::JOINING))
     }
 
-    /// The tab of the game that this invite let one in, as long as it is followed.
+    /// Tab of the game joined by this invite, while it is followed.
     fn joined_already(&self, invite: &Invite) -> Option<usize> {
         let followed = self
             .sharing
@@ -48,12 +48,12 @@ impl Workspace {
         self.find(followed.or(resumed.map(|(tab, _)| *tab))?)
     }
 
-    /// Takes a game up again that was joined before the program was ended.
+    /// Resumes a game that was joined before the program ended.
     pub(super) fn resume_guest(&mut self, index: usize, invite: Invite, name: &str) {
         self.dial_table(invite, Some((index, name)));
     }
 
-    /// Calls the host; where a tab takes up its game again, for that tab and by the name that one had there.
+    /// Connects to the host; for a resumed game, with its tab and the player's name there.
     fn dial_table(&mut self, invite: Invite, resumed: Option<(usize, &str)>) {
         let number = fresh_seed();
         let listens = self.sharing.listens(number, &self.waker);
@@ -85,7 +85,7 @@ impl Workspace {
             .push(Table::new(number, tab, end, owners, base));
     }
 
-    /// Takes what comes of the connection.
+    /// Handles an event of the connection.
     pub(super) fn guest_hears(
         &mut self,
         table: &mut Table,
@@ -120,8 +120,9 @@ impl Workspace {
         };
         end.guest.lost();
         end.caught_up = false;
-        // Where no game is there yet, nothing is tried again: whoever typed the invite sees what was wrong. One that has let
-        // somebody in once is no wrong one, whoever answers on the way today.
+        // Before the first admission there is no retry: the user sees what is wrong with the invite. An invite that has
+        // worked
+        // once stays valid, whatever answers at the address today.
         let gives_up = table.tab.is_none();
         let text = lost_in_words(&reason, &end.invite, was, gives_up);
         if gives_up {
@@ -131,12 +132,12 @@ impl Workspace {
         end.tries += 1;
         let listens = self.sharing.listens(table.number, &self.waker);
         end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
-        // What fails again and again in the same way is told once.
+        // Repeated failures for the same reason are reported once.
         let is_new = end.told.replace(reason.clone()) != Some(reason);
         if was || is_new {
             tell_or_note(table, text, events);
         } else {
-            // The number of the try is another one.
+            // The number of the attempt has changed.
             events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
         }
         if paused {
@@ -212,7 +213,7 @@ impl Workspace {
         );
     }
 
-    /// The host's program ends: it is looked for until it runs again.
+    /// Handles the end of the host's program: reconnects until it runs again.
     fn host_away(&mut self, table: &mut Table, events: &mut Events) {
         table.connected = false;
         let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
@@ -225,7 +226,7 @@ impl Workspace {
         }
     }
 
-    /// Gives up looking for the host of the game in front, if its line is lost.
+    /// Stops reconnecting in the current game, if its connection is lost.
     pub fn give_up(&mut self) -> Option<Reply> {
         let mut events = Vec::new();
         self.with_table_in_front(|workspace, table| {
@@ -237,8 +238,8 @@ impl Workspace {
         })?
     }
 
-    /// The connection is closed and stays so; the game goes on as one's own.
-    fn leave(&mut self, table: &mut Table, told: Message, events: &mut Events) {
+    /// Closes the connection for good; the game continues locally.
+    fn leave(&mut self, table: &mut Table, message: Message, events: &mut Events) {
         table.connected = false;
         if let End::Guest(end) = &mut table.end {
             end.left = true;
@@ -247,10 +248,10 @@ impl Workspace {
         if let Some(session) = self.session_of(table) {
             let_go(&mut **session);
         }
-        tell_or_note(table, told, events);
+        tell_or_note(table, message, events);
     }
 
-    /// All that happened is here: the game that is played now is shown.
+    /// Handles the end of the backlog: shows the game now being played.
     fn catch_up(&mut self, table: &mut Table, events: &mut Events) {
         let End::Guest(end) = &mut table.end else {
             return;
@@ -273,32 +274,31 @@ impl Workspace {
             (true, false) => words::JOINED,
             (false, _) => words::BACK,
         };
-        let told = Message::new(text).message(friend(&table.other));
+        let message = Message::new(text).message(friend(&table.other));
         if back && !first {
-            table.tell(told.clone(), events);
+            table.tell(message.clone(), events);
         }
         let news = &backlog[last.unwrap_or(0)..];
-        let told_before = events.len();
+        let first_new = events.len();
         for (number, entry) in news.iter().enumerate() {
-            // What happened last is told to whoever was away.
+            // The last entry is reported to a returning player.
             let tells = back && !first && number + 1 == news.len();
             self.take_entry(table, entry, tells, events);
         }
         if self.play_unheard(table) {
-            // What one has played oneself since stands on the board now.
-            for (_, event) in &mut events[told_before..] {
+            // The player's own moves since then are on the board again.
+            for (_, event) in &mut events[first_new..] {
                 if matches!(event, SessionEvent::Played(_)) {
                     *event = SessionEvent::Progress;
                 }
             }
         }
         if first {
-            table.tell(told, events);
+            table.tell(message, events);
         }
     }
 
-    /// Moves that were made here before the program was ended, and that the host has not heard, are played again; whether there
-    /// were any.
+    /// Replays moves made here before the program ended that the host has not received. Returns true if there were any.
     fn play_unheard(&mut self, table: &mut Table) -> bool {
         let End::Guest(end) = &mut table.end else {
             return false;
@@ -314,7 +314,7 @@ impl Workspace {
         session.current() != before
     }
 
-    /// Plays an entry of the host's; tells it if it has just happened.
+    /// Plays an entry of the host; reports it if it is new.
     fn take_entry(&mut self, table: &mut Table, entry: &Entry, tells: bool, events: &mut Events) {
         let played = match entry {
             Entry::Game(head) => self.open_shared(table, head).map(|()| None),
@@ -328,8 +328,8 @@ impl Workspace {
             Ok(played) if tells => self.tell_entry(table, entry, played, events),
             Ok(_) => {}
             Err(()) => {
-                let told = Message::new(words::AGAINST_THE_RULES).arg(entry);
-                self.leave(table, told, events);
+                let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
+                self.leave(table, message, events);
             }
         }
     }
@@ -377,7 +377,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// Whether the game of a tab is the one that a head tells, with moves or without.
+    /// Returns true if the tab's game is the one described by a head, with or without moves.
     fn is_game_of(&self, index: usize, head: &GameHead) -> bool {
         let session = &self.tabs[index].session;
         let mut options = session.options().iter();
@@ -389,7 +389,7 @@ impl Workspace {
             })
     }
 
-    /// What was played here and does not stand is taken back.
+    /// Takes back local moves that the host refused.
     fn forget(&mut self, table: &mut Table, why: Option<No>, events: &mut Events) {
         let End::Guest(end) = &mut table.end else {
             return;
@@ -420,7 +420,7 @@ impl Workspace {
     }
 }
 
-/// Why the line is gone, or did not come about where it has not stood.
+/// Message about the reason why the connection was lost, or failed at first.
 fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bool) -> Message {
     match reason {
         LostReason::Refused => words::REFUSED.into(),
@@ -436,7 +436,7 @@ fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bo
     }
 }
 
-/// Tells something of a table that may have no tab yet.
+/// Reports something about a table that may have no tab yet.
 fn tell_or_note(table: &Table, message: Message, events: &mut Events) {
     let id = table.tab.unwrap_or(crate::workspace::TabId(0));
     events.push((id, SessionEvent::Told(message)));

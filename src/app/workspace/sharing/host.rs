@@ -1,4 +1,4 @@
-//! The end that invites: it keeps the list, and tells everybody what is in it.
+//! The host's end, which owns the log and sends every entry to everybody.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -18,22 +18,23 @@ use tabletop_net::remote::{
 };
 use tabletop_play::session::{Ending, GameSession, Seat, SessionEvent};
 
-/// How a game is opened to others.
+/// Connection settings of a shared game.
 struct Opening {
     number: u64,
     secrets: Secrets,
     reach: Reach,
 }
 
-/// What becomes of a list that is taken up again.
+/// State of a resumed log.
 struct Resumed {
     log: Box<dyn GameLog>,
     entries: Vec<Entry>,
 }
 
 impl Workspace {
-    /// Shares the game in front, and says what a friend has to type. The friend plays `friend`, or the side that the computer
-    /// has, or the second one. Where it is shared already, says so once more.
+    /// Shares the current game, and returns the invite. The friend plays `friend`, or the computer's side, or the
+    /// second one.
+    /// If the game is already shared, returns its invite again.
     pub fn invite(&mut self, friend: Option<Side>, reach: Reach) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
         let id = tab.id;
@@ -161,7 +162,7 @@ impl Workspace {
         Ok(opened.map_err(|error| SharedRefused::NotOpened(error.to_string()))?)
     }
 
-    /// Opens the game again as it was; where another program has its port now, at another one, which is told.
+    /// Listens at the previous address; if another program uses the port, at another one, which is reported.
     fn open_again(&mut self, opening: Opening) -> Result<(Listener, bool), Refused> {
         let Reach::Network(network) = &opening.reach else {
             return Ok((self.open_roads(&opening)?, false));
@@ -179,7 +180,7 @@ impl Workspace {
         }
     }
 
-    /// Takes a shared game up again where the program was ended: the list says how it stands.
+    /// Resumes a shared game after a restart, from its log.
     pub(super) fn resume_host(
         &mut self,
         index: usize,
@@ -232,18 +233,18 @@ impl Workspace {
             go_on_from(&mut **session, &table, stood);
         }
         if session.current() != stood {
-            // The list was ahead of what the session had kept.
-            let told = SessionEvent::Changed(words::AS_LISTED.into());
-            events.extend(table.tab.map(|id| (id, told)));
+            // The log was ahead of the session file.
+            let event = SessionEvent::Changed(words::AS_LISTED.into());
+            events.extend(table.tab.map(|id| (id, event)));
         }
-        // What the clock showed last stands in the session.
+        // The clock's last state is in the session file.
         session.put_clock(&clock, None);
         table.clock_ran = !clock.is_empty() && !session.is_over() && session.current() != root;
         self.sharing.tables.push(table);
         Ok(())
     }
 
-    /// What one was called when the game was shared, or is called now.
+    /// Name of the host when the game was shared, or now.
     fn name_of_host(&self, head: &GameHead) -> String {
         let mut players = head.players.iter();
         let own = players.find(|(owner, _)| *owner == Owner::Host);
@@ -263,7 +264,7 @@ impl Workspace {
         Ok(Resumed { log, entries })
     }
 
-    /// Says where the computer sits at this machine.
+    /// Sends the seats taken by the computer at this machine.
     pub(super) fn share_seats(&mut self, table: &mut Table, events: &mut Events) {
         for player in 0..2 {
             let Some(session) = self.session_of(table) else {
@@ -283,7 +284,7 @@ impl Workspace {
         }
     }
 
-    /// Keeps an entry, and tells everybody and what the clock shows; whether it could be kept.
+    /// Logs an entry, and sends it with the clock to everybody. Returns true if it could be logged.
     pub(super) fn host_appends(
         &mut self,
         table: &mut Table,
@@ -303,8 +304,8 @@ impl Workspace {
         };
         let kept = end.log.append(end.host.count() + 1, &entry.to_string());
         if let Err(error) = kept {
-            let told = std::mem::replace(&mut end.failing, true);
-            if !told {
+            let reported = std::mem::replace(&mut end.failing, true);
+            if !reported {
                 table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), events);
             }
             return false;
@@ -326,7 +327,7 @@ impl Workspace {
         }
     }
 
-    /// Takes what comes of a connection.
+    /// Handles an event of a connection.
     pub(super) fn host_hears(
         &mut self,
         table: &mut Table,
@@ -396,7 +397,7 @@ impl Workspace {
         }
     }
 
-    /// What the friend played: by the rules, kept, then on the board.
+    /// Handles a move of the friend: checks it, logs it, then plays it on the board.
     fn host_takes(&mut self, table: &mut Table, from: LinkId, entry: Entry, events: &mut Events) {
         let verdict = self.try_entry(table, &entry);
         let End::Host(end) = &mut table.end else {
@@ -430,7 +431,7 @@ impl Workspace {
         self.tell_entry(table, &entry, played, events);
     }
 
-    /// Whether the friend may have an entry, and why not.
+    /// Checks that the friend may add an entry, or returns the reason for the refusal.
     fn try_entry(&mut self, table: &Table, entry: &Entry) -> Result<(), No> {
         let tip = table.tip;
         let session = self.session_of(table).ok_or(No::Late)?;
@@ -491,7 +492,7 @@ impl Workspace {
         }
     }
 
-    /// What both agreed to is done.
+    /// Carries out an offer that both players agreed to.
     pub(super) fn carry_out(&mut self, table: &mut Table, offer: Offer, events: &mut Events) {
         let tip = table.tip;
         let Some(session) = self.session_of(table) else {
@@ -533,11 +534,11 @@ impl Workspace {
         }
     }
 
-    /// Plays an entry that is kept already.
+    /// Plays an entry that is already logged.
     pub(super) fn apply_here(&mut self, table: &mut Table, entry: &Entry) {
         let index = table.tab.and_then(|tab| self.find(tab));
         if let Some(index) = index {
-            // It was checked before it was kept.
+            // The entry was checked before it was logged.
             let _ = apply(&mut *self.tabs[index].session, table, entry);
         }
     }
@@ -554,7 +555,7 @@ impl Workspace {
         table.computers.reverse();
         let head = head_of(&*next, table.owners, next.setup());
         let race = Race::of(&head);
-        // Not with the clock of the game before.
+        // Not with the clock of the previous game.
         if !self.host_keeps(table, Entry::Game(head), events) {
             table.owners.reverse();
             table.computers.reverse();
@@ -572,7 +573,7 @@ impl Workspace {
         for mv in opening.map_or_else(Vec::new, |entry| {
             (entry.opening)(session.options(), fresh_seed())
         }) {
-            // The opening is made of moves that the rules allow.
+            // The opening consists of legal moves.
             let _ = session.play(&mv);
         }
         self.tell_clock(table, events);
@@ -580,7 +581,7 @@ impl Workspace {
         table.tell(table.rematch_in_words(), events);
     }
 
-    /// Opens a game in a tab of its own, in front where the one before was, which is shared no more.
+    /// Opens a game in a new tab; if the old game, which is no longer shared, was current, the new one becomes current.
     pub(super) fn open_beside(
         &mut self,
         before: crate::workspace::TabId,
@@ -598,7 +599,7 @@ impl Workspace {
         index
     }
 
-    /// Tells what the other end did.
+    /// Reports an action of the other end.
     pub(super) fn tell_entry(
         &mut self,
         table: &Table,
@@ -613,17 +614,17 @@ impl Workspace {
             return;
         };
         if let Some(played) = played {
-            // What one has played before the line was lost, one knows.
+            // A player's own moves before the connection was lost are not news.
             let is_own = mover(&**session, &played.text)
                 .is_some_and(|side| table.owns(session.player_of(side).index()));
-            let told = match entry {
+            let event = match entry {
                 Entry::Move(_) if is_own && played.outcome.is_none() => SessionEvent::Progress,
                 Entry::Move(_) if !is_own => SessionEvent::Played(played),
                 _ => SessionEvent::Ended(played),
             };
-            return events.push((id, told));
+            return events.push((id, event));
         }
-        let told = match entry {
+        let message = match entry {
             Entry::Solved(player, moves) => table.solved_in_words(*player, moves.len()),
             Entry::Seat(player, Some(level)) => Message::new(words::COMPUTER_SITS)
                 .message(player_name(&**session, *player))
@@ -643,11 +644,11 @@ impl Workspace {
             },
             _ => return events.push((id, SessionEvent::Progress)),
         };
-        events.push((id, SessionEvent::Told(told)));
+        events.push((id, SessionEvent::Told(message)));
     }
 }
 
-/// Who shares a game is called as at other machines, where no other name was given.
+/// Gives the host the name used at other machines, if no other name was given.
 fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
     for (side, owner) in Side::BOTH.into_iter().zip(owners) {
         if owner == Owner::Host && session.players().of(side).name.is_empty() && !name.is_empty() {
@@ -656,7 +657,7 @@ fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
     }
 }
 
-/// Who plays what: the friend the side that is wished, or the computer's, or the second.
+/// Owners of the seats: the friend gets the wished side, or the computer's, or the second.
 fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
         return [Owner::Each; 2];

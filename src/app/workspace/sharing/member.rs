@@ -1,4 +1,4 @@
-//! A game of the club: both players and whoever looks on have the same list, read it and append to it. There is no host.
+//! A game of the club: players and spectators read and append to the same log. There is no host.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use tabletop_net::remote::{Entry, GameLog, LogError, Offer, Owner};
 use tabletop_play::session::{Ending, SessionEvent};
 
 impl MemberEnd {
-    /// Whether one only looks on.
+    /// Returns true if the user only watches.
     pub(super) const fn watches(&self) -> bool {
         self.seat.is_none()
     }
 
-    /// Which owner one is.
+    /// Owner that the user is, if a player.
     pub(super) fn place(&self) -> Option<Owner> {
         match self.seat? {
             0 => Some(Owner::Host),
@@ -26,19 +26,19 @@ impl MemberEnd {
         }
     }
 
-    /// Seconds that are left for the move; none once they are over.
+    /// Seconds left for the move; `None` once they are over.
     fn left(&self) -> Option<u64> {
         (self.moved + self.seconds).checked_sub(now())
     }
 
-    /// How long is left for the move, in words.
+    /// Time left for the move, in words.
     pub(super) fn left_in_words(&self) -> Message {
         left_in_words(self.left())
     }
 }
 
 impl Workspace {
-    /// Opens a game of the club in a tab, as far as it is played.
+    /// Opens a game of the club in a tab, at its current position.
     pub(in crate::workspace) fn open_member(
         &mut self,
         challenge: &Challenge,
@@ -84,7 +84,7 @@ impl Workspace {
         Ok(events)
     }
 
-    /// The tab of a game of the club, where it is open.
+    /// Tab of a game of the club, if it is open.
     pub(in crate::workspace) fn member_tab(&self, number: u64) -> Option<usize> {
         let mut tables = self.sharing.tables.iter();
         let table =
@@ -92,7 +92,7 @@ impl Workspace {
         self.find(table.tab?)
     }
 
-    /// Reads what is new in the list; `tells` says what it was.
+    /// Reads new entries of the log; reports them if `tells`.
     pub(super) fn member_reads(&mut self, table: &mut Table, tells: bool, events: &mut Events) {
         let End::Member(end) = &table.end else {
             return;
@@ -120,7 +120,7 @@ impl Workspace {
             return;
         };
         let own = |player: usize| end.seat == Some(player);
-        // A line of a later version, or of nobody's program: it stands in the list, and says nothing here.
+        // A line of a later version or an unknown program stays in the log, and is ignored here.
         let Ok(Stamped { at, entry }) = line.parse() else {
             return;
         };
@@ -155,7 +155,7 @@ impl Workspace {
             return;
         };
         let session = &mut *self.tabs[index].session;
-        // What was played here meanwhile came too late.
+        // Local moves made meanwhile came too late.
         let late = !table.watches() && session.current() != table.tip && !session.is_over();
         match apply(session, table, entry) {
             Ok(_) if !tells => {}
@@ -169,13 +169,13 @@ impl Workspace {
                 if let End::Member(end) = &mut table.end {
                     end.seat = None;
                 }
-                let told = Message::new(words::CLUB_AGAINST_RULES).arg(entry);
-                table.tell(told, events);
+                let message = Message::new(words::CLUB_AGAINST_RULES).arg(entry);
+                table.tell(message, events);
             }
         }
     }
 
-    /// Appends an entry of the game; whether it stands in the list.
+    /// Appends an entry of the game. Returns true if it is in the log.
     pub(super) fn member_shares(
         &mut self,
         table: &mut Table,
@@ -192,7 +192,7 @@ impl Workspace {
         is_kept
     }
 
-    /// Appends something to the list; whether it stands there. Where somebody was quicker, what they did is read first.
+    /// Appends an entry to the log. Returns true if it is there. Entries added by others meanwhile are read first.
     fn member_appends(
         &mut self,
         table: &mut Table,
@@ -225,7 +225,7 @@ impl Workspace {
         }
     }
 
-    /// Ends a game whose player to move let the time pass: whoever plays it and looks sees it end.
+    /// Ends a game in which the player to move has exceeded the time, for every player whose program polls it.
     pub(super) fn member_time(&mut self, table: &mut Table, events: &mut Events) {
         let End::Member(end) = &table.end else {
             return;
@@ -247,7 +247,7 @@ impl Workspace {
         }
     }
 
-    /// The games that are over here, and who won, as far as one played them.
+    /// Numbers and winners of finished games in which the user played.
     pub(in crate::workspace) fn member_results(&self) -> Vec<(u64, Winner)> {
         let result = |table: &Table| {
             let End::Member(end) = &table.end else {
@@ -264,7 +264,7 @@ impl Workspace {
         self.sharing.tables.iter().filter_map(result).collect()
     }
 
-    /// Offers something at a game of the club; whether it stands in the list.
+    /// Makes an offer in a game of the club. Returns true if it is in the log.
     pub(super) fn member_offers(
         &mut self,
         table: &mut Table,
@@ -284,7 +284,7 @@ impl Workspace {
         is_kept
     }
 
-    /// Declines what the other player offers; whether anything was offered.
+    /// Declines the other player's offer. Returns true if there was one.
     pub(super) fn member_declines(&mut self, table: &mut Table, events: &mut Events) -> bool {
         let End::Member(end) = &mut table.end else {
             return false;
@@ -296,7 +296,7 @@ impl Workspace {
         self.member_appends(table, BoardEntry::Decline(seat), events)
     }
 
-    /// Says something at a game of the club.
+    /// Sends a chat message in a game of the club.
     pub(super) fn member_says(
         &mut self,
         table: &mut Table,

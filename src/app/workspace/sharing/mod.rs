@@ -1,5 +1,5 @@
-//! Shared boards: a game that is played at two machines. Whoever invites keeps the list of what happens; the other end
-//! follows it. What people do here is told to the other end by looking at what is new on the board, wherever it came from.
+//! Shared boards: a game played at two machines. The host's end keeps the log of the game; the guest's end follows it.
+//! Local actions reach the other end by comparing the board with the log, whatever made the change.
 
 mod board;
 mod guest;
@@ -33,34 +33,35 @@ use tabletop_net::remote::{
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
-/// Events that may wait to be taken in; connections wait beyond.
+/// Maximum number of queued events; beyond it, connections block.
 const MOST_WAITING: usize = 1024;
 
-/// How long at most the end of the program waits for its goodbyes to be sent.
+/// Maximum time that the end of the program waits for its goodbyes to be sent.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Where what belongs to shared games is kept.
+/// Storage of shared games.
 pub trait Shelf {
-    /// Where the socket of a game may lie.
+    /// Path for the socket of a game.
     fn socket(&self, number: u64) -> PathBuf;
 
-    /// Opens the list of the game of this number, with what it holds; the reason where it can't be.
+    /// Opens the log of the game of this number, with its entries, or returns the reason for the failure.
     fn open(&self, number: u64) -> Result<Box<dyn GameLog>, String>;
 
-    /// Throws away all that belongs to a game that is not shared any more.
+    /// Deletes everything stored for a game that is no longer shared.
     fn discard(&self, number: u64);
 
-    /// Writes down, for who comes by `ssh`, how the game of this number and key is reached; taken back when what is returned
-    /// is dropped.
+    /// Publishes the address of the game of this number and key for clients that connect by `ssh`; dropping the
+    /// returned value
+    /// withdraws it.
     fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any>;
 }
 
-/// From where a friend may come.
+/// Reach of an invite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// From every machine that reaches this one.
+    /// All machines that can connect to this one.
     Network(Network),
-    /// From this machine only.
+    /// This machine only.
     Here,
 }
 
@@ -70,71 +71,71 @@ impl Default for Reach {
     }
 }
 
-/// What comes of a connection of the table of this number.
+/// An event of a connection, with the number of its table.
 type News = (u64, LinkId, LinkEvent);
 
-/// The shared boards, and what they are kept with.
+/// All shared boards, and their storage.
 #[derive(Default)]
 pub struct Sharing {
     tables: Vec<Table>,
-    /// What comes of connections, and their way to tell it: none before the first.
+    /// Channel of connection events; created with the first connection.
     news: Option<(Sender<News>, Receiver<News>)>,
-    /// Games of the session that go on, once whoever waits can be woken.
+    /// Games of the session to be resumed once the waker is set.
     resumes: Vec<(TabId, String)>,
-    /// Where lists and sockets lie; without it nobody is invited from this machine, and lists are gone with the program.
+    /// Storage of logs and sockets; without it no game can be hosted, and logs are lost with the program.
     pub shelf: Option<Box<dyn Shelf>>,
-    /// What one is called at other machines.
+    /// The user's name at other machines.
     pub name: String,
 }
 
 /// A shared board.
 pub(super) struct Table {
-    /// What its list is known by here.
+    /// Number of its log at this machine.
     number: u64,
-    /// Its tab, once there is one.
+    /// Tab of the board, once there is one.
     tab: Option<TabId>,
     end: End,
-    /// Where the players sit.
+    /// Owners of the seats.
     owners: [Owner; 2],
-    /// The node that its entries begin after.
+    /// Node after which the log's entries begin.
     base: NodeId,
-    /// The node that its entries have led to.
+    /// Node reached by the log's entries.
     tip: NodeId,
-    /// The node whose proposal is told.
+    /// Node whose proposal of dead stones was sent.
     dead: Option<NodeId>,
-    /// What the one at the other end is called.
+    /// Name of the player at the other end.
     other: String,
-    /// Whether the line stands.
+    /// True while connected.
     connected: bool,
-    /// Whether both players are there, and how many look on, as the host tells.
+    /// True if both players are present, and number of spectators, as reported by the host.
     here: (bool, u32),
-    /// Whether the clock ran when the line was lost.
+    /// True if the clock was running when the connection was lost.
     clock_ran: bool,
-    /// Levels of the computer where it sits for a player, wherever it does.
+    /// Levels of the computers that play for a player, at either machine.
     computers: [Option<u8>; 2],
-    /// The puzzle that each solves on a board of their own.
+    /// Race in which each player solves the puzzle on a board of their own.
     race: Option<Race>,
-    /// How many moves lead to the other's board of it, as they say.
+    /// Number of moves on the other player's board in a race, as reported there.
     far: Option<u32>,
 }
 
-/// Which end of a shared board this is.
+/// Role of this end.
 enum End {
     Host(Box<HostEnd>),
     Guest(Box<GuestEnd>),
-    /// Of a game of the club.
+    /// Member of a club game.
     Member(Box<MemberEnd>),
 }
 
-/// The end that keeps the list.
+/// The end that owns the log.
 struct HostEnd {
     host: Host,
     log: Box<dyn GameLog>,
     listener: Listener,
-    /// What tells others of this user how the game is reached, as long as it is shared.
+    /// Published address for other programs of this user, withdrawn when dropped.
     _published: Option<Box<dyn Any>>,
     links: BTreeMap<LinkId, Link>,
-    /// Whether it was told that the list can't be kept.
+    /// True if a failure to write the log was reported.
     failing: bool,
 }
 
@@ -147,49 +148,49 @@ struct GuestEnd {
     guest: Guest,
     invite: Invite,
     link: Link,
-    /// Whether one only looks on.
+    /// True if the user only watches.
     watches: bool,
-    /// Entries that came before all that happened was here. They are not told again, so a line that is lost leaves them.
+    /// Entries received before the end of the backlog. They are not sent again, so that a lost connection keeps them.
     backlog: Vec<Entry>,
     caught_up: bool,
-    /// Whether a tab of an earlier run takes the game up again.
+    /// True if a tab of an earlier run resumes the game.
     resumes: bool,
-    /// Where that tab stood: what was played there last the host may not have heard.
+    /// Position of that tab: the host may not have received its last moves.
     stood: Option<NodeId>,
-    /// The nodes before what was played here and not confirmed yet.
+    /// Nodes before the local moves that are not confirmed yet.
     pending: VecDeque<NodeId>,
-    /// How often it was tried to get the line back.
+    /// Number of attempts to reconnect.
     tries: u32,
-    /// What was told last of why that failed.
+    /// Last reported reason of a failure.
     told: Option<LostReason>,
-    /// Whether it is not tried any more.
+    /// True if reconnecting has been given up.
     left: bool,
 }
 
-/// The end of somebody who plays in the club or looks on.
+/// The end of a player or spectator in the club.
 struct MemberEnd {
     log: Box<dyn GameLog>,
-    /// How many entries were read.
+    /// Number of entries read.
     known: u64,
-    /// The player that one is; none who looks on.
+    /// Index of the user's player; `None` for a spectator.
     seat: Option<usize>,
-    /// What one is called in the club.
+    /// Name of the user in the club.
     name: String,
-    /// When the last move was made, in seconds since 1970.
+    /// Time of the last move, in seconds since 1970.
     moved: u64,
-    /// Seconds for a move.
+    /// Seconds per move.
     seconds: u64,
-    /// What is offered, and whether it was here.
+    /// Current offer, and true if it was made here.
     offer: Option<(Offer, bool)>,
-    /// Whether it was told that the list can't be kept.
+    /// True if a failure to write the log was reported.
     failing: bool,
 }
 
-/// What came of taking something in: told and shown by whoever polls.
+/// Events produced by polling, to be reported and shown by its caller.
 pub(super) type Events = Vec<(TabId, SessionEvent)>;
 
 impl Table {
-    /// A board whose entries begin after `base`, with nobody at the other end yet.
+    /// A board whose entries begin after `base`, with no connection yet.
     fn new(number: u64, tab: Option<TabId>, end: End, owners: [Owner; 2], base: NodeId) -> Self {
         Self {
             number,
@@ -209,7 +210,7 @@ impl Table {
         }
     }
 
-    /// Which owner this machine is; none where one only looks on.
+    /// Owner that this machine is; `None` for a spectator.
     fn place(&self) -> Option<Owner> {
         match &self.end {
             End::Host(_) => Some(Owner::Host),
@@ -219,14 +220,14 @@ impl Table {
         }
     }
 
-    /// Whether the moves of a player are made here.
+    /// Returns true if the moves of a player are made at this machine.
     fn owns(&self, player: usize) -> bool {
         let place = self.place();
         place.is_some()
             && (Some(self.owners[player]) == place || self.owners[player] == Owner::Each)
     }
 
-    /// Whether one only looks on.
+    /// Returns true if the user only watches.
     fn watches(&self) -> bool {
         self.place().is_none()
     }
@@ -242,7 +243,7 @@ impl Sharing {
         let news = self.news.get_or_insert_with(|| bounded(MOST_WAITING));
         let (sender, waker) = (news.0.clone(), Arc::clone(waker));
         Arc::new(move |id, event| {
-            // Nobody listens any more: the program is ending.
+            // The receiver is gone: the program is ending.
             let _ = sender.send((number, id, event));
             waker();
         })
@@ -254,30 +255,31 @@ impl Sharing {
 }
 
 impl Workspace {
-    /// The shared board in front.
+    /// The current shared board.
     pub(super) fn table(&self) -> Option<&Table> {
         self.sharing.table_of(self.tab()?.id)
     }
 
-    /// Whether anything is shared, or being joined: who waits for lines waits for the other machine too.
+    /// Returns true if anything is shared or being joined: a loop that waits for input must then also wait for
+    /// connections.
     pub fn is_sharing(&self) -> bool {
         !self.sharing.tables.is_empty() || !self.sharing.resumes.is_empty() || self.is_guest()
     }
 
-    /// Whether a game's clock is counted at another machine.
+    /// Returns true if a game's clock is kept at another machine.
     pub(super) fn is_counted_elsewhere(&self, tab: TabId) -> bool {
         let table = self.sharing.table_of(tab);
         table.is_some_and(|table| matches!(table.end, End::Guest(_)))
     }
 
-    /// Takes in what came from other machines, and tells them what is new here.
+    /// Handles events from other machines, and sends them local changes.
     pub(super) fn poll_sharing(&mut self, events: &mut Events) {
         if !self.is_sharing() {
             return;
         }
         self.go_on_sharing(events);
         self.poll_members(events);
-        // What comes meanwhile is taken in the next time.
+        // Later events are handled by the next poll.
         for _ in 0..MOST_WAITING {
             let news = self.sharing.news.as_ref();
             let Some((number, id, event)) = news.and_then(|(_, news)| news.try_recv().ok()) else {
@@ -288,7 +290,7 @@ impl Workspace {
                 match &table.end {
                     End::Host(_) => workspace.host_hears(table, id, event, events),
                     End::Guest(_) => workspace.guest_hears(table, id, event, events),
-                    // Nobody is connected to a list.
+                    // A log has no connections.
                     End::Member(_) => {}
                 }
             });
@@ -298,7 +300,7 @@ impl Workspace {
         self.note_sharing();
     }
 
-    /// Reads what others did in the games of the club, and ends those whose time is over.
+    /// Reads the others' entries in the games of the club, and ends games whose time is up.
     fn poll_members(&mut self, events: &mut Events) {
         let is_member = |table: &&Table| matches!(table.end, End::Member(_));
         let members = self.sharing.tables.iter().filter(is_member);
@@ -311,7 +313,7 @@ impl Workspace {
         }
     }
 
-    /// Tells other machines what is new here, whoever played it.
+    /// Sends local changes to other machines, whichever player made them.
     pub(super) fn share_all(&mut self, events: &mut Events) {
         let numbers: Vec<_> = self.sharing.tables.iter().map(|it| it.number).collect();
         for number in numbers {
@@ -321,7 +323,7 @@ impl Workspace {
         }
     }
 
-    /// A game of the session was shared when the program ended: it goes on with the first poll.
+    /// Queues a game of the session that was shared when the program ended; the first poll resumes it.
     pub fn resume_sharing(&mut self, index: usize, word: &str) {
         if let (Some(tab), false) = (self.tabs.get_mut(index), word.is_empty()) {
             tab.shared = Some(word.to_owned());
@@ -358,7 +360,7 @@ impl Workspace {
         }
     }
 
-    /// Writes at each tab what is to be seen and kept of its sharing.
+    /// Stores in each tab the state of its sharing, for display and for the session file.
     fn note_sharing(&mut self) {
         for index in 0..self.tabs.len() {
             let id = self.tabs[index].id;
@@ -368,7 +370,7 @@ impl Workspace {
         }
     }
 
-    /// How a shared game goes on at the next start.
+    /// Data for resuming a shared game at the next start.
     fn sharing_word(&self, tab: TabId) -> Option<String> {
         match &self.sharing.table_of(tab)?.end {
             End::Host(end) => {
@@ -377,12 +379,12 @@ impl Workspace {
             }
             End::Guest(end) if end.left => None,
             End::Guest(end) => Some(format!("guest {}\t{}", end.invite, end.guest.name)),
-            // The lobby knows it.
+            // The lobby has its record.
             End::Member(_) => None,
         }
     }
 
-    /// What one is called at other machines.
+    /// The user's name at other machines.
     fn own_name(&self) -> String {
         let name = if self.sharing.name.is_empty() {
             &self.settings.first_name
@@ -392,7 +394,7 @@ impl Workspace {
         clean(name, LONGEST_NAME)
     }
 
-    /// Does something with a table, which is out of the list meanwhile.
+    /// Runs `work` on a table, which is taken out of the list meanwhile.
     fn with_table<T>(
         &mut self,
         number: u64,
@@ -406,7 +408,7 @@ impl Workspace {
         Some(done)
     }
 
-    /// The table in front, out of the list meanwhile.
+    /// Runs `work` on the current table, which is taken out of the list meanwhile.
     fn with_table_in_front<T>(
         &mut self,
         work: impl FnOnce(&mut Self, &mut Table) -> T,
@@ -415,7 +417,7 @@ impl Workspace {
         self.with_table(number, work)
     }
 
-    /// Tables whose tab was closed are left, with a word to the other end.
+    /// Leaves tables whose tab was closed, with a goodbye to the other end.
     fn drop_closed(&mut self) {
         let tabs: Vec<_> = self.tabs().iter().map(|tab| tab.id).collect();
         let is_open = |table: &Table| table.tab.is_none_or(|tab| tabs.contains(&tab));
@@ -431,7 +433,7 @@ impl Workspace {
         }
     }
 
-    /// The program ends: everybody is told that the shared games go on when it runs again.
+    /// Notifies all partners that the program ends, and that the shared games will be resumed.
     pub fn leave_sharing(&mut self) {
         for table in &mut self.sharing.tables {
             say_goodbye(table, Bye::Away);
@@ -446,13 +448,13 @@ impl Workspace {
         }
     }
 
-    /// The session of a table.
+    /// Session of a table.
     fn session_of(&mut self, table: &Table) -> Option<&mut Box<dyn GameSession>> {
         let index = self.find(table.tab?)?;
         self.session_at(index)
     }
 
-    /// What stands about a shared board beside it: with whom, and whether the line stands.
+    /// Partner and connection state of a shared board, for display beside it.
     pub fn sharing_of(&self, tab: TabId) -> Option<Message> {
         let table = self.sharing.table_of(tab)?;
         let (text, who) = match (&table.end, table.connected) {
@@ -487,7 +489,7 @@ impl Workspace {
     }
 }
 
-/// What a friend is called.
+/// Name of a friend.
 fn friend(name: &str) -> Message {
     match name {
         "" => words::FRIEND.into(),
@@ -495,7 +497,7 @@ fn friend(name: &str) -> Message {
     }
 }
 
-/// How a game is shared, for the session: the secrets, then where it has one the port and what others call this machine.
+/// Data for resuming a hosted game: the secrets, and for a network game the port and this machine's public name.
 fn word(listener: &Listener) -> String {
     let Secrets { play, watch, key } = listener.secrets();
     let place = listener.network().map(|Network { host, port }| {
@@ -505,7 +507,7 @@ fn word(listener: &Listener) -> String {
     format!("{play} {watch} {key}{}", place.unwrap_or_default())
 }
 
-/// The same, read.
+/// Parses the data for resuming a hosted game.
 fn read_word(words: &[&str]) -> (Secrets, Reach) {
     let nth = |index: usize| words.get(index).copied().unwrap_or_default().to_owned();
     let secrets = Secrets {
@@ -523,13 +525,13 @@ fn read_word(words: &[&str]) -> (Secrets, Reach) {
     (secrets, reach)
 }
 
-/// How a game that was joined goes on: its invite, and what one was called there.
+/// Parses the data for resuming a joined game: its invite, and the user's name there.
 fn read_guest(word: &str) -> (&str, &str) {
     let rest = word.strip_prefix("guest ").unwrap_or_default();
     rest.split_once('\t').unwrap_or((rest, ""))
 }
 
-/// Tells the other end that this one leaves.
+/// Notifies the other end that this one leaves.
 fn say_goodbye(table: &mut Table, why: Bye) {
     match &mut table.end {
         End::Host(end) => {
@@ -537,7 +539,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
                 if let tabletop_net::remote::HostAction::Send(id, line) = action
                     && let Some(link) = end.links.get(&id)
                 {
-                    // Whoever takes nothing hears it by the line's end.
+                    // A blocked peer notices the end of the connection instead.
                     let _ = link.send(line.to_string());
                 }
             }
@@ -553,7 +555,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
     }
 }
 
-/// A game that is shared no more is everybody's own: its clock rests, and whoever sits here may move for both.
+/// Turns a formerly shared game into a local one: its clock is paused, and both sides may be moved here.
 fn let_go(session: &mut dyn GameSession) {
     session.pause_clock();
     for side in Side::BOTH {
@@ -563,7 +565,7 @@ fn let_go(session: &mut dyn GameSession) {
     }
 }
 
-/// What the player of an index is called in this game now.
+/// Current name of the player with this index in a game.
 fn player_name(session: &dyn GameSession, player: usize) -> Message {
     let side = Side::BOTH
         .into_iter()

@@ -1,4 +1,4 @@
-//! What one player asks of the other: a draw, moves taken back, a rematch; and what they say to each other.
+//! Offers between the players: a draw, taking back moves, a rematch; and chat messages.
 
 use super::board::{between, steps};
 use super::{End, Events, SharedRefused, Table, friend, words};
@@ -7,12 +7,12 @@ use tabletop_core::{Message, Text, TimeControl};
 use tabletop_net::remote::{LONGEST_TALK, Offer, clean};
 use tabletop_play::session::{GameSession, SessionEvent};
 
-/// What people may offer each other at a shared board.
+/// Kinds of offers at a shared board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A draw.
     Draw,
-    /// To take back the last moves, so that whoever asks is to move.
+    /// Taking back the last moves, so that the asking player is to move.
     Undo,
     /// Another game.
     Rematch,
@@ -20,13 +20,13 @@ pub enum Asked {
     Clock(Option<TimeControl>),
 }
 
-/// Tells what somebody said.
+/// Reports a chat message.
 pub(super) fn said(table: &Table, name: &str, words: &str, events: &mut Events) {
-    let told = Message::new(words::SAYS).message(friend(name)).arg(words);
-    table.tell(told, events);
+    let message = Message::new(words::SAYS).message(friend(name)).arg(words);
+    table.tell(message, events);
 }
 
-/// What is said of an offer: to whom it is made, in the question, to who makes it, and when it is declined.
+/// Texts of an offer: the question to its recipient, the confirmation to its sender, and the refusal.
 struct OfferWords {
     offers: Text,
     asked: Text,
@@ -71,7 +71,7 @@ impl OfferWords {
     }
 }
 
-/// One of an offer's texts, with the other player and the clock that is offered.
+/// One of an offer's texts, with the other player and the offered clock.
 fn say(text: Text, table: &Table, offer: Offer) -> Message {
     let said = Message::new(text).message(friend(&table.other));
     match offer {
@@ -81,7 +81,7 @@ fn say(text: Text, table: &Table, offer: Offer) -> Message {
 }
 
 impl Table {
-    /// What is offered, and whether it was here.
+    /// Current offer, and true if it was made here.
     fn offer(&self) -> Option<(Offer, bool)> {
         match &self.end {
             End::Host(end) => end.host.offer(),
@@ -92,7 +92,7 @@ impl Table {
 }
 
 impl Workspace {
-    /// What the other player offers at the board in front, in words, and what agreeing does.
+    /// The other player's offer at the current board as a message, and the action that accepts it.
     pub fn offered_here(&self) -> Option<(Message, Asked)> {
         let table = self.table()?;
         let (offer, false) = table.offer()? else {
@@ -107,13 +107,13 @@ impl Workspace {
         Some((say(OfferWords::of(offer).asked, table, offer), asked))
     }
 
-    /// Whether the board in front is shared: draws, moves taken back and rematches are offers there.
+    /// Returns true if the current board is shared: then draws, taking back moves and rematches are offers.
     pub fn is_shared_here(&self) -> bool {
         self.table()
             .is_some_and(|table| !matches!(&table.end, End::Guest(end) if end.left))
     }
 
-    /// Whether the board in front is a game that two play against each other now.
+    /// Returns true if the current board is a game in progress between two players.
     pub fn plays_shared_here(&self) -> bool {
         let plays = self
             .table()
@@ -121,7 +121,7 @@ impl Workspace {
         plays && self.session().is_some_and(|session| !session.is_over())
     }
 
-    /// Offers something at the board in front, or agrees to it where the other player offers the same.
+    /// Makes an offer at the current board, or accepts the same offer of the other player.
     pub fn ask(&mut self, asked: Asked) -> Result<Reply, Refused> {
         let done = self.with_table_in_front(|workspace, table| workspace.ask_at(table, asked));
         done.ok_or(Refused::NoGame)?
@@ -161,7 +161,7 @@ impl Workspace {
             return Ok(Reply {
                 effect: crate::workspace::Effect::Board,
                 ..ended.unwrap_or_else(|| Reply {
-                    messages: told(events),
+                    messages: messages(events),
                     ..Reply::default()
                 })
             });
@@ -204,7 +204,7 @@ impl Workspace {
         }
     }
 
-    /// What is asked for as an offer, where it can be.
+    /// Converts an action to an offer, if it is possible now.
     fn offer_of(&mut self, table: &Table, asked: Asked) -> Result<Offer, Refused> {
         let session = self.session_of(table).ok_or(Refused::NoGame)?;
         let over = session.is_over();
@@ -230,7 +230,7 @@ impl Workspace {
         }
     }
 
-    /// Declines what the other player offers.
+    /// Declines the other player's offer.
     pub fn decline(&mut self) -> Result<Reply, Refused> {
         let done = self.with_table_in_front(|workspace, table| {
             let mut events = Vec::new();
@@ -251,7 +251,7 @@ impl Workspace {
         Ok(Reply::say(words::YOU_DECLINED))
     }
 
-    /// Says something to the other player.
+    /// Sends a chat message to the other player.
     pub fn talk(&mut self, text: &str) -> Result<Reply, Refused> {
         let said = clean(text, LONGEST_TALK);
         if said.is_empty() {
@@ -283,24 +283,24 @@ impl Workspace {
             Ok(())
         });
         done.ok_or(SharedRefused::NotShared)??;
-        let told = Message::new(words::SAYS).words(words::YOU).arg(said);
-        Ok(Reply::say(told))
+        let message = Message::new(words::SAYS).words(words::YOU).arg(said);
+        Ok(Reply::say(message))
     }
 }
 
-/// Tells that the other player offers something.
+/// Reports an offer of the other player.
 pub(super) fn offered(table: &Table, offer: Offer, events: &mut Events) {
-    let told = say(OfferWords::of(offer).offers, table, offer);
-    events.extend(table.tab.map(|id| (id, SessionEvent::Offered(told))));
+    let message = say(OfferWords::of(offer).offers, table, offer);
+    events.extend(table.tab.map(|id| (id, SessionEvent::Offered(message))));
 }
 
-/// Tells that the other player declines.
+/// Reports that the other player declines.
 pub(super) fn declined(table: &Table, offer: Offer, events: &mut Events) {
-    let told = say(OfferWords::of(offer).declines, table, offer);
-    table.tell(told, events);
+    let message = say(OfferWords::of(offer).declines, table, offer);
+    table.tell(message, events);
 }
 
-/// How many steps are left when enough is taken back for whoever asks to move again.
+/// Number of steps left after taking back enough for the asking player to move again.
 fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
     let nodes = between(session, table.base, table.tip)?;
     let count = steps(session, table.base, table.tip);
@@ -322,11 +322,11 @@ fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
     found
 }
 
-/// What is told of events that came of a request.
-fn told(events: Events) -> Vec<Message> {
-    let told = events.into_iter().filter_map(|(_, event)| match event {
+/// Messages of the events that resulted from a request.
+fn messages(events: Events) -> Vec<Message> {
+    let messages = events.into_iter().filter_map(|(_, event)| match event {
         SessionEvent::Told(message) => Some(message),
         _ => None,
     });
-    told.collect()
+    messages.collect()
 }

@@ -1,25 +1,25 @@
-//! How two stand who solve the same puzzle, each on a board of their own.
+//! A race of two players who solve the same puzzle on boards of their own.
 
 use super::start::begin;
 use tabletop_core::Verdict;
 use tabletop_net::remote::{GameHead, Owner};
 use tabletop_play::session::GameSession;
 
-/// How two stand who solve the same puzzle.
+/// State of a race to solve the same puzzle.
 #[derive(Debug)]
 pub(super) struct Race {
-    /// What the puzzle begins with.
+    /// Head of the puzzle's log.
     head: GameHead,
-    /// Whether the host and the guest have solved it.
+    /// True for the host and for the guest who has solved the puzzle.
     pub(super) solved: [bool; 2],
-    /// How many moves lead to this board, as the other was told last.
+    /// Number of moves on this board, as last sent to the other player.
     pub(super) told: Option<u32>,
-    /// How many moves the solution has that the host was told of from this end.
+    /// Number of moves of the solution that this end sent to the host.
     pub(super) claimed: Option<usize>,
 }
 
 impl Race {
-    /// The race that a game begins, if it is one.
+    /// The race started by a game, if it is one.
     pub(super) fn of(head: &GameHead) -> Option<Self> {
         (head.players[0].0 == Owner::Each).then(|| Self {
             head: head.clone(),
@@ -29,7 +29,7 @@ impl Race {
         })
     }
 
-    /// Whether these moves solve the puzzle from its start.
+    /// Returns true if these moves solve the puzzle from its start.
     pub(super) fn is_solution(&self, moves: &[String]) -> bool {
         let Ok(mut session) = begin(&self.head) else {
             return false;
@@ -38,7 +38,7 @@ impl Race {
     }
 }
 
-/// Whether a puzzle is solved where it stands.
+/// Returns true if the current position of a puzzle is solved.
 pub(super) fn is_solved(session: &dyn GameSession) -> bool {
     let outcome = session.outcome();
     outcome.is_some_and(|outcome| outcome.verdict == Verdict::Solved)

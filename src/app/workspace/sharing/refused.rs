@@ -1,50 +1,50 @@
-//! Why something can't be done at a shared board.
+//! Refusals at a shared board.
 
 use super::words;
 use tabletop_core::{Message, Reason};
 
-/// Why something was not done.
+/// Reason why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SharedRefused {
-    /// One only looks on.
+    /// The user only watches.
     Watching,
-    /// An earlier move is looked at.
+    /// The board shows an earlier position.
     NotAtEnd,
-    /// The other player, who is called this, is to move.
+    /// The other player, of this name, is to move.
     NotYourTurn(Message),
-    /// The host has not said yet which groups are dead.
+    /// The host has not proposed the dead groups yet.
     Waiting,
     /// The other player is not connected.
     NotConnected,
-    /// The board in front is not shared.
+    /// The current board is not shared.
     NotShared,
-    /// The board in front is somebody else's to share.
+    /// The current board is hosted by another machine.
     NotHost,
-    /// Nothing is offered.
+    /// There is no offer.
     NothingOffered,
-    /// There are no words.
+    /// The message is empty.
     NothingSaid,
-    /// What was typed is no invite.
+    /// The text is no invite.
     NoInvite,
-    /// A problem is not shared.
+    /// Problems can't be shared.
     Problem,
     /// There is no folder for a socket.
     NoSocket,
-    /// Nobody can come in; the system's reason.
+    /// The port or socket can't be opened; the system's reason.
     NotOpened(String),
-    /// The list can't be kept; the system's reason.
+    /// The log can't be written; the system's reason.
     NotKept(String),
-    /// The computer helps nobody while two play.
+    /// The computer gives no help while two players play.
     NoHelp,
-    /// Both have to agree, and this can't be offered.
+    /// Both players would have to agree, and this can't be offered.
     NotHere,
-    /// Time runs for both: nobody looks back meanwhile.
+    /// Both clocks are running: looking at earlier positions is not allowed.
     ClockRuns,
-    /// The clock of two can't be stopped by one.
+    /// One player alone can't stop the clock.
     ClockStands,
     /// Games of the club have days for a move.
     NoClockInClub,
-    /// Somebody did something else in the same moment.
+    /// Another action was logged at the same moment.
     OvertakenByOther,
 }
 

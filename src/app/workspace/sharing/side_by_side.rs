@@ -1,5 +1,6 @@
-//! A puzzle that two solve side by side: each on a board of their own, each told how far the other is and never how. The
-//! host's moves stand in the list, for whoever looks on; of the guest's only the solution does.
+//! A puzzle solved by two players side by side: each has a board of their own and sees the other's number of moves,
+//! never the
+//! moves. The host's moves are logged, for spectators; of the guest's only the solution is.
 
 use super::board::{between, steps};
 use super::race::is_solved;
@@ -10,12 +11,12 @@ use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
 use tabletop_play::session::{GameSession, NodeId, SessionEvent};
 
 impl Table {
-    /// Whether one solves a puzzle here that the host solves on a board of its own.
+    /// Returns true if the user solves a puzzle that the host solves on another board.
     pub(super) fn has_own_board(&self) -> bool {
         self.race.is_some() && !self.watches() && matches!(self.end, End::Guest(_))
     }
 
-    /// Which of the two one is, where one solves a puzzle here.
+    /// Index of the user among the two solvers, if the user is one.
     fn racer(&self) -> Option<usize> {
         match self.place()? {
             Owner::Host => Some(0),
@@ -23,32 +24,32 @@ impl Table {
         }
     }
 
-    /// Whether the friend solves a puzzle that they have not solved yet.
+    /// Returns true if the friend has not solved the puzzle yet.
     pub(super) fn awaits_solution(&self) -> bool {
         self.race.as_ref().is_some_and(|race| !race.solved[1])
     }
 
-    /// The line stands: how far one is has to be told.
+    /// Handles a new connection: the progress has to be sent again.
     pub(super) const fn meet(&mut self) {
         if let Some(race) = &mut self.race {
             race.told = None;
         }
     }
 
-    /// Takes in how far the other is.
+    /// Stores the other player's progress.
     pub(super) fn note_far(&mut self, moves: u32, events: &mut Events) {
-        // A guest hears it before the game itself.
+        // For a guest it arrives before the game itself.
         self.far = Some(moves);
         events.extend(self.tab.map(|id| (id, SessionEvent::Progress)));
     }
 
-    /// Whether these moves solve the puzzle from its start.
+    /// Returns true if these moves solve the puzzle from its start.
     pub(super) fn is_solution(&self, moves: &[String]) -> bool {
         let race = self.race.as_ref();
         race.is_some_and(|race| race.is_solution(moves))
     }
 
-    /// Notes that somebody has solved the puzzle by these moves, which must do so.
+    /// Records a solution, which must be valid.
     pub(super) fn note_solved(&mut self, racer: usize, moves: &[String]) -> Result<(), ()> {
         let race = self.race.as_mut().ok_or(())?;
         if !race.is_solution(moves) {
@@ -58,7 +59,7 @@ impl Table {
         Ok(())
     }
 
-    /// How it is told that somebody has solved the puzzle in so many moves.
+    /// Message that a player has solved the puzzle in this number of moves.
     pub(super) fn solved_in_words(&self, racer: usize, moves: usize) -> Message {
         let solved = self.race.as_ref().map(|race| race.solved);
         let other_too = solved.is_some_and(|solved| solved[1 - racer]);
@@ -67,7 +68,7 @@ impl Table {
             (true, true) => words::SOLVED_TOO,
             (false, _) => words::FRIEND_SOLVED,
         };
-        // Whoever looks on knows the host by name.
+        // Spectators know the host by name.
         let name = match (self.watches(), racer) {
             (true, 1) => "",
             _ => &self.other,
@@ -75,7 +76,7 @@ impl Table {
         Message::new(text).arg(moves).message(friend(name))
     }
 
-    /// How it is told that both play again.
+    /// Message that both play again.
     pub(super) fn rematch_in_words(&self) -> Message {
         if self.race.is_some() {
             words::PUZZLE_AGAIN.into()
@@ -84,12 +85,12 @@ impl Table {
         }
     }
 
-    /// How it is told that the other gives up.
+    /// Message that the other player gives up.
     pub(super) fn gives_up(&self) -> Message {
         Message::new(words::GIVES_UP).message(friend(&self.other))
     }
 
-    /// `said` with how far the other is.
+    /// Adds the other player's progress to a message.
     pub(super) fn with_progress(&self, said: Message) -> Message {
         let (Some(race), Some(racer)) = (&self.race, self.racer()) else {
             return said;
@@ -107,7 +108,7 @@ impl Table {
         }
     }
 
-    /// The host has taken the solution that was found here.
+    /// Handles the host's acceptance of the solution found here.
     pub(super) fn solution_taken(&mut self, events: &mut Events) {
         let claimed = self.race.as_mut().and_then(|race| {
             let moves = race.claimed?;
@@ -119,7 +120,7 @@ impl Table {
         }
     }
 
-    /// The host did not take the solution that was found here: where only something else came first, it is said again.
+    /// Handles the host's refusal of the solution found here: if another entry merely came first, it is sent again.
     pub(super) fn solution_refused(&mut self, why: Option<No>, events: &mut Events) {
         if let (Some(race), None | Some(No::Late)) = (&mut self.race, why) {
             race.claimed = None;
@@ -130,13 +131,13 @@ impl Table {
 }
 
 impl Workspace {
-    /// Whether a puzzle is in front that two solve side by side.
+    /// Returns true if the current game is a puzzle solved side by side.
     pub fn races_here(&self) -> bool {
         self.table()
             .is_some_and(|table| table.race.is_some() && !table.watches())
     }
 
-    /// Tells the other end what is new here: how far one is, and the solution.
+    /// Sends the progress and the solution found here to the other end.
     pub(super) fn share_race(&mut self, table: &mut Table, events: &mut Events) {
         if matches!(table.end, End::Host(_)) {
             self.share_way_back(table, events);
@@ -152,7 +153,7 @@ impl Workspace {
         self.share_solution(table, solution.flatten(), events);
     }
 
-    /// What the host took back, for whoever looks on.
+    /// Sends the moves that the host took back, for spectators.
     fn share_way_back(&mut self, table: &mut Table, events: &mut Events) {
         let (base, tip) = (table.base, table.tip);
         let Some(session) = self.session_of(table) else {
@@ -197,7 +198,7 @@ impl Workspace {
         }
     }
 
-    /// Has a solution in the list, once.
+    /// Logs a solution, once.
     fn share_solution(
         &mut self,
         table: &mut Table,
@@ -227,7 +228,7 @@ impl Workspace {
     }
 }
 
-/// The moves that lead from a node to another, in the game's notation.
+/// Moves from one node to another, in the game's notation.
 fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
     let nodes = between(session, base, node)?;
     nodes

@@ -1,4 +1,4 @@
-//! The start of a shared game, as its head or its challenge tells it.
+//! Starts a shared game from its head, or a club game from its challenge.
 
 use tabletop_core::{Options, Side};
 use tabletop_net::club::Challenge;
@@ -6,7 +6,7 @@ use tabletop_net::remote::{GameHead, Owner};
 use tabletop_play::registry::find;
 use tabletop_play::session::GameSession;
 
-/// The game that a head tells, from its start.
+/// The game described by a head, at its start.
 pub(super) fn begin(head: &GameHead) -> Result<Box<dyn GameSession>, ()> {
     let entry = find(&head.game)
         .filter(|entry| entry.info.key == head.game)
@@ -28,7 +28,7 @@ pub(super) fn begin(head: &GameHead) -> Result<Box<dyn GameSession>, ()> {
     Ok(session)
 }
 
-/// A game of the club from its start, with the opening that its challenge drew.
+/// A game of the club at its start, with the opening drawn by lot in its challenge.
 pub(in crate::workspace) fn begin_game(challenge: &Challenge) -> Result<Box<dyn GameSession>, ()> {
     let [first, second] = challenge.players.clone();
     let head = GameHead {

@@ -1,4 +1,4 @@
-//! What is said at shared boards.
+//! Texts of shared boards.
 
 use tabletop_core::Text;
 

@@ -1,4 +1,4 @@
-//! A problem on a board, and how far it is solved.
+//! A problem on a board, and its progress.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -11,30 +11,30 @@ use tabletop_play::registry::find;
 use tabletop_play::session::NodeId;
 use tabletop_play::training::{Aim, Came, Exercise};
 
-/// How far a problem is.
+/// Progress of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// It is to be solved.
+    /// Not solved yet.
     Open,
-    /// The move played here is looked into.
+    /// The move to this node is being evaluated.
     Judging(NodeId),
-    /// A wrong move was played here.
+    /// The move to this node was wrong.
     Missed(NodeId),
-    /// It is solved, or its answer was shown.
+    /// Solved, or its answer was shown.
     Done,
 }
 
-/// What is said of a move.
+/// Verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// It is right, this is answered, and the problem goes on.
+    /// The move is right; the problem continues after this reply.
     GoOn(String),
-    /// The problem is solved by it.
+    /// The move solves the problem.
     Solved {
-        /// By another move than the one that is shown.
+        /// True for a move other than the one in the solution.
         as_good: bool,
     },
-    /// It is not one of those that solve it. What the opponent answers, where that is known.
+    /// The move does not solve the problem. Holds the refutation, if it is known.
     Wrong(Option<String>),
 }
 
@@ -42,24 +42,24 @@ pub(super) enum Said {
 #[derive(Clone, Debug)]
 pub struct Attempt {
     pub(super) exercise: Arc<Exercise>,
-    /// Of which kind the next one is wanted.
+    /// Kind of the next problem.
     pub(super) aim: Aim,
-    /// Where whoever solves it has their turns, as far as they came.
+    /// Nodes of the solver's turns so far.
     pub(super) path: Vec<NodeId>,
     pub(super) stage: Stage,
     pub(super) came: Came,
-    /// Whether what came of it stands among the tries.
+    /// True if the result was recorded.
     pub(super) noted: bool,
-    /// Wrong moves so far.
+    /// Number of wrong moves so far.
     pub(super) wrong: usize,
     pub(super) daily: bool,
-    /// What is to be told of the last move.
+    /// Messages about the last move.
     pub(super) told: Vec<Message>,
-    /// Whether a move was played that is as good as the one of the line, which no longer says what comes next.
+    /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
-    /// The cells of what is to be taken or killed.
+    /// Cells of the pieces to be captured or killed.
     prey: Vec<Cell>,
-    /// The board of a first lesson that it is, if it is one.
+    /// Place in a first lesson, if it is a board of one.
     pub(super) lesson: Option<Place>,
 }
 
@@ -67,7 +67,7 @@ pub struct Attempt {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) lesson: &'static Lesson,
-    /// The number of the board, from 0.
+    /// Number of the board, from 0.
     pub(super) number: usize,
 }
 
@@ -101,12 +101,12 @@ impl Attempt {
         }
     }
 
-    /// Whether it is a board of a first lesson.
+    /// Returns true if it is a board of a first lesson.
     pub const fn is_lesson(&self) -> bool {
         self.lesson.is_some()
     }
 
-    /// The cells of what is to be taken or killed, where the problem is about that.
+    /// Cells of the pieces to be captured or killed, if that is the aim of the problem.
     pub fn prey(&self) -> &[Cell] {
         &self.prey
     }
@@ -116,22 +116,22 @@ impl Attempt {
         &self.exercise
     }
 
-    /// Whether it is solved, or its answer was shown.
+    /// Returns true if the problem is solved, or its answer was shown.
     pub fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
 
-    /// Whether a wrong move stands on the board.
+    /// Returns true if the last move was wrong.
     pub const fn is_missed(&self) -> bool {
         matches!(self.stage, Stage::Missed(_))
     }
 
-    /// What is to be told of the last move.
+    /// Messages about the last move.
     pub fn told(&self) -> &[Message] {
         &self.told
     }
 
-    /// Whose turn it is at a node, if it is one of the solver's.
+    /// Index of the solver's turn at a node, if it is one.
     pub(super) fn turn_at(&self, node: NodeId) -> Option<usize> {
         if self.stage != Stage::Open {
             return None;
@@ -139,7 +139,7 @@ impl Attempt {
         self.path.iter().position(|&it| it == node)
     }
 
-    /// Where it begins.
+    /// Node at which the problem begins.
     pub(in crate::workspace) fn start(&self) -> NodeId {
         self.path[0]
     }
@@ -148,7 +148,7 @@ impl Attempt {
         self.path.contains(&node)
     }
 
-    /// What a move at this turn comes to.
+    /// Judges a move at this turn.
     pub(super) fn answer(&mut self, turn: usize, mv: &str) -> Said {
         let exercise = &self.exercise;
         if !exercise.accepts(turn, mv) {
@@ -166,7 +166,7 @@ impl Attempt {
         }
     }
 
-    /// The same by the proof of the problem, after the moves `line` of both sides; the line that is shown needs no judge.
+    /// Judges a move by the problem's proof, after the moves `line` of both sides; the solution itself needs no proof.
     pub(super) fn judged(&mut self, turn: usize, line: &[&str], mv: &str) -> Option<Said> {
         if !self.is_aside && self.exercise.is_main(turn, mv) {
             return None;
@@ -186,13 +186,13 @@ impl Attempt {
         })
     }
 
-    /// The answer to a right move was played.
+    /// Continues after the reply to a right move.
     pub(super) fn go_on(&mut self, here: NodeId, reply: &str) {
         self.path.push(here);
         self.told = vec![Message::new(words::GO_ON).arg(reply)];
     }
 
-    /// Where the move of this turn begins; from now on it is solved with a hint.
+    /// Message with the origin of this turn's move; from now on the problem counts as solved with a hint.
     pub(super) fn hint(&mut self, turn: usize) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
@@ -200,17 +200,17 @@ impl Attempt {
             return Some(Message::new(words::HINT_MOVE).arg(mv));
         }
         let number = mv.split_once('@').map(|(number, _)| number);
-        let told = match number {
+        let hint = match number {
             Some(number) => Message::new(words::HINT_NUMBER).arg(number),
             None => Self::beginning_of(mv),
         };
         if self.came == Came::Solved {
             self.came = Came::Hinted;
         }
-        Some(told)
+        Some(hint)
     }
 
-    /// Where a move on the board begins, in words.
+    /// Message with the origin of a move.
     fn beginning_of(mv: &str) -> Message {
         match mv.find(['-', 'x', '=', ':']) {
             Some(end) => Message::new(words::HINT_FROM).arg(&mv[..end]),
@@ -221,7 +221,7 @@ impl Attempt {
         }
     }
 
-    /// A line to send to others that gives nothing away.
+    /// A line for sharing the result that does not give the solution away.
     pub(super) fn share(&self) -> Message {
         let day = calendar::utc(calendar::seconds(SystemTime::now()));
         let tries = match self.came {

@@ -1,5 +1,6 @@
-//! One's own mistakes become cards: a finished game with the computer is reviewed out of sight, and once more twice as deep.
-//! What both reviews call a mistake is kept.
+//! Makes cards from the player's own mistakes: a finished game against the computer is reviewed in the background, and
+//! again
+//! twice as deep. Mistakes confirmed by both reviews are stored.
 
 use std::sync::Arc;
 
@@ -10,11 +11,11 @@ use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_play::session::{GameSession, Mistake, NodeId, Seat, SessionEvent};
 use tabletop_play::training::{Card, Phase};
 
-/// The most cards of one game, the worst mistakes first.
+/// Maximum number of cards from one game, worst mistakes first.
 const MOST: usize = 5;
 
 impl Tab {
-    /// A person asked for a review: it stands for the first one, and its end is told.
+    /// Notes that a person requested a review: it replaces the first one, and its end is reported.
     pub(in crate::workspace) fn asked_for_review(&mut self) {
         self.review_asked = true;
         if matches!(self.harvest, Harvest::Once | Harvest::Twice(_)) {
@@ -22,7 +23,7 @@ impl Tab {
         }
     }
 
-    /// Whether a person waits for the review that goes on.
+    /// Returns true if a person waits for the review in progress.
     pub const fn is_review_asked(&self) -> bool {
         self.review_asked
     }
@@ -43,8 +44,9 @@ impl Tab {
 }
 
 impl Workspace {
-    /// Goes on looking for mistakes in a game: on a screen, where nobody waits for it, and if it is wanted. What a review says
-    /// that nobody asked for is not told.
+    /// Continues the search for mistakes in a game: only on a screen, while nobody waits for it, and if the settings
+    /// allow it.
+    /// Results of a review that nobody requested are not reported.
     pub(in crate::workspace) fn harvest(&mut self, index: usize, news: &mut Vec<SessionEvent>) {
         let is_end = |event: &SessionEvent| matches!(event, SessionEvent::Reviewed(_));
         let ended = news.iter().any(is_end);
@@ -75,7 +77,7 @@ impl Workspace {
         }
     }
 
-    /// Reviews a game so many times as deep as usual; what follows then, or nothing where that can't be done.
+    /// Starts a review at a multiple of the default depth; returns the next state, or the final one if it can't start.
     fn review_again(&mut self, index: usize, times: u64, then: Harvest) -> Harvest {
         let mut limits = self.limits(10);
         let session = &mut self.tabs[index].session;
@@ -85,7 +87,7 @@ impl Workspace {
         begun.map_or(Harvest::Over, |()| then)
     }
 
-    /// The mistakes that the deeper review calls so as well.
+    /// Cards of the mistakes confirmed by the deeper review.
     fn cards_of(&mut self, index: usize, found: &[(NodeId, String)]) -> Vec<Card> {
         let session = &mut *self.tabs[index].session;
         let mistakes: Vec<_> = own(session).collect();
@@ -102,7 +104,7 @@ impl Workspace {
     }
 }
 
-/// The mistakes that a person made, the worst first.
+/// Mistakes of the person, worst first.
 fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
     let is_own = |mistake: &Mistake| {
         let node = session.node(mistake.node);

@@ -1,4 +1,4 @@
-//! First lessons on boards: one thing to do on each, then a first game.
+//! First lessons on boards: a single task on each, followed by a first game.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
 use tabletop_play::training::{Aim, Came, Exercise, Rating, Standing, Step, Task, Tried};
 
-/// The level of the first game.
+/// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
-/// The game that is taught where nobody says which.
+/// Game taught by default.
 const USUAL: &str = "reversi";
 
-/// What a board asks for, with its number.
+/// Task of a board, with its number.
 pub(super) fn task(place: Place, on_screen: bool) -> Message {
     Message::new(words::LESSON_TASK)
         .arg(place.number + 1)
@@ -25,12 +25,12 @@ pub(super) fn task(place: Place, on_screen: bool) -> Message {
         .words(place.board().says.said(on_screen))
 }
 
-/// What the board of this number, from 0, is known by.
+/// Identifier of the board of this number, from 0.
 fn id(game: &str, number: usize) -> String {
     format!("{}{game}-{}", Standing::LESSON, number + 1)
 }
 
-/// The game of a board as it is put.
+/// The game of a board in its initial position.
 fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<dyn GameSession>, Refused> {
     let options = options_of(entry, &board.options)?;
     let mut session = match &board.position {
@@ -52,7 +52,7 @@ fn options_of(entry: &Entry, pairs: &[String]) -> Result<Options, Refused> {
 }
 
 impl Workspace {
-    /// Puts a board of a lesson: of this game or the one in front, this one or the first that is not done.
+    /// Opens a board of a lesson: of this game or the current one, this board or the first one not done.
     pub(super) fn learn(
         &mut self,
         game: Option<String>,
@@ -99,7 +99,7 @@ impl Workspace {
         Ok(self.put_on_board(session, attempt))
     }
 
-    /// The next board of the lesson in front, if this one is done; after the last one the first game.
+    /// Opens the next board of the current lesson, if this one is done; after the last one the first game.
     pub(super) fn learn_on(&mut self) -> Result<Reply, Refused> {
         let attempt = self.attempt().ok_or(Refused::NoProblem)?;
         let place = attempt.lesson.ok_or(Refused::NoLesson)?;
@@ -115,7 +115,8 @@ impl Workspace {
         }
     }
 
-    /// The first game, in the place of the lesson; where there is a smaller one that was not played yet, that comes before it.
+    /// Starts the first game in place of the lesson; if there is a smaller game that was not played yet, that comes
+    /// first.
     fn begin_first_game(&mut self, game: &str, lesson: &Lesson) -> Result<Reply, Refused> {
         let entry = find(game).ok_or(Refused::NoLesson)?;
         let is_new = !self.training.standing.knows(&small_game_id(game));
@@ -141,7 +142,7 @@ impl Workspace {
         self.begin_lesson_game(entry, (options, course), lesson.game)
     }
 
-    /// A game in the place of the lesson: against the computer where the game has two sides and levels.
+    /// Starts a game in place of the lesson: against the computer if the game has two sides and levels.
     fn begin_lesson_game(
         &mut self,
         entry: &'static Entry,
@@ -172,7 +173,7 @@ impl Workspace {
         })
     }
 
-    /// Judges the move that was made after `before` on the board of a lesson: one that does something else is taken back.
+    /// Judges the move made after `before` on the board of a lesson; a move that does not do the task is taken back.
     pub(super) fn judge_lesson(&mut self, before: NodeId) {
         let paced = self.paced;
         let Some(tab) = self.tab_mut() else {
@@ -212,7 +213,7 @@ impl Workspace {
         }
     }
 
-    /// What is said of a board that is done.
+    /// Message about a board that is done.
     pub(super) fn lesson_done(&self) -> Message {
         let place = self.attempt().and_then(|attempt| attempt.lesson);
         let on = go_on(self.paced);
@@ -226,7 +227,7 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Notes how a first game ended, once: the next one's handicap follows it.
+    /// Records the result of a first game, once: the next one's handicap depends on it.
     pub(in crate::workspace) fn note_first_game(&mut self, index: usize) {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
@@ -254,22 +255,22 @@ impl Workspace {
     }
 }
 
-/// Whether the computer sits at the other side of a first game: not at a puzzle, nor where there is nothing to play for.
+/// Returns true if the computer plays the other side of a first game: not in a puzzle, nor in a game without levels.
 fn plays_it(entry: &Entry) -> bool {
     entry.info.players > 1 && !(entry.levels)().is_empty()
 }
 
-/// What first games are known by.
+/// Identifier of first games.
 fn first_game_id(game: &str) -> String {
     format!("{}{game}-game", Standing::LESSON)
 }
 
-/// What smaller games are known by.
+/// Identifier of smaller games.
 fn small_game_id(game: &str) -> String {
     format!("{}{game}-small", Standing::LESSON)
 }
 
-/// How one goes on: on a screen by a key, by lines with a word.
+/// Message how to continue: on a screen by a key, in plain mode by a word.
 fn go_on(on_screen: bool) -> Message {
     if on_screen {
         words::LESSON_ENTER.into()
@@ -279,7 +280,7 @@ fn go_on(on_screen: bool) -> Message {
 }
 
 impl Training {
-    /// The handicap of the next first game: a stone less for each that was won, one more for each that was lost.
+    /// Handicap of the next first game: one stone less for each win, one more for each loss.
     fn handicap(&self, game: &str, usual: u8) -> u8 {
         let id = first_game_id(game);
         let played = self.tries().iter().filter(|tried| tried.id == id);
@@ -291,7 +292,7 @@ impl Training {
         if handicap < 2 { 0 } else { handicap as u8 }
     }
 
-    /// Notes what came of a part of a lesson.
+    /// Records the result of a part of a lesson.
     pub(super) fn note_lesson(&mut self, id: String, game: String, came: Came) {
         self.add(Tried {
             at: now(),

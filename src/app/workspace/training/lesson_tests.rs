@@ -4,10 +4,10 @@ use tabletop_core::{Lang, Piece, Side, Text, Verdict};
 use tabletop_play::registry::GAMES;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns of a line of words on the smallest screen.
+/// Columns of a message line on the smallest screen.
 const COLUMNS: usize = 39;
 
-/// Pieces of the other side, and of one's own; kings of one's own.
+/// Numbers of the other side's pieces, of own pieces, and of own kings.
 fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
     let view = session.thumbnail();
     let of = |wanted: &dyn Fn(Piece) -> bool| {
@@ -27,7 +27,7 @@ fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
     )
 }
 
-/// The moves that win at once for whoever is to move.
+/// Moves by which the side to move wins at once.
 fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<String> {
     let begin = || {
         let mut session = prepare(entry, board).expect("a board");
@@ -45,7 +45,7 @@ fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<String> {
     begin().legal().into_iter().filter(won).collect()
 }
 
-/// How many of their stones the side to move could take at once, at the most.
+/// Maximum number of stones that the side to move could capture at once.
 fn at_risk(entry: &Entry, board: &LessonBoard, played: &[&str]) -> usize {
     let begin = || {
         let mut session = prepare(entry, board).expect("a board");
@@ -65,7 +65,7 @@ fn at_risk(entry: &Entry, board: &LessonBoard, played: &[&str]) -> usize {
     own - left.min().unwrap_or(own)
 }
 
-/// The stones of a board, row by row.
+/// Stones of a board, row by row.
 fn stones(session: &dyn GameSession) -> Vec<Vec<Option<Side>>> {
     let view = session.thumbnail();
     let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
@@ -83,13 +83,13 @@ fn stones(session: &dyn GameSession) -> Vec<Vec<Option<Side>>> {
     rows
 }
 
-/// The empty places, as row and column.
+/// Empty points, as row and column.
 fn empty(rows: &[Vec<Option<Side>>]) -> Vec<(usize, usize)> {
     let all = (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |col| (row, col)));
     all.filter(|&(row, col)| rows[row][col].is_none()).collect()
 }
 
-/// How many places make five in a row.
+/// Number of points that complete five in a row.
 fn fives(rows: &[Vec<Option<Side>>], side: Side) -> usize {
     let at = |row: isize, col: isize| {
         let row = rows.get(usize::try_from(row).ok()?)?;
@@ -109,7 +109,7 @@ fn fives(rows: &[Vec<Option<Side>>], side: Side) -> usize {
     empty(rows).iter().filter(|place| makes(place)).count()
 }
 
-/// The most places that make five in a row which one stone more of a side gives it.
+/// Maximum number of points that complete five in a row after one more stone of a side.
 fn most_fives(rows: &[Vec<Option<Side>>], side: Side) -> usize {
     let after = empty(rows).into_iter().map(|(row, col)| {
         let mut rows = rows.to_vec();
@@ -119,7 +119,7 @@ fn most_fives(rows: &[Vec<Option<Side>>], side: Side) -> usize {
     after.max().unwrap_or(0)
 }
 
-/// The empty places with nothing but stones of a side around them.
+/// Empty points with only stones of a side around them.
 fn eyes(rows: &[Vec<Option<Side>>], side: Side) -> usize {
     let own = |row: Option<usize>, col: Option<usize>| {
         let stone = row.zip(col).and_then(|(row, col)| rows.get(row)?.get(col));
@@ -134,7 +134,7 @@ fn eyes(rows: &[Vec<Option<Side>>], side: Side) -> usize {
     empty(rows).iter().filter(|place| is_eye(place)).count()
 }
 
-/// Whether a move does what a board says that it does.
+/// Returns true if a move has the effect described by the board.
 fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
     let mut session = prepare(entry, board).expect("a board");
     let (side, legal) = (session.turn(), session.legal());
@@ -211,7 +211,7 @@ fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
     }
 }
 
-/// The magic squares of 3×3, row by row.
+/// Magic squares of 3×3, row by row.
 fn magic_squares() -> Vec<Vec<u8>> {
     let turn = |square: &Vec<u8>| [6, 3, 0, 7, 4, 1, 8, 5, 2].map(|at| square[at]).to_vec();
     let mirror = |square: &Vec<u8>| [2, 1, 0, 5, 4, 3, 8, 7, 6].map(|at| square[at]).to_vec();
@@ -222,14 +222,14 @@ fn magic_squares() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Whether a position is the beginning of a square.
+/// Returns true if a position is the beginning of a square.
 fn agrees(position: &str, square: &[u8]) -> bool {
     let numbers = position.split(['/', ' ']);
     let mut both = numbers.zip(square);
     both.all(|(number, wanted)| number == "." || number == wanted.to_string())
 }
 
-/// The sums of full rows, columns and diagonals of a magic square.
+/// Sums of the full rows, columns and diagonals of a magic square.
 fn line_sums(position: &str) -> Vec<usize> {
     let rows: Vec<Vec<Option<usize>>> = position
         .split('/')
@@ -245,7 +245,7 @@ fn line_sums(position: &str) -> Vec<usize> {
     all.into_iter().flatten().collect()
 }
 
-/// Every board of every game: what is asked for is legal and does what the sentence says, and the sentences have room.
+/// On every board of every game the task is legal and has the described effect, and its texts fit.
 #[test]
 fn every_board_asks_for_what_can_be_done_and_does_it() {
     let mut wrong = Vec::new();
@@ -283,7 +283,7 @@ fn check_words(at: &str, (before, words, after): (&str, Words, &str), wrong: &mu
     let (on_screen, by_lines) = (words.said(true), words.said(false));
     check_text(at, (before, on_screen, after), wrong);
     check_text(at, (before, by_lines, after), wrong);
-    // Keys and clicks are of the screen alone.
+    // Keys and clicks exist only on the screen.
     let of_keys = ["click", "press", "key", "Enter"];
     if of_keys.iter().any(|word| {
         by_lines
@@ -295,7 +295,7 @@ fn check_words(at: &str, (before, words, after): (&str, Words, &str), wrong: &mu
     }
 }
 
-/// What is said stands in two lines of the smallest screen, 40×12, with what stands before and after it.
+/// Checks that a text fits two lines of the smallest screen, 40×12, with the text before and after it.
 fn check_text(at: &str, (before, text, after): (&str, Text, &str), wrong: &mut Vec<String>) {
     for lang in [Lang::En, Lang::Zh] {
         let said = text.get(lang);
@@ -312,7 +312,7 @@ fn check_text(at: &str, (before, text, after): (&str, Text, &str), wrong: &mut V
             wrong.push(format!("{at}: {said}"));
         }
     }
-    // A message that begins a line gets a capital, which a square's name must not.
+    // A message that begins a line is capitalised, which a square's name must not be.
     let begins_small = text
         .en
         .starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -368,7 +368,7 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
             .any(|it| it.seat == Seat::Computer(FIRST_LEVEL));
         let plays_it = !["peace", "almonds", "magic"].contains(&key);
         assert_eq!(computer, plays_it, "{key}");
-        // All of it is kept, and rates nobody.
+        // All attempts are recorded, but not rated.
         let tries = workspace.training.tries().to_vec();
         let small = usize::from(lesson.small_game.is_some());
         assert_eq!(tries.len(), lesson.board.len() + small);
@@ -392,7 +392,7 @@ fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
     assert_eq!(said(&workspace.run("hint").expect("told")), "Play d3");
     workspace.run("d3").expect("right");
     assert!(workspace.attempt().is_some_and(Attempt::is_done));
-    // Gone on with another day, it begins where it was left.
+    // Continued on another day, the lesson resumes where it was left.
     let tries = workspace.training.tries().to_vec();
     let mut later = Workspace::new(Lang::En);
     later.training.restore(tries, Vec::new());
@@ -439,7 +439,8 @@ fn the_handicap_of_the_first_game_of_go_follows_the_results() {
     assert_eq!(handicap("resign"), "5");
 }
 
-/// After the boards of Go comes a game on 5×5 that the first capture wins; then the usual first game, also after a loss.
+/// The boards of Go are followed by a game on 5×5 that the first capture wins; then by the usual first game, even after
+/// a loss.
 #[test]
 fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     let mut workspace = Workspace::new(Lang::En);
@@ -472,8 +473,8 @@ fn what_the_rules_play_by_themselves_leaves_room_for_how_one_goes_on() {
     workspace
         .run("learn reversi 7")
         .expect("the board of passing");
-    let told = workspace.run("h8").expect("the move it asks for").messages;
-    let told: Vec<_> = told.iter().map(|it| it.get(Lang::En)).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert_eq!(told[1], "type learn to go on");
+    let messages = workspace.run("h8").expect("the move it asks for").messages;
+    let messages: Vec<_> = messages.iter().map(|it| it.get(Lang::En)).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert_eq!(messages[1], "type learn to go on");
 }

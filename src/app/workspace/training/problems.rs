@@ -1,4 +1,4 @@
-//! The problems there are, and what was tried at them.
+//! Available problems, and attempts at them.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -8,7 +8,7 @@ use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
 use tabletop_play::training::{Came, Card, Exercise, Standing, Tried};
 
-/// The problems of every game that come with the program.
+/// Problems of all games that come with the program.
 pub fn shipped() -> Vec<Exercise> {
     let sets = GAMES
         .iter()
@@ -17,12 +17,12 @@ pub fn shipped() -> Vec<Exercise> {
     all.map(Exercise::from).collect()
 }
 
-/// The problems there are, and what was tried.
+/// Available problems, and attempts at them.
 #[derive(Debug)]
 pub struct Training {
-    /// Gives the problems that come with the program; asked once.
+    /// Loads the problems that come with the program; called once.
     pub source: fn() -> Vec<Exercise>,
-    /// Whether problems of a game come with the program.
+    /// Returns true if problems of this game come with the program.
     pub has: fn(&str) -> bool,
     shipped: Option<Vec<Arc<Exercise>>>,
     tries: Vec<Tried>,
@@ -56,28 +56,28 @@ impl Default for Training {
 }
 
 impl Training {
-    /// Takes in what was tried before, and the cards.
+    /// Loads earlier attempts, and the cards.
     pub fn restore(&mut self, tries: Vec<Tried>, cards: Vec<Card>) {
         self.standing = Standing::of(&tries);
         (self.tries, self.cards) = (tries, cards);
     }
 
-    /// Whether there are problems of a game.
+    /// Returns true if there are problems of a game.
     pub fn offers(&self, game: &str) -> bool {
         (self.has)(game) || self.cards.iter().any(|card| card.game == game)
     }
 
-    /// Every try, those of before first.
+    /// All attempts, earlier runs' first.
     pub fn tries(&self) -> &[Tried] {
         &self.tries
     }
 
-    /// One's own mistakes.
+    /// Cards of the player's own mistakes.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// Takes in cards of a game that was reviewed; one that is there stays.
+    /// Adds the cards of a reviewed game; existing cards are not replaced.
     pub(super) fn keep(&mut self, cards: Vec<Card>) {
         for card in cards {
             if self.cards.iter().all(|it| it.id != card.id) {
@@ -86,17 +86,17 @@ impl Training {
         }
     }
 
-    /// What the cards that were thrown away in this run were known by.
+    /// Identifiers of the cards discarded in this run.
     pub fn thrown(&self) -> &[String] {
         &self.thrown
     }
 
-    /// What follows from all tries.
+    /// Ratings and schedule derived from all attempts.
     pub const fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// Every problem: those that come with the program, then one's own.
+    /// All problems: those that come with the program, then the player's own.
     pub(super) fn exercises(&mut self) -> Vec<Arc<Exercise>> {
         let source = self.source;
         let shipped = self

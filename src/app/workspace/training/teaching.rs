@@ -1,5 +1,6 @@
-//! Teaching while one plays the computer: a move that gives something away is told at once with what answers it, before the
-//! computer moves, and can be taken back. And the computer of one's own strength, whose level follows the results.
+//! Teaching in games against the computer: a mistake is reported at once with its refutation, before the computer
+//! moves, and
+//! can be taken back. Also the adaptive level of the computer, which follows the results.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,16 +12,16 @@ use tabletop_core::Limits;
 use tabletop_play::session::{Badge, MY_STRENGTH, NodeId, Purpose, Seat, SessionEvent};
 use tabletop_play::training::{Came, Standing};
 
-/// How long the computer may look for what answers a mistake.
+/// Time for the search of a mistake's refutation.
 const ANSWER: Duration = Duration::from_millis(400);
-/// How far a move is looked into, measured by what a review does; and what seems a mistake once more before it is told.
+/// Depth of the check of a move as a factor of a review's; and of the second check, before a mistake is reported.
 const FIRST: f64 = 0.5;
 const DEEPER: f64 = 2.0;
-/// The level of the first game at one's own strength.
+/// Adaptive level in the first game.
 const FIRST_LEVEL: u8 = 3;
 
 impl Workspace {
-    /// Teaches in the game in front from now on, or not any more; changes it where nothing is said.
+    /// Turns teaching in the current game on or off; `None` toggles it.
     pub fn teach(&mut self, wanted: Option<bool>) -> Result<Reply, Refused> {
         self.require_two_players()?;
         let tab = self.require_tab()?;
@@ -33,7 +34,7 @@ impl Workspace {
         }))
     }
 
-    /// Looks into the move that was just made, where that is wanted and the computer is to answer it.
+    /// Starts the check of the last move, if teaching is on and the computer is to answer.
     pub(in crate::workspace) fn begin_teaching(&mut self) {
         let Some(tab) = self.tab().filter(|tab| tab.attempt.is_none()) else {
             return;
@@ -50,7 +51,7 @@ impl Workspace {
         }
     }
 
-    /// Takes in what was found out of a move of whoever is taught. A good one is answered as ever, and nothing is said.
+    /// Handles the result of the check of a learner's move. A good move is answered as usual, without a message.
     pub(in crate::workspace) fn go_on_teaching(
         &mut self,
         index: usize,
@@ -72,27 +73,27 @@ impl Workspace {
                 self.tabs[index].taught = Some(Taught::Doubting(node));
             }
             Some(Taught::Doubting(node)) if node == here => match news.remove(at) {
-                SessionEvent::Hint(told) if self.is_poor(index, node) => {
+                SessionEvent::Hint(mistake) if self.is_poor(index, node) => {
                     if self.look_for_answer(index) {
-                        self.tabs[index].taught = Some(Taught::Answering(node, told));
+                        self.tabs[index].taught = Some(Taught::Answering(node, mistake));
                     } else {
-                        news.push(SessionEvent::Hint(words::taught(told, None)));
+                        news.push(SessionEvent::Hint(words::taught(mistake, None)));
                     }
                 }
                 _ => self.tabs[index].held = None,
             },
-            Some(Taught::Answering(node, told)) if node == here => {
+            Some(Taught::Answering(node, mistake)) if node == here => {
                 news.remove(at);
                 let session = &self.tabs[index].session;
                 let known = session.analysis_at(node);
                 let answer = known.and_then(|known| known.lines.first()?.moves.first().cloned());
-                news.push(SessionEvent::Hint(words::taught(told, answer)));
+                news.push(SessionEvent::Hint(words::taught(mistake, answer)));
             }
             _ => {}
         }
     }
 
-    /// Whether the move that led to a node is known as a mistake: an inaccuracy is not worth an interruption.
+    /// Returns true if the move to a node is a known mistake: a mere inaccuracy is not worth an interruption.
     fn is_poor(&self, index: usize, node: NodeId) -> bool {
         let mistakes = self.tabs[index].session.mistakes();
         mistakes
@@ -100,7 +101,7 @@ impl Workspace {
             .any(|it| it.node == node && it.badge >= Badge::Mistake)
     }
 
-    /// Has the last move looked into, so far.
+    /// Starts a check of the last move at this factor.
     fn look_into(&mut self, index: usize, far: f64) -> bool {
         let limits = self.limits(10);
         let waker = Arc::clone(&self.waker);
@@ -122,7 +123,7 @@ impl Workspace {
         session.think(Purpose::Hint, limits, waker).is_ok()
     }
 
-    /// Notes what came of a game at one's own strength, once.
+    /// Records the result of a game at the adaptive level, once.
     pub(in crate::workspace) fn note_strength(&mut self, index: usize) {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
@@ -143,13 +144,13 @@ impl Workspace {
     }
 }
 
-/// What the games at one's own strength are known by.
+/// Identifier of games at the adaptive level.
 fn strength_id(game: &str) -> String {
     format!("{}{game}-strength", Standing::LESSON)
 }
 
 impl Training {
-    /// The level that is about as strong as the person: one more after each win, one less after each loss.
+    /// Level about as strong as the person: one higher after each win, one lower after each loss.
     pub(in crate::workspace) fn strength(&self, game: &str) -> u8 {
         let id = strength_id(game);
         let played = self.tries().iter().filter(|tried| tried.id == id);
@@ -160,7 +161,7 @@ impl Training {
     }
 }
 
-/// A seat as it is taken: one's own strength is a level by then.
+/// Seat with the adaptive level replaced by a fixed one.
 pub(in crate::workspace) fn at_level(seat: Seat, game: &str, training: &Training) -> Seat {
     match seat {
         Seat::Computer(MY_STRENGTH) => Seat::Computer(training.strength(game)),

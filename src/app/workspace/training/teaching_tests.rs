@@ -4,7 +4,7 @@ use crate::workspace::Course;
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};
 
-/// How many moves lead to the position in front.
+/// Number of moves to the current position.
 fn plies(workspace: &Workspace) -> usize {
     let session = workspace.session().expect("a game");
     session.node(session.current()).expect("there").ply
@@ -14,44 +14,44 @@ fn here(workspace: &Workspace) -> NodeId {
     workspace.session().expect("a game").current()
 }
 
-/// Games in which positions and not the time limit what is looked into.
+/// A workspace whose checks are limited by positions and not by time.
 fn patient() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     workspace.thinking.time = Duration::from_secs(60);
     workspace
 }
 
-/// Everything that is told until nobody thinks any more.
+/// All messages until the computer is idle.
 fn settle(workspace: &mut Workspace) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     let (wake, woken) = crossbeam_channel::bounded(1);
     workspace.waker = Arc::new(move || {
-        // One word is enough.
+        // A single wake-up is enough.
         let _ = wake.try_send(());
     });
     loop {
         for (_, event) in workspace.poll() {
             if let SessionEvent::Hint(message) = event {
-                told.push(message.get(Lang::En));
+                messages.push(message.get(Lang::En));
             }
         }
         let thinks = workspace
             .session()
             .is_some_and(|session| session.thinking().is_some());
         if !thinks {
-            return told;
+            return messages;
         }
-        // It looks again now and then by itself.
+        // Polls from time to time even without a wake-up.
         let _ = woken.recv_timeout(Duration::from_millis(20));
     }
 }
 
 #[test]
-fn a_mistake_is_told_with_its_answer_and_waits_and_a_good_move_is_answered() {
+fn a_mistake_is_reported_with_its_refutation_and_a_good_move_is_answered() {
     let mut workspace = patient();
     workspace.run("new gomoku 15 white=cpu:1").expect("a game");
     workspace.run("teach on").expect("teaching");
-    // White is about to make a three, which has to be stopped.
+    // White threatens to make a three, which has to be stopped.
     for mv in ["h8", "g9", "h9", "h10", "i8", "g8"] {
         let session = workspace.session_mut().expect("a game");
         session.play(mv).expect("legal");
@@ -62,9 +62,9 @@ fn a_mistake_is_told_with_its_answer_and_waits_and_a_good_move_is_answered() {
     workspace.run("undo").expect("undone");
     assert_eq!(plies(&workspace), 6);
     workspace.run("i10").expect("a mistake");
-    let told = settle(&mut workspace).join("; ");
+    let text = settle(&mut workspace).join("; ");
     for word in ["i10", "answer", "undo"] {
-        assert!(told.contains(word), "{told}");
+        assert!(text.contains(word), "{text}");
     }
     assert_eq!(plies(&workspace), 7, "the computer waits");
     workspace.run("undo").expect("undone");
@@ -99,7 +99,7 @@ fn nobody_is_taught_who_does_not_wish_it() {
     assert_ne!(here(&workspace), before, "the computer answers at once");
 }
 
-/// The player of a side resigns.
+/// Lets the player of a side resign.
 fn end(workspace: &mut Workspace, side: Side) {
     let session = workspace.session_mut().expect("a game");
     session.end(Ending::Resigned(side)).expect("it is on");
@@ -119,7 +119,7 @@ fn the_level_follows_the_results() {
     assert_eq!(level(&workspace), FIRST_LEVEL);
     end(&mut workspace, Side::Black);
     workspace.poll();
-    // A game that ended counts once.
+    // A finished game counts once.
     workspace.poll();
     workspace.run("new reversi white=cpu:mine").expect("a game");
     assert_eq!(level(&workspace), FIRST_LEVEL - 1);
@@ -127,7 +127,7 @@ fn the_level_follows_the_results() {
     workspace.poll();
     workspace.run("new reversi white=cpu:mine").expect("a game");
     assert_eq!(level(&workspace), FIRST_LEVEL);
-    // Another game has a level of its own.
+    // Each game has its own level.
     workspace.run("new gomoku white=cpu:mine").expect("a game");
     assert_eq!(level(&workspace), FIRST_LEVEL);
 }

@@ -3,7 +3,7 @@ use crate::commands::Commands as _;
 use tabletop_core::Lang;
 use tabletop_play::training::{Rating, Step, Task};
 
-/// A made-up problem of Reversi from the usual start: d3, c3 is answered, c4.
+/// A made-up problem of Reversi from the usual start: d3, the reply c3, then c4.
 fn made_up() -> Exercise {
     let step = |accepted: &[&str], reply: Option<&str>| Step {
         accepted: accepted.iter().map(|&mv| mv.to_owned()).collect(),
@@ -63,7 +63,7 @@ fn right_moves_are_answered_until_it_is_solved() {
     assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
     assert_eq!(came(&workspace), [Came::Solved]);
     assert!(workspace.training.standing().rating("reversi").value > 1500.0);
-    // What is tried afterwards is free.
+    // After the solution any move may be tried.
     workspace.run("undo").expect("undone");
     workspace.run("e6").expect("another move");
     assert_eq!(came(&workspace), [Came::Solved]);
@@ -169,7 +169,7 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
     );
 }
 
-/// A workspace with the problems that come with the program, the first of `game` in front.
+/// A workspace with the problems that come with the program; the current one is the first of `game`.
 fn shipped(game: &str) -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     workspace.training.source = problems::shipped;
@@ -186,10 +186,10 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
                 let turn = attempt.path.len() - 1;
                 let mv = attempt.exercise.steps[turn].accepted[0].clone();
                 let id = attempt.exercise.id.clone();
-                let told = workspace.run(&format!("play {mv}"));
-                let told = told.unwrap_or_else(|error| panic!("{game} {id} {mv}: {error:?}"));
+                let reply = workspace.run(&format!("play {mv}"));
+                let reply = reply.unwrap_or_else(|error| panic!("{game} {id} {mv}: {error:?}"));
                 let attempt = workspace.attempt().expect("still there");
-                assert!(!attempt.is_missed(), "{game}: {mv}: {told:?}");
+                assert!(!attempt.is_missed(), "{game}: {mv}: {reply:?}");
             }
             assert_eq!(came(&workspace), vec![Came::Solved; solved], "{game}");
             workspace.run("train").expect("the next one");
@@ -215,7 +215,7 @@ fn a_wrong_move_is_refuted_by_the_proof() {
     assert_eq!(workspace.session().expect("a problem").current(), before);
 }
 
-/// Whether every move of a problem's line, and every move that counts beside it, is legal where it stands.
+/// Returns true if every move of a problem's line, and every accepted alternative, is legal in its position.
 fn is_playable(exercise: &Exercise) -> bool {
     let entry = find(&exercise.game).expect("a game");
     let mut options = entry.options();
@@ -261,22 +261,22 @@ fn a_position_to_begin_from_says_that_white_is_to_move() {
 #[test]
 fn a_capture_names_what_is_to_be_taken() {
     let mut workspace = shipped("go");
-    let told = workspace.run("train go ladder").expect("a problem");
+    let reply = workspace.run("train go ladder").expect("a problem");
     let cell = workspace
         .attempt()
         .and_then(|it| it.prey().first().copied());
     let session = workspace.session().expect("a problem");
     let name = session.cell_name(cell.expect("stones to take"));
-    let told = said(&told);
-    assert!(told.contains("to play and capture "), "{told}");
-    assert!(told.ends_with(&format!(" at {name})")), "{told}");
+    let task = said(&reply);
+    assert!(task.contains("to play and capture "), "{task}");
+    assert!(task.ends_with(&format!(" at {name})")), "{task}");
 }
 
 #[test]
 fn a_hint_for_a_magic_square_names_a_number() {
     let mut workspace = shipped("magic");
-    let told = workspace.run("hint").expect("a hint");
-    assert!(said(&told).starts_with("Where does "), "{told:?}");
+    let hint = workspace.run("hint").expect("a hint");
+    assert!(said(&hint).starts_with("Where does "), "{hint:?}");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_problem_of_the_session_is_put_again_from_its_start() {
     after.run("d3").expect("played");
     after.resume_problem(0, id.clone());
     after.resume_problem(1, id);
-    // What belongs to no open game, or is not known any more, does nothing.
+    // An unknown problem, or one of no open game, is ignored.
     after.training.source = || vec![made_up()];
     after.resume_problems();
     assert_eq!(moves(&after), 0);
@@ -313,8 +313,8 @@ fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
     assert!(rest.starts_with("0 solved · "), "{state}");
     assert_eq!(workspace.end_run(), None);
     workspace.training.run.as_mut().expect("a run").until = 0;
-    let told = workspace.end_run().expect("its end");
-    assert_eq!(told.get(Lang::En), "Time is up: 0 solved, 0 wrong");
+    let message = workspace.end_run().expect("its end");
+    assert_eq!(message.get(Lang::En), "Time is up: 0 solved, 0 wrong");
     assert!(!workspace.is_running());
     assert_eq!(came(&workspace), [], "what stands is nobody's failure");
 }

@@ -1,4 +1,4 @@
-//! What is said while a problem is solved.
+//! Texts for solving problems.
 
 use tabletop_core::{Message, Text};
 
@@ -50,17 +50,17 @@ words! {
     LEVEL = "level {0}", "难度 {0}";
 }
 
-/// The phases of a game.
+/// Phases of a game.
 pub(super) const PHASES: [Text; 3] = [
     Text::new("opening", "布局"),
     Text::new("middle game", "中盘"),
     Text::new("endgame", "收官"),
 ];
 
-/// What is said of a mistake, with what answers it where that was found.
-pub(super) fn taught(told: Message, answer: Option<String>) -> Message {
+/// Message about a mistake, with its refutation if one was found.
+pub(super) fn taught(mistake: Message, answer: Option<String>) -> Message {
     match answer {
-        Some(answer) => Message::new(TAUGHT_WITH).message(told).arg(answer),
-        None => Message::new(TAUGHT).message(told),
+        Some(answer) => Message::new(TAUGHT_WITH).message(mistake).arg(answer),
+        None => Message::new(TAUGHT).message(mistake),
     }
 }

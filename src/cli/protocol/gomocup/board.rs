@@ -1,4 +1,4 @@
-//! Boards that are sent stone by stone, and the swap2 opening.
+//! Commands that send a board stone by stone, and the swap2 opening.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use super::{Answer, Server, error, refused};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Piece, Side};
 
-/// `x,y`.
+/// Parses `x,y`.
 pub(super) fn read(text: &str) -> Option<Cell> {
     let (x, y) = text.split_once(',')?;
     Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
@@ -16,7 +16,7 @@ pub(super) fn write(cell: Cell) -> String {
     format!("{},{}", cell.col, cell.row)
 }
 
-/// Rows from the top with the side to move behind them.
+/// Rows from the top, followed by the side to move.
 fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
     let letter = |cell| {
         let stone = stones.iter().find(|(at, _)| *at == cell);
@@ -33,7 +33,7 @@ fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
 }
 
 impl<W: Write> Server<'_, W> {
-    /// Lines up to `DONE`; `None` where the controller went away before.
+    /// Reads lines up to `DONE`; `None` if the input ends before.
     fn lines(&mut self) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         loop {
@@ -48,7 +48,7 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    /// Sets up the stones of the lines `x,y,who` up to `DONE`: 1 is own, 2 the opponent's.
+    /// Sets up the stones of the lines `x,y,who` up to `DONE`: 1 is ours, 2 the opponent's.
     pub(super) fn board(&mut self) -> Result<(), String> {
         let Some(lines) = self.lines() else {
             return Err(error("the board has no DONE"));
@@ -62,7 +62,7 @@ impl<W: Write> Server<'_, W> {
                 _ if taken => return Err(error(format!("{field} is given twice"))),
                 "1" => stones.push((cell, true)),
                 "2" => stones.push((cell, false)),
-                // 3 marks the stones of a five of a game that went on: it says nothing new.
+                // 3 marks the stones of a five in a continued game, which is no new information.
                 "3" => {}
                 _ => return Err(error(format!("{line}: expected X,Y,1 or X,Y,2"))),
             }
@@ -84,8 +84,9 @@ impl<W: Write> Server<'_, W> {
         self.host.set_up(options, &position).map_err(refused)
     }
 
-    /// Plays the stones that are new, where all that lie are among these and the new ones are given by turns: the engine keeps
-    /// what it found out.
+    /// Plays only the new stones if `stones` contains all stones of the board and the new ones alternate in colour:
+    /// then the
+    /// engine keeps its transposition table. Returns true if so.
     fn goes_on_to(&mut self, stones: &[(Cell, Side)]) -> bool {
         let view = self.host.session.view();
         let lie = view.grid.cells().map(|cell| view.square(cell).piece);
@@ -99,7 +100,7 @@ impl<W: Write> Server<'_, W> {
             })
     }
 
-    /// Takes the stone on `cell` off; the side that put it there moves again.
+    /// Removes the stone on `cell`; the side that placed it is to move again.
     pub(super) fn take_back(&mut self, cell: Cell) -> Result<(), String> {
         let session = &self.host.session;
         if session.node_at(cell) == Some(session.current()) && self.host.undo() {
@@ -123,7 +124,8 @@ impl<W: Write> Server<'_, W> {
         self.host.set_up(options, &position).map_err(refused)
     }
 
-    /// The swap2 opening: no stones ask for the first three, three for a choice or more stones, five for a choice.
+    /// The swap2 opening: with no stones the answer is the first three, with three a choice or two more stones, with
+    /// five a choice.
     pub(super) fn swap2(&mut self) -> Answer {
         let Some(lines) = self.lines() else {
             return Err(error("the board has no DONE"));
@@ -158,7 +160,7 @@ impl<W: Write> Server<'_, W> {
                 "SWAP" => return Ok("SWAP".to_owned()),
                 "TWO" => vec![self.think_for(time)?],
                 "STAY" => Vec::new(),
-                // A stone says that we stay.
+                // A stone means that we keep our colour.
                 stone => return Ok(stone.to_owned()),
             },
         };

@@ -1,7 +1,7 @@
 //! The Gomocup protocol (Piskvork) for gomoku.
 //!
 //! Follows the description of protocol 2 at plastovicka.github.io/protocl2en.htm. Fields are `x,y` from 0 at the upper
-//! left. The side is never named: with as many own as foreign stones we have Black, else White.
+//! left. Our colour is never sent: with equal numbers of stones we are Black, else White.
 
 mod board;
 #[cfg(test)]
@@ -18,36 +18,36 @@ use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Limits, Message, Score};
 use tabletop_play::session::Analysis;
 
-/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
 const MARGIN: Duration = Duration::from_millis(30);
 
-/// Time for a move where the controller wants one at once.
+/// Time for a move when the controller wants one at once.
 const AT_ONCE: Duration = Duration::from_millis(20);
 
-/// No move takes more than this part of the time left for the game.
+/// A move takes at most one part in this number of the time left for the game.
 const SHARE: u32 = 10;
 
-/// Times of this many milliseconds and more are no limit.
+/// A time of this number of milliseconds or more means no limit.
 const UNLIMITED: u64 = i32::MAX as u64;
 
-/// The most threads that can be asked for.
+/// Maximum number of threads that can be requested.
 const MAX_THREADS: u64 = 256;
 
 struct Server<'o, W> {
     host: Host,
     inbox: Inbox,
     output: &'o mut W,
-    /// How moves were to be thought about at the start: what holds where the controller sets no limit.
+    /// Limits from the command line, for values that the controller does not limit.
     started: Limits,
     per_move: Duration,
     left: Option<Duration>,
     leaving: bool,
 }
 
-/// An answer, or what is wrong.
+/// An answer, or an error message.
 type Answer = Result<String, String>;
 
-/// Answers the commands of `input` on `output` until `END` or the end.
+/// Answers the commands of `input` on `output` until `END` or the end of the input.
 pub fn serve(
     config: &Config,
     input: impl Read + Send + 'static,
@@ -62,7 +62,7 @@ pub fn serve(
             Ok(text) => writeln!(server.output, "{text}")?,
             Err(reason) => writeln!(server.output, "{reason}")?,
         }
-        // The controller waits for this answer before it asks again.
+        // The controller waits for this answer before its next command.
         server.output.flush()?;
     }
     Ok(())
@@ -120,7 +120,7 @@ impl<'o, W: Write> Server<'o, W> {
                 self.board()?;
                 self.think()
             }
-            // Like BOARD, but nothing is to be answered.
+            // As BOARD, but without an answer.
             "YXBOARD" => self.board().map(|()| String::new()),
             "SWAP2BOARD" => self.swap2(),
             "TAKEBACK" => {
@@ -140,7 +140,7 @@ impl<'o, W: Write> Server<'o, W> {
                 self.leaving = true;
                 Ok(String::new())
             }
-            // A stop that comes when nothing is thought about.
+            // A stop without a search.
             "" | "STOP" | "YXSTOP" => Ok(String::new()),
             _ => Err(format!("UNKNOWN command {word}")),
         }
@@ -168,7 +168,7 @@ impl<'o, W: Write> Server<'o, W> {
         self.host.session.play(&text).map(drop).map_err(refused)
     }
 
-    /// Finds and plays a move; its field, or the word of a choice in the opening.
+    /// Finds and plays a move; returns its field, or the word of a choice in the opening.
     fn think(&mut self) -> Answer {
         let time = self.time();
         self.think_for(time)
@@ -188,7 +188,7 @@ impl<'o, W: Write> Server<'o, W> {
             .host
             .think(limits, &mut self.inbox, &mut searching)
             .map_err(refused)?;
-        Ok(told_move(grid, &found.played.text))
+        Ok(wire_move(grid, &found.played.text))
     }
 
     /// Time for the next move.
@@ -198,12 +198,12 @@ impl<'o, W: Write> Server<'o, W> {
         time.saturating_sub(MARGIN.max(time / 20)).max(AT_ONCE)
     }
 
-    /// Takes in `KEY VALUE`; what is not known is passed over, as the protocol wants it.
+    /// Handles `KEY VALUE`; the protocol demands that unknown keys are ignored.
     fn info(&mut self, text: &str) {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let key = key.to_ascii_lowercase();
         let number = match value.trim() {
-            // Some managers say this where nothing is limited.
+            // Some managers send this for no limit.
             "-1" if key.starts_with("max_") => 0,
             value => match value.parse::<u64>() {
                 Ok(number) => number,
@@ -214,10 +214,10 @@ impl<'o, W: Write> Server<'o, W> {
         let time = Duration::from_millis(number.min(UNLIMITED));
         match key.as_str() {
             "timeout_turn" => self.per_move = time,
-            // 0 means here that there is no limit.
+            // 0 means no limit here.
             "timeout_match" => self.left = (1..UNLIMITED).contains(&number).then_some(time),
             "time_left" => self.left = (number < UNLIMITED).then_some(time),
-            // In bytes for everything; the tables get the greater part.
+            // Total memory in bytes; the tables get the larger part of it.
             "max_memory" if number > 0 => {
                 limits.memory = ((number >> 20) as usize * 2 / 3).max(1);
             }
@@ -237,7 +237,7 @@ impl<'o, W: Write> Server<'o, W> {
         }
     }
 
-    /// Bits: 1 exactly five wins, 4 renju. A game under way goes on from its position.
+    /// Bit mask: 1 exactly five wins, 4 renju. A game in progress continues from its position.
     fn rule(&mut self, bits: u64) {
         let rule = match bits {
             bits if bits & 4 != 0 => "renju",
@@ -258,21 +258,21 @@ impl<'o, W: Write> Server<'o, W> {
     }
 }
 
-/// The smaller of the limit from the start and that of the controller, of which 0 is none.
-fn least<T: Ord + Default>(started: Option<T>, told: T) -> Option<T> {
-    let told = Some(told).filter(|told| *told > T::default());
-    [started, told].into_iter().flatten().min()
+/// The smaller of the command line's limit and the controller's, in which 0 means none.
+fn least<T: Ord + Default>(started: Option<T>, requested: T) -> Option<T> {
+    let requested = Some(requested).filter(|requested| *requested > T::default());
+    [started, requested].into_iter().flatten().min()
 }
 
-/// A move as the protocol has it: a field, or the word of a choice in the opening.
-fn told_move(grid: Grid, text: &str) -> String {
+/// Writes a move for the protocol: a field, or the word of a choice in the opening.
+fn wire_move(grid: Grid, text: &str) -> String {
     match FROM_BOTTOM.read(grid, text) {
         Ok(cell) => board::write(cell),
         Err(_) => text.to_uppercase(),
     }
 }
 
-/// A search under way, which tells in `MESSAGE` lines what it thinks.
+/// A search in progress, reported in `MESSAGE` lines.
 struct Searching<'a, W> {
     output: &'a mut W,
     grid: Grid,
@@ -292,8 +292,9 @@ impl<W: Write> Attendant for Searching<'_, W> {
     }
 }
 
-/// What is known, for people who look on: a chance of winning for the side to move, or in how many plies it is proven to win
-/// (+M) or lose (-M).
+/// Analysis in words for spectators: winning chance of the side to move, or the number of plies to a proven win (+M) or
+/// loss
+/// (-M).
 fn message(grid: Grid, known: &Analysis) -> String {
     let mut out = format!("MESSAGE depth {}", known.depth);
     if let Some(line) = known.lines.first() {
@@ -307,7 +308,7 @@ fn message(grid: Grid, known: &Analysis) -> String {
     let millis = known.time.as_millis();
     let _ = write!(out, " | nodes {} | time {millis} ms", known.nodes);
     if let Some(line) = known.lines.first() {
-        let moves: Vec<_> = line.moves.iter().map(|mv| told_move(grid, mv)).collect();
+        let moves: Vec<_> = line.moves.iter().map(|mv| wire_move(grid, mv)).collect();
         let _ = write!(out, " | pv {}", moves.join(" "));
     }
     out

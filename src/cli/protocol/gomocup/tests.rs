@@ -1,19 +1,19 @@
-//! Transcripts: what is said and what is answered.
+//! Transcripts: commands and their answers.
 
 use std::io::Cursor;
 
 use super::{Config, Server, serve};
 
-/// The answers to `commands`, joined by `|`.
+/// Answers to `commands`, joined by `|`.
 fn answers(commands: &str) -> String {
-    let told = lines(&Config::for_test("gomoku", 500), commands);
-    let answers = told
+    let output = lines(&Config::for_test("gomoku", 500), commands);
+    let answers = output
         .into_iter()
         .filter(|line| !line.starts_with("MESSAGE "));
     answers.collect::<Vec<_>>().join("|")
 }
 
-/// All that is said to `commands`.
+/// All output for `commands`.
 fn lines(config: &Config, commands: &str) -> Vec<String> {
     let mut output = Vec::new();
     serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
@@ -26,26 +26,26 @@ fn check(commands: &str, expected: &str) {
     assert_eq!(answers(commands), expected, "{commands}");
 }
 
-/// Every answer from `skip` on is a field of a board of `size`.
+/// Checks that every answer from `skip` on is a field of a board of `size`.
 #[track_caller]
 fn check_fields(commands: &str, skip: usize, count: usize, size: u8) {
-    let told = answers(commands);
-    let fields: Vec<_> = told
+    let output = answers(commands);
+    let fields: Vec<_> = output
         .split('|')
         .skip(skip)
         .flat_map(|answer| answer.split(' '))
         .collect();
-    assert_eq!(fields.len(), count, "{commands}: {told}");
+    assert_eq!(fields.len(), count, "{commands}: {output}");
     for field in fields {
         let cell = super::board::read(field);
         assert!(
             cell.is_some_and(|cell| cell.col < size && cell.row < size),
-            "{commands}: {told}"
+            "{commands}: {output}"
         );
     }
 }
 
-/// Depth and nodes of each message under this `INFO`, and the field that is played.
+/// Depth and nodes of each message under this `INFO`, and the field played.
 #[track_caller]
 fn thought(config: &Config, info: &str) -> (Vec<[u64; 2]>, String) {
     // The end of the input would stop the search.
@@ -62,8 +62,8 @@ fn thought(config: &Config, info: &str) -> (Vec<[u64; 2]>, String) {
         server.answer(command).expect("no error");
     }
     let played = server.answer("TURN 7,9").expect("a move");
-    let told = String::from_utf8(output).expect("UTF-8");
-    let messages = told.lines().map(|line| {
+    let output = String::from_utf8(output).expect("UTF-8");
+    let messages = output.lines().map(|line| {
         let fields: Vec<_> = line.split(" | ").collect();
         let [depth, eval, nodes, time, pv] = fields[..] else {
             panic!("{line}");
@@ -78,7 +78,7 @@ fn thought(config: &Config, info: &str) -> (Vec<[u64; 2]>, String) {
 }
 
 #[test]
-fn what_it_thinks_is_told_and_limits_are_obeyed() {
+fn thinking_is_reported_and_limits_are_obeyed() {
     let config = Config::for_test("gomoku", 20_000);
     let (free, played) = thought(&config, "");
     let [depth, nodes] = free[free.len() - 1];
@@ -91,10 +91,10 @@ fn what_it_thinks_is_told_and_limits_are_obeyed() {
         "{counted:?}"
     );
     let (shallow, _) = thought(&config, "INFO max_depth 2");
-    assert_eq!(shallow.last().map(|told| told[0]), Some(2));
+    assert_eq!(shallow.last().map(|output| output[0]), Some(2));
 }
 
-/// Of the limits at the start and the controller's the smaller one holds; 0 and -1 are no limit.
+/// The smaller one of the command line's limit and the controller's applies; 0 and -1 mean no limit.
 #[test]
 fn limits_are_taken_in() {
     let config = Config::for_test("gomoku", 20_000);
@@ -179,7 +179,7 @@ fn boards_are_set_up_stone_by_stone() {
 #[test]
 fn a_board_goes_on_from_the_last_one_or_is_set_up_anew() {
     let first = "START 15\nYXBOARD\n7,7,2\n8,8,1\nDONE\n";
-    // One stone more; two, the opponent's named first; one other; the colours exchanged; the same.
+    // One stone more; two, with the opponent's first; a different one; colours exchanged; no change.
     for (stones, answer) in [
         (
             "7,7,1\n8,8,2\n6,6,1\n",
@@ -210,7 +210,7 @@ fn stones_are_taken_back() {
         "START 15\nPLAY 7,7\nPLAY 8,8\nTAKEBACK 8,8\nTAKEBACK 7,7\nPLAY 8,8\nTAKEBACK 0,0\n",
         "OK|7,7|8,8|OK|OK|8,8|ERROR there is no stone on 0,0",
     );
-    // Not the last one: the position is set up without it.
+    // Any stone but the last: the position is set up without it.
     check(
         "START 15\nPLAY 7,7\nPLAY 8,8\nTAKEBACK 7,7\nPLAY 7,7\n",
         "OK|7,7|8,8|OK|7,7",
@@ -219,7 +219,7 @@ fn stones_are_taken_back() {
 
 #[test]
 fn rules_and_times_are_taken_in() {
-    // Five and more: only freestyle takes the overline as a win, so the game is over there.
+    // More than five in a row: only freestyle counts the overline as a win, which ends the game.
     let six = "BOARD\n0,0,2\n1,0,2\n2,0,2\n4,0,2\n5,0,2\n0,14,1\n2,14,1\n4,14,1\n6,14,1\nDONE\n";
     let over = "PLAY 3,3\nPLAY 3,0\nPLAY 9,9\n";
     let free = answers(&format!("START 15\nINFO rule 0\nYX{six}{over}"));
@@ -241,12 +241,12 @@ fn rules_and_times_are_taken_in() {
 fn swap2_is_answered_at_each_stage() {
     check_fields("START 15\nSWAP2BOARD\nDONE\n", 1, 3, 15);
     for stones in ["7,7\n7,8\n9,9\n", "7,7\n7,8\n9,9\n3,3\n4,4\n"] {
-        let told = answers(&format!("START 15\nSWAP2BOARD\n{stones}DONE\n"));
-        let answer = told.split('|').nth(1).unwrap_or_default();
+        let output = answers(&format!("START 15\nSWAP2BOARD\n{stones}DONE\n"));
+        let answer = output.split('|').nth(1).unwrap_or_default();
         let fields = answer
             .split(' ')
             .all(|field| super::board::read(field).is_some());
-        assert!(answer == "SWAP" || fields, "{told}");
+        assert!(answer == "SWAP" || fields, "{output}");
     }
     check(
         "START 15\nSWAP2BOARD\n7,7\nDONE\nPLAY 7,7\n",

@@ -1,5 +1,4 @@
-//! Analysis that is streamed, as Leela Zero and `KataGo` do it: until the controller says the next thing, or until a move is
-//! found.
+//! Streamed analysis as in Leela Zero and `KataGo`: until the controller's next line, or until a move is found.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -14,7 +13,7 @@ use tabletop_core::{Grid, Limits, Score, Side};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_search::external::vertex::{Vertices, color};
 
-/// The commands that stream.
+/// Commands that stream.
 pub(super) const STREAMED: &[&str] = &[
     "lz-analyze",
     "kata-analyze",
@@ -22,28 +21,28 @@ pub(super) const STREAMED: &[&str] = &[
     "kata-genmove_analyze",
 ];
 
-/// Moves that are rated unless the controller wants more or fewer. A search for a move rates that one alone: to rate others
-/// costs strength.
+/// Default number of rated moves. A search for a move rates only that one: rating others would weaken it.
 const USUAL_LINES: usize = 10;
 
 pub(super) fn is_streamed(name: &str) -> bool {
     STREAMED.contains(&name)
 }
 
-/// What a controller asks for.
+/// Arguments of an analysis command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Request {
     side: Option<Side>,
-    /// Least time between two lines.
+    /// Minimum time between two lines.
     interval: Duration,
     lines: Option<usize>,
-    /// What is told beside the moves.
+    /// True if the output has a line about the position itself.
     root_info: bool,
     ownership: bool,
 }
 
-/// Reads `[colour] [interval in hundredths] [interval N] [maxmoves N] [rootInfo true] [ownership true] …`; what else may
-/// stand there is passed over.
+/// Parses `[colour] [interval in hundredths] [interval N] [maxmoves N] [rootInfo true] [ownership true] …`; other words
+/// are
+/// ignored.
 fn request(args: &[&str]) -> Result<Request, String> {
     let mut request = Request::default();
     let mut words = args.iter().copied().peekable();
@@ -73,8 +72,8 @@ fn request(args: &[&str]) -> Result<Request, String> {
 }
 
 impl Server {
-    /// Answers with `=`, then a line whenever more is known, at the end the move that was played, if one was asked for, and
-    /// an empty line.
+    /// Answers with `=`, then a line for each update, at the end the move played, if one was requested, and an empty
+    /// line.
     pub(super) fn stream(
         &mut self,
         id: &str,
@@ -117,8 +116,8 @@ impl Server {
                 request,
             },
             leaving: plays.then(|| Leaving::new(Instant::now(), self.config.server.time)),
-            told: None,
-            untold: None,
+            reported: None,
+            unreported: None,
         };
         let end = if plays {
             self.find_move(side, lines, &mut stream).map(|moved| {
@@ -138,7 +137,7 @@ impl Server {
             self.host.give_back(depth);
             analysed.map(|_| None).map_err(to_error)
         };
-        // The last that is known is told, however soon after the one before.
+        // The last result is always reported, however soon after the previous line.
         stream.tell();
         match end {
             Ok(Some(line)) => writeln!(output, "{line}")?,
@@ -149,7 +148,7 @@ impl Server {
     }
 }
 
-/// How what is known is written.
+/// Output format of an analysis.
 struct Form {
     vertices: Vertices,
     grid: Grid,
@@ -157,15 +156,15 @@ struct Form {
     request: Request,
 }
 
-/// A search that is told about.
+/// A search whose results are streamed.
 struct Stream<'a, W> {
     output: &'a mut W,
     form: Form,
-    /// When a search for a move ends if the controller wants to leave; an analysis ends at whatever it says.
+    /// End of a search for a move when the controller wants to leave; an analysis ends at any line.
     leaving: Option<Leaving>,
-    /// When something was told last, and what has not been told yet.
-    told: Option<Instant>,
-    untold: Option<Analysis>,
+    /// Time of the last report, and the result not reported yet.
+    reported: Option<Instant>,
+    unreported: Option<Analysis>,
 }
 
 impl<W: Write> Attendant for Stream<'_, W> {
@@ -184,20 +183,20 @@ impl<W: Write> Attendant for Stream<'_, W> {
     }
 
     fn learns(&mut self, known: &Analysis) {
-        self.untold = Some(known.clone());
+        self.unreported = Some(known.clone());
         if self.due().is_none_or(|due| due <= Instant::now()) {
             self.tell();
         }
     }
 
     fn due(&self) -> Option<Instant> {
-        self.untold.as_ref()?;
-        Some(self.told? + self.form.request.interval)
+        self.unreported.as_ref()?;
+        Some(self.reported? + self.form.request.interval)
     }
 
     fn tell(&mut self) {
-        if let Some(known) = self.untold.take() {
-            self.told = Some(Instant::now());
+        if let Some(known) = self.unreported.take() {
+            self.reported = Some(Instant::now());
             let line = self.form.line(&known);
             let _ = writeln!(self.output, "{line}").and_then(|()| self.output.flush());
         }
@@ -205,7 +204,7 @@ impl<W: Write> Attendant for Stream<'_, W> {
 }
 
 impl Form {
-    /// One line about all rated moves.
+    /// One line with all rated moves.
     fn line(&self, known: &Analysis) -> String {
         let mut out = String::new();
         for (order, line) in known.lines.iter().enumerate() {
@@ -230,7 +229,7 @@ impl Form {
         let gap = if order == 0 { "" } else { " " };
         let rate = self.rate(line.score);
         let first = self.vertices.to_wire(self.grid, first);
-        // What was looked up was looked at once.
+        // A move from the book or the table counts as visited once.
         let visits = line.nodes.max(1);
         let _ = write!(out, "{gap}info move {first} visits {visits} winrate {rate}");
         if self.kata {
@@ -242,12 +241,12 @@ impl Form {
         }
     }
 
-    /// What is known of the position itself: all its visits, the worth of its best move.
+    /// Writes the values of the position itself: the sum of its visits, the value of its best move.
     fn write_root(&self, out: &mut String, known: &Analysis) {
         let Some(best) = known.lines.first() else {
             return;
         };
-        // Those of the moves may go back to searches before this one.
+        // The moves' visits may include those of earlier searches.
         let below: u64 = known.lines.iter().map(|line| line.nodes.max(1)).sum();
         let visits = known.nodes.max(below);
         let rate = self.rate(best.score);
@@ -266,7 +265,7 @@ impl Form {
     }
 }
 
-/// A lead as `KataGo` writes it, where there is one, with its standard deviation where that is known.
+/// Writes the lead as `KataGo` does, if there is one, with its standard deviation if known.
 fn write_lead(out: &mut String, lead: Option<f32>, known: &Analysis) {
     let Some(lead) = lead else { return };
     let _ = write!(out, " scoreMean {lead:.2}");
@@ -277,7 +276,7 @@ fn write_lead(out: &mut String, lead: Option<f32>, known: &Analysis) {
     let _ = write!(out, " scoreLead {lead:.2}");
 }
 
-/// By how much the side to move is ahead after a move, in points or discs.
+/// Lead of the side to move after a move, in points or discs.
 fn lead(line: &RatedLine) -> Option<f32> {
     match line.score {
         Score::Points(lead) | Score::Discs(lead) => Some(lead),

@@ -1,23 +1,23 @@
-//! How much time a move may take, from what the controller says of the clock.
+//! Time management: time for a move, from the controller's clock.
 
 use std::time::Duration;
 
 use tabletop_core::Side;
 
-/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
 const MARGIN: Duration = Duration::from_millis(40);
 
-/// However short of time a side is, it gets this much.
+/// Minimum time for a move, however little is left.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// How a clock goes on.
+/// Time system of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rules {
-    /// Nothing was said: the time a move that the server was started with.
+    /// None was set: the server's default time per move applies.
     PerMove,
-    /// No limit was asked for.
+    /// The controller asked for no limit.
     NoLimit,
-    /// A main time, then so much for every `stones` moves; none if `stones` is 0.
+    /// Main time, then this period for every `stones` moves; no overtime if `stones` is 0.
     Overtime {
         main: Duration,
         overtime: Duration,
@@ -25,12 +25,12 @@ pub(super) enum Rules {
     },
 }
 
-/// The clocks of both sides.
+/// Clocks of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     rules: Rules,
     per_move: Duration,
-    /// Time left, and moves to be made in it (0: all that are to come).
+    /// Time left, and number of moves in it (0: all remaining ones).
     left: [Option<(Duration, u32)>; 2],
 }
 
@@ -48,7 +48,7 @@ impl Clock {
         self.restart();
     }
 
-    /// A new game begins.
+    /// Resets the clocks for a new game.
     pub(super) fn restart(&mut self) {
         self.left = match self.rules {
             Rules::Overtime { main, .. } if !main.is_zero() => [Some((main, 0)); 2],
@@ -56,23 +56,23 @@ impl Clock {
         };
     }
 
-    /// What the controller's clock shows.
+    /// Stores the controller's clock.
     pub(super) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
         self.left[side.index()] = Some((time, stones));
     }
 
-    /// Counts the time of a move, for controllers that never tell what is left.
+    /// Subtracts the time of a move, for controllers that never send the time left.
     pub(super) fn spend(&mut self, side: Side, spent: Duration) {
         let left = &mut self.left[side.index()];
         *left = left.and_then(|(time, stones)| match stones {
             0 if time <= spent => None,
             0 => Some((time.saturating_sub(spent), 0)),
-            // The controller tells anew; if it does not, the next period begins.
+            // The controller sends the time again; otherwise the next period begins.
             _ => None,
         });
     }
 
-    /// Time for a move of `side` when about `moves` more of its moves are to come.
+    /// Time for a move of `side`, which has about `moves` moves left.
     pub(super) fn time(&self, side: Side, moves: u32) -> Duration {
         let share = match (self.rules, self.left[side.index()]) {
             (Rules::PerMove | Rules::NoLimit, None) => self.per_move,
@@ -90,7 +90,7 @@ impl Clock {
             .max(LEAST)
     }
 
-    /// A part of the main time; with overtime to come, the main time may be used up faster.
+    /// Share of the main time; with overtime to come, the main time may be used up faster.
     fn share_of_main(&self, left: Duration, moves: u32) -> Duration {
         match self.rules {
             Rules::Overtime {
@@ -110,7 +110,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Time for Black's move with 20 to come, in milliseconds.
+    /// Black's time for a move with 20 left, in milliseconds.
     #[track_caller]
     fn check(rules: Rules, left: Option<(u64, u32)>, expected: u128) {
         let mut clock = Clock::new(SECOND);

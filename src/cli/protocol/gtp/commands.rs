@@ -1,4 +1,4 @@
-//! The commands of the protocol, one row each.
+//! Table of the protocol's commands.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tabletop_play::registry::{GAMES, find};
 use tabletop_play::session::Ending;
 use tabletop_system::cpu_time;
 
-/// A command.
+/// A command of the protocol.
 pub(super) struct Command {
     pub(super) name: &'static str,
     pub(super) run: fn(&mut Server, &[&str]) -> Answer,
@@ -44,7 +44,7 @@ pub(super) const COMMANDS: &[Command] = &[
     row("genmove", genmove),
     row("reg_genmove", reg_genmove),
     row("undo", undo),
-    // What it stops has ended where it is read.
+    // The search has already been stopped when this line was read.
     row("stop", |_, _| Ok(String::new())),
     row("kata-set-rules", rule_sets::kata_set_rules),
     row("kata-get-rules", |server, _| {
@@ -105,7 +105,7 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     let grid = server.grid();
     let text = match server.vertices().to_game(grid, vertex) {
         Some(text) => text,
-        // A point that the protocol does not have is none of the game's either: letters may be counted otherwise there.
+        // A point unknown to the protocol is invalid in the game too: the game may letter its columns differently.
         None if is_point(vertex) => return Err("invalid color or coordinate".to_owned()),
         None => vertex.to_lowercase(),
     };
@@ -115,7 +115,7 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     }
     match server.host.play(side, &text) {
         Ok(_) => Ok(String::new()),
-        // Where the game names its points otherwise, its words would name another one.
+        // If the game names its points differently, its message would name a different one.
         Err(reason) if server.vertices().renames(grid) => {
             Err(format!("illegal move: {}", reason.code().replace('-', " ")))
         }
@@ -123,7 +123,7 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     }
 }
 
-/// Whether a word is a letter and a number.
+/// Returns true if a word is a letter followed by a number.
 fn is_point(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     word.len() == digits.len() + 1 && digits.parse::<u32>().is_ok()
@@ -165,7 +165,7 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     answer
 }
 
-/// The processor time that the program has taken.
+/// Processor time used by the program.
 fn cpu_seconds() -> Answer {
     let time = cpu_time().ok_or("this system does not tell it")?;
     Ok(format!("{:.3}", time.as_secs_f64()))
@@ -197,7 +197,7 @@ fn undo(server: &mut Server, _: &[&str]) -> Answer {
 
 fn seconds(word: Option<&&str>) -> Result<Duration, String> {
     let number = word.and_then(|word| word.parse::<f64>().ok());
-    // A week is longer than any game; more would overflow somewhere.
+    // A week is longer than any game; larger values would overflow somewhere.
     let fits = number.filter(|number| (0.0..=604_800.0).contains(number));
     fits.map(Duration::from_secs_f64)
         .ok_or_else(|| "syntax error: expected a time in seconds".to_owned())
@@ -211,7 +211,7 @@ fn stones(word: Option<&&str>) -> Result<u32, String> {
 fn time_settings(server: &mut Server, args: &[&str]) -> Answer {
     let (main, overtime) = (seconds(args.first())?, seconds(args.get(1))?);
     let stones = stones(args.get(2))?;
-    // Overtime without stones means by the specification that there is no limit.
+    // By the specification, overtime without stones means no limit.
     let rules = if stones == 0 && !overtime.is_zero() {
         Rules::NoLimit
     } else {
@@ -233,7 +233,7 @@ fn kgs_time_settings(server: &mut Server, args: &[&str]) -> Answer {
             overtime: Duration::ZERO,
             stones: 0,
         },
-        // Each period is good for one move.
+        // Each period is for one move.
         ["byoyomi", ref rest @ ..] => Rules::Overtime {
             main: seconds(rest.first())?,
             overtime: seconds(rest.get(1))?,

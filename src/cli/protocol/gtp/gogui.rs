@@ -1,4 +1,4 @@
-//! What `GoGui` asks of programs that play other games than Go. Its row 1 is the one our vertices call 1.
+//! Commands of `GoGui` for games other than Go. `GoGui`'s row 1 is row 1 of our vertices.
 
 use super::position::letter;
 use super::server::Server;
@@ -13,7 +13,7 @@ pub(super) fn game_id(server: &Server) -> String {
     .to_owned()
 }
 
-/// Rows from the greatest number down to 1, whichever way the game counts them.
+/// Rows from the greatest number down to 1, in whichever direction the game counts them.
 pub(super) fn board(server: &Server) -> String {
     let view = server.host.session.view();
     let rows = 0..view.grid.rows;
@@ -39,7 +39,7 @@ pub(super) fn legal_moves(server: &Server) -> String {
     moves.collect::<Vec<_>>().join(" ")
 }
 
-/// What `GoGui` can offer in its window for analysis: the kind of each answer, what it is called, the command.
+/// Entries of `GoGui`'s analysis window: kind of the answer, label, command.
 pub(super) fn analyze_commands(server: &Server) -> String {
     let mut rows = vec![
         "plist/Legal Moves/gogui-rules_legal_moves",

@@ -1,10 +1,10 @@
-//! Command lines.
+//! Parses command lines.
 
 use std::time::{Duration, Instant};
 
 use crate::protocol::inbox::Heard;
 
-/// A command line: its number, if it has one, and its words.
+/// Parses a command line: its id, if it has one, and its words.
 pub(super) fn parse(line: &str) -> Option<(String, Vec<String>)> {
     let line = line.split('#').next().unwrap_or_default();
     let clean: String = line
@@ -19,21 +19,21 @@ pub(super) fn parse(line: &str) -> Option<(String, Vec<String>)> {
     (!words.is_empty() || !id.is_empty()).then_some((id, words))
 }
 
-/// A controller that wants to leave this soon after it asked for a move has said all it has to say beforehand, as
-/// `echo genmove b | tabletop gtp go` does, and waits for the move; a later one has gone.
+/// A controller that asks to leave within this time after its move command has sent all its input in advance, as
+/// `echo genmove b | tabletop gtp go` does, and waits for the move; a later request means that it is gone.
 const SAID_BEFOREHAND: Duration = Duration::from_millis(100);
 
-/// When a search for a move ends because the controller wants to leave.
+/// End of a move search when the controller wants to leave.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaving {
-    /// From then on at once.
+    /// A request to leave from this time on ends the search at once.
     at_once_from: Instant,
-    /// Before, by then.
+    /// An earlier request ends the search by this time.
     by: Instant,
 }
 
 impl Leaving {
-    /// For a search that begins at `begun`, where a move usually takes `usual`.
+    /// For a search that starts at `begun` with a default time per move of `usual`.
     pub(super) fn new(begun: Instant, usual: Duration) -> Self {
         Self {
             at_once_from: begun + SAID_BEFOREHAND,
@@ -41,7 +41,7 @@ impl Leaving {
         }
     }
 
-    /// What the end of the input asks of the search.
+    /// Effect of the end of input on the search.
     pub(super) fn hears_end(self, now: Instant) -> Heard {
         if now < self.at_once_from {
             Heard::EndBy(self.by)
@@ -50,7 +50,7 @@ impl Leaving {
         }
     }
 
-    /// What a line asks of the search.
+    /// Effect of a line on the search.
     pub(super) fn hears(self, line: &str, now: Instant) -> Heard {
         let name = parse(line).and_then(|(_, words)| words.into_iter().next());
         match name.as_deref() {

@@ -22,7 +22,7 @@ use line::parse;
 use server::{Answer, Server};
 pub use server::{Config, serves};
 
-/// Answers the commands of `input` on `output` until `quit` or the end.
+/// Answers the commands of `input` on `output` until `quit` or the end of the input.
 pub fn serve(
     config: Config,
     input: impl Read + Send + 'static,
@@ -55,7 +55,7 @@ impl Server {
                 Err(reason) => write!(output, "?{id} {reason}\n\n")?,
             }
         }
-        // The controller waits for this answer before it asks again.
+        // The controller waits for this answer before its next command.
         output.flush()
     }
 

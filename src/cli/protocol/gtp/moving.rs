@@ -9,7 +9,7 @@ use crate::protocol::inbox::Heard;
 use tabletop_core::{Limits, Side};
 use tabletop_play::session::Ending;
 
-/// About how many more moves a side has to make.
+/// Estimated number of moves that a side has left.
 pub(super) fn moves_to_come(server: &Server) -> u32 {
     let empties = server.host.empties() as u32;
     match server.host.entry.info.key {
@@ -19,7 +19,7 @@ pub(super) fn moves_to_come(server: &Server) -> u32 {
     }
 }
 
-/// Where the game is over no move can be found; games with passes get one.
+/// Answer when the game is over: no move can be generated, except a pass in games with passes.
 pub(super) fn over(server: &Server) -> Answer {
     if server.host.entry.info.passes {
         Ok("pass".to_owned())
@@ -28,16 +28,16 @@ pub(super) fn over(server: &Server) -> Answer {
     }
 }
 
-/// What came of looking for a move.
+/// Result of a move search.
 pub(super) enum Moved {
-    /// It was played.
+    /// The move that was played.
     Played(String),
-    /// The game was given up.
+    /// The computer resigned.
     Resigned,
 }
 
 impl Server {
-    /// Finds and plays a move of `side`, or gives the game up.
+    /// Finds and plays a move of `side`, or resigns.
     pub(super) fn find_move(
         &mut self,
         side: Side,
@@ -63,7 +63,7 @@ impl Server {
         })
     }
 
-    /// Waits for a search to end by itself, but not for long once the controller wants to leave.
+    /// Attendant that lets a search end by itself, but not for long once the controller wants to leave.
     pub(super) fn patiently(&self) -> Patient {
         Patient {
             leaving: Leaving::new(Instant::now(), self.config.server.time),

@@ -9,7 +9,7 @@ use tabletop_app::files::{read_bytes, write_bytes};
 use tabletop_core::{BoardView, Cell, Marks, Piece, Side};
 use tabletop_record::sgf;
 
-/// What stands on a cell, as Go programs print it.
+/// Character for a cell's content, as printed by Go programs.
 pub(super) fn letter(piece: Piece) -> char {
     match piece {
         Piece::Disc(side) => side.letter(),
@@ -78,7 +78,7 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
         let number: usize = number
             .parse()
             .map_err(|_| "syntax error: expected a move number")?;
-        // "Before move n": so many moves are played.
+        // "Before move n": n − 1 moves are played.
         let line = session.line();
         let at = number.saturating_sub(1).min(line.len() - 1);
         session.go(line[at]);
@@ -88,7 +88,7 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
     Ok(server.host.session.turn().key().to_owned())
 }
 
-/// Every cell whose piece is `side`'s and that has `marks`, or has none of them if `without`.
+/// Cells with a piece of `side` that has `marks`, or has none of them if `without`.
 pub(super) fn stones(view: &BoardView, side: Side, marks: Marks, without: bool) -> Vec<Cell> {
     view.grid
         .cells()

@@ -1,10 +1,10 @@
-//! Sets of rules by the names that `KataGo` and KGS have for them.
+//! Rule sets by the names of `KataGo` and KGS.
 
 use serde_json::{Map, Value, json};
 
 use super::server::{Answer, Server, to_error};
 
-/// A set of rules: whether it counts area, how it treats ko, whether suicide is allowed.
+/// A rule set: area scoring or not, ko rule, suicide allowed or not.
 struct RuleSet {
     names: &'static [&'static str],
     scoring: &'static str,
@@ -26,7 +26,7 @@ const fn set(
     }
 }
 
-/// As `KataGo` describes them, without its buttons and taxes.
+/// The sets as described by `KataGo`, without its button and tax.
 const SETS: &[RuleSet] = &[
     set(&["tromp-taylor"], "area", "positional", true),
     set(&["chinese", "chinese-kgs"], "area", "simple", false),
@@ -43,7 +43,7 @@ const SETS: &[RuleSet] = &[
 
 const EXPECTED: &str = "unknown rules: expected tromp-taylor, chinese, japanese, korean, aga, new-zealand or a JSON object";
 
-/// Begins to play by the rules of this name, or by those that an object lists.
+/// Switches to the rule set of this name, or to the rules in a JSON object.
 pub(super) fn kata_set_rules(server: &mut Server, args: &[&str]) -> Answer {
     let text = args.join(" ");
     match serde_json::from_str::<Map<String, Value>>(&text) {
@@ -56,7 +56,7 @@ pub(super) fn kgs_rules(server: &mut Server, args: &[&str]) -> Answer {
     by_name(server, &args.join(" "))
 }
 
-/// The rules that hold, as `kata-set-rules` takes them.
+/// Current rules, in the form that `kata-set-rules` accepts.
 pub(super) fn kata_get_rules(server: &Server) -> Answer {
     require_go(server)?;
     let options = &server.host.options;
@@ -86,7 +86,7 @@ fn by_name(server: &mut Server, name: &str) -> Answer {
     set_options(server, &options.map(|(key, value)| (key, value.to_owned())))
 }
 
-/// The options that an object names; what it asks for and the game does not have is refused.
+/// Options listed in an object; an error for rules that the game does not have.
 fn options(object: &Map<String, Value>) -> Result<Vec<(&'static str, String)>, String> {
     let mut options = Vec::new();
     for (key, value) in object {
@@ -101,7 +101,7 @@ fn options(object: &Map<String, Value>) -> Result<Vec<(&'static str, String)>, S
             "hasButton" if value == &Value::Bool(true) => {
                 return Err("there is no button".to_owned());
             }
-            // The seki of territory scoring counts for nobody here too.
+            // Here too, eyes in seki under territory scoring count for nobody.
             "tax" if word == "ALL" => return Err("there is no tax on groups".to_owned()),
             _ => {}
         }
@@ -109,7 +109,7 @@ fn options(object: &Map<String, Value>) -> Result<Vec<(&'static str, String)>, S
     Ok(options)
 }
 
-/// A game that is under way goes on by the new rules, if they allow what was played.
+/// Sets options; a game in progress continues under the new rules, if they allow its moves.
 fn set_options(server: &mut Server, pairs: &[(&str, String)]) -> Answer {
     require_go(server)?;
     let mut options = server.host.options.clone();

@@ -1,4 +1,4 @@
-//! Who is ahead at the end, and which stones are dead.
+//! Final score and dead stones.
 
 use super::position::stones;
 use super::seki::in_seki;
@@ -32,7 +32,7 @@ const fn initial(side: Side) -> char {
     }
 }
 
-/// Black's lead in halves as the protocol writes it.
+/// Black's lead, in half points, in the protocol's notation.
 fn margin(halves: i32) -> String {
     match halves {
         0 => "0".to_owned(),
@@ -41,19 +41,19 @@ fn margin(halves: i32) -> String {
     }
 }
 
-/// The points that the counted board shows: its last figure.
+/// Points of the counted board: its last figure.
 fn points(view: &BoardView) -> Option<[i32; 2]> {
     let [black, white] = &view.stats.last()?.values;
     Some([black.parse().ok()?, white.parse().ok()?])
 }
 
-/// The game after both sides have passed, with the dead stones that are proposed.
+/// The game after two passes, with the proposed dead stones.
 fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
     let host = &server.host;
     let mut record = host.session.record();
     record.set_option("dead", "ask");
     let (mut session, _) = (host.entry.from_record)(&record).map_err(to_error)?;
-    // Whoever resigned still has a score.
+    // A game ended by resignation still has a score.
     if session.is_over() {
         let position = host.session.position();
         session =

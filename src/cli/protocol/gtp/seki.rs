@@ -1,17 +1,18 @@
-//! Which stones live in a seki: they have no room for two eyes, and touch points that both sides leave open.
+//! Stones alive in seki: they lack room for two eyes, and touch empty points shared by both sides.
 //!
-//! Told from a board whose dead stones are marked. That these are not dead was read out; how many eyes they have is seen
-//! from their own territory.
+//! Derived from a board with marked dead stones. A search has established that the others are alive; the number of
+//! their eyes
+//! follows from their own territory.
 
 use tabletop_core::{BoardView, Cell, Grid, Marks, Piece, Side};
 
-/// One eye has at most so many points: a third would give room for another.
+/// Maximum size of a single eye: a third point would give room for a second eye.
 const ONE_EYE: usize = 2;
 
-/// Open points that lie together and touch both sides: where there are more, the game is not played out.
+/// Maximum number of connected empty points that touch both sides: with more, the game is not played out.
 const MOST_SHARED: usize = 6;
 
-/// The living stones in seki, by rows from the top.
+/// Live stones in seki, by rows from the top.
 pub(super) fn in_seki(view: &BoardView) -> Vec<Cell> {
     let grid = view.grid;
     let mut found = vec![false; grid.len()];
@@ -32,7 +33,7 @@ pub(super) fn in_seki(view: &BoardView) -> Vec<Cell> {
     cells
 }
 
-/// Whether a group has one eye at the most, and open points in common with the other side.
+/// Returns true if a group has at most one eye and shares empty points with the other side.
 fn is_seki(view: &BoardView, group: &[Cell], side: Side) -> bool {
     let grid = view.grid;
     let (mut seen, mut eyes, mut shares) = (vec![false; grid.len()], Vec::new(), false);
@@ -50,7 +51,7 @@ fn is_seki(view: &BoardView, group: &[Cell], side: Side) -> bool {
         }
         let touches =
             |at: Cell, side: Side| beside(grid, at).any(|next| living(view, next) == Some(side));
-        // A point beside stones of one side alone belongs to a border that was left open.
+        // A point beside stones of only one side belongs to an open border.
         let is_shared = |&at: &Cell| {
             view.square(at).piece != Piece::None || Side::BOTH.iter().all(|&of| touches(at, of))
         };
@@ -65,7 +66,7 @@ fn is_seki(view: &BoardView, group: &[Cell], side: Side) -> bool {
     shares && eyes.len() <= 1 && eyes.iter().all(|&points| points <= ONE_EYE)
 }
 
-/// The stones of `side` that belong together with the one at `at`: beside it, or beside a point beside it.
+/// Stones of `side` in the same group as the one at `at`: adjacent, or adjacent to a common empty point.
 fn of_one_group(view: &BoardView, at: Cell, side: Side) -> Vec<Cell> {
     let mut cells: Vec<_> = beside(view.grid, at).collect();
     let open: Vec<_> = cells
@@ -78,7 +79,7 @@ fn of_one_group(view: &BoardView, at: Cell, side: Side) -> Vec<Cell> {
     cells
 }
 
-/// All cells that are reached from one of them.
+/// All cells reachable from one of them.
 fn flood(grid: Grid, from: Cell, reached: impl Fn(Cell) -> Vec<Cell>) -> Vec<Cell> {
     let mut found = vec![false; grid.len()];
     found[grid.index(from)] = true;
@@ -101,7 +102,7 @@ fn beside(grid: Grid, cell: Cell) -> impl Iterator<Item = Cell> {
         .filter_map(move |direction| grid.step(cell, direction, 1))
 }
 
-/// Whose stone lives on a cell.
+/// Side of the live stone on a cell.
 fn living(view: &BoardView, cell: Cell) -> Option<Side> {
     let square = view.square(cell);
     match square.piece {

@@ -1,4 +1,4 @@
-//! The server of the protocol: its game, its clock, and what every command asks of them.
+//! State of the server: game, clock and operations shared by the commands.
 
 use std::io::Read;
 
@@ -10,16 +10,16 @@ use tabletop_search::external::vertex::{Vertices, color};
 
 use super::clock::Clock;
 
-/// What a server is started with.
+/// Configuration of the GTP server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The game, its time, how moves are thought about.
+    /// Game, time per move and limits of the search.
     pub server: crate::protocol::Config,
-    /// Whether games that have a column I name it so here too.
+    /// True if columns may be lettered I as the game does; GTP skips that letter.
     pub with_i: bool,
 }
 
-/// What came of a command: the text of the answer, or what is wrong.
+/// Result of a command: text of the answer, or error message.
 pub(super) type Answer = Result<String, String>;
 
 /// The server and its game.
@@ -31,7 +31,7 @@ pub(super) struct Server {
     pub(super) leaving: bool,
 }
 
-/// Whether this protocol can serve a game: two players, one square a move.
+/// Returns true if this protocol can serve a game: two players, and one square per move.
 pub fn serves(entry: &Entry) -> bool {
     let mut letters = entry.info.example.chars();
     let column = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
@@ -39,7 +39,7 @@ pub fn serves(entry: &Entry) -> bool {
     entry.info.players == 2 && column && row && names_one_square(entry)
 }
 
-/// Whether the moves of a random game are each named by one square, but for those that are not made on the board.
+/// Returns true if each move of a random game is named by one square, except for moves off the board.
 fn names_one_square(entry: &Entry) -> bool {
     let Ok(mut session) = (entry.start)(entry.info.headless_options()) else {
         return false;
@@ -87,23 +87,23 @@ impl Server {
         self.host.session.grid()
     }
 
-    /// Whether there are names for so many columns.
+    /// Returns true if there are enough letters for this number of columns.
     pub(super) fn names(&self, columns: u8) -> bool {
         columns <= self.vertices().most_columns()
     }
 
-    /// Everything that begins a new game ends here.
+    /// Resets the clock; called by every command that begins a new game.
     pub(super) fn begun(&mut self) {
         self.clock.restart();
     }
 }
 
-/// A refusal as an answer says it.
+/// Error text of a refusal.
 pub(super) fn to_error(reason: impl Into<Message>) -> String {
     reason.into().to_string()
 }
 
-/// The first argument as a colour.
+/// Parses the first argument as a colour.
 pub(super) fn side(args: &[&str]) -> Result<Side, String> {
     let word = args.first().ok_or("syntax error: expected a color")?;
     color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))

@@ -8,7 +8,7 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
         return Err("syntax error: expected a size".to_owned());
     };
     let mut options = server.host.options.clone();
-    // The handicap was for the board before.
+    // The handicap belonged to the previous board.
     let _ = options.set("handicap", "0");
     options
         .set("size", size)
@@ -39,7 +39,7 @@ pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
     }
     let set = server.host.options.set("komi", &number.to_string());
     set.map_err(|error| error.to_string())?;
-    // A game that is under way goes on with the new komi.
+    // A game in progress continues with the new komi.
     let mut record = server.host.session.record();
     record.set_option("komi", server.host.options.get("komi"));
     let (session, _) = (server.host.entry.from_record)(&record).map_err(to_error)?;
@@ -51,7 +51,7 @@ pub(super) fn get_komi(server: &Server) -> String {
     server.host.options.get("komi").to_owned()
 }
 
-/// The usual handicap points of a board in the order in which the specification counts them: all that `count` asks for.
+/// Fixed handicap points of a board, in the order of the specification: the first `count` of them.
 fn points(size: u8, count: usize) -> Option<Vec<Cell>> {
     let most = match (size, size % 2) {
         (0..7, _) => 0,
@@ -128,7 +128,7 @@ fn require_empty_go(server: &Server) -> Result<(), String> {
 fn place(server: &mut Server, cells: &[Cell]) -> Result<(), String> {
     let position = rows(server.grid(), cells);
     let mut options = server.host.options.clone();
-    // Boards and numbers for which the option is not made keep the stones alone.
+    // For boards and numbers that the option does not support, only the stones are placed.
     let _ = options.set("handicap", &cells.len().to_string());
     let plain = server.host.options.clone();
     server

@@ -1,4 +1,4 @@
-//! Transcripts: what is said and what is answered.
+//! Transcripts: commands and their answers.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
@@ -18,7 +18,7 @@ fn config(game: &str, options: &[(&str, &str)]) -> Config {
     }
 }
 
-/// What `game` answers to `commands`, answers joined by `|`, lines within one by `/`.
+/// Answers of `game` to `commands`, joined by `|`, with the lines of an answer joined by `/`.
 fn answers(config: Config, commands: &str) -> String {
     let mut output = Vec::new();
     serve(config, Cursor::new(commands.to_owned()), &mut output).expect("memory");
@@ -122,7 +122,7 @@ fn sides_may_move_out_of_turn() {
         "play w J8\nplay w K8\ngogui-rules_side_to_move\n",
         "=|=|= black",
     );
-    // Nothing changes where the move itself is refused.
+    // A refused move changes nothing.
     check(
         "go",
         "boardsize 9\nplay b D4\nplay b D4\ngogui-rules_side_to_move\n",
@@ -158,7 +158,7 @@ fn a_forced_pass_of_reversi_may_be_left_out() {
         "play b pass\n",
         "? illegal move: you may not pass: you have a legal move, such as d3",
     );
-    // Out of turn where nobody has to pass: the position goes on with the other side.
+    // Out of turn without a forced pass: the position continues with the other side.
     check(
         "reversi",
         "boardsize 4\nplay w a3\ngogui-rules_side_to_move\n",
@@ -204,16 +204,16 @@ fn komi_and_handicap_are_set() {
 #[test]
 fn moves_are_found_for_either_side() {
     for game in ["go", "gomoku", "reversi"] {
-        let told = answers(
+        let output = answers(
             config(game, &[]),
             "boardsize 8\nreg_genmove w\ngenmove b\ngenmove b\ngenmove W\n",
         );
-        let moves: Vec<_> = told.split('|').collect();
-        assert_eq!(moves.len(), 5, "{told}");
+        let moves: Vec<_> = output.split('|').collect();
+        assert_eq!(moves.len(), 5, "{output}");
         for answer in &moves[1..] {
             assert!(
                 answer.starts_with("= ") && answer.len() >= 4,
-                "{game}: {told}"
+                "{game}: {output}"
             );
         }
     }
@@ -230,13 +230,13 @@ fn a_whole_game_of_reversi_ends_with_passes_and_a_score() {
         "boardsize 4\n{}final_score\n",
         "genmove b\ngenmove w\n".repeat(12)
     );
-    let told = answers(config("reversi", &[]), &commands);
-    let answers: Vec<_> = told.split('|').collect();
-    assert_eq!(answers[24], "= pass", "{told}");
+    let output = answers(config("reversi", &[]), &commands);
+    let answers: Vec<_> = output.split('|').collect();
+    assert_eq!(answers[24], "= pass", "{output}");
     let score = answers[25];
     assert!(
         score == "= 0" || score.starts_with("= B+") || score.starts_with("= W+"),
-        "{told}"
+        "{output}"
     );
 }
 
@@ -259,11 +259,11 @@ fn clocks_are_understood() {
 fn games_are_scored_with_dead_stones_taken_off() {
     // Black holds the whole board; White's stone inside has no chance.
     let wall = "boardsize 5\nkomi 0.5\nplay b B1\nplay b B2\nplay b B3\nplay b B4\nplay b B5\nplay b D1\nplay b D2\nplay b D3\nplay b D4\nplay b D5\nplay w C3\n";
-    let told = answers(
+    let output = answers(
         config("go", &[]),
         &format!("{wall}final_score\nfinal_status_list dead\nfinal_status_list seki\n"),
     );
-    assert!(told.ends_with("= B+24.5|= C3|="), "{told}");
+    assert!(output.ends_with("= B+24.5|= C3|="), "{output}");
     check(
         "reversi",
         "play b d3\nfinal_score\nfinal_status_list dead\n",
@@ -276,8 +276,8 @@ fn games_are_scored_with_dead_stones_taken_off() {
     );
 }
 
-/// At the upper edge four white stones and three black ones have two open points between them and no others; whoever takes
-/// one is taken.
+/// At the upper edge four white stones and three black ones share two liberties and have no others; the side that fills
+/// one is captured.
 #[test]
 fn stones_in_seki_are_neither_alive_nor_dead() {
     let black = "b9 b8 b7 b6 c6 d6 d5 d4 d3 d2 d1 e9 e8 e7";
@@ -288,13 +288,13 @@ fn stones_in_seki_are_neither_alive_nor_dead() {
         .collect();
     let asked =
         ["dead", "seki", "dame", "alive"].map(|status| format!("final_status_list {status}\n"));
-    let told = answers(
+    let output = answers(
         config("go", &[]),
         &format!("boardsize 9\n{}{}", moves.concat(), asked.concat()),
     );
-    let told: Vec<_> = told.rsplit('|').take(4).collect();
-    let [alive, dame, seki, dead] = told[..] else {
-        panic!("{told:?}");
+    let output: Vec<_> = output.rsplit('|').take(4).collect();
+    let [alive, dame, seki, dead] = output[..] else {
+        panic!("{output:?}");
     };
     assert_eq!(
         (dead, seki, dame),
@@ -303,11 +303,11 @@ fn stones_in_seki_are_neither_alive_nor_dead() {
     assert!(alive.contains("B9") && !alive.contains("D7"), "{alive}");
 }
 
-/// Positions with stones in seki: those in small letters.
+/// Positions with stones in seki, in lower case.
 const SEKIS: [&str; 7] = [
     // Two points between them, side by side.
     ".Xo.xO.../.Xo.xO.../.XooxO.../.XXXOO.../...XO..../...XO..../...XO..../...XO..../...XO....",
-    // The same in the corner.
+    // Two points between them, in the corner.
     "o.xO...../o.xO...../ooxO...../XXOO...../.XO....../.XO....../.XO....../.XO....../.XO......",
     // Two points apart, Black between them.
     ".Xo.xO.../.XoxxO.../.Xo.xO.../.XooxO.../.XXXOO.../...XO..../...XO..../...XO..../...XO....",
@@ -321,7 +321,7 @@ const SEKIS: [&str; 7] = [
     "Ox.ooo.xO/OxxxxxxxO/OOOOOOOOO/O.OOOOO.O/OOOOOOOOO/XXXXXXXXX/X.XXXXX.X/XXXXXXXXX/.........",
 ];
 
-/// Which stones of a position are told to be in seki, and which are.
+/// Stones of a position reported as seki, and stones expected.
 fn sekis(rows: &str) -> [String; 2] {
     let (mut setting, mut expected) = (String::new(), Vec::new());
     for (row, line) in rows.split('/').enumerate() {
@@ -337,8 +337,8 @@ fn sekis(rows: &str) -> [String; 2] {
         }
     }
     let asked = format!("boardsize 9\n{setting}final_status_list seki\n");
-    let told = answers(config("go", &[]), &asked);
-    let last = told.rsplit('|').next().unwrap_or_default();
+    let output = answers(config("go", &[]), &asked);
+    let last = output.rsplit('|').next().unwrap_or_default();
     [
         last.to_owned(),
         format!("= {}", expected.join("/")).trim_end().to_owned(),
@@ -361,19 +361,23 @@ fn known_sekis_are_found_on_either_side_and_for_either_colour() {
         };
         let turned: String = rows.chars().map(turned).collect();
         for rows in [rows.to_owned(), mirrored.join("/"), turned] {
-            let [told, expected] = sekis(&rows);
-            assert_eq!(told, expected, "{rows}");
+            let [found, expected] = sekis(&rows);
+            assert_eq!(found, expected, "{rows}");
         }
     }
 }
 
-/// Black's stone at F1 could still be cut off or led on: that border is open, and nobody is in seki.
+/// Black's stone at F1 could still be captured or extended: that border is open, and no stone is in seki.
 #[test]
 fn an_open_border_is_no_seki() {
     let rows =
         "X.XXXO.OO/.X.OX.OXX/X.XXXXXXX/.XXXXX.OX/X.XXXOXX./XX.XXOO.X/OXXXOO.OO/.O.XXOO.X/..XX.X...";
-    let [told, expected] = sekis(rows);
-    assert_eq!((told, expected), ("=".to_owned(), "=".to_owned()), "{rows}");
+    let [found, expected] = sekis(rows);
+    assert_eq!(
+        (found, expected),
+        ("=".to_owned(), "=".to_owned()),
+        "{rows}"
+    );
 }
 
 #[test]
@@ -395,8 +399,8 @@ fn no_game_has_a_column_i_unless_asked() {
     let mut every_letter = config("reversi", &[("size", "26")]);
     assert!(serve(every_letter.clone(), Cursor::new(""), &mut Vec::new()).is_err());
     every_letter.with_i = true;
-    let told = answers(every_letter, "play b i5\n");
-    assert!(told.ends_with("(i5 flips nothing)"), "{told}");
+    let output = answers(every_letter, "play b i5\n");
+    assert!(output.ends_with("(i5 flips nothing)"), "{output}");
 }
 
 #[test]
@@ -413,10 +417,10 @@ fn gomoku_names_points_like_go_unless_asked() {
 
 #[test]
 fn analysis_is_streamed_until_the_next_command() {
-    let told = answers(config("go", &[("size", "5")]), "3 lz-analyze b 10\nname\n");
+    let output = answers(config("go", &[("size", "5")]), "3 lz-analyze b 10\nname\n");
     assert!(
-        told.starts_with("=3") && told.ends_with("|= tabletop"),
-        "{told}"
+        output.starts_with("=3") && output.ends_with("|= tabletop"),
+        "{output}"
     );
     check(
         "go",
@@ -427,17 +431,20 @@ fn analysis_is_streamed_until_the_next_command() {
 
 #[test]
 fn records_are_printed() {
-    let told = answers(
+    let output = answers(
         config("go", &[("size", "9")]),
         "play b D4\nplay w E5\nundo\nprintsgf\n",
     );
-    assert!(told.contains("SZ[9]") && told.contains("B[df]"), "{told}");
     assert!(
-        !told.contains("W["),
-        "a move taken back is not printed: {told}"
+        output.contains("SZ[9]") && output.contains("B[df]"),
+        "{output}"
     );
-    let told = answers(config("go", &[]), "loadsgf /nowhere/at.all\nloadsgf\n");
-    assert!(told.starts_with("? cannot load file:"), "{told}");
+    assert!(
+        !output.contains("W["),
+        "a move taken back is not printed: {output}"
+    );
+    let output = answers(config("go", &[]), "loadsgf /nowhere/at.all\nloadsgf\n");
+    assert!(output.starts_with("? cannot load file:"), "{output}");
 }
 
 #[test]
@@ -449,7 +456,7 @@ fn games_of_one_square_a_move_are_served() {
     assert_eq!(served, ["reversi", "peace", "gomoku", "go"]);
 }
 
-/// What is said in a conversation with a server that searches without a limit of nodes; see [`conversation`].
+/// Output of a conversation with a server that searches without a limit of nodes; see [`conversation`].
 fn talk(game: &str, script: &[(&'static str, &'static str)]) -> String {
     let mut config = config(game, &[]);
     config.server.limits.nodes = None;
@@ -464,7 +471,7 @@ fn talk(game: &str, script: &[(&'static str, &'static str)]) -> String {
 #[test]
 fn a_search_for_a_move_hears_stop_and_the_end() {
     let clock = "time_settings 100000 0 0";
-    let told = talk(
+    let output = talk(
         "go",
         &[
             ("", clock),
@@ -474,15 +481,15 @@ fn a_search_for_a_move_hears_stop_and_the_end() {
             ("=7", "quit"),
         ],
     );
-    assert!(told.contains("= tabletop"), "{told}");
-    // Nobody waits for a move that takes hours.
-    let told = talk("go", &[("", clock), ("=", "genmove b")]);
-    assert_eq!(told.matches('=').count(), 2, "{told}");
-    let told = talk("go", &[("", clock), ("=", "genmove b"), ("", "quit")]);
-    assert_eq!(told.matches('=').count(), 3, "{told}");
+    assert!(output.contains("= tabletop"), "{output}");
+    // A move that would take hours is not waited for.
+    let output = talk("go", &[("", clock), ("=", "genmove b")]);
+    assert_eq!(output.matches('=').count(), 2, "{output}");
+    let output = talk("go", &[("", clock), ("=", "genmove b"), ("", "quit")]);
+    assert_eq!(output.matches('=').count(), 3, "{output}");
 }
 
-/// The numbers after `word` in the lines of an answer.
+/// Numbers after `word` in the lines of an answer.
 fn numbers(line: &str, word: &str) -> Vec<f64> {
     let words: Vec<_> = line.split(' ').collect();
     let pairs = words.windows(2).filter(|pair| pair[0] == word);
@@ -491,7 +498,7 @@ fn numbers(line: &str, word: &str) -> Vec<f64> {
         .collect()
 }
 
-/// The last line about moves in the answer to `command`, of searches of 2,000 positions or playouts.
+/// Last line about moves in the answer to `command`, for searches of 2,000 positions or playouts.
 fn last_info(game: &str, command: &str) -> String {
     let mut config = config(game, &[]);
     config.server.limits.nodes = Some(2000);
@@ -508,7 +515,7 @@ fn last_info(game: &str, command: &str) -> String {
 }
 
 fn answers_to(config: Config, command: &str) -> String {
-    // A move that is looked up on an empty board says nothing of a search.
+    // An opening move from the table would show nothing about a search.
     let command: &'static str = Box::leak(command.to_owned().into_boxed_str());
     let first = if config.server.entry.info.key == "gomoku" {
         "play b H8"
@@ -521,9 +528,9 @@ fn answers_to(config: Config, command: &str) -> String {
 }
 
 #[test]
-fn the_last_that_a_search_knows_is_told_and_its_visits_add_up() {
+fn the_last_result_of_a_search_is_reported_and_its_visits_add_up() {
     for (game, lines) in [("go", 99), ("reversi", 4), ("gomoku", 400)] {
-        // An hour between two lines: only the first and the last are told.
+        // With an hour between two lines, only the first and the last are reported.
         let line = last_info(
             game,
             &format!("kata-analyze 360000 maxmoves {lines} rootInfo true"),
@@ -539,7 +546,7 @@ fn the_last_that_a_search_knows_is_told_and_its_visits_add_up() {
 }
 
 #[test]
-fn a_lead_and_owners_are_told_where_games_are_counted() {
+fn a_lead_and_owners_are_reported_in_counted_games() {
     let line = last_info("go", "kata-analyze ownership true rootInfo true");
     let (_, owners) = line.split_once(" ownership ").expect("owners");
     let owners: Vec<f64> = owners
@@ -563,38 +570,38 @@ fn a_lead_and_owners_are_told_where_games_are_counted() {
 }
 
 #[test]
-fn a_move_is_found_and_told_about() {
+fn a_move_is_found_and_reported() {
     for command in ["lz-genmove_analyze b 1", "kata-genmove_analyze b 1"] {
-        let told = answers(
+        let output = answers(
             config("go", &[("size", "5")]),
             &format!("5 {command}\nshowboard\n"),
         );
-        let answer = told.split('|').next().unwrap_or_default();
-        assert!(answer.starts_with("=5/info move "), "{told}");
+        let answer = output.split('|').next().unwrap_or_default();
+        assert!(answer.starts_with("=5/info move "), "{output}");
         let played = answer.split("/play ").nth(1).expect("a move");
-        assert!(played.len() == 2 && told.contains('X'), "{told}");
+        assert!(played.len() == 2 && output.contains('X'), "{output}");
     }
 }
 
 #[test]
 fn rules_are_chosen_by_name() {
-    let told = answers(
+    let output = answers(
         config("go", &[("size", "5")]),
         "kata-set-rules japanese\nkata-get-rules\nkata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":true}\nkata-get-rules\n\
          kgs-rules new_zealand\nkgs-rules ing\nkata-set-rules {\"tax\":\"ALL\"}\n",
     );
-    let told: Vec<_> = told.split('|').collect();
+    let output: Vec<_> = output.split('|').collect();
     assert!(
-        told[0] == "=" && told[1].contains(r#""scoring":"TERRITORY","suicide":false"#),
-        "{told:?}"
+        output[0] == "=" && output[1].contains(r#""scoring":"TERRITORY","suicide":false"#),
+        "{output:?}"
     );
     assert!(
-        told[3].contains(r#""ko":"SITUATIONAL""#) && told[3].contains(r#""suicide":true"#),
-        "{told:?}"
+        output[3].contains(r#""ko":"SITUATIONAL""#) && output[3].contains(r#""suicide":true"#),
+        "{output:?}"
     );
     assert!(
-        told[4] == "=" && told[5].starts_with("? unknown rules") && told[6].starts_with('?'),
-        "{told:?}"
+        output[4] == "=" && output[5].starts_with("? unknown rules") && output[6].starts_with('?'),
+        "{output:?}"
     );
     check(
         "reversi",
@@ -604,8 +611,8 @@ fn rules_are_chosen_by_name() {
 }
 
 #[test]
-fn the_processor_time_is_told() {
-    let told = answers(
+fn the_processor_time_is_reported() {
+    let output = answers(
         config("go", &[("size", "5")]),
         "cputime\ngenmove b\ngomill-cpu_time\n",
     );
@@ -614,10 +621,10 @@ fn the_processor_time_is_told() {
             .parse::<f64>()
             .expect("seconds")
     };
-    let told: Vec<_> = told.split('|').collect();
+    let output: Vec<_> = output.split('|').collect();
     assert!(
-        seconds(told[0]) > 0.0 && seconds(told[2]) >= seconds(told[0]),
-        "{told:?}"
+        seconds(output[0]) > 0.0 && seconds(output[2]) >= seconds(output[0]),
+        "{output:?}"
     );
 }
 

@@ -1,7 +1,8 @@
 //! The Hub protocol, version 2, for checkers (`variant=english`).
 //!
-//! Follows the description that comes with Scan. Lines are `command arg=value arg="value with blanks"`; what is not
-//! understood is passed over. Positions have one character for the side to move and one for each of the 32 squares.
+//! Follows the description that comes with Scan. Lines are `command arg=value arg="value with blanks"`; unknown ones
+//! are
+//! ignored. Positions have one character for the side to move and one for each of the 32 squares.
 
 #[cfg(test)]
 mod tests;
@@ -17,27 +18,27 @@ use tabletop_core::{AnyReason, Limits, Score};
 use tabletop_play::session::Analysis;
 use tabletop_search::external::wire::{self, Line};
 
-/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
 const MARGIN: Duration = Duration::from_millis(30);
-/// However short of time we are, a move gets this much.
+/// Minimum time for a move, however little is left.
 const LEAST: Duration = Duration::from_millis(5);
-/// The most threads that can be asked for.
+/// Maximum number of threads that can be requested.
 const MAX_THREADS: usize = 256;
-/// The most memory for tables that can be asked for, in MiB; where there is less, the tables are smaller.
+/// Maximum size of the tables that can be requested, in MiB; with less memory, the tables are smaller.
 const MAX_MEMORY: usize = 1 << 20;
-/// Moves to come when the controller does not say how many.
+/// Assumed number of moves left if the controller does not send one.
 const MOVES_TO_COME: u32 = 30;
 
 struct Server<W> {
     host: Host,
     inbox: Inbox,
     time: Option<Duration>,
-    /// The limits that the program was started with.
+    /// Limits from the command line.
     usual: Limits,
     output: W,
 }
 
-/// Answers the commands of `input` on `output` until `quit` or the end.
+/// Answers the commands of `input` on `output` until `quit` or the end of the input.
 pub fn serve(
     config: &Config,
     input: impl Read + Send + 'static,
@@ -56,7 +57,7 @@ pub fn serve(
             break;
         }
         server.answer(&line)?;
-        // The controller waits for this answer before it asks again.
+        // The controller waits for this answer before its next command.
         server.output.flush()?;
     }
     Ok(())
@@ -122,7 +123,7 @@ impl<W: Write> Server<W> {
 
     fn set_param(&mut self, line: &Line) -> std::io::Result<()> {
         let (name, value) = (line.get("name"), line.get("value").unwrap_or_default());
-        // More than fits a number is more than any range.
+        // A number too large for the type is outside any range.
         let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.parse::<usize>().unwrap_or(usize::MAX));
         let within = |most| number.map(|number| number.clamp(1, most));
@@ -143,7 +144,7 @@ impl<W: Write> Server<W> {
         ))
     }
 
-    /// The board stays as it was where something of it is not understood.
+    /// Sets the position; on an error the board is unchanged.
     fn position(&mut self, line: &Line) -> Result<(), AnyReason> {
         let options = self.host.options.clone();
         let entry = self.host.entry;
@@ -162,13 +163,13 @@ impl<W: Write> Server<W> {
     fn level(&mut self, line: &Line) {
         let seconds = |key| {
             let value = line.get(key)?.parse::<f64>().ok()?;
-            // A week is longer than any game; more would overflow somewhere.
+            // A week is longer than any game; larger values would overflow somewhere.
             Some(Duration::from_secs_f64(value.clamp(0.0, 604_800.0)))
         };
         let number = |key| line.get(key).and_then(|value| value.parse::<u32>().ok());
         let nodes = line.get("nodes").and_then(|value| value.parse().ok());
         let limits = &mut self.host.limits;
-        // What this level does not limit has the limits that the program was started with.
+        // Values that the level does not limit keep the limits of the command line.
         limits.depth = number("depth").or(self.usual.depth);
         limits.nodes = nodes.or(self.usual.nodes);
         let share = seconds("time").map(|left| {
@@ -205,7 +206,7 @@ impl<W: Write> Server<W> {
                 if let Some(known) = &found.analysis {
                     writeln!(self.output, "{}", info(known))?;
                 }
-                // The controller says what is played.
+                // The controller sends the move to play.
                 self.host.undo();
                 self.done(&found.played.text)
             }
@@ -216,7 +217,7 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "done move={}", wire::write_move(text))
     }
 
-    /// Searches until told to stop, then gives the best move.
+    /// Searches until the stop command, then sends the best move.
     fn analyse(&mut self) -> std::io::Result<()> {
         let limits = Limits {
             time: None,
@@ -240,17 +241,17 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// Takes in a value, where there is one; whether there is.
+/// Stores a value, if there is one. Returns true if there is.
 fn set<T>(place: &mut T, value: Option<T>) -> bool {
     value.map(|value| *place = value).is_some()
 }
 
-/// A search under way.
+/// A search in progress.
 struct Searching<'a, W> {
     output: &'a mut W,
-    /// Whether what is known is told as it comes.
+    /// True if the analysis is reported as it arrives.
     tells: bool,
-    /// The best move by now.
+    /// Best move so far.
     best: Option<String>,
 }
 
@@ -282,7 +283,7 @@ fn men(score: Score) -> f64 {
         Score::Centi(centi) => f64::from(centi) / 100.0,
         Score::Discs(value) | Score::Points(value) => f64::from(value),
         Score::Chance(chance) => (f64::from(chance) - 0.5) * 10.0,
-        // As Scan has it: near 100 for what is proven.
+        // As in Scan: a proven win is near 100.
         Score::WinIn(plies) => 100.0 - f64::from(plies) / 100.0,
         Score::LossIn(plies) => f64::from(plies) / 100.0 - 100.0,
         Score::Draw => 0.0,

@@ -1,4 +1,4 @@
-//! Transcripts: what is said and what is answered.
+//! Transcripts: commands and their answers.
 
 use std::io::Cursor;
 use tabletop_core::Reason as _;
@@ -17,10 +17,10 @@ fn answers(commands: &str) -> Vec<String> {
 
 #[test]
 fn the_first_phase_runs_as_described() {
-    let told = answers(
+    let output = answers(
         "hub\nset-param name=variant value=english\nset-param name=threads value=2\ninit\nping\nquit\nping\n",
     );
-    let words: Vec<_> = told
+    let words: Vec<_> = output
         .iter()
         .map(|line| line.split(' ').next().unwrap_or_default())
         .collect();
@@ -31,27 +31,28 @@ fn the_first_phase_runs_as_described() {
         ]
     );
     assert!(
-        told.iter()
+        output
+            .iter()
             .any(|line| line.contains("name=variant value=english"))
     );
-    let told = answers(
+    let output = answers(
         "set-param name=variant value=frisian\nset-param name=book value=true\ndance x=1\n",
     );
     assert_eq!(
-        told,
+        output,
         ["error message=\"frisian is not understood as variant\""]
     );
 }
 
-/// The last answer is one of those expected.
+/// Checks that the last answer is one of those expected.
 #[track_caller]
 fn check_go(commands: &str, expected: &[&str]) {
-    let told = answers(&format!("{commands}go think\n"));
-    let mut last_first = told.iter().rev();
+    let output = answers(&format!("{commands}go think\n"));
+    let mut last_first = output.iter().rev();
     let done = last_first.find_map(|line| line.strip_prefix("done move="));
     assert!(
         done.is_some_and(|mv| expected.contains(&mv)),
-        "{commands}: {told:?}"
+        "{commands}: {output:?}"
     );
 }
 
@@ -72,7 +73,7 @@ fn moves_are_found() {
         "pos pos=WeeeeeeeeeeeeeeeeeeeeebeeeWeeeeee\nlevel time=10 inc=1\n",
         &["26x17x22"],
     );
-    // The answer is not played.
+    // The best move is not played.
     check_go(
         &format!("pos pos={START}\nlevel depth=1\ngo think\n"),
         &first,
@@ -85,21 +86,21 @@ fn moves_are_found() {
 
 #[test]
 fn a_position_goes_on_from_the_last_one_or_is_set_up_anew() {
-    let told = |moves: &str| format!("pos pos={START} moves=\"{moves}\"\n");
+    let pos = |moves: &str| format!("pos pos={START} moves=\"{moves}\"\n");
     let replies = [
         "8-11", "7-11", "9-13", "9-14", "10-14", "12-16", "15-18", "15x24x19",
     ];
-    let goes_on = told("11-15") + "level depth=2\ngo think\n" + &told("11-15 23-19");
+    let goes_on = pos("11-15") + "level depth=2\ngo think\n" + &pos("11-15 23-19");
     check_go(&goes_on, &replies);
-    // Other moves, and fewer.
-    check_go(&(told("11-15 24-20 8-11") + &told("11-15 23-19")), &replies);
-    check_go(&(told("11-15 23-19 8-11") + &told("11-15 23-19")), &replies);
-    // What was refused changes nothing.
-    check_go(&(told("11-15 23-19 9-9") + &told("11-15 23-19")), &replies);
+    // Other moves, and fewer moves.
+    check_go(&(pos("11-15 24-20 8-11") + &pos("11-15 23-19")), &replies);
+    check_go(&(pos("11-15 23-19 8-11") + &pos("11-15 23-19")), &replies);
+    // A refused position changes nothing.
+    check_go(&(pos("11-15 23-19 9-9") + &pos("11-15 23-19")), &replies);
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     for wrong in [
         "pos pos=W",
         "pos pos=Xwwwwwwwwwwwweeeeeeeebbbbbbbbbbbb",
@@ -107,10 +108,12 @@ fn what_is_wrong_is_told() {
         "pos pos=Wwwwweeeeeeeeeeeeeeeeeeeeeeeeeeee\ngo think",
         "pos pos=Beeeeeeeeeeeeeeeeeeeeeeeeeeeewwww\ngo think",
     ] {
-        let told = answers(&format!("{wrong}\n"));
+        let output = answers(&format!("{wrong}\n"));
         assert!(
-            told.iter().any(|line| line.starts_with("error message=\"")),
-            "{wrong}: {told:?}"
+            output
+                .iter()
+                .any(|line| line.starts_with("error message=\"")),
+            "{wrong}: {output:?}"
         );
     }
 }
@@ -166,7 +169,7 @@ fn captures_name_what_they_take() {
     assert!(read_move("15x29", &legal).is_err());
 }
 
-/// What is said in a conversation; see [`conversation`].
+/// Output of a conversation; see [`conversation`].
 fn talk(script: &[(&'static str, &'static str)]) -> String {
     let mut config = Config::for_test("checkers", 0);
     config.limits.nodes = None;
@@ -177,7 +180,7 @@ fn talk(script: &[(&'static str, &'static str)]) -> String {
 
 #[test]
 fn an_endless_search_hears_every_line() {
-    let told = talk(&[
+    let output = talk(&[
         ("", "level infinite"),
         ("", "go think"),
         ("", "ping"),
@@ -189,10 +192,10 @@ fn an_endless_search_hears_every_line() {
         ("pong", "stop"),
         ("done move=", "quit"),
     ]);
-    assert_eq!(told.matches("pong").count(), 3, "{told}");
-    assert_eq!(told.matches("done move=").count(), 2, "{told}");
-    let before: Vec<_> = told.split("done move=").collect();
-    assert!(before[0].contains("info depth="), "{told}");
+    assert_eq!(output.matches("pong").count(), 3, "{output}");
+    assert_eq!(output.matches("done move=").count(), 2, "{output}");
+    let before: Vec<_> = output.split("done move=").collect();
+    assert!(before[0].contains("info depth="), "{output}");
 }
 
 #[test]
@@ -211,7 +214,7 @@ fn quit_and_the_end_of_the_input_end_a_search() {
 #[test]
 fn the_limits_are_those_of_the_last_level() {
     // With the nodes of the first level the second search would end by itself.
-    let told = talk(&[
+    let output = talk(&[
         ("", "level nodes=500"),
         ("", "go think"),
         ("done move=", "new-game"),
@@ -221,17 +224,17 @@ fn the_limits_are_those_of_the_last_level() {
         ("pong", "stop"),
         ("done move=", "quit"),
     ]);
-    assert!(told.contains("info"), "{told}");
+    assert!(output.contains("info"), "{output}");
 }
 
 #[test]
 fn parameters_stay_within_what_is_announced() {
-    let told = answers(
+    let output = answers(
         "set-param name=threads value=3000\nset-param name=memory value=99999999999999999999\nset-param name=level value=0\nhub\n",
     );
-    assert!(told[2].contains("threads value=256 "), "{told:?}");
-    assert!(told[3].contains("memory value=1048576 "), "{told:?}");
-    assert!(told[4].contains("level value=1 "), "{told:?}");
+    assert!(output[2].contains("threads value=256 "), "{output:?}");
+    assert!(output[3].contains("memory value=1048576 "), "{output:?}");
+    assert!(output[4].contains("level value=1 "), "{output:?}");
     assert_eq!(
         answers("set-param name=threads value=many\n"),
         ["error message=\"many is not understood as threads\""]
@@ -241,9 +244,11 @@ fn parameters_stay_within_what_is_announced() {
 #[test]
 fn every_answer_comes_with_its_value() {
     for depth in 1..=8 {
-        let told = answers(&format!("level depth={depth}\ngo think\nping\n"));
-        let info = told.iter().position(|line| line.starts_with("info depth="));
-        let done = told.iter().position(|line| line.starts_with("done "));
-        assert!(info.is_some() && info < done, "{depth}: {told:?}");
+        let output = answers(&format!("level depth={depth}\ngo think\nping\n"));
+        let info = output
+            .iter()
+            .position(|line| line.starts_with("info depth="));
+        let done = output.iter().position(|line| line.starts_with("done "));
+        assert!(info.is_some() && info < done, "{depth}: {output:?}");
     }
 }

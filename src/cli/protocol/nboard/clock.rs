@@ -1,16 +1,16 @@
-//! What the controller's clock leaves for a move: `TI` of the game, less the times that it names with the moves.
+//! Time management: the game's `TI` clock, minus the times sent with the moves.
 
 use std::time::Duration;
 
 use tabletop_core::Side;
 use tabletop_record::{Record, key};
 
-/// What is kept back of a move's time for the way of the answer: this much, or a twentieth where that is more.
+/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
 const MARGIN: Duration = Duration::from_millis(30);
-/// However short of time we are, a move gets this much.
+/// Minimum time for a move, however little is left.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// The clocks of both sides.
+/// Clocks of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
     increment: Duration,
@@ -18,7 +18,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The clock of a game and what its moves have taken of it; none where it tells no time.
+    /// Clock of a game minus the times of its moves; `None` if it has no time control.
     pub(super) fn of(record: &Record) -> Option<Self> {
         let control = record.tag(key::TIME);
         let mut parts = control.split('/');
@@ -41,7 +41,7 @@ impl Clock {
         Some(clock)
     }
 
-    /// Counts a move of which `eval/seconds` was said.
+    /// Subtracts the time of a move from its `eval/seconds`.
     pub(super) fn spend(&mut self, side: Side, said: &str) {
         let seconds = said
             .split('/')
@@ -52,20 +52,20 @@ impl Clock {
         *left = left.saturating_sub(Duration::from_secs_f64(seconds)) + self.increment;
     }
 
-    /// Time for a move of `side` when so many more of its moves are to come.
+    /// Time for a move of `side`, which has this number of moves left.
     pub(super) fn time(&self, side: Side, moves: u32) -> Duration {
         let left = self.left[side.index()];
-        // The last moves are found at once.
+        // The last moves take hardly any time.
         let share = left / (moves - moves / 4).max(1);
         let share = (share + self.increment).min(left);
         share.saturating_sub(MARGIN.max(share / 20)).max(LEAST)
     }
 }
 
-/// A week is longer than any game; more would overflow somewhere.
+/// A week is longer than any game; larger values would overflow somewhere.
 const MOST_SECONDS: f64 = 604_800.0;
 
-/// `[[hours:]minutes:]seconds`; what follows a comma says how often, which nobody uses.
+/// Parses `[[hours:]minutes:]seconds`; the repetition after a comma, which is never used, is ignored.
 fn read(text: &str) -> Option<Duration> {
     let text = text.split(',').next()?.trim();
     let mut seconds = 0.0;
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use tabletop_record::ggf;
 
-    /// Black's time for a move with ten to come, in milliseconds.
+    /// Black's time for a move with ten left, in milliseconds.
     #[track_caller]
     fn check(game: &str, expected: Option<u128>) {
         let text = format!("(;GM[Othello]{game};)");

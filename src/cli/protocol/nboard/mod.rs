@@ -1,7 +1,7 @@
 //! The `NBoard` protocol, version 2, for Othello.
 //!
 //! Follows the description by Chris Welty that comes with `NBoard` and `NTest`. Values are discs for the side to move;
-//! squares are written `F5`, a pass `PA`. What is not understood is passed over in silence, as the protocol wants it.
+//! squares are written `F5`, a pass `PA`. As the protocol demands, unknown commands are silently ignored.
 
 mod clock;
 #[cfg(test)]
@@ -20,7 +20,7 @@ use tabletop_core::{Limits, Message, Score, Text};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_record::ggf;
 
-/// What is said where the board is asked for that could not be read.
+/// Error when a board that could not be read is asked for.
 const NO_BOARD: Text = Text::new(
     "the last game couldn't be read: set it again",
     "上一局未能读取：请重新设定",
@@ -29,16 +29,16 @@ const NO_BOARD: Text = Text::new(
 struct Server<W> {
     host: Host,
     inbox: Inbox,
-    /// Time for a search; none once the controller has set a depth.
+    /// Time for a search; `None` once the controller has set a depth.
     time: Option<Duration>,
-    /// The clock of the game, if it has one.
+    /// Clock of the game, if it has one.
     clock: Option<Clock>,
-    /// Whether the controller's last game could not be read: its board is not ours.
+    /// True if the controller's last game could not be read: its board differs from ours.
     astray: bool,
     output: W,
 }
 
-/// Answers the commands of `input` on `output` until `quit` or the end.
+/// Answers the commands of `input` on `output` until `quit` or the end of the input.
 pub fn serve(
     config: &Config,
     input: impl Read + Send + 'static,
@@ -58,13 +58,13 @@ pub fn serve(
             break;
         }
         server.answer(line)?;
-        // The controller waits for this answer before it asks again.
+        // The controller waits for this answer before its next command.
         server.output.flush()?;
     }
     Ok(())
 }
 
-/// A move in our notation as the protocol writes it.
+/// Converts a move from our notation to the protocol's.
 fn wire(text: &str) -> String {
     match text {
         "pass" => "PA".to_owned(),
@@ -72,7 +72,7 @@ fn wire(text: &str) -> String {
     }
 }
 
-/// A move of the protocol (`F5/1.2/0.5`, `PA`) in our notation.
+/// Converts a move of the protocol (`F5/1.2/0.5`, `PA`) to our notation.
 fn own(text: &str) -> String {
     let mv = text.split('/').next().unwrap_or_default().to_lowercase();
     match mv.as_str() {
@@ -107,7 +107,7 @@ impl<W: Write> Server<W> {
             "go" => self.go(),
             "analyze" => self.analyse_game(),
             "learn" => writeln!(self.output, "learned"),
-            // NBoard 1.1 sends moves without a word before them.
+            // NBoard 1.1 sends a move without a command word.
             _ if word.len() == 2 => self.play(word),
             _ => Ok(()),
         }
@@ -133,15 +133,15 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// The protocol has no word for errors: they are shown in the status line.
+    /// The protocol has no error answer: errors are shown in the status line.
     fn complain(&mut self, reason: impl Into<Message>) -> std::io::Result<()> {
         writeln!(self.output, "status error: {}", reason.into())
     }
 
     fn set_game(&mut self, text: &str) -> Result<(), Message> {
-        let (records, told) = ggf::TEXT.read(text.as_bytes()).map_err(Message::from)?;
-        // A game that is only read in part has another position than the controller's.
-        if let Some(warning) = told.first() {
+        let (records, warnings) = ggf::TEXT.read(text.as_bytes()).map_err(Message::from)?;
+        // A game read only in part has a different position from the controller's.
+        if let Some(warning) = warnings.first() {
             return Err(warning.clone().into());
         }
         let Some(mut record) = records.into_iter().next() else {
@@ -159,7 +159,7 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    /// Time for the next move: what the clock leaves for it, else the usual one.
+    /// Time for the next move: from the clock if there is one, else the default.
     fn time_for_move(&self) -> Option<Duration> {
         let moves = self.host.empties().div_ceil(2) as u32;
         let side = self.host.session.turn();
@@ -187,7 +187,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// The move we would play. The board stays: the controller says what is played.
+    /// Searches for our move. The board is unchanged: the controller sends the move to play.
     fn go(&mut self) -> std::io::Result<()> {
         if self.host.session.is_over() {
             return writeln!(self.output, "status the game is over");
@@ -227,7 +227,7 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "status")
     }
 
-    /// Rates the best `count` moves until the next line comes.
+    /// Rates the best `count` moves until the next line.
     fn hint(&mut self, count: usize) -> std::io::Result<()> {
         if self.host.session.is_over() {
             return writeln!(self.output, "status the game is over");
@@ -251,7 +251,7 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "status")
     }
 
-    /// Rates every position of the game, the last one first.
+    /// Rates every position of the game, last one first.
     fn analyse_game(&mut self) -> std::io::Result<()> {
         let (line, end) = (self.host.session.line(), self.host.session.current());
         for (made, &node) in line.iter().enumerate().rev() {
@@ -284,12 +284,12 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// A search under way: any line ends it, for the controller says nothing without a reason.
+/// A search in progress; any line ends it, since the controller sends one only for a reason.
 struct Searching<'a, W> {
     output: &'a mut W,
-    /// Whether what is known is told as it comes.
+    /// True if the analysis is reported as it arrives.
     tells: bool,
-    /// The worth of the best move by now, in discs.
+    /// Value of the best move so far, in discs.
     best: Option<f64>,
 }
 
@@ -303,8 +303,8 @@ impl<W: Write> Attendant for Searching<'_, W> {
         self.best = best.or(self.best);
         if self.tells {
             let lines = known.lines.iter().map(search);
-            let told: Vec<_> = lines.chain([stats(known)]).collect();
-            let _ = writeln!(self.output, "{}", told.join("\n")).and_then(|()| self.output.flush());
+            let rows: Vec<_> = lines.chain([stats(known)]).collect();
+            let _ = writeln!(self.output, "{}", rows.join("\n")).and_then(|()| self.output.flush());
         }
     }
 }
@@ -313,7 +313,7 @@ fn stats(known: &Analysis) -> String {
     format!("nodestats {} {:.2}", known.nodes, known.time.as_secs_f64())
 }
 
-/// `search F5D6C3 1.50 0 14`; a solved line has 100 % for its depth.
+/// Formats `search F5D6C3 1.50 0 14`; a solved line has 100 % as its depth.
 fn search(line: &RatedLine) -> String {
     let moves: String = line.moves.iter().map(|mv| wire(mv)).collect();
     let depth = if line.exact {

@@ -1,4 +1,4 @@
-//! Transcripts: what is said and what is answered.
+//! Transcripts: commands and their answers.
 
 use std::io::Cursor;
 
@@ -18,20 +18,20 @@ fn answers(commands: &str) -> Vec<String> {
 
 #[test]
 fn the_controller_is_greeted_and_pinged() {
-    let told = answers("nboard 2\nping 7\nset contempt 3\ndance\nlearn\nquit\nping 8\n");
-    assert_eq!(told, ["set myname tabletop", "pong 7", "learned"]);
+    let output = answers("nboard 2\nping 7\nset contempt 3\ndance\nlearn\nquit\nping 8\n");
+    assert_eq!(output, ["set myname tabletop", "pong 7", "learned"]);
     assert_eq!(answers("set depth 12\n"), ["set myname tabletop 12"]);
 }
 
-/// The move that is answered to `go` after `commands`.
+/// Checks that the answer to `go` after `commands` is one of `legal`.
 #[track_caller]
 fn check_go(commands: &str, legal: &[&str]) {
-    let told = answers(&format!("{commands}go\n"));
-    let answer = told.iter().find_map(|line| line.strip_prefix("=== "));
+    let output = answers(&format!("{commands}go\n"));
+    let answer = output.iter().find_map(|line| line.strip_prefix("=== "));
     let mv = answer.and_then(|answer| answer.split('/').next());
     assert!(
         mv.is_some_and(|mv| legal.contains(&mv)),
-        "{commands}: {told:?}"
+        "{commands}: {output:?}"
     );
 }
 
@@ -49,7 +49,7 @@ fn moves_are_found_from_games_and_moves() {
     );
     check_go("set depth 1\nmove F5/0.5/1\n", &answers);
     check_go("set depth 1\nf5\n", &answers);
-    // The answer is not played: asked again we answer for the same side.
+    // The best move is not played: a second `go` is for the same side.
     check_go("set depth 1\nmove F5\ngo\n", &answers);
 }
 
@@ -61,12 +61,12 @@ fn passes_are_written_pa() {
 }
 
 #[test]
-fn what_is_wrong_is_told_in_the_status_line() {
+fn errors_are_reported_in_the_status_line() {
     for wrong in ["set game nonsense", "move A1", "move PA"] {
-        let told = answers(&format!("{wrong}\n"));
+        let output = answers(&format!("{wrong}\n"));
         assert!(
-            told.len() == 1 && told[0].starts_with("status error: "),
-            "{wrong}: {told:?}"
+            output.len() == 1 && output[0].starts_with("status error: "),
+            "{wrong}: {output:?}"
         );
     }
 }
@@ -79,27 +79,34 @@ fn a_game_that_cannot_be_read_leaves_no_board_behind() {
         format!("(;GM[Othello]BO[8 {squares} *];)"),
         format!("{START}B[Z9];)"),
     ] {
-        let told = answers(&format!(
+        let output = answers(&format!(
             "set depth 1\nset game {wrong}\ngo\nmove C4\nhint 1\n"
         ));
-        let errors = told
+        let errors = output
             .iter()
             .filter(|line| line.starts_with("status error: "));
-        assert_eq!(errors.count(), 4, "{told:?}");
+        assert_eq!(errors.count(), 4, "{output:?}");
         let mended = format!("set depth 1\nset game {wrong}\nset game {START};)\ngo\n");
-        let told = answers(&mended);
-        assert!(told.iter().any(|line| line.starts_with("===")), "{told:?}");
+        let output = answers(&mended);
+        assert!(
+            output.iter().any(|line| line.starts_with("===")),
+            "{output:?}"
+        );
     }
 }
 
 #[test]
 fn hints_are_lines_of_play_with_values() {
-    let told = answers("set depth 2\nhint 2\n");
-    let lines: Vec<_> = told
+    let output = answers("set depth 2\nhint 2\n");
+    let lines: Vec<_> = output
         .iter()
         .filter(|line| line.starts_with("search "))
         .collect();
-    assert_eq!(told.last().map(String::as_str), Some("status"), "{told:?}");
+    assert_eq!(
+        output.last().map(String::as_str),
+        Some("status"),
+        "{output:?}"
+    );
     for line in &lines {
         let words: Vec<_> = line.split(' ').collect();
         assert!(words.len() == 5 && words[1].len() >= 2, "{line}");
@@ -124,12 +131,12 @@ fn every_answer_comes_with_its_value() {
         ]);
         let config = Config::for_test("reversi", 20_000);
         serve(&config, mouth, &mut ear).expect("memory");
-        let told = ear.text();
-        let answer = told.lines().find_map(|line| line.strip_prefix("=== "));
+        let output = ear.text();
+        let answer = output.lines().find_map(|line| line.strip_prefix("=== "));
         let value = answer.and_then(|answer| answer.split('/').nth(1));
         assert!(
             value.is_some_and(|value| value.parse::<f64>().is_ok()),
-            "{told}"
+            "{output}"
         );
     }
 }
@@ -140,18 +147,18 @@ fn a_move_without_a_choice_comes_with_its_value() {
         "set game (;GM[Othello]TI[5:00]BO[8 {}*OOOOOO- *];)\nset depth 10\ngo\n",
         "*".repeat(56)
     );
-    let mut told = Vec::new();
+    let mut output = Vec::new();
     let config = Config::for_test("reversi", 20_000);
-    serve(&config, std::io::Cursor::new(game), &mut told).expect("memory");
-    let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("=== H8/64.00/"), "{told}");
+    serve(&config, std::io::Cursor::new(game), &mut output).expect("memory");
+    let output = String::from_utf8_lossy(&output);
+    assert!(output.contains("=== H8/64.00/"), "{output}");
 }
 
 #[test]
 fn the_clock_of_the_game_ends_a_deep_search_and_so_does_the_end_of_the_input() {
     let mut config = Config::for_test("reversi", 0);
     config.limits.nodes = None;
-    // To the end of the game there are 60 plies, which nobody searches in the hundred milliseconds that are left.
+    // To the end of the game there are 60 plies, which can't be searched in the hundred milliseconds left.
     let clock = "set game (;GM[Othello]TI[0:05]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1]W[D6//4];)";
     let (mouth, mut ear) = conversation(&[
         ("", "set depth 60"),
@@ -167,6 +174,9 @@ fn the_clock_of_the_game_ends_a_deep_search_and_so_does_the_end_of_the_input() {
     let (mouth, mut ear) =
         conversation(&[("", "set depth 60"), ("", "go"), ("thinking", "ping 3")]);
     serve(&config, mouth, &mut ear).expect("memory");
-    let told = ear.text();
-    assert!(told.contains("=== ") && told.contains("pong 3"), "{told}");
+    let output = ear.text();
+    assert!(
+        output.contains("=== ") && output.contains("pong 3"),
+        "{output}"
+    );
 }

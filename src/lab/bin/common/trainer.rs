@@ -1,4 +1,4 @@
-//! What the programs that make weights have in common: numbers on their command lines, and how they end.
+//! Shared code of the programs that train weights: numbers on their command lines, and their exit status.
 
 use std::fmt::Display;
 use std::io;
@@ -7,23 +7,23 @@ use std::time::Instant;
 
 use tabletop_search::spsa::Parameter;
 
-/// The words after the program's name.
+/// Command-line arguments.
 pub(crate) fn words() -> Vec<String> {
     std::env::args().skip(1).collect()
 }
 
-/// What the program says when its words are none it knows.
+/// Error for unknown arguments.
 pub(crate) fn wrong(expected: impl Display) -> io::Error {
     io::Error::other(format!("expected {expected}"))
 }
 
-/// A number among the words.
+/// Parses a numeric argument.
 pub(crate) fn number(text: &str) -> io::Result<u64> {
     text.parse()
         .map_err(|_| wrong(format_args!("a number instead of {text}")))
 }
 
-/// Ends the program: a failure is told.
+/// Exit status of the program; prints an error.
 pub(crate) fn end(result: io::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -34,10 +34,10 @@ pub(crate) fn end(result: io::Result<()>) -> ExitCode {
     }
 }
 
-/// What fits the numbers of a search: a seed, pairs of games, nodes of a move, and what is told on the way.
+/// A function that tunes search parameters: takes a seed, pairs of games, nodes per move, and a progress callback.
 type Tune = fn(u64, usize, u64, &mut dyn FnMut(usize, &[Parameter]));
 
-/// Fits the numbers of a search and prints them now and then.
+/// Tunes the parameters of a search and prints them from time to time.
 #[allow(dead_code, reason = "not every game's numbers are fitted")]
 pub(crate) fn tune(tune: Tune, seed: &str, nodes: &str, pairs: &str) -> io::Result<()> {
     let (seed, nodes, pairs) = (number(seed)?, number(nodes)?, number(pairs)?);
