@@ -40,8 +40,8 @@ fn opened(format: &Format, text: String) -> Box<dyn GameSession> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let games = Collection::open(text.into_bytes(), Some(Path::new(&name)), go_on);
-    let (mut games, _) = games.unwrap_or_else(|why| panic!("{name}: {why}"));
-    open_record(games.take(0), &mut Vec::new()).unwrap_or_else(|why| panic!("{name}: {why}"))
+    let (mut games, _) = games.unwrap_or_else(|why| panic!("{name}: {why:?}"));
+    open_record(games.take(0), &mut Vec::new()).unwrap_or_else(|why| panic!("{name}: {why:?}"))
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_hostile_record_starts_nothing_at_the_next_start() {
         let line = format!("open {}", path.display());
         workspace
             .run(&line)
-            .unwrap_or_else(|why| panic!("{name}: {why}"));
+            .unwrap_or_else(|why| panic!("{name}: {why:?}"));
     }
     let path = folder.path().join("session.tabletop");
     let (mut file, _) = SessionFile::open(&path).expect("a session");

@@ -254,8 +254,8 @@ impl Track {
     }
 
     fn message(&self, text: tabletop_core::Text) -> Message {
-        let told = Message::new(text).arg(self.now.written());
-        let told = told.arg(self.solved).arg(self.before.len());
+        let message = Message::new(text).arg(self.now.written());
+        let message = message.arg(self.solved).arg(self.before.len());
         if self.now.is_vague() {
             message.words(words::VAGUE)
         } else {
