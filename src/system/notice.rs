@@ -9,4 +9,6 @@ pub enum Notice {
     Suspend,
     /// Resumption after a suspension.
     Resume,
+    /// The terminal may have another size.
+    Resize,
 }

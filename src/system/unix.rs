@@ -1,7 +1,7 @@
 //! Unix: process groups, signals, terminal queries on standard input.
 
-use std::io::{self, Write, stdin, stdout};
-use std::os::fd::AsFd as _;
+use std::io::{self, IsTerminal as _, Write, stdin, stdout};
+use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt as _, OpenOptionsExt, PermissionsExt as _};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt as _;
@@ -10,8 +10,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -105,7 +106,7 @@ fn guard(group: u32) -> Option<Child> {
 
 /// Calls `tell` for notices of the system, on a thread of its own, until it returns false.
 pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
     let thread = std::thread::Builder::new().name("signals".to_owned());
     thread.spawn(move || {
         for signal in signals.forever() {

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use crossterm::event::{Event as Input, KeyCode, KeyModifiers, read};
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::chord::Chord;
 use super::color::Depth;
+use super::event::Inputs;
 use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
@@ -186,22 +187,30 @@ impl<W: Write> Doctor<'_, W> {
 
     fn show_keys(&mut self) -> Result<()> {
         let (keymap, _) = Keymap::new(&self.workspace.settings.keys);
+        let mut inputs = Inputs::open()?;
         loop {
-            let Input::Key(key) = read()? else {
-                continue;
-            };
-            let chord = Chord::of(&key);
-            let does = match keymap.row(chord) {
-                Some(row) => format!("{} ({})", row.label.get(self.lang), row.id),
-                None => words::NOTHING.get(self.lang).to_owned(),
-            };
-            write!(self.out, "  {:<14} {does}\r\n", chord.text())?;
-            self.out.flush()?;
-            let control = key.modifiers.contains(KeyModifiers::CONTROL);
-            if key.code == KeyCode::Char('q') || (control && key.code == KeyCode::Char('c')) {
-                return Ok(());
+            for input in inputs.next()? {
+                let Input::Key(key) = input else {
+                    continue;
+                };
+                if self.show_key(&key, &keymap)? {
+                    return Ok(());
+                }
             }
         }
+    }
+
+    /// Shows what a key does; returns true for the one that ends it.
+    fn show_key(&mut self, key: &KeyEvent, keymap: &Keymap) -> Result<bool> {
+        let chord = Chord::of(key);
+        let does = match keymap.row(chord) {
+            Some(row) => format!("{} ({})", row.label.get(self.lang), row.id),
+            None => words::NOTHING.get(self.lang).to_owned(),
+        };
+        write!(self.out, "  {:<14} {does}\r\n", chord.text())?;
+        self.out.flush()?;
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        Ok(key.code == KeyCode::Char('q') || (control && key.code == KeyCode::Char('c')))
     }
 }
 

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 use crossterm::event::{
-    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
-    poll, read,
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind, poll, read,
 };
 
+use super::decode::Decoder;
 use super::join::{Join, WAIT};
 use tabletop_system::{self as system, Notice};
 
@@ -36,35 +36,73 @@ pub enum Event {
 /// Two wheel events of the same direction within this time are one notch: some terminals send two.
 const NOTCH: Duration = Duration::from_millis(15);
 
+/// Bytes that are read at once.
+const MOST_BYTES: usize = 4096;
+
 /// Starts the threads; what they notice comes out of the receiver. Workers get clones of the sender.
 pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
     let (sender, receiver) = crossbeam_channel::unbounded();
     let to_loop = sender.clone();
     system::listen(move |notice| to_loop.send(Event::System(notice)).is_ok())?;
-    // From here on a change of the window's size is noticed. What fails now fails again where it is read.
-    let _ = poll(Duration::ZERO);
+    let inputs = Inputs::open();
+    if matches!(inputs, Ok(Inputs::Events(_))) {
+        // From here on a change of the window's size is noticed. What fails now fails again where it is read.
+        let _ = poll(Duration::ZERO);
+    }
     let to_loop = sender.clone();
     std::thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || {
-            if read_input(&to_loop).is_err() {
+            if inputs
+                .and_then(|inputs| read_input(inputs, &to_loop))
+                .is_err()
+            {
                 let _ = to_loop.send(Event::Closed);
             }
         })?;
     Ok((sender, receiver))
 }
 
+/// Where input comes from.
+pub(crate) enum Inputs {
+    /// A terminal, whose bytes are decoded here.
+    Bytes(Keyboard, Decoder),
+    /// A system that reports keys.
+    Events(Join),
+}
+
+impl Inputs {
+    pub(crate) fn open() -> io::Result<Self> {
+        Ok(match Keyboard::open()? {
+            Some(keyboard) => Self::Bytes(keyboard, Decoder::default()),
+            None => Self::Events(Join::default()),
+        })
+    }
+
+    /// Waits for input.
+    pub(crate) fn next(&mut self) -> io::Result<Vec<Input>> {
+        match self {
+            Self::Bytes(keyboard, decoder) => {
+                let mut bytes = [0; MOST_BYTES];
+                Ok(match keyboard.read(decoder.patience(), &mut bytes)? {
+                    0 => decoder.pause(),
+                    count => decoder.push(&bytes[..count]),
+                })
+            }
+            Self::Events(join) => {
+                let is_pause = join.is_open() && !poll(WAIT)?;
+                let input = if is_pause { None } else { Some(read()?) };
+                Ok(join.push(input))
+            }
+        }
+    }
+}
+
 /// Reads until the terminal is gone or nobody listens any more.
-fn read_input(sender: &Sender<Event>) -> io::Result<()> {
-    let mut join = Join::default();
+fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
     let mut wheel: Option<(MouseEventKind, Instant)> = None;
     loop {
-        let input = if join.is_open() && !poll(WAIT)? {
-            None
-        } else {
-            Some(read()?)
-        };
-        for input in join.push(input) {
+        for input in inputs.next()? {
             let Some(event) = translate(input) else {
                 continue;
             };
@@ -80,31 +118,14 @@ fn read_input(sender: &Sender<Event>) -> io::Result<()> {
 
 /// What keys these bytes of a terminal are, as it sends them in its usual mode. Bytes that are no text are nothing.
 pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
-    let mut join = Join::default();
-    let text = String::from_utf8_lossy(bytes);
-    let chars = text.chars().filter(|&c| c != char::REPLACEMENT_CHARACTER);
-    let inputs = chars.map(|c| Some(Input::Key(key_of(c)))).chain([None]);
-    inputs
-        .flat_map(|input| join.push(input))
-        .filter_map(translate)
-        .collect()
-}
-
-/// The key that sends this character; the control characters are named as by the input thread (ECMA-48 §8.3, C0).
-fn key_of(c: char) -> KeyEvent {
-    let (code, modifiers) = match c {
-        '\r' | '\n' => (KeyCode::Enter, KeyModifiers::NONE),
-        '\t' => (KeyCode::Tab, KeyModifiers::NONE),
-        '\x1b' => (KeyCode::Esc, KeyModifiers::NONE),
-        '\x7f' => (KeyCode::Backspace, KeyModifiers::NONE),
-        '\x01'..='\x1a' => {
-            let letter = char::from(c as u8 - 1 + b'a');
-            (KeyCode::Char(letter), KeyModifiers::CONTROL)
-        }
-        c if c.is_uppercase() => (KeyCode::Char(c), KeyModifiers::SHIFT),
-        c => (KeyCode::Char(c), KeyModifiers::NONE),
-    };
-    KeyEvent::new(code, modifiers)
+    let mut decoder = Decoder::default();
+    // In its usual mode a terminal makes a line feed of Enter.
+    let bytes: Vec<u8> = { bytes.iter() }
+        .map(|&byte| if byte == b'\n' { b'\r' } else { byte })
+        .collect();
+    let mut inputs = decoder.push(&bytes);
+    inputs.extend(decoder.pause());
+    inputs.into_iter().filter_map(translate).collect()
 }
 
 /// Whether this is a wheel event that came right after the same one.
@@ -159,6 +180,8 @@ const fn is_wanted(key: &KeyEvent) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crossterm::event::KeyModifiers;
+
     use super::*;
 
     #[test]

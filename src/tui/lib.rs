@@ -4,6 +4,7 @@ mod app;
 mod cells;
 mod chord;
 mod color;
+mod decode;
 mod doctor;
 mod event;
 mod glyphs;

@@ -164,6 +164,10 @@ impl EventLoop<'_> {
                 self.back(app)?;
             }
             Event::System(Notice::Resume) => self.back(app)?,
+            Event::System(Notice::Resize) => {
+                let (width, height) = crossterm::terminal::size()?;
+                self.take(Event::Resize(width, height), app)?;
+            }
             Event::System(Notice::End(status)) => {
                 self.status = Some(status);
                 app.update(event);

@@ -1,0 +1,243 @@
+use super::*;
+
+/// Decodes `bytes` and then a silence; the result must not depend on where they are cut.
+#[track_caller]
+fn check(bytes: &[u8], expected: &[Input]) {
+    let decode = |pieces: &[&[u8]]| {
+        let mut decoder = Decoder::default();
+        let mut out: Vec<_> = pieces
+            .iter()
+            .flat_map(|piece| decoder.push(piece))
+            .collect();
+        out.extend(decoder.pause());
+        assert_eq!(decoder.patience(), None, "nothing stays behind");
+        out
+    };
+    for at in 0..=bytes.len() {
+        let (one, other) = bytes.split_at(at);
+        assert_eq!(
+            decode(&[one, other]),
+            expected,
+            "{:?}",
+            String::from_utf8_lossy(bytes)
+        );
+    }
+    let single: Vec<_> = bytes.chunks(1).collect();
+    assert_eq!(
+        decode(&single),
+        expected,
+        "{:?}",
+        String::from_utf8_lossy(bytes)
+    );
+}
+
+fn typed(letter: char) -> Input {
+    key(KeyCode::Char(letter))
+}
+
+fn with(code: KeyCode, modifiers: KeyModifiers) -> Input {
+    Input::Key(KeyEvent::new(code, modifiers))
+}
+
+fn report(kind: MouseEventKind, modifiers: KeyModifiers) -> Input {
+    Input::Mouse(MouseEvent {
+        kind,
+        column: 9,
+        row: 4,
+        modifiers,
+    })
+}
+
+#[test]
+fn characters_are_keys() {
+    let control = |letter| with(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    check(
+        "aZ张\r\t\x7f".as_bytes(),
+        &[
+            typed('a'),
+            with(KeyCode::Char('Z'), KeyModifiers::SHIFT),
+            typed('张'),
+            key(KeyCode::Enter),
+            key(KeyCode::Tab),
+            key(KeyCode::Backspace),
+        ],
+    );
+    check(
+        b"\x01\n\x1a\0\x1f",
+        &[
+            control('a'),
+            control('j'),
+            control('z'),
+            control(' '),
+            control('7'),
+        ],
+    );
+    check(b"\xff\xe5q\x80", &[typed('q')]);
+    check(b"x\xe5\xbc", &[typed('x')]);
+}
+
+#[test]
+fn sequences_are_keys() {
+    for (bytes, code) in [
+        ("\x1b[A", KeyCode::Up),
+        ("\x1bOD", KeyCode::Left),
+        ("\x1b[H", KeyCode::Home),
+        ("\x1b[8~", KeyCode::End),
+        ("\x1b[6~", KeyCode::PageDown),
+        ("\x1bOP", KeyCode::F(1)),
+        ("\x1bOR", KeyCode::F(3)),
+        ("\x1b[[B", KeyCode::F(2)),
+        ("\x1b[24~", KeyCode::F(12)),
+        ("\x1b[13u", KeyCode::Enter),
+    ] {
+        check(bytes.as_bytes(), &[key(code)]);
+    }
+    let control = KeyModifiers::CONTROL;
+    check(b"\x1b[1;5C", &[with(KeyCode::Right, control)]);
+    check(
+        b"\x1b[3;6~",
+        &[with(KeyCode::Delete, control | KeyModifiers::SHIFT)],
+    );
+    check(b"\x1b[97;5u", &[with(KeyCode::Char('a'), control)]);
+    check(b"\x1b[Z", &[with(KeyCode::BackTab, KeyModifiers::SHIFT)]);
+    let released = KeyEvent::new_with_kind(KeyCode::Up, KeyModifiers::NONE, KeyEventKind::Release);
+    check(b"\x1b[1;1:3A", &[Input::Key(released)]);
+    check(b"\x1b[I\x1b[O", &[Input::FocusGained, Input::FocusLost]);
+}
+
+#[test]
+fn what_has_no_meaning_is_passed_over() {
+    for bytes in [
+        "\x1b[12;3R",
+        "\x1b[?62;4c",
+        "\x1b[99~",
+        "\x1b[201~",
+        "\x1b[57428u",
+        "\x1b[<0;0;5M",
+        "\x1b[<0;1M",
+    ] {
+        check(format!("{bytes}q").as_bytes(), &[typed('q')]);
+    }
+    // Another sequence breaks one off.
+    check(b"\x1b[12\x1b[Aq", &[key(KeyCode::Up), typed('q')]);
+    check(
+        format!("\x1b[{}Aq", "1".repeat(3 * LONGEST))
+            .as_bytes()
+            .split_at(2 * LONGEST)
+            .0,
+        &[],
+    );
+}
+
+#[test]
+fn an_escape_alone_is_a_key() {
+    check(b"\x1b", &[key(KeyCode::Esc)]);
+    check(b"\x1b\x1b[B", &[key(KeyCode::Esc), key(KeyCode::Down)]);
+    check(b"\x1b3", &[with(KeyCode::Char('3'), KeyModifiers::ALT)]);
+    check(
+        "\x1b张".as_bytes(),
+        &[with(KeyCode::Char('张'), KeyModifiers::ALT)],
+    );
+    check(b"\x1b[", &[key(KeyCode::Esc), typed('[')]);
+    check(b"\x1b]", &[with(KeyCode::Char(']'), KeyModifiers::ALT)]);
+}
+
+#[test]
+fn the_mouse_is_read_in_every_form() {
+    let plain = KeyModifiers::NONE;
+    let left = MouseButton::Left;
+    check(
+        b"\x1b[<0;10;5M",
+        &[report(MouseEventKind::Down(left), plain)],
+    );
+    check(b"\x1b[<0;10;5m", &[report(MouseEventKind::Up(left), plain)]);
+    check(
+        b"\x1b[<32;10;5M",
+        &[report(MouseEventKind::Drag(left), plain)],
+    );
+    check(b"\x1b[<35;10;5M", &[report(MouseEventKind::Moved, plain)]);
+    check(
+        b"\x1b[<65;10;5M",
+        &[report(MouseEventKind::ScrollDown, plain)],
+    );
+    check(
+        b"\x1b[<18;10;5M",
+        &[report(
+            MouseEventKind::Down(MouseButton::Right),
+            KeyModifiers::CONTROL,
+        )],
+    );
+    check(b"\x1b[M *%", &[report(MouseEventKind::Down(left), plain)]);
+    check(
+        b"\x1b[32;10;5M",
+        &[report(MouseEventKind::Down(left), plain)],
+    );
+}
+
+/// A terminal under way hands on hundreds of reports and a key in one piece.
+#[test]
+fn a_burst_is_read_to_its_last_byte() {
+    let moves: String = (10..610)
+        .map(|column| format!("\x1b[<35;{column};20M"))
+        .collect();
+    let found = Decoder::default().push(format!("{moves}u").as_bytes());
+    assert_eq!((found.len(), found.last()), (601, Some(&typed('u'))));
+}
+
+#[test]
+fn a_paste_is_text() {
+    let text = |text: &str| Input::Paste(text.to_owned());
+    check(
+        "\x1b[200~f5\n张\x1b[A\x1b[201~q".as_bytes(),
+        &[text("f5\n张\x1b[A"), typed('q')],
+    );
+    check(
+        b"\x1b[200~\x1b[201~\x1b[200~b\x1b[201~",
+        &[text(""), text("b")],
+    );
+    // It ends with a silence, and what comes next is keys again.
+    check(b"\x1b[200~abc\x1b[20", &[text("abc\x1b[20")]);
+    let mut decoder = Decoder::default();
+    assert_eq!(decoder.push(b"\x1b[200~abc"), []);
+    assert_eq!(decoder.patience(), Some(SILENCE));
+    assert_eq!(decoder.pause(), [text("abc")]);
+    assert_eq!(decoder.push(b"q"), [typed('q')]);
+}
+
+#[test]
+fn a_paste_that_is_too_long_is_cut_and_types_nothing() {
+    let mut decoder = Decoder::default();
+    let piece = [b'x'; 4096];
+    let mut out = decoder.push(b"\x1b[200~");
+    for _ in 0..3 * LONGEST_PASTE / piece.len() {
+        out.extend(decoder.push(&piece));
+    }
+    let [Input::Paste(text)] = out.as_slice() else {
+        panic!("one paste");
+    };
+    assert_eq!(text.len(), LONGEST_PASTE);
+    let mut silent = decoder;
+    assert_eq!(silent.patience(), Some(SILENCE));
+    assert_eq!(silent.push(b"q"), []);
+    assert_eq!(silent.pause(), []);
+    assert_eq!(
+        silent.push(b"q\x1b[200~y\x1b[201~"),
+        [typed('q'), Input::Paste("y".to_owned())]
+    );
+}
+
+/// A late answer to a question that a program before this one asked.
+#[test]
+fn control_strings_are_passed_over() {
+    for bytes in [
+        "\x1b]11;rgb:1a1a/1b1b/2626\x1b\\q",
+        "\x1b]11;rgb:1a1a/1b1b/2626\x07q",
+        "\x1bP>|xterm(380)\x1b\\q",
+        "\x1b_Gi=1;OK\x1b\\q",
+    ] {
+        check(bytes.as_bytes(), &[typed('q')]);
+    }
+    // One that is broken off, or never closed.
+    check(b"\x1b]11;rgb\x1b[Aq", &[key(KeyCode::Up), typed('q')]);
+    check(b"\x1b]11;rgb:1a1a", &[]);
+}
