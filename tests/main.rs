@@ -18,6 +18,7 @@ mod formats;
 mod hostile_records;
 mod large_records;
 mod layers;
+mod papers;
 #[cfg(feature = "tools")]
 mod pictures;
 mod pipes;
