@@ -15,7 +15,7 @@ use crate::console;
 use crate::files::{make_folder, write_bytes};
 use crate::registry::GAMES;
 
-/// The newest version stands first, with its day: that of the pages.
+/// The change log, whose newest released version dates the pages.
 const CHANGES: &str = include_str!("../../CHANGELOG.md");
 
 /// The width of pages that are printed as text.
@@ -101,15 +101,15 @@ fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The day of the newest version, as `## 1.2.3 (2026-01-31)` tells it.
+/// Day of the newest version, from its heading `## [1.2.3] - 2026-01-31`.
 fn day() -> &'static str {
     released().map_or("", |(_, day)| day)
 }
 
-/// The newest version that has a day, and the day. What is not yet released stands above it, without one.
+/// The newest released version and its day; `## [Unreleased]` above it has none.
 fn released() -> Option<(&'static str, &'static str)> {
     let mut heads = CHANGES.lines().filter_map(|line| line.strip_prefix("## "));
-    heads.find_map(|head| head.strip_suffix(')')?.split_once(" ("))
+    heads.find_map(|head| head.strip_prefix('[')?.split_once("] - "))
 }
 
 /// Notes as sections: a line `Head:` at the margin begins one, other lines stay as they are.
