@@ -56,7 +56,10 @@ fn security_lists_the_files_with_unsafe_code() {
 #[test]
 fn the_change_log_has_the_usual_form() {
     let text = page("CHANGELOG.md");
-    let heads: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let heads: Vec<_> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("## "))
+        .collect();
     assert_eq!(heads.first(), Some(&"[Unreleased]"));
     for head in &heads[1..] {
         let (version, day) = head.split_once(" - ").expect("a version and its day");
@@ -64,7 +67,14 @@ fn the_change_log_has_the_usual_form() {
         assert_eq!(day.len(), "2026-01-31".len(), "{head}");
     }
     for kind in text.lines().filter_map(|line| line.strip_prefix("### ")) {
-        let usual = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
+        let usual = [
+            "Added",
+            "Changed",
+            "Deprecated",
+            "Removed",
+            "Fixed",
+            "Security",
+        ];
         assert!(usual.contains(&kind), "{kind}");
     }
 }

@@ -10,6 +10,7 @@ mod request;
 mod row;
 mod shared;
 mod table;
+mod topics;
 mod ui;
 mod usage;
 mod values;
@@ -26,11 +27,12 @@ pub use request::{
 };
 pub use row::{Group, Press, Row, Typed};
 pub use table::TABLE;
+pub use topics::{Line, TOPICS, Topic};
 pub use ui::UiCommand;
 pub use usage::UsageError;
 pub use values::{read_clock, read_seat, write_seat};
 
-use crate::core::Text;
+use crate::core::{Lang, Text};
 
 impl Row {
     /// The row with keys that the settings know by this word.
@@ -68,7 +70,7 @@ pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
         .collect()
 }
 
-/// The keys as a table in Markdown, for the manual: one row a key, grouped as help shows them.
+/// Table of keys in Markdown, for `docs/keys.md`: one row per action, grouped as help shows them.
 pub fn key_table() -> String {
     let mut out = String::from("| key | what it does |\n|---|---|\n");
     for (group, rows) in TABLE {
@@ -76,6 +78,20 @@ pub fn key_table() -> String {
         for row in rows.iter().filter(|row| row.has_key()) {
             let keys: Vec<_> = row.keys.iter().map(|key| format!("`{key}`")).collect();
             out.push_str(&format!("| {} | {} |\n", keys.join(" "), row.label.en));
+        }
+    }
+    out
+}
+
+/// Table of typed commands in Markdown, for `docs/keys.md`, grouped as help shows them.
+pub fn command_table() -> String {
+    let mut out = String::from("| command | what it does |\n|---|---|\n");
+    for (group, rows) in TABLE {
+        out.push_str(&format!("| | **{}** |\n", group.name().en));
+        for typed in rows.iter().filter_map(|row| row.typed.as_ref()) {
+            let usage = format!("{} {}", typed.names.join(", "), typed.syntax);
+            let usage = usage.trim_end().replace('|', "\\|");
+            out.push_str(&format!("| `{usage}` | {} |\n", typed.help_in(Lang::En)));
         }
     }
     out

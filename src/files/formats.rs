@@ -114,7 +114,7 @@ pub fn endings(formats: impl Iterator<Item = &'static Format>) -> String {
     endings.collect::<Vec<_>>().join(" ")
 }
 
-/// The table of formats as the README has it.
+/// Table of formats in Markdown, for `docs/files.md`.
 pub fn format_table() -> String {
     let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
     for format in FORMATS {

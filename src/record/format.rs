@@ -14,7 +14,7 @@ pub struct Format {
     pub key: &'static str,
     /// What it is called.
     pub name: Text,
-    /// What a reader of the README should know of it, in English.
+    /// Remark for the table in `docs/files.md`, in English.
     pub about: &'static str,
     /// The endings of its files' names, the usual one first.
     pub extensions: &'static [&'static str],

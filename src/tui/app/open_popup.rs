@@ -6,8 +6,8 @@ use ratatui::layout::Position;
 
 use super::App;
 use crate::commands::{
-    BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest,
-    ShareRequest, TABLE, UiCommand, keyed_rows, typed_rows,
+    BoardRequest, HistoryRequest, Line, Page, PlayRequest, Press, Request, Row, SettingRequest,
+    ShareRequest, TABLE, TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
 use crate::core::{Message, Outcome, Side, Text, Verdict};
 use crate::registry::find;
@@ -20,6 +20,9 @@ use crate::tui::words;
 use crate::workspace::{
     NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
 };
+
+/// Columns of a page of help: as many as a pager has.
+const PAGE_WIDTH: usize = 72;
 
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
@@ -502,6 +505,16 @@ impl App {
             self.open(Pager::new(title, rows));
             return;
         }
+        let is_command = |word: &str| Row::typed_as(word).is_some();
+        if let Some(topic) = topic.filter(|word| !is_command(word)).and_then(Topic::find) {
+            let lines = topic.lines(PAGE_WIDTH).into_iter();
+            let rows = lines.map(|line| match line {
+                Line::Head(head) => PagerRow::Head(head),
+                Line::Text(text) => PagerRow::Text(text),
+            });
+            self.open(Pager::new(topic.about.get(lang).to_owned(), rows.collect()));
+            return;
+        }
         let mut rows = Vec::new();
         if let Some(session) = self.workspace.session() {
             rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
@@ -532,6 +545,10 @@ impl App {
         for typed in typed_rows() {
             let help = typed.help_in(lang);
             rows.push(PagerRow::Key(typed.usage(), help, None));
+        }
+        for topic in TOPICS {
+            let about = topic.about.get(lang).to_owned();
+            rows.push(PagerRow::Key(format!("help {}", topic.name), about, None));
         }
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
