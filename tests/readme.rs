@@ -1,84 +1,143 @@
-//! The README says what is true: its key table is the program's own, and the commands it shows work.
+//! The README and the pages of `docs/` are true: their tables are the program's own, and the commands and settings they
+//! show work.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use tabletop::commands::key_table;
+use tabletop::commands::{TOPICS, command_table, key_table};
 use tabletop::files::format_table;
+use tabletop::settings::setting_table;
 
-fn readme() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    std::fs::read_to_string(path).expect("the README")
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The README with what stands between two marks replaced. With `UPDATE_README=1` it is written instead of compared.
-fn check_printed(parts: &[(&str, &str, String)]) {
-    let before = readme();
+fn page(name: &str) -> String {
+    fs::read_to_string(root().join(name)).expect("a page")
+}
+
+/// Compares a printed table with what stands between its marks on a page. With `UPDATE_README=1` writes it instead.
+fn check_printed(name: &str, begin: &str, end: &str, table: &str) {
+    let before = page(name);
     let mut after = before.clone();
-    for (begin, end, table) in parts {
-        let start = after.find(begin).expect("the mark before the table") + begin.len();
-        let length = after[start..].find(end).expect("the mark after the table");
-        after.replace_range(start..start + length, &format!("\n{table}\n"));
-    }
+    let start = after.find(begin).expect("the mark before the table") + begin.len();
+    let length = after[start..].find(end).expect("the mark after the table");
+    after.replace_range(start..start + length, &format!("\n\n{table}\n"));
     if std::env::var_os("UPDATE_README").is_some() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-        std::fs::write(path, after).expect("written");
+        fs::write(root().join(name), after).expect("written");
         return;
     }
     assert_eq!(before, after, "run UPDATE_README=1 cargo test readme");
 }
 
 #[test]
-fn the_tables_of_keys_and_formats_are_the_programs_own() {
-    check_printed(&[
-        (
-            "<!-- keys: printed from src/commands/table.rs; tests/readme.rs compares -->\n",
-            "<!-- /keys -->",
-            key_table(),
-        ),
-        (
-            "<!-- formats: printed from record::FORMATS; tests/readme.rs compares -->\n",
-            "<!-- /formats -->",
-            format_table(),
-        ),
-    ]);
+fn the_tables_of_the_pages_are_the_programs_own() {
+    check_printed(
+        "docs/keys.md",
+        "<!-- keys: printed from src/commands/table.rs; tests/readme.rs compares -->",
+        "<!-- /keys -->",
+        &key_table(),
+    );
+    check_printed(
+        "docs/keys.md",
+        "<!-- commands: printed from src/commands/table.rs; tests/readme.rs compares -->",
+        "<!-- /commands -->",
+        &command_table(),
+    );
+    check_printed(
+        "docs/settings.md",
+        "<!-- settings: printed from src/settings/table.rs; tests/readme.rs compares -->",
+        "<!-- /settings -->",
+        &setting_table(),
+    );
+    check_printed(
+        "docs/files.md",
+        "<!-- formats: printed from record::FORMATS; tests/readme.rs compares -->",
+        "<!-- /formats -->",
+        &format_table(),
+    );
+}
+
+/// The README and every page of `docs/`, each with its name.
+fn pages() -> Vec<(String, String)> {
+    let docs = TOPICS.iter().map(|topic| format!("docs/{}.md", topic.name));
+    let names = docs.chain(["README.md".to_owned()]);
+    names.map(|name| (name.clone(), page(&name))).collect()
 }
 
 #[test]
-fn every_subcommand_it_shows_is_there() {
+fn every_page_of_docs_is_a_topic_of_help_and_in_the_readme() {
+    let readme = page("README.md");
+    for entry in fs::read_dir(root().join("docs")).expect("docs") {
+        let name = entry.expect("an entry").file_name();
+        let name = name.to_string_lossy();
+        let stem = name.strip_suffix(".md").expect("a page");
+        assert!(TOPICS.iter().any(|topic| topic.name == stem), "{name}");
+        assert!(readme.contains(&format!("](docs/{name})")), "{name}");
+    }
+}
+
+#[test]
+fn the_same_text_is_printed_by_help_and_by_man() {
+    let told = |args: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tabletop"));
+        let output = program.args(args).output().expect("it starts");
+        assert!(output.status.success(), "{args:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    for topic in TOPICS {
+        let help = told(&["help", topic.name]);
+        assert_eq!(help, topic.text(78), "{}", topic.name);
+        assert_eq!(help, told(&["man", "--text", topic.name]));
+    }
+}
+
+#[test]
+fn every_subcommand_they_show_is_there() {
     let help = Command::new(env!("CARGO_BIN_EXE_tabletop"))
         .arg("--help")
         .output()
         .expect("help");
     let help = String::from_utf8(help.stdout).expect("UTF-8");
-    for line in readme()
-        .lines()
-        .filter_map(|line| line.strip_prefix("- `tabletop "))
-    {
-        let word = line.split([' ', '`']).next().expect("a word");
-        assert!(
-            help.split([',', ' ', '\n']).any(|there| there == word),
-            "{word} is not in the help:\n{help}"
-        );
-    }
-    for folder in [
-        "src/games/peace",
-        "tests/data/conformance",
-        ".ci/run",
-        "src/games/mod.rs",
-    ] {
-        assert!(
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).exists(),
-            "{folder}"
-        );
+    for (page, text) in pages() {
+        let called = text.split("`tabletop ").skip(1);
+        let words = called.filter_map(|rest| rest.split([' ', '`']).next());
+        let mut words: Vec<_> = words
+            .filter(|word| word.starts_with(char::is_lowercase))
+            .collect();
+        let shown = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("    tabletop "));
+        words.extend(shown.filter_map(|rest| rest.split(' ').next()));
+        for word in words.into_iter().filter(|word| !word.contains('.')) {
+            assert!(
+                help.split([',', ' ', '\n']).any(|there| there == word),
+                "{page}: {word} is not in the help:\n{help}"
+            );
+        }
     }
 }
 
 #[test]
-fn the_settings_it_shows_can_be_read() {
-    let text = readme();
+fn the_pages_link_to_what_is_there() {
+    let more = ["SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|name| (name.to_owned(), page(name)));
+    for (name, text) in pages().into_iter().chain(more) {
+        let folder = root().join(&name);
+        let folder = folder.parent().expect("a folder");
+        for link in text.split("](").skip(1) {
+            let target = link.split(')').next().expect("a target");
+            let is_there = target.starts_with("https://") || folder.join(target).exists();
+            assert!(is_there, "{name}: {target}");
+        }
+    }
+}
+
+#[test]
+fn the_settings_they_show_can_be_read() {
+    let text = page("docs/settings.md");
     let shown = text.split("```toml\n").skip(1);
     let shown: Vec<_> = shown
         .filter_map(|part| part.split_once("```").map(|(toml, _)| toml))

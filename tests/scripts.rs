@@ -173,10 +173,10 @@ fn a_match_goes_on_where_it_was_cut_off() {
     assert_eq!(items(&path).len(), 6, "nothing was touched");
 }
 
-/// The recipe of the README, run as it stands there.
+/// The recipe of `docs/matches.md`, run as it stands there.
 #[test]
 fn the_recipe_of_the_manual_works() {
-    let manual = include_str!("../README.md");
+    let manual = include_str!("../docs/matches.md");
     let (_, after) = manual
         .split_once("<!-- recipe: tests/scripts.rs runs it -->\n\n```sh\n")
         .expect("a recipe");

@@ -176,7 +176,7 @@ const EXAMPLES: &str = "
   tabletop go 9 komi=6.5 Anna Ben      a size, options of the game, names
   tabletop open game.sgf               the games of a file
 
-`tabletop COMMAND --help` explains a command, `tabletop man --text` the options.
+`tabletop COMMAND --help` explains a command, `tabletop help topics` the rest.
 ";
 
 #[cfg(test)]

@@ -224,7 +224,7 @@ One line in, one line out:
   its number, the reason in \"error\" and in \"code\" a word for it that never
   changes. {\"games\":true} lists the games with their options.
 
-The README explains every field under \"For programs\".";
+`tabletop help programs` explains every field.";
 
 const PERFT: &str = "\
 Columns:
@@ -312,6 +312,13 @@ pub fn run() -> Result<ExitCode> {
 fn start() -> Result<ExitCode> {
     let command = command::read();
     let words = service_first(&command, std::env::args_os());
+    if let [_, help, word] = &*words
+        && help == "help"
+        && let Some(page) = manual::topic_page(&word.to_string_lossy())
+    {
+        console::data().write_all(page.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let read = command.try_get_matches_from(words);
     let cli = read.and_then(|words| Cli::from_arg_matches(&words));
     let cli = cli.unwrap_or_else(|error| say_and_end(&error));

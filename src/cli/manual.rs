@@ -24,8 +24,8 @@ const WIDTH: usize = 80;
 /// Which pages.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
-    /// The command (default: tabletop itself)
-    #[arg(value_parser = PossibleValuesParser::new(names()))]
+    /// The command or topic (default: tabletop itself)
+    #[arg(value_parser = PossibleValuesParser::new(names().into_iter().chain(topics())))]
     command: Option<String>,
 
     /// Write all pages to this folder
@@ -35,6 +35,22 @@ pub(super) struct ManArgs {
     /// Print plain text instead of a page for man
     #[arg(long)]
     text: bool,
+}
+
+fn topics() -> impl Iterator<Item = &'static str> {
+    TOPICS.iter().map(|topic| topic.name)
+}
+
+/// Page that `tabletop help WORD` prints where WORD is a topic, or `topics`, which lists them.
+pub(super) fn topic_page(word: &str) -> Option<String> {
+    if let Some(topic) = Topic::find(word) {
+        return Some(topic.text(WIDTH - 2));
+    }
+    let line = |topic: &Topic| format!("  {:<14}{}\n", topic.name, topic.about.en);
+    let list: String = TOPICS.iter().map(line).collect();
+    word.eq_ignore_ascii_case("topics").then(|| {
+        format!("`tabletop help TOPIC` explains one of these:\n\n{list}\n`tabletop man --text` lists the options of tabletop itself.\n")
+    })
 }
 
 /// Prints a page, or writes all.
@@ -47,6 +63,20 @@ pub(super) fn manual(args: &ManArgs) -> Result<ExitCode> {
             let mut text = Vec::new();
             write_page(page, &mut text)?;
             write_bytes(&folder.join(format!("{}.1", name(page))), &text)?;
+        }
+        for topic in TOPICS {
+            let mut text = Vec::new();
+            write_topic(topic, &mut text)?;
+            write_bytes(&folder.join(format!("tabletop-{}.7", topic.name)), &text)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(topic) = args.command.as_deref().and_then(Topic::find) {
+        let mut out = console::data();
+        if args.text {
+            write!(out, "{}", topic.text(WIDTH - 2))?;
+        } else {
+            write_topic(topic, &mut out)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -95,7 +125,12 @@ fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
     if let Some(notes) = notes {
         write_notes(&notes, out)?;
     }
-    if name(command) != command.get_name() {
+    if name(command) == command.get_name() {
+        let pages: Vec<_> = topics()
+            .map(|topic| format!("\\fBtabletop\\-{}\\fR(7)", escaped(topic)))
+            .collect();
+        writeln!(out, ".SH \"SEE ALSO\"\n{}", pages.join(", "))?;
+    } else {
         writeln!(out, ".SH \"SEE ALSO\"\n\\fBtabletop\\fR(1)")?;
     }
     Ok(())
@@ -109,7 +144,7 @@ fn day() -> &'static str {
 /// The newest released version and its date. Unreleased changes stand above it, without a date.
 fn released() -> Option<(&'static str, &'static str)> {
     let mut heads = CHANGES.lines().filter_map(|line| line.strip_prefix("## "));
-    heads.find_map(|head| head.strip_suffix(')')?.split_once(" ("))
+    heads.find_map(|head| head.strip_prefix('[')?.split_once("] - "))
 }
 
 /// Writes notes as sections: a line `Head:` at the margin begins one, other lines are copied.
@@ -233,6 +268,20 @@ mod tests {
             fish.contains("_subcommand perft\" -f -a \"reversi "),
             "{fish}"
         );
+    }
+
+    #[test]
+    fn a_topic_is_a_page_and_no_topic_is_a_command() {
+        for topic in TOPICS {
+            let mut page = Vec::new();
+            write_topic(topic, &mut page).expect("written");
+            let page = String::from_utf8(page).expect("UTF-8");
+            assert!(page.contains("\n.SH NAME\n"), "{page}");
+            assert!(topic_page(topic.name).is_some());
+            assert!(!names().contains(&topic.name), "{}", topic.name);
+        }
+        let list = topic_page("topics").expect("a list");
+        assert!(topics().all(|topic| list.contains(topic)), "{list}");
     }
 
     #[test]

@@ -34,7 +34,12 @@ const HELP_MOVES: Text = Text::new(
     "Play a move, such as {0}; a number goes to that board, a game's name starts one",
     "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局",
 );
-const NO_HELP: Text = Text::new("There is no command or game “{0}”", "没有命令或棋种“{0}”");
+/// Columns of a page of help.
+const PAGE_WIDTH: usize = 78;
+const NO_HELP: Text = Text::new(
+    "There is no command, game or topic “{0}”",
+    "没有命令、棋种或主题“{0}”",
+);
 const SQUARES: Text = Text::new("MOVE", "着法");
 const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
 const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
@@ -514,6 +519,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             for typed in typed_rows() {
                 writeln!(self.output, "{}", help_line(typed, lang))?;
             }
+            for topic in TOPICS {
+                let call = format!("help {}", topic.name);
+                writeln!(self.output, "{} {}", padded(&call), topic.about.get(lang))?;
+            }
             return Ok(());
         };
         match (Row::typed_as(topic), find(topic)) {
@@ -522,9 +531,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 writeln!(self.output, "{name}\n\n{rules}")?;
             }
             (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,
-            (None, None) => match self.action(topic) {
-                Some(label) => writeln!(self.output, "{} {label}", padded(topic))?,
-                None => self.complain(&NO_HELP.get(lang).replace("{0}", topic))?,
+            (None, None) => match (self.action(topic), Topic::find(topic)) {
+                (Some(label), _) => writeln!(self.output, "{} {label}", padded(topic))?,
+                (None, Some(page)) => write!(self.output, "{}", page.text(PAGE_WIDTH))?,
+                (None, None) => self.complain(&NO_HELP.get(lang).replace("{0}", topic))?,
             },
         }
         Ok(())

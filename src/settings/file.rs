@@ -116,7 +116,12 @@ fn described(setting: &Setting, lang: Lang) -> String {
     let expected = match setting.domain {
         Domain::Switch => "true | false".to_owned(),
         domain => domain.expected(),
-    };
+    }
+}
+
+/// What a setting does and what it may be, as comments.
+fn described(setting: &Setting, lang: Lang) -> String {
+    let expected = expected(setting);
     format!("# {} ({expected})\n", setting.help.get(lang))
 }
 
@@ -207,6 +212,23 @@ pub fn print(settings: &Settings, lang: Lang, actions: &[(&str, Vec<String>, Tex
         let own = settings.keys.iter().find(|own| own.action == *action);
         let (mark, keys) = own.map_or(("# ", usual), |own| ("", &own.keys));
         let _ = writeln!(out, "{mark}{action} = {}  # {}", list(keys), name.get(lang));
+    }
+    out
+}
+
+/// Table of settings in Markdown, for `docs/settings.md`, grouped as the dialogue shows them.
+pub fn setting_table() -> String {
+    let mut out =
+        String::from("| setting | what it does | values | default |\n|---|---|---|---|\n");
+    let defaults = Settings::default();
+    for group in Group::ALL {
+        let _ = writeln!(out, "| | **{}** | | |", group.name().en);
+        for setting in SETTINGS.iter().filter(|setting| setting.group == group) {
+            let default = toml_value(setting, &setting.value(&defaults));
+            let values = expected(setting).replace(" | ", ", ");
+            let (key, help) = (setting.key, setting.help.en);
+            let _ = writeln!(out, "| `{key}` | {help} | {values} | `{default}` |");
+        }
     }
     out
 }

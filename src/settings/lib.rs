@@ -11,7 +11,7 @@ mod words;
 use std::ops::Deref;
 
 pub use fault::{FileFault, SettingError};
-pub use file::{at_key, print, read, write_keys, write_value};
+pub use file::{at_key, print, read, setting_table, write_keys, write_value};
 pub use table::{
     CheckersSquares, ColorDepth, Glyphs, Group, Language, MouseMode, SETTINGS, Setting, Values,
 };

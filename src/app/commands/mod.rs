@@ -10,6 +10,7 @@ mod request;
 mod row;
 mod shared;
 mod table;
+mod topics;
 mod ui;
 mod usage;
 mod values;
@@ -26,6 +27,7 @@ pub use request::{
 };
 pub use row::{Group, Press, Row, Typed};
 pub use table::TABLE;
+pub use topics::{Line, TOPICS, Topic};
 pub use ui::UiCommand;
 pub use usage::UsageError;
 pub use values::{read_clock, read_seat, write_seat};
@@ -76,6 +78,20 @@ pub fn key_table() -> String {
         for row in rows.iter().filter(|row| row.has_key()) {
             let keys: Vec<_> = row.keys.iter().map(|key| format!("`{key}`")).collect();
             out.push_str(&format!("| {} | {} |\n", keys.join(" "), row.label.en));
+        }
+    }
+    out
+}
+
+/// Table of typed commands in Markdown, for `docs/keys.md`, grouped as help shows them.
+pub fn command_table() -> String {
+    let mut out = String::from("| command | what it does |\n|---|---|\n");
+    for (group, rows) in TABLE {
+        out.push_str(&format!("| | **{}** |\n", group.name().en));
+        for typed in rows.iter().filter_map(|row| row.typed.as_ref()) {
+            let usage = format!("{} {}", typed.names.join(", "), typed.syntax);
+            let usage = usage.trim_end().replace('|', "\\|");
+            out.push_str(&format!("| `{usage}` | {} |\n", typed.help_in(Lang::En)));
         }
     }
     out

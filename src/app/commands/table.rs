@@ -188,7 +188,7 @@ const SCREEN: &[Row] = &[
 #[rustfmt::skip] // a table is read by its rows
 const PROGRAM: &[Row] = &[
     key("help", &["?", "f1"], ("Help", "帮助"), ("help", "帮助")).ui(Ui::Help)
-        .typed(&["help", "?"], "[COMMAND]", ("Explain the commands", "说明各项命令"), |args| Ok(Page::Help(args.first().map(str::to_owned)).into())),
+        .typed(&["help", "?"], "[COMMAND | GAME | TOPIC]", ("Explain the commands, one of them, a game or a topic", "说明各项命令，或其中一项、某种棋、某个主题"), |args| Ok(Page::Help(args.first().map(str::to_owned)).into())),
     key("palette", &[":", "ctrl+k"], ("Command palette", "命令面板"), ("commands", "命令")).ui(Ui::Palette),
     key("menu", &["m"], ("Context menu", "当前操作菜单"), ("menu", "菜单")).ui(Ui::Menu),
     key("settings", &[","], ("Settings…", "设置…"), ("settings", "设置")).ui(Ui::Settings)

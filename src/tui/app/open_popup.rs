@@ -19,6 +19,9 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{Ask, GameSession};
 use tabletop_settings::themes::ThemeFile;
 
+/// Columns of a page of help: as many as a pager has.
+const PAGE_WIDTH: usize = 72;
+
 impl App {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
         self.pointer.forget();
@@ -500,6 +503,16 @@ impl App {
             self.open(Pager::new(title, rows));
             return;
         }
+        let is_command = |word: &str| Row::typed_as(word).is_some();
+        if let Some(topic) = topic.filter(|word| !is_command(word)).and_then(Topic::find) {
+            let lines = topic.lines(PAGE_WIDTH).into_iter();
+            let rows = lines.map(|line| match line {
+                Line::Head(head) => PagerRow::Head(head),
+                Line::Text(text) => PagerRow::Text(text),
+            });
+            self.open(Pager::new(topic.about.get(lang).to_owned(), rows.collect()));
+            return;
+        }
         let mut rows = Vec::new();
         if let Some(session) = self.workspace.session() {
             rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
@@ -530,6 +543,10 @@ impl App {
         for typed in typed_rows() {
             let help = typed.help_in(lang);
             rows.push(PagerRow::Key(typed.usage(), help, None));
+        }
+        for topic in TOPICS {
+            let about = topic.about.get(lang).to_owned();
+            rows.push(PagerRow::Key(format!("help {}", topic.name), about, None));
         }
         let title = self.word(words::HELP).to_owned();
         self.open(Pager::new(title, rows));
