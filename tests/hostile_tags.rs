@@ -55,17 +55,17 @@ fn no_format_carries_tags_of_the_session_in_or_out() {
             continue;
         };
         if text.contains("attacker.example") {
-            carried.push(format.name);
+            carried.push(format.name.en);
         }
         let session = opened(format, text);
         let record = session.record();
         for tag in session_tag::ALL {
-            assert_eq!(record.tag(tag), "", "{} let {tag} in", format.name);
+            assert_eq!(record.tag(tag), "", "{} let {tag} in", format.name.en);
         }
         for other in FORMATS {
             let written = write_game(&*session, other).unwrap_or_default();
             let clean = !written.contains("attacker.example");
-            assert!(clean, "{} to {}", format.name, other.name);
+            assert!(clean, "{} to {}", format.name.en, other.name.en);
         }
     }
     assert!(

@@ -18,7 +18,6 @@ mod formats;
 mod hostile_records;
 mod hostile_tags;
 mod large_records;
-mod layers;
 mod pipes;
 mod plain_mode;
 mod pondering;

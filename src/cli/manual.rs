@@ -1,4 +1,5 @@
-//! The manual: a page for the program and one for each command, for `man` or as plain text; and shell completions.
+//! The manual: a page for the program, for each command and for each topic of `docs/`, for `man` or as plain text; what
+//! shells complete.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,14 +12,15 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::command::{described, names};
+use tabletop_app::commands::{Line, TOPICS, Topic};
 use tabletop_app::files::{make_folder, write_bytes};
 use tabletop_play::registry::GAMES;
 use tabletop_system::console;
 
-/// The change log, newest version first; its version and date appear on the pages.
+/// The change log, whose newest released version dates the pages.
 const CHANGES: &str = include_str!("../../CHANGELOG.md");
 
-/// Width of pages printed as text.
+/// The width of pages that are printed as text.
 const WIDTH: usize = 80;
 
 /// Which pages.
@@ -101,9 +103,9 @@ fn name(command: &Command) -> &str {
         .unwrap_or_else(|| command.get_name())
 }
 
-/// Writes a page in troff's man macros.
+/// A page in the language of `man`.
 fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
-    // Sections of a command's notes become sections of the page.
+    // The sections of a command's notes are sections of the page.
     let notes = command.get_after_help().map(ToString::to_string);
     let usage = command.clone().render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
@@ -136,18 +138,51 @@ fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Date of the newest version, from a heading such as `## 1.2.3 (2026-01-31)`.
+/// A topic's page in the language of `man`.
+fn write_topic(topic: &Topic, out: &mut impl Write) -> io::Result<()> {
+    let name = format!("tabletop-{}", topic.name);
+    let man = Man::new(Command::new("tabletop"))
+        .title(name.to_uppercase())
+        .section("7")
+        .date(day())
+        .source(concat!("tabletop ", env!("CARGO_PKG_VERSION")))
+        .manual("tabletop");
+    man.render_title(out)?;
+    writeln!(
+        out,
+        ".SH NAME\n{} \\- {}\n.nf",
+        escaped(&name),
+        escaped(topic.about.en)
+    )?;
+    let mut begins = true;
+    for line in topic.lines(WIDTH - 10) {
+        match line {
+            Line::Head(head) => {
+                writeln!(out, ".fi\n.SH {}\n.nf", escaped(&head.to_uppercase()))?;
+                begins = true;
+            }
+            Line::Text(text) if text.is_empty() && begins => {}
+            Line::Text(text) => {
+                writeln!(out, "{}", escaped(&text))?;
+                begins = false;
+            }
+        }
+    }
+    writeln!(out, ".fi")
+}
+
+/// Day of the newest version, from its heading `## [1.2.3] - 2026-01-31`.
 fn day() -> &'static str {
     released().map_or("", |(_, day)| day)
 }
 
-/// The newest released version and its date. Unreleased changes stand above it, without a date.
+/// The newest released version and its day; `## [Unreleased]` above it has none.
 fn released() -> Option<(&'static str, &'static str)> {
     let mut heads = CHANGES.lines().filter_map(|line| line.strip_prefix("## "));
     heads.find_map(|head| head.strip_prefix('[')?.split_once("] - "))
 }
 
-/// Writes notes as sections: a line `Head:` at the margin begins one, other lines are copied.
+/// Notes as sections: a line `Head:` at the margin begins one, other lines stay as they are.
 fn write_notes(notes: &str, out: &mut impl Write) -> io::Result<()> {
     let mut lines = notes.lines().peekable();
     let mut begun = false;
@@ -176,19 +211,19 @@ fn end_of_lines(begun: bool, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Escapes a line for `man`.
+/// A line whose letters mean nothing to `man`.
 fn escaped(line: &str) -> String {
     let line = line.replace('\\', "\\e").replace('-', "\\-");
     match line.chars().next() {
-        // At the start of a line these begin a troff request.
+        // At the beginning these make a request of a line.
         Some('.' | '\'') => format!("\\&{line}"),
         _ => line,
     }
 }
 
-/// Prints the completion script of a shell.
+/// Prints what a shell needs to complete our words.
 pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
-    // The generator panics if the pipe is closed.
+    // The generator itself panics where nobody reads on.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut completed(), "tabletop", &mut script);
     let mut script = String::from_utf8(script)?;
@@ -199,8 +234,7 @@ pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command line for shell completion: the games are commands with the options of the program. As values of an
-/// argument
+/// The command line as shells complete it: the games are commands with the options of the program. As values of a word
 /// beside commands they would be offered by some shells nowhere, by others everywhere.
 fn completed() -> Command {
     let described = described();
@@ -217,9 +251,8 @@ fn completed() -> Command {
         .subcommands(described.get_subcommands())
 }
 
-/// Adds two features to the script for fish: values of an option that is still being typed before a command, and values
-/// of
-/// positional arguments.
+/// Two things that the script for fish lacks: values of an option that is still being typed before a command, and values of
+/// words that are no options.
 fn mend_fish(script: &mut String) {
     *script = script.replacen("\n    or return\n", "\n    or return 0\n", 1);
     for command in described().get_subcommands() {

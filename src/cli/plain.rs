@@ -9,7 +9,9 @@ use anyhow::{Context, Result};
 use crossbeam_channel::{Receiver, never, select};
 use unicode_width::UnicodeWidthStr;
 
-use tabletop_app::commands::{Commands, ComputerRequest, Request, Row, Typed, parse, typed_rows};
+use tabletop_app::commands::{
+    Commands, ComputerRequest, Request, Row, TOPICS, Topic, Typed, parse, typed_rows,
+};
 use tabletop_app::files::listing;
 use tabletop_app::workspace::{
     Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, recorded_of,

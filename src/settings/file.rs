@@ -111,15 +111,15 @@ fn read_keys(item: &Item) -> Option<Vec<String>> {
         .collect()
 }
 
-/// Comment lines for a setting: its effect and its values.
-fn described(setting: &Setting, lang: Lang) -> String {
-    let expected = match setting.domain {
+/// The values that a setting may have, as the file writes them.
+fn expected(setting: &Setting) -> String {
+    match setting.domain {
         Domain::Switch => "true | false".to_owned(),
         domain => domain.expected(),
     }
 }
 
-/// What a setting does and what it may be, as comments.
+/// Comment lines for a setting: its effect and its values.
 fn described(setting: &Setting, lang: Lang) -> String {
     let expected = expected(setting);
     format!("# {} ({expected})\n", setting.help.get(lang))

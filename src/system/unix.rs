@@ -113,6 +113,7 @@ pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Resu
             let notice = match signal {
                 SIGTSTP => Notice::Suspend,
                 SIGCONT => Notice::Resume,
+                SIGWINCH => Notice::Resize,
                 // The shell's exit status for a program ended by a signal.
                 _ => Notice::End(128_u8.saturating_add(signal as u8)),
             };
@@ -179,6 +180,45 @@ fn next_byte(patience: Duration) -> Option<u8> {
     }
     let mut byte = [0_u8; 1];
     (rustix::io::read(stdin.as_fd(), &mut byte).ok()? == 1).then_some(byte[0])
+}
+
+/// The terminal as something that is typed at.
+///
+/// crossterm's own reader leaves bytes of a burst in the terminal until the next one comes (crossterm#1057), and waits for
+/// the end of a paste for ever (crossterm#1060).
+#[derive(Debug)]
+pub struct Keyboard(OwnedFd);
+
+impl Keyboard {
+    /// Opens it: standard input, or the terminal of the session where that is something else.
+    pub fn open() -> io::Result<Option<Self>> {
+        let stdin = stdin();
+        Ok(Some(Self(if stdin.is_terminal() {
+            stdin.as_fd().try_clone_to_owned()?
+        } else {
+            std::fs::File::open("/dev/tty")?.into()
+        })))
+    }
+
+    /// Waits for bytes, at most for `patience`; gives their number, 0 where none came. A terminal that is gone is an error.
+    pub fn read(&self, patience: Option<Duration>, bytes: &mut [u8]) -> io::Result<usize> {
+        let patience = patience.map(Timespec::try_from).transpose();
+        let patience = patience.map_err(io::Error::other)?;
+        loop {
+            let mut polled = [PollFd::new(&self.0, PollFlags::IN)];
+            let read = match poll(&mut polled, patience.as_ref()) {
+                Ok(0) => return Ok(0),
+                Ok(_) => rustix::io::read(&self.0, &mut *bytes),
+                Err(error) => Err(error),
+            };
+            match read {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                // A signal came between, or another reader was faster.
+                Err(Errno::INTR | Errno::AGAIN) => {}
+                read => return Ok(read?),
+            }
+        }
+    }
 }
 
 /// Parses a report `ESC [ row ; column R` at the end of the bytes: the column, from 1, and the offset of the report.

@@ -10,7 +10,7 @@ use crossterm::event::{
 
 use super::decode::Decoder;
 use super::join::{Join, WAIT};
-use tabletop_system::{self as system, Notice};
+use tabletop_system::{self as system, Keyboard, Notice};
 
 /// Everything that can happen.
 #[derive(Clone, Debug, PartialEq)]

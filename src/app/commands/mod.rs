@@ -32,7 +32,7 @@ pub use ui::UiCommand;
 pub use usage::UsageError;
 pub use values::{read_clock, read_seat, write_seat};
 
-use tabletop_core::Text;
+use tabletop_core::{Lang, Text};
 
 impl Row {
     /// Finds the row with keys by its word in the settings.

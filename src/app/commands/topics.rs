@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::core::Text;
+use tabletop_core::Text;
 
 /// A page of `docs/`.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ macro_rules! topics {
         pub static TOPICS: &[Topic] = &[$(Topic {
             name: $name,
             about: Text::new($about, $about_zh),
-            page: include_str!(concat!("../../docs/", $name, ".md")),
+            page: include_str!(concat!("../../../docs/", $name, ".md")),
         }),*];
     };
 }

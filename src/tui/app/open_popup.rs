@@ -8,8 +8,8 @@ use super::App;
 use crate::popups::{Act, Filter, Form, GameOver, Item, Layer, Lobby, Pager, PagerRow, Picker};
 use crate::words;
 use tabletop_app::commands::{
-    BoardRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row, SettingRequest,
-    ShareRequest, TABLE, UiCommand, keyed_rows, typed_rows,
+    BoardRequest, HistoryRequest, Line, Page, PlayRequest, Press, Request, Row, SettingRequest,
+    ShareRequest, TABLE, TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
 use tabletop_app::workspace::{
     NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
