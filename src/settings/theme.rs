@@ -174,6 +174,7 @@ impl Theme {
     }
 
     /// The theme as a board of this kind shows it.
+    #[must_use]
     pub fn on(&self, ground: Ground) -> Self {
         let mut colors = self.colors;
         let board = BOARDS.iter().position(|(known, _)| *known == ground);

@@ -292,7 +292,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
         PRIVATE_FILE
     };
     let mut permissions = metadata.permissions();
-    if permissions.mode() & 0o077 == 0 {
+    if permissions.mode().trailing_zeros() >= 6 {
         return Ok(());
     }
     permissions.set_mode(private);
