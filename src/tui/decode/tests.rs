@@ -177,9 +177,10 @@ fn the_mouse_is_read_in_every_form() {
 /// A terminal under way hands on hundreds of reports and a key in one piece.
 #[test]
 fn a_burst_is_read_to_its_last_byte() {
-    let moves: String = (10..610)
+    let moves: Vec<_> = (10..610)
         .map(|column| format!("\x1b[<35;{column};20M"))
         .collect();
+    let moves = moves.concat();
     let found = Decoder::default().push(format!("{moves}u").as_bytes());
     assert_eq!((found.len(), found.last()), (601, Some(&typed('u'))));
 }
