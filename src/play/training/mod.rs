@@ -1,6 +1,6 @@
 //! What a person learns from problems: the problems as they are put, what was tried, and what follows from it: ratings, when
-//! a problem comes back, what comes next. Without input, output or games: [`workspace`](tabletop_app::workspace) puts the
-//! problems on boards, [`files`](tabletop_app::files) keeps what was tried.
+//! a problem comes back, what comes next. Without input, output or games: `workspace` puts the
+//! problems on boards, `files` keeps what was tried.
 
 mod card;
 mod exercise;

@@ -39,7 +39,7 @@ const HELD_OUT: usize = 20;
 /// Result of fitting one stage.
 #[derive(Clone, Copy, Debug)]
 pub struct StageLog {
-    /// Number of the stage, less than [`STAGES`](super::weights::STAGES).
+    /// Number of the stage, less than [`STAGES`].
     pub stage: usize,
     /// Number of positions, including those held out.
     pub positions: usize,
