@@ -8,7 +8,7 @@ fn set_up(text: &str) -> Go {
     Game::read_position(&options.expect("a size"), text).expect("a position")
 }
 
-/// The same board with the colours exchanged.
+/// Returns the board with the colours exchanged.
 fn exchanged(text: &str) -> String {
     let turn = if text.contains(" O") { " X" } else { " O" };
     let rows = text.split(' ').next().unwrap_or_default();
@@ -46,13 +46,13 @@ fn a_stone_is_told_by_what_it_does_for_either_side() {
     check("XO./.../...", "A2", "gets 1 stone out of atari");
     check("..../.O../.X../....", "A3", "");
     check("..../.OX./.X../....", "A3", "puts 1 stone in atari");
-    // Three liberties after coming out.
+    // The rescued chain has three liberties.
     check(
         ".O.../OX.../.O.../...../..... X",
         "C4",
         "saves 1 stone in atari",
     );
-    // A capture beside it saves a chain too.
+    // Capturing an adjacent chain saves a chain, too.
     check(
         "X..../OX.../OX.../...../..... X",
         "A2",
@@ -68,7 +68,7 @@ fn a_stone_is_told_by_what_it_does_for_either_side() {
         "C4",
         "cuts 2 chains of White here",
     );
-    // They could still join one point further down.
+    // The chains could still be connected one point further down.
     check("...../.O.O./.O.O./...../..... X", "C4", "");
 }
 
@@ -105,7 +105,7 @@ fn the_end_of_play_is_told() {
     assert_eq!(reasons(&passed, Move::Pass), [words::ENDS_PLAY.into()]);
 }
 
-/// Random games: what is said of every legal stone is counted again on the board after it.
+/// In random games, the counts reported for every legal stone are checked against the board after the move.
 #[test]
 fn what_is_said_of_captures_and_ataris_is_so() {
     let mut rng = Rng::new(14);
