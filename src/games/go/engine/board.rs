@@ -56,9 +56,7 @@ pub(super) struct Board<const W: usize, const P: usize> {
     pub(super) to_move: Colour,
     /// Point that simple ko forbids, or 0.
     pub(super) ko: Point,
-    /// Number of consecutive passes.
     pub(super) passes: u16,
-    /// Last moves, the latest first.
     pub(super) last: [Point; RECENT],
     /// Key that the readable board has with these stones.
     pub(super) key: u64,

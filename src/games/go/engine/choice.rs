@@ -263,11 +263,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
             }
         };
         let is_asked = |&node: &usize| Some(self.tree.nodes[node].point) == self.asked;
-        let mut told: Vec<usize> = order.iter().copied().take(lines.max(1)).collect();
+        let mut reported: Vec<usize> = order.iter().copied().take(lines.max(1)).collect();
         let asked = order.into_iter().find(is_asked);
-        told.extend(asked.filter(|node| !told.contains(node)));
+        reported.extend(asked.filter(|node| !reported.contains(node)));
         Report {
-            lines: told.iter().map(line).collect(),
+            lines: reported.iter().map(line).collect(),
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
@@ -281,11 +281,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let (sum, count) = self.root_margins[usize::from(point)];
         let seen = (count > 0).then(|| sum as f32 / count as f32 - self.komi());
         let (sum, count) = self.looks.root_leads[usize::from(point)];
-        let told = (count > 0).then(|| sum / count as f32);
-        let lead = match (seen, told) {
-            (Some(seen), Some(told)) => seen + self.net_share() * (told - seen),
+        let predicted = (count > 0).then(|| sum / count as f32);
+        let lead = match (seen, predicted) {
+            (Some(seen), Some(predicted)) => seen + self.net_share() * (predicted - seen),
             (Some(seen), None) => seen + self.expected().margin - self.estimate().margin,
-            (None, told) => told?,
+            (None, predicted) => predicted?,
         };
         Some(self.for_mover_f32(lead))
     }

@@ -174,7 +174,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         add(self.first_edge_feature + high * (high + 1) / 2 + low);
     }
 
-    /// |Δx| + |Δy| + max(|Δx|, |Δy|), less the least.
+    /// Distance |Δx| + |Δy| + max(|Δx|, |Δy|), minus its minimum 2.
     fn distance(&self, one: Point, other: Point) -> usize {
         let stride = self.board.stride;
         let rows = (one / stride).abs_diff(other / stride);

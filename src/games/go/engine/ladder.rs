@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn an_atari_that_catches_is_told_from_one_that_does_not() {
+    fn an_atari_that_catches_differs_from_one_that_does_not() {
         let (mut board, stone) = ladder(&[]);
         board.play(board.point(Cell::new(6, 5)));
         let attack = |col, row| board.point(Cell::new(col, row));

@@ -32,8 +32,8 @@ pub struct NetParameters {
     /// Exploration constant (c of PUCT), which weighs a move's probability by the square root of the visits; 0 to use
     /// the probability as a prior instead.
     pub exploration: f32,
-    /// Whether the network is asked about every new position at once and its word alone is the position's worth. Playouts
-    /// take over as the board fills, in proportion to what `open` leaves them.
+    /// True to evaluate every new position at once and to take the network's value alone as the position's value.
+    /// Playouts take over as the board fills, in proportion to the share that `open` leaves them.
     pub at_leaves: bool,
 }
 

@@ -152,8 +152,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         is_taken && !self.is_taken(board, stone, playouts)
     }
 
-    /// Returns true if the side to move on `board` captures the opponent's stone at `stone` or owns its point in the
-    /// end.
+    /// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a search.
     fn is_taken(&mut self, mut board: Board<W, P>, stone: Point, playouts: u32) -> bool {
         let mut reading = Self::new(&self.root, 1, self.rng.next_u64());
         board.ko = PASS;

@@ -23,7 +23,6 @@ use super::board::{Board, Colour, PASS, Point};
 use crate::games::go::position::RECENT;
 use crate::games::go::rules::{Ko, Rules, Scoring, Suicide};
 
-/// Number of planes.
 pub(super) const PLANES: usize = 14;
 /// First plane of the last moves.
 const LAST_MOVES: usize = 7;

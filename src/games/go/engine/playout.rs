@@ -292,7 +292,6 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Adds pattern moves around `point`.
     pub(super) fn add_pattern_moves(&self, point: Point, found: &mut PointList) {
         let around = [self.neighbours(point), self.diagonals(point)];
         for &next in around.as_flattened() {

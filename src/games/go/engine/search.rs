@@ -23,7 +23,6 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) board: Board<W, P>,
     pub(super) tree: Tree,
     pub(super) rng: Rng,
-    /// Number of playouts of this search.
     pub(super) playouts: u64,
     /// For each point, the number of playouts in which Black owned it in the end minus those in which White did.
     pub(super) ownership_sum: Box<[i32; P]>,

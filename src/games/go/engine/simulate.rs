@@ -20,7 +20,7 @@ struct Way {
     /// True if the tree had no room for the children of `node`.
     is_full: bool,
     /// True if `node` is new and was evaluated by the network.
-    is_told: bool,
+    is_evaluated: bool,
 }
 
 /// Reason to interrupt the descent.
@@ -42,11 +42,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.situations.clear();
         let Way {
             net_chance,
-            is_told,
+            is_evaluated,
             ..
         } = self.go_down();
         let depth = self.path.len();
-        if is_told && self.goal.is_none() && (self.rng.unit() as f32) < self.openness() {
+        if is_evaluated && self.goal.is_none() && (self.rng.unit() as f32) < self.openness() {
             self.with_tree(|search| search.backpropagate(depth, net_chance));
             return;
         }
@@ -79,7 +79,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             node: 0,
             net_chance: f32::NAN,
             is_full: false,
-            is_told: false,
+            is_evaluated: false,
         };
         loop {
             match self.with_tree(|search| search.walk(&mut way)) {
@@ -87,7 +87,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 Stop::Bare => way.is_full = !self.expand(way.node),
                 Stop::Unasked => {
                     self.look(way.node);
-                    way.is_told = way.node > 0 && self.asks_at_leaves();
+                    way.is_evaluated = way.node > 0 && self.asks_at_leaves();
                 }
             }
         }
@@ -112,7 +112,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             if !known.is_nan() {
                 way.net_chance = known;
             }
-            if way.is_told {
+            if way.is_evaluated {
                 return Stop::Leaf;
             }
             let Some(child) = self.descend(node) else {

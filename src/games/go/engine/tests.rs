@@ -336,11 +336,11 @@ fn the_same_moves_are_thought_of_with_priors_and_without() {
             &mut with,
         );
         board.moves_without_priors(PriorWeights::DEFAULT, &mut without);
-        let told = |nodes: &[Node]| -> Vec<(u16, bool)> {
+        let listed = |nodes: &[Node]| -> Vec<(u16, bool)> {
             let of = |node: &Node| (node.point, node.has_fixed_prior);
             nodes.iter().map(of).collect()
         };
-        assert_eq!(told(&with), told(&without), "turn {turn}");
+        assert_eq!(listed(&with), listed(&without), "turn {turn}");
         board.play(rng.pick(&with).expect("a pass at least").point);
     }
 }
@@ -438,13 +438,13 @@ fn the_same_seed_plays_the_same_game() {
     let game = || {
         let mut position = Go::start(&options(&[("size", "5")])).expect("a start");
         let mut engine = Go::engine();
-        let mut told = Vec::new();
+        let mut moves = Vec::new();
         for _ in 0..12 {
             let text = answer(&mut engine, &position, 200);
             position = play(position, &text);
-            told.push(text);
+            moves.push(text);
         }
-        told
+        moves
     };
     assert_eq!(game(), game());
 }

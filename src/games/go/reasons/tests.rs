@@ -40,7 +40,7 @@ fn check(text: &str, mv: &str, expected: &str) {
 }
 
 #[test]
-fn a_stone_is_told_by_what_it_does_for_either_side() {
+fn a_stone_is_described_by_what_it_does_for_either_side() {
     check("OO./XX./...", "C3", "captures 2 stones");
     check("OO./X../... O", "B2", "puts 1 stone in atari");
     check("XO./.../...", "A2", "gets 1 stone out of atari");
@@ -73,7 +73,7 @@ fn a_stone_is_told_by_what_it_does_for_either_side() {
 }
 
 #[test]
-fn a_quiet_stone_is_told_by_the_liberties_that_it_gives_or_takes() {
+fn a_quiet_stone_is_described_by_the_liberties_that_it_gives_or_takes() {
     check(
         "...../...../.XO../...../.....",
         "B2",
@@ -98,7 +98,7 @@ fn a_quiet_stone_is_told_by_the_liberties_that_it_gives_or_takes() {
 }
 
 #[test]
-fn the_end_of_play_is_told() {
+fn the_end_of_play_is_reported() {
     let position = set_up("..../..../..../....");
     assert_eq!(reasons(&position, Move::Pass), []);
     let passed = position.play(&Move::Pass).expect("a pass");
@@ -158,6 +158,6 @@ fn check_counts(position: &Go, mv: Move) {
     let (was, is) = (in_atari(position, own), in_atari(&after, own));
     let stand = |stone: &&usize| after.board().at(**stone) == Some(own) && !is.contains(stone);
     let saved = was.iter().filter(stand).count();
-    let told = said(words::SAVES) + said(words::OUT_OF_ATARI);
-    assert_eq!(told, saved, "{position:?} {mv:?}");
+    let reported = said(words::SAVES) + said(words::OUT_OF_ATARI);
+    assert_eq!(reported, saved, "{position:?} {mv:?}");
 }
