@@ -1,4 +1,4 @@
-//! Wins by force for those who need proofs: what is said depends on the position and the number of positions to visit alone.
+//! Search for proved wins, whose result depends only on the position and the number of positions to visit.
 
 use super::board::{Board, Point, cell, point};
 use super::values::Threat;
@@ -8,23 +8,23 @@ use crate::core::{Position as _, Side};
 use crate::games::gomoku::{Move, Position};
 use crate::search::limits::SearchLimits;
 
-/// Fours of a win by fours at most.
+/// Maximum number of fours in a win by fours.
 const FOURS: u32 = 20;
-/// Threats, fours not counted, up to which the shortest win is looked for.
+/// Maximum number of threats, fours not counted, for which the shortest win is sought.
 const SHORT_THREATS: u32 = 3;
 
-/// A proven win of one side.
+/// A proved win of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games::gomoku) struct Forced {
-    /// The moves of both sides, the longest defence that was looked at; it may end where nothing matters any more.
+    /// Moves of both sides, with the longest defence found; the line may end when no further move matters.
     pub(in crate::games::gomoku) line: Vec<Move>,
-    /// Plies to the five at most.
+    /// Maximum number of plies to the five.
     pub(in crate::games::gomoku) plies: u32,
-    /// Whether every move of the attacker makes a four.
+    /// True if every move of the attacker makes a four.
     pub(in crate::games::gomoku) by_fours: bool,
 }
 
-/// Looks for wins by force.
+/// Search for forced wins.
 pub(in crate::games::gomoku) struct Prover {
     memory: VcfMemory,
     limits: SearchLimits<'static>,
@@ -40,8 +40,8 @@ impl Default for Prover {
 }
 
 impl Prover {
-    /// A win of the side to move, by fours if there is one, that is found by visiting at most about `budget` positions for
-    /// each of the two ways.
+    /// Returns a win of the side to move, by fours if there is one, found with at most about `budget` positions for
+    /// each of the two methods.
     pub(in crate::games::gomoku) fn win(
         &mut self,
         position: &Position,
@@ -53,7 +53,7 @@ impl Prover {
         self.win_on(Board::of_stones(position), budget)
     }
 
-    /// What the side that waits would do if the other one passed.
+    /// Returns the win that the waiting side would have if the side to move passed.
     pub(in crate::games::gomoku) fn threat(
         &mut self,
         position: &Position,
@@ -64,7 +64,7 @@ impl Prover {
         self.win_on(board, budget)
     }
 
-    /// A win of the side that moved last, whatever the side to move does.
+    /// Returns a win of the side that moved last against any reply.
     pub(in crate::games::gomoku) fn win_after(
         &mut self,
         position: &Position,
@@ -113,7 +113,8 @@ impl Win {
     }
 }
 
-/// The legal moves by what they look like without looking ahead: what a stone builds and what it spoils, the best first.
+/// Returns the legal moves in order of their ordering scores without looking ahead, for building and for blocking, the
+/// best first.
 pub(in crate::games::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
     let board = Board::of_stones(position);
     let own = board.turn();
@@ -130,14 +131,14 @@ pub(in crate::games::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether either side could make a five at once: there is nothing to find.
+/// Returns true if either side could make a five at once, which leaves nothing to search.
 pub(in crate::games::gomoku) fn has_five(position: &Position) -> bool {
     let board = Board::of_stones(position);
     let has_five = |side| board.how_many(side, Threat::Five) > 0;
     Side::BOTH.into_iter().any(has_five)
 }
 
-/// Whether a win ends because Black may not stop the five that comes.
+/// Returns true if a win succeeds because Black is forbidden to stop the final five.
 pub(in crate::games::gomoku) fn rests_on_forbidden_point(
     position: &Position,
     win: &Forced,

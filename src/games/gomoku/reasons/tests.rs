@@ -43,7 +43,7 @@ fn check(rows: &str, mv: &str, expected: &str) {
 const EMPTY: &str = "/......./......./......./......./.......";
 
 #[test]
-fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
+fn a_stone_is_described_by_the_rows_it_makes_or_stops_for_either_side() {
     let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
     let (two, four) = (
         "lines up 2 stones with room for five",
@@ -51,7 +51,7 @@ fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
     );
     check("XXXX.../OOO....", "e7", "makes five in a row");
     check("XX...../OOOO...", "e6", "blocks a four");
-    // One end blocked, the other open.
+    // The other end of the four stays open.
     check("X....../.OOOO..", "a6", two);
     check("......./.XXX...", "e6", "makes an open four");
     check("OXXX.../.......", "e7", "makes a four");
@@ -62,7 +62,7 @@ fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
 }
 
 #[test]
-fn stones_without_a_threat_are_told_by_what_they_keep_from_the_other_side_or_line_up() {
+fn stones_without_a_threat_are_described_by_what_they_keep_from_the_other_side_or_line_up() {
     let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
     check(
         "......./..OO...",
@@ -89,7 +89,7 @@ fn stones_without_a_threat_are_told_by_what_they_keep_from_the_other_side_or_lin
 }
 
 #[test]
-fn double_threats_are_told() {
+fn double_threats_are_reported() {
     check(
         "......./......./..XX.../....X../....X../......./.......",
         "e5",
