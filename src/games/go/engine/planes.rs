@@ -3,21 +3,21 @@
 //!
 //! | plane | points |
 //! |---|---|
-//! | 0 | all of the board: beyond its edge nothing is there |
+//! | 0 | all points of the board: outside it nothing is set |
 //! | 1, 2 | the mover's stones; the other side's |
 //! | 3, 4, 5 | stones of chains with one, two, three liberties |
 //! | 6 | the point that simple ko forbids |
-//! | 7 … 11 | where the last five moves were made, the latest first |
-//! | 12 | the mover's stones that a ladder catches: in atari however they run, or if the other side moves now |
-//! | 13 | moves that catch the other side's stones in a ladder |
+//! | 7 … 11 | points of the last five moves, the latest first |
+//! | 12 | the mover's stones that a ladder captures: in atari however they run, or if the other side moves now |
+//! | 13 | moves that capture the other side's stones in a ladder |
 //!
 //! | number | |
 //! |---|---|
 //! | 0 | the mover's komi, with territory scoring its prisoners more than the other side's in it, in units of 15 points |
 //! | 1 | 1 with territory scoring |
 //! | 2, 3 | 1 with positional superko; with situational superko |
-//! | 4 | 1 where suicide is allowed |
-//! | 5 | 1 where the last move was a pass |
+//! | 4 | 1 if suicide is allowed |
+//! | 5 | 1 if the last move was a pass |
 
 use super::board::{Board, Colour, PASS, Point};
 use crate::games::go::position::RECENT;

@@ -52,7 +52,7 @@ struct Known {
     pn: u32,
     /// Disproof number.
     dn: u32,
-    /// Maximum number of plies to the end, for a proved state.
+    /// Maximum number of plies to the end, for a proven state.
     plies: u32,
     /// True if a disproof depends on a repetition of the current path.
     by_repetition: bool,
@@ -179,7 +179,7 @@ impl Known {
 }
 
 impl Prover {
-    /// Proves for `side`.
+    /// Creates a prover for `side`.
     pub(super) fn new(fight: Fight, side: Side) -> Self {
         Self {
             fight,

@@ -102,7 +102,7 @@ impl ForcedWinSearch {
         }
     }
 
-    /// Replaces the search's result for the winning move by the proved win, and puts it first.
+    /// Replaces the search's result for the winning move by the proven win, and puts it first.
     pub(super) fn promote_to_best(&self, rated: &mut Vec<RootMove<Point>>) {
         let Some(win) = &self.win else { return };
         let better = |line: &RootMove<Point>| line.score >= win.score;

@@ -1,4 +1,4 @@
-//! Search for proved wins, whose result depends only on the position and the number of positions to visit.
+//! Search for proven wins, whose result depends only on the position and the number of positions to visit.
 
 use super::board::{Board, Point, cell, point};
 use super::values::Threat;
@@ -13,7 +13,7 @@ const FOURS: u32 = 20;
 /// Maximum number of threats, fours not counted, for which the shortest win is sought.
 const SHORT_THREATS: u32 = 3;
 
-/// A proved win of one side.
+/// A proven win of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games::gomoku) struct Forced {
     /// Moves of both sides, with the longest defence found; the line may end when no further move matters.

@@ -2,7 +2,7 @@
 //! wins.
 //!
 //! A win is used only if no other move is known to win as well, or if the few that do are accepted; an only defence
-//! only if the opponent has a proved win after every other move.
+//! only if the opponent has a proven win after every other move.
 
 mod play;
 
@@ -159,7 +159,7 @@ impl GomokuProblems {
         (1 + missed + plies.saturating_sub(5) / 5).min(10) as u8
     }
 
-    /// Returns the refutation of a wrong move: the opponent's proved win, or the reply of a search.
+    /// Returns the refutation of a wrong move: the opponent's proven win, or the reply of a search.
     fn refutation(&mut self, next: &Position) -> Vec<Move> {
         if let Some(mut win) = self.prover.win(next, PROOF) {
             win.line.truncate(REFUTATION_PLIES);

@@ -110,7 +110,7 @@ fn wins_by_threats_hold_against_every_reply() {
     }
 }
 
-/// After every other move the opponent has a proved win, which answers the losing move.
+/// After every other move the opponent has a proven win, which answers the losing move.
 #[test]
 fn an_only_defence_is_the_only_one() {
     let mut problems = GomokuProblems::default();

@@ -7,12 +7,12 @@
 //! |---|---|
 //! | 4 | number of the game (u32) |
 //! | 4 | 1 if the move was searched at length, else 0 (u32) |
-//! | 4 | the share of the points in the end: 1, 0.5 or 0 (f32) |
-//! | 4 | the lead in the end, komi included (f32) |
-//! | 4 | the search's chance of winning, −1 if it was not searched (f32) |
+//! | 4 | the score at the end: 1, 0.5 or 0 (f32) |
+//! | 4 | the lead at the end, komi included (f32) |
+//! | 4 | the winning chance according to the search, −1 if it was not searched (f32) |
 //! | 4 · [`GLOBALS`] | the numbers of the position (f32) |
 //! | 2 · (size² + 1) | the share of each move in 65,535ths, the pass last: of the visits, or the move that was played (u16) |
-//! | size² | whose each point was in the end: 1 the mover's, −1 the other side's (i8) |
+//! | size² | owner of each point at the end: 1 the mover's, −1 the other side's (i8) |
 //! | rest | the planes, one after the other by rows from the top, a bit a point, the highest of a byte first |
 
 use super::super::board::{Board, Point, with_size};

@@ -18,7 +18,7 @@ pub use wins::{LongWin, long_wins};
 const SIZE: u8 = 15;
 /// Number of points of the board.
 const CELLS: usize = SIZE as usize * SIZE as usize;
-/// Score of a proved win.
+/// Score of a proven win.
 const WON: i16 = i16::MAX;
 /// Units of the evaluation per unit of the logistic curve's argument.
 const SCALE: f32 = 100.0;

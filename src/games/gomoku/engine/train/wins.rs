@@ -13,7 +13,7 @@ use crate::games::gomoku::{Gomoku, Position};
 const QUICK: (u64, usize) = (1_500, 4_000);
 /// Range of the number of plies of a long win.
 const LONG: std::ops::RangeInclusive<u32> = 13..=45;
-/// Number of positions of the winner without a proved win at which the search back from a game's end stops.
+/// Number of positions of the winner without a proven win at which the search back from a game's end stops.
 const DOUBTFUL: usize = 2;
 
 /// A position that the side to move wins by force.

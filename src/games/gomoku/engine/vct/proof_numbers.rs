@@ -20,7 +20,7 @@ use crate::games::gomoku::engine::vcf::Win;
 
 /// Maximum number of stored positions; a search that needs more is given up.
 const MAX_NODES: usize = 1 << 17;
-/// Proof number of a disproved position, and disproof number of a proved one.
+/// Proof number of a disproven position, and disproof number of a proven one.
 const INFINITE: u32 = 1 << 30;
 /// Units of the evaluation per expected proof or disproof, and the maximum number of them.
 const UNITS_A_STEP: i32 = 25;
