@@ -1,10 +1,10 @@
-//! Stones on a board: chains, liberties, captures. Nothing of turns, ko or counting.
+//! Stones on a board: chains, liberties and captures, without turns, ko or counting.
 
 use std::fmt;
 
 use tabletop_core::{Cell, Grid, Side, rng};
 
-/// A board with stones. No chain on it is without liberties.
+/// Stones on a board. Every chain has a liberty.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     grid: Grid,
@@ -12,28 +12,28 @@ pub struct Board {
     key: u64,
 }
 
-/// What a stone put on the board does.
+/// Effect of placing a stone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// The stones it takes off the board, as indices: the opponent's, or its own chain if it takes its own last liberty.
+    /// Indices of the captured stones: the opponent's, or the stone's own chain if it fills that chain's last liberty.
     pub taken: Vec<usize>,
-    /// Whether those are its own chain.
+    /// True if the captured stones are the placed stone's own chain.
     pub suicide: bool,
 }
 
 /// Stones of one side joined along the lines, and the empty points next to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// Whose stones.
+    /// Side that the stones belong to.
     pub side: Side,
-    /// The stones, as indices.
+    /// Indices of the stones.
     pub stones: Vec<usize>,
-    /// The liberties, as indices, each once.
+    /// Indices of the liberties, each listed once.
     pub liberties: Vec<usize>,
 }
 
 impl Board {
-    /// An empty board.
+    /// Creates an empty board.
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
@@ -42,28 +42,28 @@ impl Board {
         }
     }
 
-    /// Its size.
+    /// Size of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The stone at `index`.
+    /// Returns the stone at `index`.
     pub fn at(&self, index: usize) -> Option<Side> {
         self.points[index]
     }
 
-    /// Every point, by rows from the upper left.
+    /// All points by rows, from the upper left.
     pub fn points(&self) -> &[Option<Side>] {
         &self.points
     }
 
-    /// A key of the stones: equal for equal boards. With 64 bits, two of the 10,000 different boards of a very long game
-    /// share one with a chance of 3 in 10¹².
+    /// Hash key of the stones: equal for equal boards. With 64 bits, the chance that two of the 10,000 different boards
+    /// of a very long game share a key is 3 in 10¹².
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The one to four points next to `index`.
+    /// Returns the two to four points adjacent to `index`.
     pub fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
         let (grid, cell) = (self.grid, self.grid.cell(index));
         [(0, -1), (-1, 0), (1, 0), (0, 1)]
@@ -72,7 +72,7 @@ impl Board {
             .map(move |cell: Cell| grid.index(cell))
     }
 
-    /// Puts or takes away a stone, whatever follows.
+    /// Sets or clears a point without capturing anything.
     pub fn set(&mut self, index: usize, stone: Option<Side>) {
         for side in [self.points[index], stone].into_iter().flatten() {
             self.key ^= stone_key(index, side);
@@ -80,7 +80,7 @@ impl Board {
         self.points[index] = stone;
     }
 
-    /// What a stone of `side` on the empty point `index` takes.
+    /// Returns the effect of a stone of `side` on the empty point `index`.
     pub fn effect(&self, index: usize, side: Side) -> Effect {
         let mut taken: Vec<usize> = Vec::new();
         let mut breathes = false;
@@ -115,7 +115,7 @@ impl Board {
         }
     }
 
-    /// The key of the board after that.
+    /// Returns the key of the board after a stone of `side` with this `effect` on `index`.
     pub fn key_after(&self, index: usize, side: Side, effect: &Effect) -> u64 {
         let owner = if effect.suicide { side } else { side.other() };
         effect
@@ -126,7 +126,7 @@ impl Board {
             })
     }
 
-    /// Puts a stone and takes off what `effect` says.
+    /// Places a stone and removes the stones that `effect` lists as captured.
     pub fn put(&mut self, index: usize, side: Side, effect: &Effect) {
         self.set(index, Some(side));
         for &stone in &effect.taken {
@@ -134,13 +134,13 @@ impl Board {
         }
     }
 
-    /// The chain of the stone at `index`, which must be one.
+    /// Returns the chain at `index`, which must hold a stone.
     pub fn chain(&self, index: usize) -> Chain {
         let mut found = vec![false; self.points.len()];
         self.chain_noting(index, &mut found)
     }
 
-    /// Every chain, by the first of its stones.
+    /// Returns all chains, ordered by their first stone.
     pub fn chains(&self) -> Vec<Chain> {
         let mut found = vec![false; self.points.len()];
         let mut chains = Vec::new();
@@ -152,7 +152,7 @@ impl Board {
         chains
     }
 
-    /// The chain at `index`; marks its stones (and only those) in `found`.
+    /// Returns the chain at `index` and marks its stones (and only those) in `found`.
     fn chain_noting(&self, index: usize, found: &mut [bool]) -> Chain {
         let stone = self.points[index];
         debug_assert!(stone.is_some(), "there is no chain on an empty point");
@@ -181,7 +181,7 @@ impl Board {
         chain
     }
 
-    /// Whether the chain at `index` has a liberty besides `without`.
+    /// Returns true if the chain at `index` has a liberty other than `without`.
     fn breathes_without(&self, index: usize, without: usize) -> bool {
         let side = self.points[index];
         let free = |next: usize| next != without && self.points[next].is_none();
@@ -204,7 +204,7 @@ impl Board {
         false
     }
 
-    /// The largest sets of joined points that all satisfy `inside`, as indices.
+    /// Returns the maximal connected sets of points that all satisfy `inside`, as indices.
     pub fn regions(&self, inside: impl Fn(Option<Side>) -> bool) -> Vec<Vec<usize>> {
         let mut found: Vec<bool> = self.points.iter().map(|&point| !inside(point)).collect();
         let mut regions = Vec::new();
@@ -229,7 +229,7 @@ impl Board {
     }
 }
 
-/// The part of a board's key that a stone makes.
+/// Contribution of one stone to a board's key.
 const fn stone_key(index: usize, side: Side) -> u64 {
     rng::mix((2 * index + side.index() + 1) as u64)
 }

@@ -1,6 +1,6 @@
 //! Counting: area (Chinese, Tromp–Taylor) and territory (Japanese).
 //!
-//! Area: live stones and the empty points that only stones of that side surround.
+//! Area: live stones, and the empty points that are surrounded by stones of that side only.
 //!
 //! Territory follows articles 8 and 10 of the Japanese rules of 1989: empty points surrounded by live stones of one
 //! side are eye points, other empty points are neutral, live stones that border neutral points are in seki, and only eye
@@ -13,18 +13,18 @@ use super::board::Board;
 use super::rules::Scoring;
 use tabletop_core::Side;
 
-/// The count of a board.
+/// Score count of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// To whom each point counts, by rows from the upper left: for area stones and surrounded points, for territory
-    /// surrounded points alone (with the places of dead stones).
+    /// Owner of each point, by rows from the upper left. With area scoring stones and surrounded points have an owner,
+    /// with territory scoring only surrounded points (including the places of dead stones).
     pub owners: Vec<Option<Side>>,
-    /// The points of both sides: for territory prisoners and dead stones are in it. Without komi.
+    /// Points of both sides without komi. With territory scoring, prisoners and dead stones are included.
     pub points: [i32; 2],
 }
 
 impl Count {
-    /// Counts `board`, where `dead` says for each point whether the stone on it is dead.
+    /// Counts `board`; `dead` is true for each point with a dead stone.
     pub fn new(board: &Board, dead: &[bool], scoring: Scoring, prisoners: [u32; 2]) -> Self {
         let mut cleared = board.clone();
         let mut taken = prisoners;
@@ -48,13 +48,13 @@ impl Count {
         Self { owners, points }
     }
 
-    /// Black's points less White's, in halves, with komi.
+    /// Returns Black's points minus White's, komi included, in half points.
     pub const fn margin_halves(&self, komi_halves: i32) -> i32 {
         2 * (self.points[0] - self.points[1]) - komi_halves
     }
 }
 
-/// To whom each point belongs by area.
+/// Returns the owner of each point under area scoring.
 pub fn area(board: &Board) -> Vec<Option<Side>> {
     let mut owners = board.points().to_vec();
     for region in board.regions(|point| point.is_none()) {
@@ -66,7 +66,7 @@ pub fn area(board: &Board) -> Vec<Option<Side>> {
     owners
 }
 
-/// The side whose stones alone touch the empty `region`.
+/// Returns the side that borders the empty `region` alone, if there is one.
 fn sole_neighbour(board: &Board, region: &[usize]) -> Option<Side> {
     let [black, white] = touching(board, region);
     match (black, white) {
@@ -76,7 +76,7 @@ fn sole_neighbour(board: &Board, region: &[usize]) -> Option<Side> {
     }
 }
 
-/// Which sides' stones touch `region`.
+/// Returns for each side whether it has stones adjacent to `region`.
 fn touching(board: &Board, region: &[usize]) -> [bool; 2] {
     let mut sides = [false; 2];
     for &index in region {
@@ -87,7 +87,7 @@ fn touching(board: &Board, region: &[usize]) -> [bool; 2] {
     sides
 }
 
-/// To whom each empty point belongs by territory.
+/// Returns the owner of each empty point under territory scoring.
 fn territory(board: &Board) -> Vec<Option<Side>> {
     let regions = board.regions(|point| point.is_none());
     let groups = Groups::of(board, &regions);
@@ -106,15 +106,15 @@ fn territory(board: &Board) -> Vec<Option<Side>> {
     owners
 }
 
-/// Chains joined by eye points they have in common.
+/// Groups: chains connected through shared eye points.
 struct Groups {
-    /// The chain on each point.
+    /// Chain number of each point.
     chain: Vec<usize>,
-    /// The group of each chain.
+    /// Group number of each chain.
     group: Vec<usize>,
-    /// Whether each group borders neutral points.
+    /// For each group, true if it borders neutral points.
     neutral: Vec<bool>,
-    /// Whether each group can make two eyes.
+    /// For each group, true if it can make two eyes.
     eyes: Vec<bool>,
 }
 
@@ -138,7 +138,7 @@ impl Groups {
         groups
     }
 
-    /// The chains around `region`.
+    /// Returns the chains that border `region`.
     fn around(&self, board: &Board, region: &[usize]) -> Vec<usize> {
         let mut chains: Vec<usize> = region
             .iter()
@@ -187,7 +187,7 @@ impl Groups {
         }
     }
 
-    /// Whether the stones around the eye space `region` are in seki.
+    /// Returns true if the stones around the eye space `region` are in seki.
     fn in_seki(&self, board: &Board, region: &[usize]) -> bool {
         self.around(board, region).first().is_some_and(|&chain| {
             let group = self.group[chain];
@@ -196,7 +196,7 @@ impl Groups {
     }
 }
 
-/// Four points in a square make only one eye.
+/// Returns true if `region` is four points in a square, which make only one eye.
 fn is_square_of_four(board: &Board, region: &[usize]) -> bool {
     let cells = || region.iter().map(|&index| board.grid().cell(index));
     let spread = |values: &dyn Fn() -> Vec<u8>| {

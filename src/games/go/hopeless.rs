@@ -1,16 +1,17 @@
-//! When a computer has nothing to hope for.
+//! Detection of games that a computer player should resign.
 
 use super::{Aim, Position, Stage};
 use tabletop_core::Score;
 
-/// A chance of winning below this is none.
+/// Winning chance below which a game counts as lost.
 const NO_CHANCE: f64 = 0.03;
 
-/// Levels of beginners, who want to see how a game is won.
+/// Levels played by beginners, who want to see how a game is won.
 const BEGINNERS: std::ops::RangeInclusive<u8> = 0..=3;
 
-/// Whether a search that sees so much for the side to move says that the game is lost: by more than can be won back in the
-/// endgame, with the opening over. Against beginners and in handicap games that begin behind, the middle game is over too.
+/// Returns true if the search result for the side to move shows a lost game: the opening is over and the deficit is
+/// more than can be won back in the endgame. Against beginners, and in handicap games that begin behind, the middle
+/// game has to be over too.
 pub(super) fn is_hopeless(
     position: &Position,
     level: u8,
@@ -25,7 +26,7 @@ pub(super) fn is_hopeless(
     } else {
         4 * stones >= points.len()
     };
-    // After a pass, a pass ends the game as well.
+    // After an opponent's pass there is no need to resign: another pass ends the game.
     rules.aim == Aim::Points
         && matches!(position.stage(), Stage::Play { passes: 0 })
         && is_late
@@ -41,7 +42,7 @@ mod tests {
 
     const LOST: (Score, Option<f32>) = (Score::Chance(0.02), Some(-20.0));
 
-    /// A board of 9 × 9 with so many black stones, White to move.
+    /// Returns a 9 × 9 board with `stones` black stones, White to move.
     fn board_with(stones: usize, handicap: &str) -> Position {
         let mut text: String = (0..81)
             .map(|at| if at < stones { 'X' } else { '.' })

@@ -1,7 +1,6 @@
 //! Go: rules with every usual option, notation, view and opponent.
 //!
-//! The readable rules are in [`board`], [`position`] and [`count`]; they are the authority that the engine's fast board is
-//! checked against.
+//! The readable rules are in [`board`], [`position`] and [`count`]; the engine's fast board is checked against them.
 
 pub mod board;
 pub mod count;

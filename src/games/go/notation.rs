@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::rules::Rules;
 use tabletop_core::{Position, Side, squares};
 
-/// `Q16`, `pass`, and after play has stopped `dead D4`, `alive D4`, `accept`, `resume`.
+/// Writes a move: `Q16` or `pass`; once play has stopped `dead D4`, `alive D4`, `accept` or `resume`.
 pub(super) fn write_move(position: &Go, mv: Move) -> String {
     let grid = position.rules().grid();
     match mv {
@@ -25,7 +25,7 @@ pub(super) fn write_move(position: &Go, mv: Move) -> String {
     }
 }
 
-/// Reads a move. While groups are marked a bare point means the group there.
+/// Parses a move. While dead groups are being marked, a bare point stands for the group there.
 pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
     let grid = position.rules().grid();
     let text = text.trim();
@@ -53,7 +53,7 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
             text: typed(),
             grid,
         }),
-        // A name that looks like a point has the reader's own words: what columns and rows there are.
+        // For a name that looks like a point, report the parser's error, which lists the valid columns and rows.
         Err(error) if looks_like_a_point(text) => Err(Refusal::Square(error)),
         Err(_) => Err(Refusal::NotAMove {
             text: typed(),
@@ -81,12 +81,12 @@ fn read_mark(position: &Go, point: &str, wanted: bool) -> Result<Move, Refusal> 
     Ok(Move::Mark(cell))
 }
 
-/// Whether the stone at `index` is marked as dead.
+/// Returns true if the stone at `index` is marked as dead.
 pub(super) fn is_dead(position: &Go, index: usize) -> bool {
     position.dead().is_some_and(|dead| dead[index])
 }
 
-/// Rows from the top joined by `/`.
+/// Writes the rows from the top, joined by `/`.
 pub(super) fn write_position(position: &Go) -> String {
     let board = position.board();
     let rows: Vec<String> = board
@@ -101,7 +101,7 @@ pub(super) fn write_position(position: &Go) -> String {
     rows.join("/")
 }
 
-/// Reads what [`write_position`] writes, perhaps followed by a blank and the side to move; without it Black moves.
+/// Parses the output of [`write_position`], optionally followed by a space and the side to move; Black by default.
 pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Refusal> {
     let bad = || Refusal::NotAPosition {
         text: text.to_owned(),

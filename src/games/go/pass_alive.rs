@@ -1,14 +1,14 @@
-//! Which chains live whatever happens (Benson, "Life in the game of Go", 1976), and which are certainly dead.
+//! Unconditionally alive chains (Benson, "Life in the game of Go", 1976) and certainly dead stones.
 
 use super::board::Board;
 use tabletop_core::Side;
 
-/// Fewer points than this leave no room for two eyes: the tightest living shapes, in the corner, are two one-point eyes
+/// Minimum number of points with room for two eyes: the smallest living shapes, in the corner, are two one-point eyes
 /// and six stones. One point is kept in reserve.
 const ROOM_TO_LIVE: usize = 7;
 
-/// For each point, whether the stone on it is certainly dead: it lies in a space too small for two eyes, all around which
-/// stand enemy chains that can't be killed even by a side that always passes.
+/// Returns for each point whether the stone on it is certainly dead: it lies in a space too small for two eyes,
+/// enclosed by enemy chains that cannot be killed even if their side always passes.
 pub fn certainly_dead(board: &Board) -> Vec<bool> {
     let mut dead = vec![false; board.points().len()];
     for side in Side::BOTH {
@@ -28,7 +28,7 @@ pub fn certainly_dead(board: &Board) -> Vec<bool> {
     dead
 }
 
-/// For each point, whether a chain of `side` stands on it that can't be captured even if `side` always passes.
+/// Returns for each point whether it belongs to a chain of `side` that cannot be captured even if `side` always passes.
 pub fn pass_alive(board: &Board, side: Side) -> Vec<bool> {
     let chains: Vec<_> = board
         .chains()
@@ -81,9 +81,9 @@ pub fn pass_alive(board: &Board, side: Side) -> Vec<bool> {
 
 /// A space enclosed by chains of one side.
 struct Space {
-    /// The chains around it.
+    /// Enclosing chains.
     around: Vec<usize>,
-    /// Those of them of which every empty point of it is a liberty.
+    /// Enclosing chains for which the space is vital: every empty point of the space is a liberty of the chain.
     vital_to: Vec<usize>,
 }
 

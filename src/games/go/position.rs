@@ -1,9 +1,10 @@
-//! A game of Go at one moment: the board, whose turn it is, what the ko rule remembers, and the talk about dead groups
+//! Position of a game of Go: the board, the side to move, the history for the ko rule, and the marking of dead groups
 //! after two passes.
 //!
-//! After two passes in a row play stops. With `dead=keep` that is the end. With `dead=ask` the players mark dead groups,
-//! beginning with a proposal if one is passed in; the game is over once both have accepted the same marks, one after the
-//! other. Either may resume play instead: as in the AGA rules, the side whose turn it was when play stopped then moves.
+//! After two passes in a row play stops. With `dead=keep` the game is over. With `dead=ask` the players mark dead
+//! groups, starting from a proposal if one is passed in; the game is over once both players in turn have accepted the
+//! same marks. Either player may resume play instead: as in the AGA rules, the side that was to move when play stopped
+//! then moves.
 
 mod marking;
 
@@ -17,51 +18,51 @@ use super::rules::{Aim, DeadStones, Ko, Rules, Suicide, handicap_points};
 use super::superko::SuperkoHistory;
 use tabletop_core::{Cell, Outcome, Position, SetUp, Side};
 
-/// How many of the latest moves a position remembers.
+/// Number of latest moves stored in a position.
 pub const RECENT: usize = 5;
 
-/// A move.
+/// A move, or an action in the phase after play has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A stone on a point.
+    /// Places a stone.
     Place(Cell),
-    /// No stone.
+    /// Passes.
     Pass,
-    /// After play has stopped: the chain here is dead instead of alive, or alive instead of dead.
+    /// After play has stopped: toggles the mark of the chain here between dead and alive.
     Mark(Cell),
-    /// After play has stopped: the marks are right.
+    /// After play has stopped: accepts the marks.
     Accept,
-    /// After play has stopped: play on.
+    /// After play has stopped: resumes play.
     Resume,
 }
 
-/// For each point, whether the stone on it counts as dead; `None` as long as nobody has proposed or marked any.
+/// For each point, true if the stone on it counts as dead; `None` until a stone has been proposed or marked as dead.
 pub type Dead = Option<Arc<[bool]>>;
 
-/// How far the game has come.
+/// Stage of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Stones are placed; so many passes have just been made in a row.
+    /// Stones are being placed.
     Play {
-        /// 0 or 1.
+        /// Number of consecutive passes just made, 0 or 1.
         passes: u8,
     },
-    /// Dead groups are marked.
+    /// Dead groups are being marked.
     Marking {
-        /// The dead stones, so far.
+        /// Stones marked as dead so far.
         dead: Dead,
-        /// Whether the other side has accepted the marks as they are.
+        /// True if the other side has accepted the current marks.
         accepted: bool,
-        /// Who moves if play is resumed.
+        /// Side to move if play is resumed.
         resumes: Side,
     },
     /// The game is over.
     Over {
-        /// The dead stones.
+        /// Stones that count as dead.
         dead: Dead,
-        /// Who was to move when play stopped.
+        /// Side that was to move when play stopped.
         resumes: Side,
-        /// The result.
+        /// Result of the game.
         outcome: Outcome,
     },
 }
@@ -72,18 +73,18 @@ pub struct Go {
     rules: Rules,
     board: Board,
     turn: Side,
-    /// The point where a single stone was just captured by a single stone that has no other liberty.
+    /// Ko point: a single stone was just captured here by a single stone that has no other liberty.
     ko: Option<usize>,
     past: SuperkoHistory,
     prisoners: [u32; 2],
-    /// Where the last stones were placed, the latest first; `None` for a pass or no move. Not a matter of the rules:
-    /// opponents look at it.
+    /// Points of the last moves, the latest first; `None` for a pass or no move. Irrelevant to the rules, but used by
+    /// the engines.
     recent: [Option<usize>; RECENT],
     stage: Stage,
 }
 
 impl Go {
-    /// The start of a game: an empty board or the handicap stones.
+    /// Creates the start position: an empty board or the handicap stones.
     pub fn new(rules: Rules) -> Self {
         let mut board = Board::new(rules.grid());
         for cell in handicap_points(rules.size, rules.handicap) {
@@ -97,7 +98,7 @@ impl Go {
         Self::set_up(rules, board, turn)
     }
 
-    /// A game that begins from a given board; every chain on it must have a liberty.
+    /// Creates a position with a given board; every chain on it must have a liberty.
     pub fn set_up(rules: Rules, board: Board, turn: Side) -> Self {
         let mut go = Self {
             rules,
@@ -113,7 +114,8 @@ impl Go {
         go
     }
 
-    /// The same game with stones set up or taken away, and play going on. Nothing where a chain would have no liberty.
+    /// Returns the position with stones added or removed and play in progress, or `None` if a chain would have no
+    /// liberty.
     pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
         let grid = self.rules.grid();
         for &(cell, stone) in &change.stones {
@@ -127,7 +129,7 @@ impl Go {
             if chains.iter().any(|chain| chain.liberties.is_empty()) {
                 return None;
             }
-            // What came before was another game's past.
+            // The history belongs to the board before the change.
             self.past = SuperkoHistory::default();
             self.recent = [None; RECENT];
         }
@@ -138,7 +140,7 @@ impl Go {
         Some(self)
     }
 
-    /// The same game going on under simple ko and with suicide, the ko lifted.
+    /// Returns the position under simple ko with suicide allowed and the ko ban lifted.
     #[must_use]
     pub fn loosened(mut self) -> Self {
         self.rules.ko = Ko::Simple;
@@ -148,17 +150,18 @@ impl Go {
         self
     }
 
-    /// The rules of this game.
+    /// Returns the rules of the game.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The stones.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// For each point, whether the stone on it counts as dead; `None` as long as play goes on or nobody has proposed any.
+    /// Returns for each point whether the stone on it counts as dead; `None` during play and until a stone has been
+    /// marked or proposed.
     pub fn dead(&self) -> Option<&[bool]> {
         match &self.stage {
             Stage::Play { .. } => None,
@@ -166,27 +169,27 @@ impl Go {
         }
     }
 
-    /// How far the game has come.
+    /// Stage of the game.
     pub const fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    /// Stones that Black and White have captured.
+    /// Number of stones captured by Black and by White.
     pub const fn prisoners(&self) -> [u32; 2] {
         self.prisoners
     }
 
-    /// The point that simple ko forbids at this move.
+    /// Returns the point that simple ko forbids to the side to move.
     pub const fn ko(&self) -> Option<usize> {
         self.ko
     }
 
-    /// Where the last stones were placed, the latest first; `None` for a pass or no move.
+    /// Returns the points of the last moves, the latest first; `None` for a pass or no move.
     pub const fn recent(&self) -> [Option<usize>; RECENT] {
         self.recent
     }
 
-    /// Passes just made in a row.
+    /// Number of consecutive passes just made.
     pub const fn passes(&self) -> u8 {
         match self.stage {
             Stage::Play { passes } => passes,
@@ -194,13 +197,13 @@ impl Go {
         }
     }
 
-    /// The count of the board as the stones are marked; before play stops all of them are alive.
+    /// Counts the board with the marked stones dead; before play has stopped, all stones are alive.
     pub fn count(&self) -> Count {
         let dead = self.dead().unwrap_or_default();
         Count::new(&self.board, dead, self.rules.scoring, self.prisoners)
     }
 
-    /// What superko compares: the stones, and with situational superko the side to move as well.
+    /// Returns the hash that superko compares: of the stones and, with situational superko, of the side to move.
     pub(super) fn situation(&self, key: u64, turn: Side) -> u64 {
         match (self.rules.ko, turn) {
             (Ko::Situational, Side::White) => !key,
@@ -208,12 +211,12 @@ impl Go {
         }
     }
 
-    /// Whether this situation has been on the board (known only where a superko rule holds).
+    /// Returns true if this situation has occurred before (recorded only under a superko rule).
     pub(super) fn has_been(&self, situation: u64) -> bool {
         self.past.holds(situation)
     }
 
-    /// Whether superko refuses a move of the side to move that leads to the board with this key.
+    /// Returns true if superko forbids a move of the side to move that leads to the board with this key.
     fn repeats(&self, key: u64) -> bool {
         self.has_been(self.situation(key, self.turn.other()))
     }
@@ -225,7 +228,7 @@ impl Go {
         }
     }
 
-    /// Why a stone may not be placed at `cell`.
+    /// Returns the reason why a stone may not be placed at `cell`.
     fn refuse_place(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.rules.grid();
         if !grid.contains(cell) {
@@ -253,7 +256,7 @@ impl Go {
         }
     }
 
-    /// Every stone that may be placed.
+    /// Returns all legal placements.
     fn placings(&self) -> impl Iterator<Item = Move> {
         let grid = self.rules.grid();
         let free = move |&cell: &Cell| self.board.at(grid.index(cell)).is_none();
@@ -261,7 +264,8 @@ impl Go {
         cells.map(Move::Place).filter(|mv| self.is_legal(mv))
     }
 
-    /// Whether passing is refused: where the first capture wins, both would only wait for the other.
+    /// Returns true if passing is not allowed: when the first capture wins, both sides would otherwise wait for the
+    /// other.
     fn must_place(&self) -> bool {
         self.rules.aim == Aim::Capture && self.placings().next().is_some()
     }

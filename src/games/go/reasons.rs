@@ -1,20 +1,20 @@
-//! What is true of a move by the rules: what it captures, saves, attacks, joins and cuts. Hints say it.
+//! Facts about a move that follow from the rules, for hints: captures, rescues, attacks, connections and cuts.
 
 use super::board::{Board, Chain};
 use super::position::{Go, Move, Stage};
 use super::words;
 use tabletop_core::{Message, Position as _, Side};
 
-/// A chain that comes out of atari with so many liberties is not in atari again after the next move beside it.
+/// Number of liberties with which a chain that escapes atari cannot be put back into atari by the next move.
 const SAFE_LIBERTIES: usize = 3;
-/// Chains of so few liberties are weak; so many more make them stronger.
+/// Maximum number of liberties of a weak chain, and the gain in liberties that makes it stronger.
 const FEW_LIBERTIES: usize = 3;
 const MORE_LIBERTIES: usize = 2;
-/// From this size on a corner is a place of its own; lines from the edge that belong to it.
+/// Smallest board size with distinct corners, and the number of lines from the edge that belong to a corner.
 const CORNERS_FROM: usize = 9;
 const CORNER: usize = 4;
 
-/// The facts, the most telling first.
+/// Returns the facts about a move, the most important first.
 pub(super) fn reasons(position: &Go, mv: Move) -> Vec<Message> {
     match mv {
         Move::Place(cell) if matches!(position.stage(), Stage::Play { .. }) => {
@@ -29,7 +29,7 @@ pub(super) fn reasons(position: &Go, mv: Move) -> Vec<Message> {
     }
 }
 
-/// What a stone on the empty point `index` does.
+/// Returns the facts about a stone on the empty point `index`.
 fn stone(position: &Go, index: usize) -> Vec<Message> {
     let (board, own) = (position.board(), position.turn());
     let effect = board.effect(index, own);
@@ -83,7 +83,7 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// The chains of `side` next to the point, before the stone, each once.
+    /// Returns the chains of `side` adjacent to the point before the stone is placed, each once.
     fn beside(&self, side: Side) -> Vec<Chain> {
         let mut chains: Vec<Chain> = Vec::new();
         for next in self.board.neighbours(self.index) {
@@ -95,8 +95,8 @@ impl Change<'_> {
         chains
     }
 
-    /// Stones of `side` that were in atari before and are not now, and whether each of them has liberties enough not to be
-    /// chased at once.
+    /// Returns the number of stones of `side` that the move takes out of atari, and whether each of their chains has
+    /// enough liberties not to be chased at once.
     fn saved(&self, side: Side) -> (usize, bool) {
         let mut stones = 0;
         let mut all_safe = true;
@@ -113,8 +113,8 @@ impl Change<'_> {
         (stones, all_safe)
     }
 
-    /// How many chains of `side` a stone of its own here would have joined that have no other point to do so at once. The
-    /// stone that stands here instead is in no danger yet.
+    /// Returns the number of chains of `side` that a stone of that side here would have connected, and which no other
+    /// single move can connect. 0 if the stone that was placed instead is in danger itself.
     fn kept_apart(&self, side: Side) -> usize {
         let chains = self.beside(side);
         let is_safe = self.after.chain(self.index).liberties.len() > 1;
@@ -137,7 +137,7 @@ impl Change<'_> {
         }
     }
 
-    /// What a stone that does none of the stronger things is good for.
+    /// Returns a fact about a stone without any stronger effect.
     fn quiet(&self, own: Side) -> Option<Message> {
         let other = own.other();
         if let Some(stones) = self.kept_out_of_atari(own) {
@@ -174,7 +174,8 @@ impl Change<'_> {
         self.opens_corner().then(|| words::OPENS_CORNER.into())
     }
 
-    /// The stones of `own` that a stone of the other side here would have put in atari, and can't any more.
+    /// Returns the number of stones of `own` that an opponent's stone here would have put into atari, if the move
+    /// prevents that.
     fn kept_out_of_atari(&self, own: Side) -> Option<usize> {
         let other = own.other();
         let effect = self.board.effect(self.index, other);
@@ -193,7 +194,7 @@ impl Change<'_> {
         (stones > 0 && is_safe).then_some(stones)
     }
 
-    /// Whether it is the first stone in its corner.
+    /// Returns true if the stone is the first one in its corner.
     fn opens_corner(&self) -> bool {
         let size = usize::from(self.board.grid().cols);
         let near = |at: usize| at < CORNER || at + CORNER >= size;
@@ -207,7 +208,7 @@ impl Change<'_> {
             && !others.any(|at| same(at % size, col) && same(at / size, row))
     }
 
-    /// Stones of `side` that were not in atari before, and are now.
+    /// Returns the number of stones of `side` that the move puts into atari.
     fn put_in_atari(&self, side: Side) -> usize {
         let attacked = |chain: &Chain| {
             chain.side == side

@@ -1,16 +1,16 @@
-//! Why a move, a position or a choice of options is refused in Go, and how a game ends.
+//! Reasons to refuse a move, a position or a choice of options in Go, and reasons why a game ends.
 
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Grid, OptionError};
 
-/// Why a move, a position or a choice of options is refused.
+/// Reason to refuse a move, a position or a choice of options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     GameOver,
     /// The point is outside the board.
     Outside,
-    /// A stone stands there.
+    /// The point is occupied.
     Occupied {
         /// The board.
         grid: Grid,
@@ -24,35 +24,35 @@ pub enum Refusal {
         /// The point.
         cell: Cell,
     },
-    /// The stone would take the ko back at once.
+    /// The stone would recapture the ko at once.
     Ko {
         /// The board.
         grid: Grid,
         /// The point.
         cell: Cell,
     },
-    /// The stone would bring an earlier board back.
+    /// The stone would repeat an earlier board.
     Superko {
         /// The board.
         grid: Grid,
         /// The point.
         cell: Cell,
     },
-    /// Where the first capture wins, nobody passes as long as a stone can be placed.
+    /// When the first capture wins, passing is not allowed while a stone can be placed.
     MustPlace,
-    /// Play has stopped: groups are marked, no stones placed.
+    /// Play has stopped: groups can be marked, but no stones placed.
     Stopped,
-    /// Play goes on: no groups are marked.
+    /// Play is still going on: groups cannot be marked.
     NotStopped,
-    /// There is no stone to mark.
+    /// The point holds no stone to mark.
     NoGroup,
-    /// The group counts as that already.
+    /// The group already has this mark.
     AlreadyMarked {
         /// The board.
         grid: Grid,
         /// A stone of the group.
         cell: Cell,
-        /// Whether it counts as dead.
+        /// True if the group counts as dead.
         dead: bool,
     },
     /// The text is no move.
@@ -62,7 +62,7 @@ pub enum Refusal {
         /// The board.
         grid: Grid,
     },
-    /// The text is none of the words for marking groups.
+    /// The text is not a command for marking groups.
     NotAMark {
         /// The text.
         text: String,
@@ -93,17 +93,17 @@ pub enum Refusal {
     Options(OptionError),
 }
 
-/// What decided a game that is over.
+/// Deciding factor of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The larger area.
     MoreArea,
-    /// Areas of the same size.
+    /// Equal areas.
     EqualArea,
     /// More territory and prisoners.
     MoreTerritory,
-    /// As much territory and as many prisoners.
+    /// Equal sums of territory and prisoners.
     EqualTerritory,
-    /// The first stones were captured, where that wins.
+    /// First capture, in games that it wins.
     FirstCapture,
 }

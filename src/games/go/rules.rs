@@ -1,4 +1,4 @@
-//! What can be chosen for a game of Go, and the choice as a value.
+//! Options of a game of Go, and the rules that they select.
 
 use super::refusal::Refusal;
 use tabletop_core::{
@@ -8,7 +8,7 @@ pub use tabletop_record::handicap_points;
 use tabletop_record::star_lines;
 
 choices! {
-    /// Which repetitions of the board are refused.
+    /// Board repetitions that are forbidden.
     pub enum Ko {
         /// Only the immediate recapture of a single stone.
         Simple = "simple" ("Simple ko", "简单劫"),
@@ -18,7 +18,7 @@ choices! {
         Situational = "situational" ("Situational superko", "禁全局同形（同一方行棋）"),
     }
 
-    /// What is counted at the end.
+    /// Points counted at the end.
     pub enum Scoring {
         /// Stones and the points they surround.
         Area = "area" ("Area (Chinese)", "数子法（中国规则）"),
@@ -26,23 +26,23 @@ choices! {
         Territory = "territory" ("Territory (Japanese)", "数目法（日本规则）"),
     }
 
-    /// Whether a group may take its own last liberty.
+    /// Legality of moves that fill the last liberty of the player's own group.
     pub enum Suicide {
-        /// It may not.
+        /// Suicide is illegal.
         Refused = "no" ("Not allowed", "禁止"),
-        /// It may.
+        /// Suicide is legal.
         Allowed = "yes" ("Allowed", "允许"),
     }
 
-    /// What happens after two passes.
+    /// Treatment of dead stones after two passes.
     pub enum DeadStones {
         /// The players agree on the dead groups.
         Ask = "ask" ("Agreed by the players", "双方停手后商定"),
-        /// The game is over; whatever stands on the board is alive.
+        /// The game is over, and all stones on the board are alive.
         Keep = "keep" ("All stones alive", "不判死子（盘上皆活）"),
     }
 
-    /// What wins a game.
+    /// Winning condition.
     pub enum Aim {
         /// More points than the other side at the end.
         Points = "points" ("Most points", "目数多者胜"),
@@ -52,29 +52,29 @@ choices! {
 }
 
 options! {
-    /// The rules of one game.
+    /// Rules of one game.
     pub struct Rules {
-        /// Points a side of the board.
+        /// Board size: points per side.
         size: u8 = "19", "size" Text::new("Size", "路数") => Domain::integer(2, 25, &[9, 13, 19]);
-        /// The points White gets for moving second.
+        /// Points that White gets for moving second.
         komi: Halves = "7.5", "komi" Text::new("Komi", "贴目") => Domain::Halves { min: -625, max: 625 };
-        /// Stones Black has at the start, 0 or 2 to 9.
+        /// Number of Black's handicap stones, 0 or 2 to 9.
         handicap: u8 = "0", "handicap" Text::new("Handicap", "让子") => Domain::integer(0, 9, &[0, 2, 3, 4, 5, 6, 7, 8, 9]);
-        /// What is counted.
+        /// Scoring method.
         scoring: Scoring = "area", "scoring" Text::new("Scoring", "计算方法") => Domain::Choice(Scoring::CHOICES);
-        /// Which repetitions are refused.
+        /// Ko rule.
         ko: Ko = "positional", "ko" Text::new("Ko", "打劫") => Domain::Choice(Ko::CHOICES);
-        /// Whether a group may take its own last liberty.
+        /// Legality of moves that fill the last liberty of the player's own group.
         suicide: Suicide = "no", "suicide" Text::new("Suicide", "自杀") => Domain::Choice(Suicide::CHOICES);
-        /// What happens after two passes.
+        /// Treatment of dead stones after two passes.
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
-        /// What wins.
+        /// Winning condition.
         aim: Aim = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(Aim::CHOICES);
     }
 }
 
 impl Rules {
-    /// The rules that `options` choose, or why these options don't go together.
+    /// Returns the rules selected by `options`, or an error if the options are incompatible.
     pub fn checked(options: &Options) -> Result<Self, OptionError> {
         let rules = Self::of(options);
         match (rules.handicap, rules.size) {
@@ -86,13 +86,13 @@ impl Rules {
         }
     }
 
-    /// The board.
+    /// Returns the grid of the board.
     pub const fn grid(&self) -> Grid {
         Grid::square(self.size)
     }
 }
 
-/// The points that are marked on the bare board.
+/// Returns the star points, which are marked on an empty board.
 pub fn star_points(size: u8) -> Vec<Cell> {
     let Some([near, middle, far]) = star_lines(size) else {
         return Vec::new();

@@ -1,17 +1,18 @@
-//! How a game of Go probably ends, shown to people on request: whose each point will be, which stones are dead, the score.
+//! Score estimate shown on request: the probable owner of each point, dead stones and the score.
 
 use super::engine::{dead_stones, ownership};
 use super::position::{Go, Stage};
 use super::{Aim, words};
 use tabletop_core::{Marks, Message, Overlay, Side};
 
-/// Playouts that an estimate takes.
+/// Number of playouts of an estimate.
 const PLAYOUTS: u32 = 400;
 
-/// Owned this clearly, from 0 to 1, a point is shown as a side's.
+/// Minimum ownership, from 0 to 1, with which a point is shown as owned.
 const CLEAR: f32 = 0.35;
 
-/// The probable owners, marked, and the margin. Nothing where the points are counted already, or don't count.
+/// Returns an overlay with the probable owners and the margin; an empty one if the points are already counted or do not
+/// decide the game.
 pub(super) fn overlay(position: &Go) -> Overlay {
     let counts = position.rules().aim == Aim::Points;
     if !counts || !matches!(position.stage(), Stage::Play { .. }) {

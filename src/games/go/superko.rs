@@ -1,10 +1,10 @@
-//! What superko remembers: cheap to copy, so that every position of a long game can be kept.
+//! Superko history, cheap to clone so that every position of a long game can be stored.
 
-/// The situations that have been on the board. A copy shares them with the original.
+/// Situations that have occurred on the board. Clones share their storage.
 #[derive(Clone, Default)]
 pub(super) struct SuperkoHistory {
     situations: imbl::HashSet<u64>,
-    /// Sum of all that were added: two histories with equal sums and counts are taken for equal.
+    /// Sum of all added situations: histories with equal sums and counts are taken as equal.
     sum: u64,
     added: u32,
 }

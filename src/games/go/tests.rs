@@ -1,4 +1,4 @@
-//! Rules of Go at their boundary: text in, text out.
+//! Tests of the rules of Go through their text interface.
 
 use proptest::prelude::*;
 
@@ -27,7 +27,7 @@ fn set_up(pairs: &[(&str, &str)], text: &str) -> super::Position {
     Go::read_position(&options, text).expect("a readable position")
 }
 
-/// Plays `moves`, separated by blanks, marks as `dead_D4`; the reason of the first that is refused.
+/// Plays `moves`, separated by spaces, with marks written as `dead_D4`; returns the reason for the first refused move.
 fn play(mut position: super::Position, moves: &str) -> Result<super::Position, super::Refusal> {
     for text in moves.split_whitespace() {
         let mv = Go::read_move(&position, &text.replace('_', " "))?;
@@ -37,7 +37,7 @@ fn play(mut position: super::Position, moves: &str) -> Result<super::Position, s
     Ok(position)
 }
 
-/// Plays `moves` from `start`; the board then, or words of the refusal.
+/// Plays `moves` from `start` and checks the resulting board, or a part of the refusal's text.
 #[track_caller]
 fn check(pairs: &[(&str, &str)], start: &str, moves: &str, expected: Result<&str, &str>) {
     match (play(set_up(pairs, start), moves), expected) {
@@ -77,7 +77,7 @@ fn suicide_is_refused_unless_allowed() {
     assert_eq!(after.prisoners(), [0, 2]);
 }
 
-/// White to move takes the ko at B3, Black could take it back at C3.
+/// White, to move, captures the ko at B3; Black could recapture at C3.
 const KO: &str = ".XO./X.XO/.XO./.... O";
 
 #[test]
@@ -101,7 +101,7 @@ fn a_ko_is_not_taken_back_at_once() {
 
 #[test]
 fn passes_lift_a_simple_ko_but_no_superko() {
-    // Black passes, White plays on the left, and the ko is open again: the stone at A1 makes it another board.
+    // Black passes, White plays on the left, and Black may retake the ko: the stone at A1 makes it a different board.
     for ko in ["simple", "positional", "situational"] {
         check(
             &[("ko", ko)],
@@ -110,7 +110,7 @@ fn passes_lift_a_simple_ko_but_no_superko() {
             Ok(".XO./X.XO/.XO./O..."),
         );
     }
-    // After two passes and a resumption nothing has changed on the board.
+    // After two passes and a resumption the board is unchanged.
     let moves = "B3 pass pass resume C3";
     check(&[("ko", "simple")], KO, moves, Ok(".XO./X.XO/.XO./...."));
     check(&[("ko", "positional")], KO, moves, Err("superko"));
@@ -192,7 +192,7 @@ fn territory_counts_points_and_prisoners() {
         Scoring::Territory,
         [6, 5],
     );
-    // An unfilled neutral line does not hurt groups that have eyes of their own.
+    // An unfilled neutral line does not affect groups with eyes of their own.
     check_count(
         ".X.O./.X.O./.X.O./.X.O./.X.O.",
         "",
@@ -250,7 +250,7 @@ fn two_passes_lead_to_the_marks_and_two_acceptances_to_the_end() {
         over.outcome().and_then(|outcome| outcome.winner()),
         Some(Side::Black)
     );
-    // A change of the marks takes an acceptance back.
+    // A change of the marks revokes an acceptance.
     let changed = play(marking.clone(), "accept alive_A3 accept").expect("legal");
     assert!(changed.outcome().is_none());
     let toggled = play(changed, "accept").expect("legal");
@@ -308,7 +308,7 @@ fn where_the_first_capture_wins_it_ends_the_game_and_nobody_passes() {
     assert_eq!(outcome, Outcome::win(Side::Black, End::FirstCapture.into()));
     assert!(!over.awaits_proposal() && over.legal_moves().is_empty());
     assert_eq!((Go::score(&over), Go::lead(&over)), (None, None));
-    // Whoever can place no stone passes, as ever.
+    // A player who cannot place a stone may pass.
     let full = set_up(&rules, ".XXXX/XXXXX/XXXXX/XXXXX/XXXX. O");
     assert_eq!(full.legal_moves(), [Move::Pass]);
     assert!(play(full, "pass").is_ok());
@@ -369,7 +369,7 @@ fn a_game_of_ten_thousand_moves_is_quick() {
     assert_eq!(kept.len(), 10_000);
 }
 
-/// Random games under every ko rule, every scoring and both ways to end.
+/// Audits random games under every ko rule, every scoring method and both treatments of dead stones.
 fn audit_all(size: u8, seeds: u64) -> usize {
     let mut plies = 0;
     for ko in ["simple", "positional", "situational"] {
@@ -450,7 +450,7 @@ fn the_rules_take_one_line_of_the_panel() {
         for lang in [Lang::En, Lang::Zh] {
             let notes: Vec<_> = view.notes.iter().map(|note| note.get(lang)).collect();
             assert_eq!(notes.len(), 2, "komi and the rules: {notes:?}");
-            // A panel at 80 columns beside 19×19.
+            // Width of the panel beside a 19×19 board in a terminal of 80 columns.
             assert!(
                 notes.iter().all(|note| note.chars().count() <= 35),
                 "{notes:?}"

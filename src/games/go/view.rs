@@ -1,4 +1,4 @@
-//! How a position is shown.
+//! Display of a position.
 
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
@@ -10,7 +10,7 @@ use tabletop_core::{
     BoardView, Cell, Choices, Ground, Marks, Message, Piece, Position, Side, Text, squares,
 };
 
-/// Draws everything of `position`.
+/// Draws `position`.
 pub(super) fn paint(position: &Go, view: &mut BoardView) {
     let grid = position.rules().grid();
     view.ground = Ground::Lines;
@@ -35,13 +35,14 @@ pub(super) fn paint(position: &Go, view: &mut BoardView) {
     notes(position, view);
 }
 
-/// Whether a ko forbids this point. That nobody may play into an eye is seen anyway, and an ended board is full of eyes.
+/// Returns true if a ko forbids this point. Suicide is not marked: players see eyes anyway, and the final board is full
+/// of them.
 fn is_ko(position: &Go, cell: Cell) -> bool {
     let refusal = position.refusal(&Move::Place(cell));
     matches!(refusal, Some(Refusal::Ko { .. } | Refusal::Superko { .. }))
 }
 
-/// Draws the stone or the mark that is about to be made at the end of `path`.
+/// Draws the stone or the mark that a move at the end of `path` would make.
 pub(super) fn paint_path(position: &Go, path: &[Cell], view: &mut BoardView) {
     let Some(&cell) = path.last() else { return };
     let (grid, turn) = (position.rules().grid(), position.turn());
@@ -58,7 +59,7 @@ pub(super) fn paint_path(position: &Go, path: &[Cell], view: &mut BoardView) {
     view.put(cell, Piece::Disc(turn));
 }
 
-/// Marks whose each point is and gives the points of both sides.
+/// Marks the owner of each point and adds the points of both sides.
 fn paint_count(position: &Go, view: &mut BoardView) {
     let (grid, count) = (position.rules().grid(), position.count());
     for (index, owner) in count.owners.iter().enumerate() {
@@ -121,12 +122,12 @@ fn notes_of_points(position: &Go, view: &mut BoardView) {
                 view.notes.push(margin(position, words::AHEAD));
             }
         }
-        // The result tells the margin.
+        // The result already states the margin.
         Stage::Over { .. } => {}
     }
 }
 
-/// Who leads by how much, with komi.
+/// Returns a message with the leader and the margin, komi included.
 fn margin(position: &Go, text: Text) -> Message {
     let margin = position.count().margin_halves(position.rules().komi.0);
     let leader = match margin {

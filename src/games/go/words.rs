@@ -1,4 +1,4 @@
-//! What Go says to people.
+//! Texts of Go that are shown to users.
 
 use super::refusal::{End, Refusal};
 use tabletop_core::squares::GO;
@@ -87,11 +87,11 @@ pub(super) const AREA: Text = Text::new("Area", "子数");
 pub(super) const TERRITORY: Text = Text::new("Territory and prisoners", "目数（含提子）");
 pub(super) const KOMI: Text = Text::new("Komi: {0}", "贴目：{0}");
 pub(super) const HANDICAP: Text = Text::new("Handicap: {0}", "让子：{0}");
-/// The rules in one line of the panel. Nearly everywhere suicide isn't allowed, so that only its being allowed is told.
+/// Line of the panel with the rules. Suicide is mentioned only if it is allowed, which is rare.
 pub(super) const RULES: Text = Text::new("{0} · {1}", "{0} · {1}");
-/// That a group may take its own last liberty.
+/// Note shown if a group may fill its own last liberty.
 pub(super) const SUICIDE_ALLOWED: Text = Text::new("suicide allowed", "允许自杀");
-/// That the first capture wins.
+/// Note shown if the first capture wins.
 pub(super) const FIRST_CAPTURE_WINS: Text = Text::new("the first capture wins", "先提子者胜");
 pub(super) const ONE_PASS: Text = Text::new(
     "{0} passed: another pass ends play",

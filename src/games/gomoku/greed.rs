@@ -1,17 +1,17 @@
-//! What a stone is worth at a glance: each point counts by the fives that could still be made through it, the opponent's almost
-//! as much as one's own.
+//! Value of a stone without looking ahead: each point counts by the fives that could still be made through it, the
+//! opponent's almost as much as the player's own.
 
 use super::lines::{AXES, stone};
 use super::{Move, Position};
 
-/// Stones of a five.
+/// Number of stones in a five.
 const FIVE: i8 = 5;
-/// Worth of a stretch of five that holds so many stones of one side and none of the other: for whoever has them, and for
-/// the other side, that would spoil it. A four wins at once, and an opponent's four loses at once.
+/// Value of a window of five points by the number of stones of one side, with none of the other: for the side that owns
+/// them, and for the other side, which would block it. A four wins at once, and an opponent's four loses at once.
 const OWN: [i64; 5] = [1, 10, 120, 1_500, 1_000_000];
 const THEIRS: [i64; 5] = [1, 8, 90, 1_100, 100_000];
 
-/// What `mv` is worth for the side to move; what is no stone is worth nothing.
+/// Returns the value of `mv` for the side to move; moves that place no stone have value 0.
 pub(super) fn worth(position: &Position, mv: Move) -> i64 {
     let Move::Place(cell) = mv else {
         return 0;

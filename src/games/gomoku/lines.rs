@@ -1,4 +1,4 @@
-//! Rows of stones: the four lines through a point and the unbroken runs along them.
+//! Rows of stones: the four lines through a point and the unbroken runs on them.
 
 use tabletop_core::{Cell, Discs, Side};
 
@@ -8,14 +8,14 @@ pub(super) const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// An unbroken run of one side's stones along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Steps along the axis from the point that was asked about to the first stone, 0 or less.
+    /// Steps along the axis from the queried point to the first stone, 0 or less.
     pub(super) first: i8,
-    /// Steps to the last stone, 0 or more.
+    /// Steps along the axis from the queried point to the last stone, 0 or more.
     pub(super) last: i8,
 }
 
 impl Run {
-    /// The run of `side` through `cell`, which counts as a stone of `side` whatever stands there.
+    /// Returns the run of `side` through `cell`, which counts as a stone of `side` whatever its content.
     pub(super) fn through(discs: &Discs, cell: Cell, axis: (i8, i8), side: Side) -> Self {
         let reach = |sign: i8| {
             let own = |&steps: &i8| stone(discs, cell, axis, sign * steps) == Some(side);
@@ -27,13 +27,13 @@ impl Run {
         }
     }
 
-    /// Number of stones, the point that was asked about included.
+    /// Number of stones, including the queried point.
     pub(super) const fn len(self) -> i8 {
         self.last - self.first + 1
     }
 }
 
-/// What stands `steps` from `cell` along `axis`; nothing outside the board.
+/// Returns the stone `steps` from `cell` along `axis`; `None` outside the board.
 pub(super) fn stone(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Option<Side> {
     discs
         .grid()
@@ -41,7 +41,7 @@ pub(super) fn stone(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Opt
         .and_then(|at| discs.at(at))
 }
 
-/// The empty point `steps` from `cell` along `axis`, if there is one.
+/// Returns the empty point `steps` from `cell` along `axis`, if there is one.
 pub(super) fn gap(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Option<Cell> {
     let at = discs.grid().step(cell, axis, steps)?;
     discs.at(at).is_none().then_some(at)

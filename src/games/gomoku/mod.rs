@@ -30,7 +30,7 @@ pub use rules::{Move, Position, Rule};
 pub struct Gomoku;
 
 options! {
-    /// What can be chosen.
+    /// Options of a game.
     struct Chosen {
         size: u8 = "15", "size" Text::new("Size", "大小") => Domain::integer(7, 26, &[9, 13, 15, 19]);
         rule: Rule = "freestyle", "rule" Text::new("Rule", "规则") => Domain::Choice(Rule::CHOICES);

@@ -1,4 +1,4 @@
-//! Points, choices and positions of Gomoku as text.
+//! Text notation of Gomoku's points, choices and positions.
 
 use super::opening::{Opening, Stage};
 use super::refusal::Refusal;
@@ -6,7 +6,7 @@ use super::rules::{Move, Position, Rule, usual_turn};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Discs, Grid};
 
-/// The words of the choices of swap2, as typed.
+/// Typed words for the choices of swap2.
 const CHOICES: [(Move, &[&str]); 3] = [
     (Move::Swap, &["swap", "交换"]),
     (Move::Two, &["two", "再放两子"]),
@@ -44,7 +44,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
         })
 }
 
-/// The rows, and the colour of the next stone where it is not that of the side with fewer stones.
+/// Writes the rows, and the colour of the next stone if it is not that of the side with fewer stones.
 pub(super) fn write_position(position: &Position) -> String {
     let usual = usual_turn(position.discs());
     position.discs().write_with_turn(position.stone(), usual)

@@ -1,4 +1,4 @@
-//! How a game opens: freely, by swap2, or by the pro rule.
+//! Opening rules: free, swap2, or pro.
 
 use super::refusal::Refusal;
 use tabletop_core::{Cell, Discs, Grid, Side, choices};
@@ -6,23 +6,24 @@ use tabletop_core::{Cell, Discs, Grid, Side, choices};
 choices! {
     /// The option `opening`.
     pub enum Opening {
-        /// Any first moves.
+        /// First moves are unrestricted.
         Free = "free" ("Free", "自由"),
-        /// Three stones by the first player, then a choice by the second, at times one by the first.
+        /// The first player places three stones, then the second player chooses, and sometimes the first player after
+        /// that.
         Swap2 = "swap2" ("Swap2", "Swap2"),
-        /// Black's first stone in the centre, Black's second outside the central 5×5.
+        /// Black's first stone goes to the centre, Black's second outside the central 5×5.
         Pro = "pro" ("Pro", "职业开局"),
     }
 }
 
-/// What the side to move has to do.
+/// Stage of the game: the action expected of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// swap2: the first player places three stones of both colours; so many are left.
+    /// swap2: the first player places three stones of both colours; the number left.
     PlaceThree(u8),
     /// swap2: the second player swaps, places a white stone, or goes on to place two.
     Choose,
-    /// swap2: the second player places a white and a black stone; so many are left.
+    /// swap2: the second player places a white and a black stone; the number left.
     PlaceTwo(u8),
     /// swap2: the first player swaps or stays.
     SwapOrStay,
@@ -31,8 +32,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The stage a position with these stones is in, when nothing else is known. Set-up positions of a swap2 game are in
-    /// the opening while their stones can be its first three.
+    /// Returns the stage of a set-up position with these stones. Positions of a swap2 game are in the opening as long
+    /// as their stones can be its first three.
     pub(super) fn at_set_up(opening: Opening, stones: [i32; 2]) -> Self {
         match (opening, stones) {
             (Opening::Swap2, [0, 0]) => Self::PlaceThree(3),
@@ -43,7 +44,7 @@ impl Stage {
         }
     }
 
-    /// The stage after a stone.
+    /// Returns the stage after a stone.
     pub(super) const fn after_stone(self) -> Self {
         match self {
             Self::PlaceThree(2..) => Self::PlaceThree(self.left() - 1),
@@ -61,7 +62,7 @@ impl Stage {
         }
     }
 
-    /// The side that decides, where it is not the one whose stone comes next.
+    /// Returns the side to decide, if it differs from the side whose stone comes next.
     pub(super) const fn decider(self) -> Option<Side> {
         match self {
             Self::PlaceThree(_) | Self::SwapOrStay => Some(Side::Black),
@@ -71,14 +72,15 @@ impl Stage {
     }
 }
 
-/// The points at which Black's first stone may stand in the pro opening: the centre, of which an even board has four.
+/// Returns true if Black's first stone may stand here in the pro opening: in the centre, of which an even board has
+/// four points.
 pub(super) const fn is_centre(grid: Grid, cell: Cell) -> bool {
     let (low, high) = ((grid.cols - 1) / 2, grid.cols / 2);
     low <= cell.col && cell.col <= high && low <= cell.row && cell.row <= high
 }
 
-/// Why the pro opening does not let Black play on the empty point `cell`. It speaks of the first and the third stone of a
-/// game; set-up positions with other counts are free.
+/// Returns the reason why the pro opening forbids Black the empty point `cell`. The rule applies to the first and the
+/// third stone of a game; set-up positions with other numbers of stones are free.
 pub(super) fn pro_refusal(discs: &Discs, cell: Cell) -> Option<Refusal> {
     let grid = discs.grid();
     match discs.count() {

@@ -1,4 +1,4 @@
-//! What is true of a stone by the rules: the fives, fours and open threes that it makes and those that it stops. Hints say it.
+//! Facts about a stone that follow from the rules, for hints: the fives, fours and open threes that it makes or stops.
 
 use super::lines::{AXES, Run, gap};
 use super::opening::Stage;
@@ -7,7 +7,7 @@ use super::rules::{Move, Position, Rule};
 use super::words;
 use tabletop_core::{Cell, Discs, Message, Side};
 
-/// The facts, the most telling first.
+/// Returns the facts about a move, the most important first.
 pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     let (Move::Place(cell), Stage::Play) = (mv, position.stage()) else {
         return Vec::new();
@@ -34,7 +34,8 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     facts
 }
 
-/// What a stone without a threat is good for: the threat that the other side would make there, or stones in a row.
+/// Returns a fact about a stone without a threat: the opponent's threat that it prevents, or the stones that it lines
+/// up.
 fn quiet(before: &Rows, after: &Rows, cell: Cell, own: Side) -> Option<Message> {
     let other = own.other();
     let mut theirs = before.discs.clone();
@@ -62,7 +63,7 @@ fn quiet(before: &Rows, after: &Rows, cell: Cell, own: Side) -> Option<Message> 
     })
 }
 
-/// A stone that makes five ends the game.
+/// Returns the fact that a stone makes five, which ends the game.
 pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
     let Move::Place(cell) = mv else {
         return None;
@@ -95,14 +96,14 @@ fn is_centre(position: &Position, cell: Cell) -> bool {
     grid.cols % 2 == 1 && cell == Cell::new(grid.cols / 2, grid.rows / 2)
 }
 
-/// Rows of stones under a rule.
+/// Rows of stones on a board, with the rule that applies.
 struct Rows<'a> {
     discs: &'a Discs,
     rule: Rule,
 }
 
 impl Rows<'_> {
-    /// Whether a stone of `side` on `cell` makes a winning row.
+    /// Returns true if a stone of `side` on `cell` makes a winning row.
     fn makes_five(&self, cell: Cell, side: Side) -> bool {
         AXES.into_iter()
             .any(|axis| self.wins_along(cell, axis, side))
@@ -113,7 +114,7 @@ impl Rows<'_> {
         self.rule.wins(side, row.len())
     }
 
-    /// The empty points where a stone of `side` makes a winning row.
+    /// Returns the empty points where a stone of `side` makes a winning row.
     fn five_points(&self, side: Side) -> Vec<Cell> {
         let empties = self.discs.empties();
         empties
@@ -121,8 +122,8 @@ impl Rows<'_> {
             .collect()
     }
 
-    /// The empty points where `side` may put a stone that makes an open four: an unbroken four that becomes five at either
-    /// end.
+    /// Returns the empty points where `side` may place a stone that makes an open four: an unbroken four that becomes
+    /// five at either end.
     fn open_four_points(&self, side: Side) -> Vec<Cell> {
         let opens = |&cell: &Cell| {
             AXES.into_iter()
@@ -131,7 +132,7 @@ impl Rows<'_> {
         self.discs.empties().filter(opens).collect()
     }
 
-    /// The open four along `axis` that a stone of `side` on the empty point `cell` makes.
+    /// Returns the open four along `axis` that a stone of `side` on the empty point `cell` makes.
     fn opens_four(&self, cell: Cell, axis: (i8, i8), side: Side) -> Option<Run> {
         let run = Run::through(self.discs, cell, axis, side);
         if run.len() != 4 {
@@ -174,7 +175,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Points along `axis` that make a five together with the stone on `cell`.
+    /// Returns the number of points along `axis` that make a five together with the stone on `cell`.
     fn fives_along(&self, cell: Cell, axis: (i8, i8), side: Side) -> usize {
         let makes = |&steps: &i8| {
             gap(self.discs, cell, axis, steps).is_some_and(|end| {
@@ -186,7 +187,8 @@ impl Rows<'_> {
         (-4..=4).filter(makes).count()
     }
 
-    /// The most stones of `side` in five points along `axis` with the stone on `cell` among them, of which the others are empty.
+    /// Returns the maximum number of stones of `side` in a window of five points along `axis` that contains `cell` and
+    /// is otherwise empty.
     fn most_with_room(&self, cell: Cell, axis: (i8, i8), side: Side) -> usize {
         let at = |steps: i8| {
             let point = self.discs.grid().step(cell, axis, steps)?;
@@ -196,7 +198,7 @@ impl Rows<'_> {
             let five = (first..first + 5).map(at).collect::<Option<Vec<_>>>()?;
             let own = five.iter().filter(|point| **point == Some(side)).count();
             let is_free = five.iter().all(|point| *point != Some(side.other()));
-            // A stone at either end would make the row too long where five have to be exactly five.
+            // A stone at either end would make the row too long if a five has to be exact.
             let is_long = [first - 1, first + 5].map(|end| at(end) == Some(Some(side)));
             let is_five = self.rule.wins(side, 6) || is_long == [false, false];
             (is_free && is_five).then_some(own)
@@ -212,7 +214,7 @@ impl Rows<'_> {
         run.len() == 4 && five_at(run.first - 1) && five_at(run.last + 1)
     }
 
-    /// Whether the stone on `cell` is one of three to which one more along `axis` makes an open four.
+    /// Returns true if the stone on `cell` is part of a three that one more stone along `axis` makes an open four.
     fn is_open_three(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
         (-3..=3).any(|steps| {
             gap(self.discs, cell, axis, steps)

@@ -1,20 +1,20 @@
-//! Why a move or a position of Gomoku is refused, and why a game is over.
+//! Reasons to refuse a move or a position of Gomoku, and reasons why a game is over.
 
 use super::renju::Forbidden;
 use tabletop_core::discs::RowsError;
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Grid};
 
-/// Why a move or a position is refused.
+/// Reason to refuse a move or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     GameOver,
-    /// There is no pass.
+    /// Passing is not allowed.
     NoPass,
     /// The point is outside the board.
     Outside,
-    /// A stone stands there.
+    /// The point is occupied.
     Occupied {
         /// The board.
         grid: Grid,
@@ -27,54 +27,54 @@ pub enum Refusal {
         grid: Grid,
         /// The point.
         cell: Cell,
-        /// What a stone there would make.
+        /// Forbidden shape that the stone would make.
         why: Forbidden,
     },
     /// In the pro opening Black's first stone goes to the centre.
     NotCentre {
         /// The board.
         grid: Grid,
-        /// A point of its centre.
+        /// A point of the board's centre.
         centre: Cell,
     },
-    /// In the pro opening Black's second stone may not go there.
+    /// In the pro opening Black's second stone is too near the centre.
     TooNear {
         /// The board.
         grid: Grid,
         /// The point.
         cell: Cell,
     },
-    /// swap2: a stone, swap or two were to be chosen from.
+    /// swap2: the choices are a stone, swap or two.
     Choose {
         /// The board.
         grid: Grid,
-        /// A point a stone may go to.
+        /// A legal point for a stone.
         example: Cell,
     },
-    /// swap2: swap or stay were to be chosen from.
+    /// swap2: the choices are swap or stay.
     SwapOrStay,
-    /// There is nothing to choose: a stone was to be placed.
+    /// There is no choice to make: a stone is expected.
     NoChoice {
         /// The board.
         grid: Grid,
-        /// A point it may go to.
+        /// A legal point for the stone.
         example: Cell,
     },
     /// The text names no point.
     Square(SquareError),
-    /// The text names no point, and no choice of swap2 either.
+    /// The text names neither a point nor a choice of swap2.
     SquareOrChoice(SquareError, Box<Self>),
-    /// The text is no board.
+    /// The text is not a valid board.
     Rows(RowsError),
 }
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// A side has five in a row.
     Five,
     /// The board is full.
     Full,
-    /// Black has only forbidden points.
+    /// All empty points are forbidden to Black.
     OnlyForbidden,
 }

@@ -7,14 +7,15 @@
 //! - *straight four*: an unbroken four that can be made a five at either end;
 //! - *three*: three stones to which one can be added that makes a straight four, and no five at the same time.
 //!
-//! A stone that makes a five is always allowed. Otherwise a stone is forbidden that makes an overline, two or more fours
-//! (two fours in one line count as two, a straight four as one), or two or more threes. A three counts only if the stone
-//! that makes it a straight four is itself allowed, which is asked again, with the stones as they would then be.
+//! A stone that makes a five is always allowed. Otherwise a stone is forbidden if it makes an overline, two or more
+//! fours (two fours in one line count as two, a straight four as one), or two or more threes. A three counts only if
+//! the stone that makes it a straight four is itself allowed, which is checked recursively with the stones as they
+//! would then be.
 
 use super::lines::{AXES, Run, gap};
 use tabletop_core::{Cell, Discs, Side};
 
-/// Why a point is forbidden to Black.
+/// Reason why a point is forbidden to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forbidden {
     /// Six or more in a row.
@@ -25,7 +26,7 @@ pub enum Forbidden {
     DoubleThree,
 }
 
-/// What a black stone on an empty point comes to.
+/// Result of a black stone on an empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
     Five,
@@ -33,7 +34,7 @@ enum Worth {
     Forbidden(Forbidden),
 }
 
-/// Why Black may not play on the empty point `cell`, or `None` if Black may.
+/// Returns the reason why Black may not play on the empty point `cell`, or `None` if Black may.
 pub fn forbidden(discs: &Discs, cell: Cell) -> Option<Forbidden> {
     match worth(discs, cell) {
         Worth::Forbidden(why) => Some(why),
@@ -62,9 +63,9 @@ fn worth(discs: &Discs, cell: Cell) -> Worth {
     Worth::Allowed
 }
 
-/// Number of fours along `axis` that the black stone on `cell` is part of.
+/// Returns the number of fours along `axis` that the black stone on `cell` is part of.
 ///
-/// Every point that makes a five of it gives one set of four stones; a straight four gives the same set twice.
+/// Every point that completes a five gives one set of four stones; a straight four gives the same set twice.
 fn fours(discs: &Discs, cell: Cell, axis: (i8, i8)) -> usize {
     let mut fours = Vec::new();
     for steps in -4..=4 {
@@ -83,7 +84,7 @@ fn fours(discs: &Discs, cell: Cell, axis: (i8, i8)) -> usize {
     fours.len()
 }
 
-/// Whether the black stone on `cell` is part of a three along `axis`.
+/// Returns true if the black stone on `cell` is part of a three along `axis`.
 fn is_three(discs: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
     (-3..=3).any(|steps| {
         let added = gap(discs, cell, axis, steps);
@@ -93,7 +94,7 @@ fn is_three(discs: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
     })
 }
 
-/// Whether a black stone on `added` makes a straight four of which the stone `steps` back along `axis` is part.
+/// Returns true if a black stone on `added` makes a straight four that includes the stone `steps` back along `axis`.
 fn makes_straight_four(discs: &Discs, added: Cell, axis: (i8, i8), steps: i8) -> bool {
     let run = Run::through(discs, added, axis, Side::Black);
     let makes_five = |end: i8, beyond: i8| {

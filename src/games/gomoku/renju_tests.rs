@@ -1,6 +1,7 @@
-//! Shapes for the forbidden points of renju. In the drawings `X` and `O` are stones, `.` an empty point, and every other
-//! character an empty point with what Black's stone there comes to: `+` allowed (a five too), `6` overline, `4` double
-//! four, `3` double three. The drawing is the upper left corner of a board of 15×15, so its top and left are walls.
+//! Tests of shapes with forbidden points of renju. In the drawings `X` and `O` are stones, `.` is an empty point, and
+//! every other character is an empty point with the result of Black's stone there: `+` allowed (also a five), `6`
+//! overline, `4` double four, `3` double three. A drawing is the upper left corner of a board of 15×15, so its top and
+//! left are walls.
 
 use super::renju::{Forbidden, forbidden};
 use tabletop_core::{Cell, Discs, Grid, Rng, Side};
@@ -98,7 +99,7 @@ fn a_straight_four_is_one_four() {
 
 #[test]
 fn a_four_whose_five_would_be_an_overline_is_none() {
-    // The column makes a four; the row does not, since its gap gives six.
+    // The column makes a four; the row does not, since filling its gap makes six.
     check(&["......X", "......X", "......X", "XX.XX.+", "......O"]);
     check(&[
         ".....O.", ".....X.", ".....X.", ".....X.", "XX.XX+.", ".......",
@@ -132,7 +133,7 @@ fn a_three_counts_only_if_its_straight_four_is_allowed() {
         ".....X....",
         ".....X....",
     ]);
-    // The same without the overline: both threes are real.
+    // Without the overline both threes are real.
     check(&[
         "..........",
         "....X.....",
@@ -141,7 +142,7 @@ fn a_three_counts_only_if_its_straight_four_is_allowed() {
         ".....X....",
         "..........",
     ]);
-    // Now a double four there.
+    // With a double four at that point.
     check(&[
         "..........",
         "....X.....",
@@ -167,7 +168,7 @@ fn a_three_counts_only_if_its_straight_four_is_allowed() {
 
 #[test]
 fn straight_fours_that_are_double_threes_are_asked_again() {
-    // The row's straight four would be at f; two open threes meet there as well, so the row is no three.
+    // The row's straight four would be at f; two open threes meet there as well, so the row is not a three.
     check(&[
         "..........",
         "..........",
@@ -179,7 +180,7 @@ fn straight_fours_that_are_double_threes_are_asked_again() {
         "....X.....",
         "..........",
     ]);
-    // One of those two is closed by a white stone: the straight four is allowed, and the point forbidden.
+    // One of the two threes is closed by a white stone: the straight four is allowed, and the point forbidden.
     check(&[
         "..........",
         "..........",
@@ -193,14 +194,14 @@ fn straight_fours_that_are_double_threes_are_asked_again() {
     ]);
 }
 
-/// Definitions once more, differently: every set of points in a line of five or six is tried by brute force.
+/// Independent brute-force implementation of the definitions, which tries every set of points in a line of five or six.
 mod naive {
     use super::super::lines::AXES;
     use super::{Cell, Discs, Side};
 
     type Points = Vec<Cell>;
 
-    /// Every window of `length` points through `cell`, along every axis.
+    /// Returns all windows of `length` points through `cell` along `axis`.
     fn windows(discs: &Discs, cell: Cell, length: i8, axis: (i8, i8)) -> Vec<Points> {
         let window = |first: i8| -> Option<Points> {
             (first..first + length)
@@ -214,7 +215,7 @@ mod naive {
         cell.is_some_and(|cell| discs.at(cell) == Some(Side::Black))
     }
 
-    /// Whether these five points would be exactly five if all were black.
+    /// Returns true if these five points would be exactly five if all were black.
     fn exact(discs: &Discs, five: &Points, axis: (i8, i8)) -> bool {
         let grid = discs.grid();
         !black(discs, grid.step(five[0], axis, -1)) && !black(discs, grid.step(five[4], axis, 1))
@@ -248,7 +249,7 @@ mod naive {
         })
     }
 
-    /// The sets of four stones that one stone makes a five.
+    /// Returns the number of sets of four stones that one more stone makes a five.
     fn fours(next: &Discs, cell: Cell) -> usize {
         let mut sets = Vec::new();
         for axis in AXES {
@@ -270,7 +271,8 @@ mod naive {
         sets.len()
     }
 
-    /// Whether along `axis` a further allowed stone makes a window of six `.XXXX.` that is five at either end.
+    /// Returns true if a further allowed stone along `axis` makes a window of six `.XXXX.` that becomes five at either
+    /// end.
     fn three(next: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
         windows(next, cell, 6, axis).into_iter().any(|six| {
             let inner = &six[1..5];

@@ -1,4 +1,4 @@
-//! The rules of Gomoku, kept readable: stones on a board, rows of five, and the stages of the opening.
+//! Readable rules of Gomoku: stones on a board, rows of five, and the stages of the opening.
 
 use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
@@ -7,7 +7,7 @@ use super::renju::{Forbidden, forbidden};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 choices! {
-    /// The option `rule`: which rows win, and what Black may not make.
+    /// The option `rule`: winning rows and Black's forbidden points.
     pub enum Rule {
         /// Five or more win.
         Freestyle = "freestyle" ("Freestyle (five or more)", "自由（五子及以上胜）"),
@@ -19,7 +19,7 @@ choices! {
 }
 
 impl Rule {
-    /// Whether an unbroken row of `length` stones wins for `side`.
+    /// Returns true if an unbroken row of `length` stones wins for `side`.
     pub const fn wins(self, side: Side, length: i8) -> bool {
         match (self, side) {
             (Self::Freestyle, _) | (Self::Renju, Side::White) => length >= 5,
@@ -41,11 +41,11 @@ pub enum Move {
     Stay,
 }
 
-/// A position: the stones, whose is next, the rules, and how far the opening is.
+/// Position: the stones, the colour of the next one, the rules, and the stage of the opening.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: Discs,
-    /// The colour of the next stone.
+    /// Colour of the next stone.
     stone: Side,
     rule: Rule,
     opening: Opening,
@@ -55,12 +55,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The empty board.
+    /// Returns the start position with an empty board.
     pub fn start(size: u8, rule: Rule, opening: Opening) -> Self {
         Self::set_up(Discs::empty(Grid::square(size)), None, rule, opening)
     }
 
-    /// A position with any stones; without a side the one with fewer stones is to move, Black where they are equal.
+    /// Creates a position with any stones; by default the side with fewer stones is to move, Black if they are equal.
     pub fn set_up(discs: Discs, turn: Option<Side>, rule: Rule, opening: Opening) -> Self {
         let usual = usual_turn(&discs);
         let stone = turn.unwrap_or(usual);
@@ -82,7 +82,8 @@ impl Position {
         position
     }
 
-    /// The same game with stones set up or taken away: its opening is over. Nothing where a stone lies beside the board.
+    /// Returns the position with stones added or removed and the opening over, or `None` if a stone lies outside the
+    /// board.
     pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
         self.discs = self.discs.changed(change)?;
         self.stone = change.turn.unwrap_or(self.stone);
@@ -93,7 +94,7 @@ impl Position {
         Some(self)
     }
 
-    /// The same game going on whatever rows stand, without forbidden points.
+    /// Returns the position with play going on whatever rows exist, without forbidden points.
     #[must_use]
     pub const fn loosened(mut self) -> Self {
         self.rule = Rule::Freestyle;
@@ -103,54 +104,54 @@ impl Position {
         self
     }
 
-    /// The side that has a row. Where both have one, the side that moved last was first.
+    /// Returns the side that has a winning row. If both have one, the side that moved last was first.
     fn row_owner(&self) -> Option<Side> {
         let sides = [self.stone.other(), self.stone];
         let mut sides = sides.into_iter();
         sides.find(|&side| !self.winning_lines(side).is_empty())
     }
 
-    /// The board's size.
+    /// Returns the size of the board.
     pub const fn grid(&self) -> Grid {
         self.discs.grid()
     }
 
-    /// The stones.
+    /// Returns the stones.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }
 
-    /// The colour of the next stone. In a swap2 opening it need not be that of the side to move.
+    /// Returns the colour of the next stone. In a swap2 opening it may differ from the side to move.
     pub const fn stone(&self) -> Side {
         self.stone
     }
 
-    /// Which rows win.
+    /// Returns the rule for winning rows.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// How the game opens.
+    /// Returns the opening rule.
     pub const fn opening(&self) -> Opening {
         self.opening
     }
 
-    /// How far the opening is.
+    /// Returns the stage of the opening.
     pub const fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// Whether the players have exchanged colours.
+    /// True if the players have exchanged colours.
     pub const fn swapped(&self) -> bool {
         self.swapped
     }
 
-    /// The side that has a winning row.
+    /// Returns the side that has a winning row.
     pub const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// Why the empty point `cell` is forbidden to the next stone by the rules of renju.
+    /// Returns the reason why renju forbids the next stone the empty point `cell`.
     pub fn forbidden(&self, cell: Cell) -> Option<Forbidden> {
         let limited = self.rule == Rule::Renju && self.stone == Side::Black;
         if limited {
@@ -160,7 +161,7 @@ impl Position {
         }
     }
 
-    /// Every winning row of `side`, each from its first to its last stone.
+    /// Returns all winning rows of `side`, each from its first to its last stone.
     pub fn winning_lines(&self, side: Side) -> Vec<Vec<Cell>> {
         let mut lines = Vec::new();
         let own = |cell: &Cell| self.discs.at(*cell) == Some(side);
@@ -177,7 +178,7 @@ impl Position {
         lines
     }
 
-    /// An empty point a stone may go to, for examples in refusals.
+    /// Returns a legal empty point as an example in refusals.
     fn some_point(&self) -> Cell {
         let grid = self.grid();
         let centre = Cell::new(grid.cols / 2, (grid.rows - 1) / 2);
@@ -186,7 +187,7 @@ impl Position {
         points.find(legal).unwrap_or(centre)
     }
 
-    /// Why no stone may go to `cell`, apart from the choices of swap2.
+    /// Returns the reason why no stone may be placed on `cell`, apart from the choices of swap2.
     fn stone_refusal(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.grid();
         if !grid.contains(cell) {
@@ -205,7 +206,7 @@ impl Position {
         Some(Refusal::Forbidden { grid, cell, why })
     }
 
-    /// What the side to move may choose, said when it tried something else.
+    /// Returns the refusal that lists the choices of the side to move.
     pub(super) fn not_a_choice(&self) -> Refusal {
         let (grid, example) = (self.grid(), self.some_point());
         match self.stage {
@@ -215,7 +216,7 @@ impl Position {
         }
     }
 
-    /// The choices of swap2 that are open now.
+    /// Returns the choices of swap2 in the current stage.
     const fn choices(&self) -> &'static [Move] {
         match self.stage {
             Stage::Choose => &[Move::Swap, Move::Two],
@@ -235,7 +236,7 @@ impl Position {
     }
 }
 
-/// The side with fewer stones, Black where they are equal.
+/// Returns the side with fewer stones, Black if they are equal.
 pub(super) fn usual_turn(discs: &Discs) -> Side {
     let [black, white] = discs.count();
     if white < black {
@@ -296,7 +297,7 @@ impl tabletop_core::Position for Position {
         if self.discs.is_full() {
             return Some(Outcome::new(Verdict::Draw, End::Full.into()));
         }
-        // The federation lets Black pass here; without a pass nobody can go on, and nobody has won.
+        // The federation's rules let Black pass here; without a pass nobody can continue, and nobody has won.
         let mut open = self.discs.empties();
         let stuck = self.stage == Stage::Play && open.all(|cell| self.forbidden(cell).is_some());
         stuck.then(|| Outcome::new(Verdict::Draw, End::OnlyForbidden.into()))

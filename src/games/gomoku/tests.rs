@@ -13,13 +13,13 @@ fn options(size: u8, rule: &str, opening: &str) -> Options {
         .expect("valid options")
 }
 
-/// The position of a text on a board of 15×15.
+/// Parses a position on a board of 15×15.
 #[track_caller]
 pub(super) fn placed(rule: &str, text: &str) -> Position {
     Gomoku::read_position(&options(15, rule, "free"), text).expect("a position")
 }
 
-/// Rows of a board of 15×15 from the fifth one down, joined by `/`, then the side to move.
+/// Parses rows of a board of 15×15 from the fifth one down, joined by `/`, followed by the side to move.
 #[track_caller]
 pub(super) fn drawn(rule: &str, drawing: &str) -> Position {
     let (rows, side) = drawing.split_once(' ').expect("rows and a side");
@@ -29,7 +29,7 @@ pub(super) fn drawn(rule: &str, drawing: &str) -> Position {
     placed(rule, &format!("{} {side}", full.join("/")))
 }
 
-/// The position after `moves`, blanks between them.
+/// Returns the position after `moves`, separated by spaces.
 #[track_caller]
 fn after(options: &Options, moves: &str) -> Position {
     let mut position = Gomoku::start(options).expect("a start");
@@ -42,7 +42,7 @@ fn after(options: &Options, moves: &str) -> Position {
     position
 }
 
-/// A board of its own size, read with a rule.
+/// Parses a board of any size with a rule.
 #[track_caller]
 fn set_up(rule: &str, rows: &str) -> Position {
     let size = rows.split('/').count() as u8;
@@ -63,7 +63,7 @@ fn check_refused(position: &Position, text: &str, words: &str) {
     assert!(reason.contains(words), "{text}: {reason}");
 }
 
-/// Black plays g7 (the upper right corner of 7×7) into `row`, the top one; the outcome.
+/// Plays Black's g7 (the upper right corner of 7×7) into the top row `row` and checks the outcome.
 #[track_caller]
 fn check_row(rule: &str, row: &str, expected: Option<Verdict>) {
     let position = set_up(rule, &format!("{row}{} X", &EMPTY_7[7..]));
@@ -149,7 +149,7 @@ fn a_full_board_without_a_five_is_a_draw() {
 
 #[test]
 fn renju_with_forbidden_points_only_is_a_draw() {
-    // The one empty point would make six in the top row.
+    // The only empty point would make six in the top row.
     let rows = "XXX.XXX/OOXOOXO/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO X";
     let position = set_up("renju", rows);
     let outcome = position.outcome().expect("nothing to play");
@@ -323,7 +323,7 @@ fn every_size_rule_and_opening_passes_the_audit() {
     assert!(plies > 20_000, "{plies} plies");
 }
 
-/// Any stones at all make a position: moves and end agree there too, and the text is read back.
+/// Arbitrary stones make a position: its moves and outcome agree, and its text can be parsed.
 #[test]
 fn random_set_up_positions_keep_the_promises() {
     let mut rng = Rng::new(1);

@@ -1,4 +1,4 @@
-//! How a Gomoku board is shown.
+//! Display of a Gomoku board.
 
 use super::opening::Stage;
 use super::rules::Position;
@@ -26,8 +26,8 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
     view.notes.extend(note(position));
 }
 
-/// The points marked on the bare board: the corner stars (on the fourth line, on small boards the third), the centre of
-/// odd boards, and from 19×19 on the middles of the sides.
+/// Returns the points marked on an empty board: the corner stars (on the fourth line, on small boards the third), the
+/// centre of odd boards, and from 19×19 on the middles of the sides.
 fn star_points(size: u8) -> Vec<Cell> {
     let edge = if size < 13 { 2 } else { 3 };
     let mut lines = vec![edge, size - 1 - edge];
@@ -45,7 +45,7 @@ fn star_points(size: u8) -> Vec<Cell> {
     stars
 }
 
-/// The line of the panel that says what the opening asks for.
+/// Returns the panel's note on the action that the opening expects.
 fn note(position: &Position) -> Option<Message> {
     let next = position.stone().name();
     match position.stage() {

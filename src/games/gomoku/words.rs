@@ -1,4 +1,4 @@
-//! What Gomoku says.
+//! Texts of Gomoku.
 
 use super::notation::write_cell;
 use super::refusal::{End, Refusal};
@@ -145,7 +145,7 @@ impl From<End> for Text {
 }
 
 impl Forbidden {
-    /// Its name.
+    /// Name of the forbidden shape.
     pub const fn name(self) -> Text {
         match self {
             Self::Overline => Text::new("an overline", "长连禁手"),

@@ -1,21 +1,21 @@
-//! The fast board: chains with their liberties kept up to date move by move.
+//! The fast board: chains and their liberties, updated incrementally with each move.
 //!
-//! Points lie on a board with an edge around it: `stride = size + 1`, and the edge column of a row ends the row before, so
-//! that every neighbour is a fixed step away. `P` is the number of such points and `W = P / 64` the words of a set of
-//! them. The tests walk this board and the readable one side by side.
+//! The board is surrounded by an edge: `stride = size + 1`, and the edge column of a row ends the row before, so that
+//! every neighbour is at a fixed offset. `P` is the number of such points and `W = P / 64` the number of words of a
+//! point set. The tests compare this board with the readable one move by move.
 
 use super::point_set::PointSet;
 use crate::go::board::Board as Readable;
 use crate::go::position::RECENT;
 use tabletop_core::{Cell, Grid, Side, rng};
 
-/// A point of the fast board; 0 lies on the edge and stands for a pass or for no point.
+/// Point of the fast board. 0 lies on the edge and stands for a pass or for no point.
 pub(super) type Point = u16;
 
-/// The pass, and no point.
+/// Pass, or no point.
 pub(super) const PASS: Point = 0;
 
-/// What is on a point.
+/// Content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Colour {
@@ -33,7 +33,7 @@ impl Colour {
         }
     }
 
-    /// The other player's colour; of no player's colour, itself.
+    /// Returns the other player's colour; `Empty` and `Edge` stay as they are.
     pub(super) const fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -42,7 +42,7 @@ impl Colour {
         }
     }
 
-    /// 0 for Black, 1 for White.
+    /// Returns 0 for Black and 1 for White.
     pub(super) const fn index(self) -> usize {
         (self as usize).saturating_sub(1) & 1
     }
@@ -54,15 +54,13 @@ pub(super) struct Board<const W: usize, const P: usize> {
     pub(super) size: u16,
     pub(super) stride: u16,
     pub(super) to_move: Colour,
-    /// The point that simple ko forbids, or 0.
+    /// Point that simple ko forbids, or 0.
     pub(super) ko: Point,
-    /// Passes made in a row.
     pub(super) passes: u16,
-    /// The last moves, the latest first.
     pub(super) last: [Point; RECENT],
-    /// The readable board's key of these stones.
+    /// Key that the readable board has with these stones.
     pub(super) key: u64,
-    /// Stones that Black and White have captured since this board was made.
+    /// Number of stones captured by Black and by White since this board was created.
     pub(super) captured: [u16; 2],
     colour: [Colour; P],
     head: [Point; P],
@@ -70,7 +68,7 @@ pub(super) struct Board<const W: usize, const P: usize> {
     stones: [u16; P],
     liberty_count: [u16; P],
     liberties: [PointSet<W>; P],
-    /// The heads of the chains with a single liberty.
+    /// Heads of the chains with a single liberty.
     in_atari: PointSet<W>,
     empty: [Point; P],
     empty_at: [u16; P],
@@ -78,7 +76,7 @@ pub(super) struct Board<const W: usize, const P: usize> {
 }
 
 impl<const W: usize, const P: usize> Board<W, P> {
-    /// An empty board of `size` × `size` points, `(size + 3) · size < P`.
+    /// Creates an empty board of `size` × `size` points, where `(size + 3) · size < P`.
     pub(super) fn new(size: u8) -> Self {
         let size = u16::from(size);
         let mut board = Self {
@@ -107,7 +105,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         board
     }
 
-    /// The stones of a readable board.
+    /// Creates the fast form of a readable board.
     pub(super) fn of(readable: &Readable, turn: Side) -> Self {
         let grid = readable.grid();
         let mut board = Self::new(grid.cols);
@@ -122,12 +120,12 @@ impl<const W: usize, const P: usize> Board<W, P> {
         board
     }
 
-    /// The point of a cell.
+    /// Returns the point of a cell.
     pub(super) const fn point(&self, cell: Cell) -> Point {
         (cell.row as u16 + 1) * self.stride + cell.col as u16 + 1
     }
 
-    /// The cell of a point, which must lie on the board.
+    /// Returns the cell of a point, which must lie on the board.
     pub(super) const fn cell(&self, point: Point) -> Cell {
         let row = point / self.stride - 1;
         Cell::new((point % self.stride - 1) as u8, row as u8)
@@ -137,7 +135,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.colour[usize::from(point)]
     }
 
-    /// The four points next to `point`, some of them perhaps on the edge.
+    /// Returns the four points adjacent to `point`; some of them may lie on the edge.
     pub(super) const fn neighbours(&self, point: Point) -> [Point; 4] {
         [
             point - self.stride,
@@ -147,43 +145,43 @@ impl<const W: usize, const P: usize> Board<W, P> {
         ]
     }
 
-    /// The four points diagonally next to `point`.
+    /// Returns the four diagonal neighbours of `point`.
     pub(super) const fn diagonals(&self, point: Point) -> [Point; 4] {
         let (up, down) = (point - self.stride, point + self.stride);
         [up - 1, up + 1, down - 1, down + 1]
     }
 
-    /// The empty points, in no order.
+    /// Empty points, in no particular order.
     pub(super) fn empties(&self) -> &[Point] {
         &self.empty[..usize::from(self.empty_count)]
     }
 
-    /// The stone that stands for the whole chain at `point`.
+    /// Returns the head: the stone that represents the chain at `point`.
     pub(super) fn head(&self, point: Point) -> Point {
         self.head[usize::from(point)]
     }
 
-    /// Number of liberties of the chain at `point`.
+    /// Returns the number of liberties of the chain at `point`.
     pub(super) fn liberty_count(&self, point: Point) -> u16 {
         self.liberty_count[usize::from(self.head(point))]
     }
 
-    /// The liberties of the chain at `point`.
+    /// Returns the liberties of the chain at `point`.
     pub(super) fn liberties(&self, point: Point) -> &PointSet<W> {
         &self.liberties[usize::from(self.head(point))]
     }
 
-    /// The heads of the chains of either side that have a single liberty.
+    /// Heads of both sides' chains that have a single liberty.
     pub(super) const fn in_atari(&self) -> &PointSet<W> {
         &self.in_atari
     }
 
-    /// Number of stones of the chain at `point`.
+    /// Returns the number of stones of the chain at `point`.
     pub(super) fn chain_len(&self, point: Point) -> u16 {
         self.stones[usize::from(self.head(point))]
     }
 
-    /// The stones of the chain at `point`.
+    /// Returns the stones of the chain at `point`.
     pub(super) fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = Some(point);
         std::iter::from_fn(move || {
@@ -194,7 +192,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         })
     }
 
-    /// Whether a stone of `colour` at the empty `point` would have no liberty and capture nothing.
+    /// Returns true if a stone of `colour` at the empty `point` would have no liberty and capture nothing.
     pub(super) fn is_suicide(&self, point: Point, colour: Colour) -> bool {
         self.neighbours(point)
             .iter()
@@ -205,12 +203,12 @@ impl<const W: usize, const P: usize> Board<W, P> {
             })
     }
 
-    /// Whether the side to move may play at the empty `point` under simple ko without suicide.
+    /// Returns true if the side to move may play at the empty `point` under simple ko without suicide.
     pub(super) fn is_playable(&self, point: Point) -> bool {
         point != self.ko && !self.is_suicide(point, self.to_move)
     }
 
-    /// Plays for the side to move: an empty point or [`PASS`].
+    /// Plays a move of the side to move: an empty point or [`PASS`].
     pub(super) fn play(&mut self, point: Point) {
         self.ko = PASS;
         if point == PASS {
@@ -224,7 +222,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.to_move = self.to_move.other();
     }
 
-    /// Puts a stone of `colour` and captures what it takes.
+    /// Places a stone of `colour` and removes captured stones.
     fn place(&mut self, point: Point, colour: Colour) {
         let enemy = colour.other();
         self.take_from_empty(point, colour);
@@ -273,7 +271,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Notes how many liberties the chain of this head has now.
+    /// Stores the new number of liberties of the chain with this head.
     fn count_liberties(&mut self, head: usize, count: u16) {
         if count == 1 {
             self.in_atari.set(head as Point);
@@ -283,7 +281,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.liberty_count[head] = count;
     }
 
-    /// Joins the stone at `point` with the chains of its `colour` next to it; returns the number of liberties of them all.
+    /// Connects the stone at `point` to the adjacent chains of its `colour`; returns the number of liberties of the
+    /// resulting chain.
     fn join(&mut self, point: Point, colour: Colour) -> u16 {
         for next in self.neighbours(point) {
             if self.at(next) == colour && self.head(next) != self.head(point) {
@@ -295,7 +294,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.liberties[head].len()
     }
 
-    /// Joins two chains of one colour; the longer one's head stays.
+    /// Merges two chains of one colour; the head of the longer one stays.
     fn merge(&mut self, one: Point, other: Point) {
         let (keep, gone) = if self.stones[usize::from(one)] >= self.stones[usize::from(other)] {
             (one, other)
@@ -319,7 +318,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.liberties[keep].add(&more);
     }
 
-    /// Takes the chain at `point` off the board.
+    /// Removes the chain at `point` from the board.
     fn remove(&mut self, point: Point) {
         let enemy = self.at(point).other();
         let mut at = point;
@@ -362,14 +361,15 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.empty_at[usize::from(last)] = hole;
     }
 
-    /// What the stone at `point` adds to the key: the same as on the readable board.
+    /// Contribution of the stone at `point` to the key, equal to that of the readable board.
     fn stone_key(&self, point: Point) -> u64 {
         let cell = self.cell(point);
         let index = u64::from(cell.row) * u64::from(self.size) + u64::from(cell.col);
         rng::mix(2 * index + self.at(point).index() as u64 + 1)
     }
 
-    /// To whom the empty `point` belongs when all that is left are eyes: the only colour next to it.
+    /// Returns the owner of `point` when only eyes are left: the colour of its stone, or the only colour adjacent to
+    /// it.
     pub(super) fn owner(&self, point: Point) -> Colour {
         let stone = self.at(point);
         if stone != Colour::Empty {
@@ -386,14 +386,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Every point of the board, by rows from the top.
+    /// Returns all points of the board by rows from the top.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<W, P> {
         let (size, stride) = (self.size, self.stride);
         (0..size).flat_map(move |row| (0..size).map(move |col| (row + 1) * stride + col + 1))
     }
 }
 
-/// Chooses the constants of the fast board for a size: `with_size!(size, W, P => …)`.
+/// Selects the fast board's constants for a size: `with_size!(size, W, P => …)`.
 macro_rules! with_size {
     ($size:expr, $w:ident, $p:ident => $body:block) => {
         match $size {

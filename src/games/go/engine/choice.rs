@@ -1,4 +1,4 @@
-//! From the counts of a search to a move: levels, when to pass, what to report.
+//! Choosing a move from the visits of a search: levels, passing, and reports.
 
 use super::board::{PASS, Point};
 use super::network::NetParameters;
@@ -14,29 +14,29 @@ use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel;
 
-/// Visits that make a move's share of wins worth looking at.
+/// Minimum number of visits for a move's win rate to be meaningful.
 pub(super) const MIN_VISITS: u32 = 30;
 
-/// A low level chooses among the moves that got at least one visit for so many of the best one's.
+/// Low levels choose among moves with at least one visit for this many visits of the best move.
 const LOOKED_AT: u32 = 10;
 
-/// Chances are compared in thousandths.
+/// Resolution in which chances are compared: thousandths.
 const PER_MILLE: f32 = 1000.0;
 
-/// How strongly to play.
+/// Playing strength of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelSpec {
-    /// Playouts for a move.
+    /// Playouts per move; `None` for no limit.
     pub(super) playouts: Option<u64>,
-    /// By how much the chance of winning of a chosen move may lie below that of the best.
+    /// Maximum loss of winning chance of a chosen move, compared with the best one.
     pub(super) slack: f32,
-    /// How much it makes of the learned policy, from 0 to 1.
+    /// Influence of the learned policy, from 0 to 1.
     pub(super) policy_share: f32,
 }
 
 impl LevelSpec {
-    /// The playouts double from level to level, which is worth about two games of three; up to level 5 weaker moves are
-    /// chosen too, and less is made of the learned policy.
+    /// The playouts double from level to level, which makes the higher level win about two games of three. Up to level
+    /// 5, weaker moves are chosen as well, and the learned policy has less influence.
     pub(super) const fn of(level: u8) -> Self {
         let (playouts, slack, policy_share) = match level {
             0 | 1 => (40, 0.25, 0.03),
@@ -63,8 +63,8 @@ impl LevelSpec {
         }
     }
 
-    /// The playouts on a board of this size: a quarter where each asks the network about a new position, which takes as long as
-    /// two or three others and tells more.
+    /// Returns the number of playouts on a board of this size: a quarter if each playout evaluates a new position with
+    /// the network, which takes as long as two or three other playouts and is more informative.
     pub(super) const fn playouts_on(&self, size: u8) -> Option<u64> {
         match self.playouts {
             Some(playouts) if NetParameters::of(size).at_leaves && self.policy_share >= 1.0 => {
@@ -75,18 +75,19 @@ impl LevelSpec {
     }
 }
 
-/// A search without its board's size.
+/// Search behind an interface that does not depend on the board size.
 pub(super) trait TreeSearch: Send {
-    /// Goes over to another position.
+    /// Moves the root to another position.
     fn reroot(&mut self, root: &Position, limits: &Limits);
-    /// Searches until it `ends`.
+    /// Searches until the limits in `ends` are reached.
     fn search(
         &mut self,
         asked: (&Limits, Option<&Move>),
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     );
-    /// The move to play. Careful: dead stones are disputed, so nothing is taken for granted.
+    /// Returns the move to play. With `is_disputed` the players disagree about dead stones, so none may be assumed
+    /// dead.
     fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool) -> Move;
 }
 
@@ -146,7 +147,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         }
         let instead = ranking.iter().find(|node| node.point != PASS);
         match instead {
-            // A move that costs much more than a pass is worse than passing too early (a seki, an own eye).
+            // A move that is much worse than a pass (in a seki, or in an own eye) costs more than passing too early.
             Some(node) if node.visits > 0 && node.win_rate() > best.win_rate() - 0.15 => {
                 self.as_move(node.point)
             }
@@ -156,7 +157,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    /// What the other threads search with, gone over to this position.
+    /// Returns the searches of the other threads, rerooted to this position.
     fn helpers_for(&mut self, limits: &Limits) -> Vec<Self> {
         let mut helpers = std::mem::take(&mut self.helpers);
         helpers.truncate(limits.threads.max(1) - 1);
@@ -177,7 +178,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         helpers
     }
 
-    /// The moves at the root, most visited first.
+    /// Returns the moves at the root, the most visited first.
     fn ranking(&self) -> Vec<Node> {
         let mut ranking: Vec<Node> = self
             .tree
@@ -194,19 +195,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
         ranking
     }
 
-    /// What the most visited move is worth, from 0 to 1.
+    /// Returns the win rate of the most visited move, from 0 to 1.
     #[cfg(feature = "tools")]
     pub(super) fn best_chance(&self) -> f32 {
         self.ranking().first().map_or(0.5, Node::win_rate)
     }
 
-    /// The best move or, at low levels, one that is not much worse.
+    /// Returns the best move or, at low levels, one that is not much worse.
     pub(super) fn choose_by_level(&mut self, ranking: &[Node], level: &LevelSpec) -> Node {
         let best = ranking[0];
         if level.slack == 0.0 {
             return best;
         }
-        // What was hardly looked at has no value that could be relied on: such a move would be one by chance, not a mistake.
+        // Moves with few visits have no reliable value: choosing one would be a random move, not a mistake.
         let enough = (best.visits / LOOKED_AT).max(1);
         let tried = ranking.iter().filter(|node| node.visits >= enough);
         let value = |node: &Node| (node.win_rate().min(best.win_rate()) * PER_MILLE) as i32;
@@ -226,7 +227,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// The point of a move at the board.
+    /// Returns the point of a move that is a placement or a pass.
     fn as_point(&self, mv: Move) -> Option<Point> {
         match mv {
             Move::Pass => Some(PASS),
@@ -241,7 +242,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .filter(|&node| !self.tree.nodes[node].is_banned())
             .collect();
         order.sort_by_key(|&node| std::cmp::Reverse(self.own_visits(&self.tree.nodes[node])));
-        // A few playouts say nothing of a move: it has no value yet. All get enough of them as time goes on.
+        // Moves with too few visits have no value yet and are left out; with time all of them get enough.
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let enough = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
         order.retain(|&node| self.tree.nodes[node].visits >= enough);
@@ -262,11 +263,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
             }
         };
         let is_asked = |&node: &usize| Some(self.tree.nodes[node].point) == self.asked;
-        let mut told: Vec<usize> = order.iter().copied().take(lines.max(1)).collect();
+        let mut reported: Vec<usize> = order.iter().copied().take(lines.max(1)).collect();
         let asked = order.into_iter().find(is_asked);
-        told.extend(asked.filter(|node| !told.contains(node)));
+        reported.extend(asked.filter(|node| !reported.contains(node)));
         Report {
-            lines: told.iter().map(line).collect(),
+            lines: reported.iter().map(line).collect(),
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
@@ -274,16 +275,17 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// What the playouts that began with a move and the network say of the margin, for the side to move.
+    /// Returns the expected lead after a move for the side to move, from the playouts that began with the move and from
+    /// the network.
     fn lead_after(&self, point: Point) -> Option<f32> {
         let (sum, count) = self.root_margins[usize::from(point)];
         let seen = (count > 0).then(|| sum as f32 / count as f32 - self.komi());
         let (sum, count) = self.looks.root_leads[usize::from(point)];
-        let told = (count > 0).then(|| sum / count as f32);
-        let lead = match (seen, told) {
-            (Some(seen), Some(told)) => seen + self.net_share() * (told - seen),
+        let predicted = (count > 0).then(|| sum / count as f32);
+        let lead = match (seen, predicted) {
+            (Some(seen), Some(predicted)) => seen + self.net_share() * (predicted - seen),
             (Some(seen), None) => seen + self.expected().margin - self.estimate().margin,
-            (None, told) => told?,
+            (None, predicted) => predicted?,
         };
         Some(self.for_mover_f32(lead))
     }
@@ -292,7 +294,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.root.rules().komi.0 as f32 / 2.0
     }
 
-    /// What all playouts and the network say of the board, for the side to move.
+    /// Returns the forecast of owners and lead for the side to move, from all playouts and the network.
     fn forecast(&self) -> Forecast {
         let Estimate { mut owners, margin } = self.expected();
         for owner in &mut owners {
@@ -313,22 +315,22 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// Playouts from the root without a tree, each side beginning half of them.
+    /// Plays playouts from the root without a tree; each side begins half of them.
     pub(super) fn ownership_playouts(&mut self, playouts: u32) {
         for number in 0..playouts {
             self.ownership_playout(number % 2 == 1);
         }
     }
 
-    /// What the playouts say, and as far as its word counts what the network says of the positions it was asked about: it
-    /// knows of dead groups that playouts let live.
+    /// Returns the estimate of the playouts mixed, according to its share, with the mean of the network's evaluations:
+    /// the network recognises dead groups that survive in playouts.
     pub(super) fn expected(&self) -> Estimate {
         let mut estimate = self.estimate();
         let looks = &self.looks;
         if looks.count == 0 {
             return estimate;
         }
-        // Where no playout was needed it alone has spoken.
+        // Without playouts, only the network's evaluations count.
         let share = if self.ownership_count == 0 {
             1.0
         } else {
@@ -347,7 +349,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         estimate
     }
 
-    /// What the playouts since the last [`reroot`](Search::reroot) say.
+    /// Returns the estimate of the playouts since the last [`reroot`](Search::reroot).
     pub(super) fn estimate(&self) -> Estimate {
         let (grid, of) = (self.root.rules().grid(), self.ownership_count.max(1) as f32);
         let owner = |cell| self.ownership_sum[usize::from(self.board.point(cell))] as f32 / of;
@@ -358,12 +360,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// Points, in halves, that are not fought about where the winner stays the same: three stones and what they stand on. The
-/// smallest group that lives is worth more than twice that.
+/// Margin in half points that is not worth a dispute if the winner stays the same: three stones and the points under
+/// them. The smallest living group is worth more than twice that.
 const NOT_WORTH_IT: i64 = 12;
 
-/// Whether the marks `dead` are those of `own`, or leave the side to move at least as well off, or nearly so with the same
-/// winner: reading can be wrong about a few stones, and nobody wants to play on for them.
+/// Returns true if the marks `dead` are acceptable: they equal `own`, are at least as good for the side to move, or are
+/// nearly as good with the same winner. The engine's reading can be wrong about a few stones, and nobody wants to
+/// resume play for them.
 pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     use tabletop_core::Position as _;
     let rules = root.rules();

@@ -1,11 +1,11 @@
-//! What is seen of a move: the shape around it, what it does to the chains beside it, where it lies and how far from the
-//! last moves. Each is a number, the index of its weight.
+//! Features of a move: the shape around it, its effect on adjacent chains, its place on the board and its distance from
+//! the last moves. Each feature is a number, the index of its weight.
 
 use super::board::{Board, Colour, PASS, Point};
 use super::playout::PointList;
 use super::shape::Surroundings;
 
-/// Places of the weights of each kind of feature, one kind after the other.
+/// First weight of each kind of feature, one kind after the other.
 const LIBERTIES: usize = 0;
 const CAPTURE: usize = LIBERTIES + 3 * 6;
 const ESCAPE: usize = CAPTURE + 4 * 2 * 2;
@@ -17,28 +17,28 @@ const DEFEND: usize = FIGHT + 3;
 const EDGE_LINES: usize = DEFEND + 3 * 3;
 const DISTANCE: usize = EDGE_LINES + 2 * PHASES * 15;
 const COMMON_FATE: usize = DISTANCE + 2 * DISTANCES;
-/// Places before those of shapes.
+/// First weight of the shapes.
 pub(super) const SHAPE_BASE: usize = COMMON_FATE + 2 * 4;
-/// Places of the small shapes and of the large ones: powers of two, so that a few share one.
+/// Number of weights of the small and of the large shapes: powers of two, so that a few shapes share a weight.
 pub(super) const SMALL_SHAPES: usize = 1 << 16;
 pub(super) const LARGE_SHAPES: usize = 1 << 18;
-/// All places.
+/// Total number of features.
 pub(super) const FEATURES: usize = SHAPE_BASE + SMALL_SHAPES + LARGE_SHAPES;
 
 const PHASES: usize = 4;
-/// Distances that are told apart.
+/// Number of distances that are distinguished.
 const DISTANCES: usize = 16;
 
-/// What is the same for all moves of a position.
+/// Data shared by the features of all moves of a position.
 pub(super) struct FeatureContext<'a, const W: usize, const P: usize> {
     board: &'a Board<W, P>,
     surroundings: &'a Surroundings,
-    /// Distances from the last move and from the one before along chains.
+    /// Common-fate distances from the last move and from the move before it.
     common_fate: [[u8; P]; 2],
     answers: PointList,
     fights: PointList,
     vital: Point,
-    /// First of the features of a point's lines, for this size and number of stones.
+    /// First feature of the edge lines, for this board size and number of stones.
     first_edge_feature: usize,
 }
 
@@ -97,7 +97,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         }
     }
 
-    /// What the move does to the chains next to it.
+    /// Adds the features of the move's effect on adjacent chains.
     fn chains(&self, point: Point, add: &mut impl FnMut(usize)) {
         let board = self.board;
         let own = board.to_move;
@@ -145,7 +145,8 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         }
     }
 
-    /// How many liberties more than one the enemy chain of two liberties has if it runs after an atari at `point`.
+    /// Returns the number of liberties beyond the first that the enemy chain of two liberties has if it runs after an
+    /// atari at `point`.
     fn ways_out(&self, head: Point, point: Point) -> usize {
         let board = self.board;
         let mut way = *board.liberties(head);
@@ -164,7 +165,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         })
     }
 
-    /// The lines of the point from the nearest two edges.
+    /// Adds the feature of the point's distance from the nearest two edges.
     fn edge_lines(&self, point: Point, add: &mut impl FnMut(usize)) {
         let (size, stride) = (self.board.size, self.board.stride);
         let line = |at: u16| usize::from(at.min(size + 1 - at)).min(5) - 1;
@@ -173,7 +174,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         add(self.first_edge_feature + high * (high + 1) / 2 + low);
     }
 
-    /// |Δx| + |Δy| + max(|Δx|, |Δy|), less the least.
+    /// Distance |Δx| + |Δy| + max(|Δx|, |Δy|), minus its minimum 2.
     fn distance(&self, one: Point, other: Point) -> usize {
         let stride = self.board.stride;
         let rows = (one / stride).abs_diff(other / stride);
@@ -183,7 +184,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
     }
 }
 
-/// One stone, two or three, more.
+/// Size class of a chain: one stone, two or three, more.
 const fn size_class(length: usize) -> usize {
     match length {
         1 => 0,

@@ -1,19 +1,19 @@
-//! Ladders: whether a chain in atari is caught however it runs.
+//! Ladder reading: decides whether a chain in atari is captured if it runs.
 
 use super::board::{Board, Colour, PASS, Point};
 
-/// Positions that reading a ladder may take.
+/// Maximum number of positions read for one ladder.
 const MAX_LADDER_NODES: u32 = 160;
 
 impl<const W: usize, const P: usize> Board<W, P> {
-    /// Whether the chain at `stone`, which has one liberty and whose side is to move, is caught if it runs. A chain that
-    /// could take stones beside it counts as free.
+    /// Returns true if the chain at `stone`, which has one liberty and whose side is to move, is captured if it runs. A
+    /// chain that could capture adjacent stones counts as free.
     pub(super) fn is_caught_running(&self, stone: Point) -> bool {
         self.clone()
             .runs_into_ladder(stone, &mut { MAX_LADDER_NODES })
     }
 
-    /// Whether the side to move catches the enemy chain of two liberties at `stone` by an atari at `point`.
+    /// Returns true if the side to move captures the enemy chain of two liberties at `stone` by an atari at `point`.
     pub(super) fn catches(&self, stone: Point, point: Point) -> bool {
         let mut next = self.clone();
         next.play(point);
@@ -52,7 +52,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Whether an enemy chain next to the chain at `stone` is in atari.
+    /// Returns true if an enemy chain adjacent to the chain at `stone` is in atari.
     fn can_take_beside(&self, stone: Point) -> bool {
         let enemy = self.at(stone).other();
         self.chain(stone).any(|stone| {
@@ -69,7 +69,7 @@ mod tests {
 
     type Large = Board<4, 256>;
 
-    /// White's stone at 5, 5 of 13 × 13 in atari with White to move, and White's stones at `more`.
+    /// Returns a 13 × 13 board with White's stone at 5, 5 in atari, White to move and further white stones at `more`.
     fn ladder(more: &[(u8, u8)]) -> (Large, Point) {
         let mut board = Large::new(13);
         let mut put = |colour, (col, row)| {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn an_atari_that_catches_is_told_from_one_that_does_not() {
+    fn an_atari_that_catches_differs_from_one_that_does_not() {
         let (mut board, stone) = ladder(&[]);
         board.play(board.point(Cell::new(6, 5)));
         let attack = |col, row| board.point(Cell::new(col, row));

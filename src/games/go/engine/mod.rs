@@ -1,4 +1,4 @@
-//! The opponent at the Go board: Monte-Carlo tree search on a fast board, with a network that knows shapes and territory.
+//! Go engine: Monte-Carlo tree search on a fast board, with a network for policy, value and ownership.
 
 mod board;
 mod choice;
@@ -36,11 +36,11 @@ pub use ownership::{
     Estimate, PROPOSAL_PLAYOUTS, dead_stones, ownership, proposal_playouts, score_estimate,
 };
 
-/// The opponent. It keeps its tree from one move to the next.
+/// Go engine. The search tree is kept from move to move.
 #[derive(Default)]
 pub struct GoEngine {
     tree_search: Option<(u8, Box<dyn TreeSearch>)>,
-    /// The board on which the other side would not agree about the dead stones: play goes on there to the very end.
+    /// True after the opponent disagreed about the dead stones: on this board play goes on to the very end.
     disputed: bool,
 }
 
@@ -56,7 +56,8 @@ impl Engine<Position> for GoEngine {
         match root.stage() {
             Stage::Over { .. } => None,
             Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
-            // The playouts below count points: where the first capture wins, the rules alone have to do.
+            // The playouts of this engine count points: games that the first capture wins need a search by the rules
+            // alone.
             Stage::Play { .. } if root.rules().aim == Aim::Capture => Uct.search(SearchRequest {
                 root,
                 limits,
@@ -111,7 +112,8 @@ impl GoEngine {
         }
     }
 
-    /// After two passes: agrees if the marks are what it takes for dead or better for it, else plays on.
+    /// Answers the marks after two passes: accepts them if they match the engine's own judgement or are better for its
+    /// side, otherwise resumes play.
     fn answer_marks(&mut self, root: &Position, limits: &Limits) -> Move {
         let alive = vec![false; root.board().points().len()];
         let dead = root.dead().unwrap_or(&alive);

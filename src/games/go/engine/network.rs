@@ -1,6 +1,7 @@
-//! The network in the search: what it says of a position that was visited often enough becomes the priors of its moves, and a
-//! share of the worth of every playout that comes through it (Silver and others, "Mastering the game of Go with deep neural
-//! networks and tree search", 2016). Each position is looked at in one of the eight symmetries by chance.
+//! The network in the search: its evaluation of a position with enough visits sets the priors of the moves, and makes
+//! up a share of the value of every playout through that position (Silver and others, "Mastering the game of Go with
+//! deep neural networks and tree search", 2016). Each position is evaluated in one of the eight symmetries, chosen at
+//! random.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -14,29 +15,30 @@ use tabletop_search::net::residual::Shape;
 use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
 use tabletop_search::packed::WeightError;
 
-/// How a search makes use of the network.
+/// Parameters of the search's use of the network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetParameters {
-    /// Visits after which a position's moves are told apart.
+    /// Visits after which a node is expanded.
     pub expansion: u32,
-    /// Visits after which a position is looked at, at the earliest when its moves are told apart.
+    /// Visits after which the network evaluates a position, not before the node is expanded.
     pub visits: u32,
-    /// How much of a playout's worth is what the network says of the last position on its way that was looked at.
+    /// Weight of the network in a playout's value: that of its evaluation of the last evaluated position on the path.
     pub share: f32,
-    /// With how many wins a move begins that is certain to be played, as the cheap priors have it for the learned policy.
+    /// Number of virtual wins of a move with probability 1, as the cheap priors define it for the learned policy.
     pub policy_visits: f32,
-    /// Where a smaller share of the board than this is empty, the network's share is smaller in proportion: near the end
-    /// playouts tell better who wins by a point.
+    /// Share of empty points below which the network's share decreases in proportion: near the end playouts are better
+    /// at games that are decided by one point.
     pub open: f32,
-    /// How much is made of how likely a move is, by the square root of the visits (c of PUCT); 0 to make it a prior instead.
+    /// Exploration constant (c of PUCT), which weighs a move's probability by the square root of the visits; 0 to use
+    /// the probability as a prior instead.
     pub exploration: f32,
-    /// Whether the network is asked about every new position at once and its word alone is the position's worth. Playouts
-    /// take over as the board fills, in proportion to what `open` leaves them.
+    /// True to evaluate every new position at once and to take the network's value alone as the position's value.
+    /// Playouts take over as the board fills, in proportion to the share that `open` leaves them.
     pub at_leaves: bool,
 }
 
 impl NetParameters {
-    /// What low levels play with: what they cost and how well they play stays as their ladder measured it.
+    /// Parameters of low levels, fixed so that their cost and strength stay as measured in the matches between levels.
     const SOFT: Self = Self {
         expansion: 4,
         visits: 8,
@@ -47,7 +49,7 @@ impl NetParameters {
         at_leaves: false,
     };
 
-    /// What the engine plays with. Tuned by matches.
+    /// Parameters of full strength. Tuned by matches.
     pub const DEFAULT: Self = Self {
         visits: Self::SOFT.expansion,
         share: 0.75,
@@ -56,7 +58,7 @@ impl NetParameters {
         ..Self::SOFT
     };
 
-    /// What the engine plays with on boards of this size.
+    /// Returns the parameters for boards of this size.
     pub const fn of(size: u8) -> Self {
         Self {
             at_leaves: size < PLAYOUTS_FROM && size >= *SIZES.start(),
@@ -64,12 +66,12 @@ impl NetParameters {
         }
     }
 
-    /// Whether the network is asked about a position as soon as its moves are told apart, and only its word tells them apart.
+    /// Returns true if the network evaluates a position as soon as it is expanded, so that no other priors are needed.
     pub(super) const fn replaces_priors(&self) -> bool {
         self.at_leaves || self.exploration > 0.0 && self.visits <= self.expansion
     }
 
-    /// The same where less is made of what was learned, from 0 to 1.
+    /// Returns the parameters with the influence of learning scaled by `share`, from 0 to 1.
     pub(super) fn softened(self, share: f32) -> Self {
         if share >= 1.0 {
             return self;
@@ -82,29 +84,30 @@ impl NetParameters {
     }
 }
 
-/// From this size on positions are played out from the first move on. In matches against itself the network is as good
-/// without that, but not against others: playouts see the large dead groups that it takes for alive.
+/// Smallest size on which playouts are used from the first move on. In matches against itself the engine is as good
+/// without them, but not against other programs: playouts recognise the large dead groups that the network takes for
+/// alive.
 const PLAYOUTS_FROM: u8 = 12;
 
-/// How many moves of a position that the network was asked about at once are kept, the likeliest: the others would take
-/// the room of many positions and not be tried. All are kept of the root.
+/// Maximum number of moves stored for a position that was evaluated at once, the likeliest ones: the others would take
+/// the memory of many positions and not be tried. At the root all moves are stored.
 const MOST_MOVES: usize = 40;
 
-/// The boards on which the network is asked: it has learned from those up to 19 × 19 and serves larger ones too.
+/// Board sizes on which the network is used: it was trained up to 19 × 19 and serves larger boards, too.
 const SIZES: RangeInclusive<u8> = 5..=25;
 
-/// How much of a position's worth is its lead instead of win or loss.
+/// Weight of the lead in a position's value; the rest is the winning chance.
 const LEAD_SHARE: f32 = 0.08;
 
-/// The weights of a network for Go.
+/// Network for Go.
 #[derive(Clone, Debug)]
 pub struct GoNet(ResidualNet);
 
 impl GoNet {
-    /// Reads a file.
+    /// Parses a network file.
     ///
     /// # Errors
-    /// Where it is no such file, or damaged, or of a network that sees something else.
+    /// Returns an error if the file is of another kind, damaged, or has a network with other inputs.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let net = ResidualNet::read(file)?;
         if (net.shape().planes, net.shape().globals) == (PLANES, GLOBALS) {
@@ -114,14 +117,14 @@ impl GoNet {
         }
     }
 
-    /// The network of this program for boards of this size, unpacked once; none if the file can't be read.
+    /// Returns the built-in network for boards of this size, unpacked once, or `None` if the file cannot be read.
     pub(super) fn shipped(size: u8) -> Option<&'static Self> {
         static SHIPPED: LazyLock<Option<GoNet>> =
             LazyLock::new(|| GoNet::read(include_bytes!("../../../../assets/go.net")).ok());
         SHIPPED.as_ref().filter(|_| SIZES.contains(&size))
     }
 
-    /// A small network of random weights.
+    /// Creates a small network of random weights.
     #[cfg(all(test, feature = "tools"))]
     pub(super) fn random(seed: u64) -> Self {
         let shape = Shape {
@@ -136,25 +139,25 @@ impl GoNet {
         Self(ResidualNet::random(shape, seed).expect("a small shape"))
     }
 
-    /// The network.
+    /// Returns the underlying network.
     #[must_use]
     pub const fn net(&self) -> &ResidualNet {
         &self.0
     }
 }
 
-/// What the network said of the positions that a search asked it about, summed up, for Black.
+/// Sums of the network's evaluations of a search, from Black's view.
 #[derive(Clone, Debug)]
 pub(super) struct Looks<const P: usize> {
-    /// For each point, from −1 (White's) to 1 (Black's).
+    /// Sum of each point's ownership, from −1 (White's) to 1 (Black's) per evaluation.
     pub(super) owners: Box<[f32; P]>,
-    /// By how many points Black leads, komi taken off.
+    /// Sum of Black's leads in points, komi included.
     pub(super) lead: f32,
-    /// How far off that may be.
+    /// Sum of the leads' standard deviations.
     pub(super) deviation: f32,
-    /// The leads in positions after a move at the root, summed up, and how many those were.
+    /// For each move at the root, the sum of the leads and the number of evaluated positions after it.
     pub(super) root_leads: Box<[(f32, u32); P]>,
-    /// Positions that were looked at.
+    /// Number of evaluated positions.
     pub(super) count: u32,
 }
 
@@ -171,7 +174,7 @@ impl<const P: usize> Default for Looks<P> {
 }
 
 impl<const P: usize> Looks<P> {
-    /// Takes in what another search was told.
+    /// Adds the sums of another search.
     pub(super) fn add(&mut self, other: &Self) {
         for (own, more) in self.owners.iter_mut().zip(other.owners.iter()) {
             *own += more;
@@ -187,7 +190,7 @@ impl<const P: usize> Looks<P> {
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    /// Whether the network is asked about `node` now.
+    /// Returns true if `node` is due for an evaluation by the network.
     pub(super) fn wants_look(&self, node: usize) -> bool {
         let of = &self.tree.nodes[node];
         let is_due =
@@ -195,25 +198,25 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.net.is_some() && !of.is_asked && is_due()
     }
 
-    /// Whether the network is asked about every new position.
+    /// Returns true if the network evaluates every new position.
     pub(super) fn asks_at_leaves(&self) -> bool {
         self.net.is_some() && self.net_parameters.at_leaves
     }
 
-    /// How much the network's word counts in a playout of this root.
+    /// Returns the weight of the network in a playout from this root.
     pub(super) fn net_share(&self) -> f32 {
         self.net_parameters.share * self.openness()
     }
 
-    /// How far the network is relied on at this root, from 0 to 1: on a full board playouts know better.
+    /// Returns the reliability of the network at this root, from 0 to 1: on a full board playouts are better.
     pub(super) fn openness(&self) -> f32 {
         let points = f32::from(self.board.size * self.board.size);
         let open = self.board.empties().len() as f32 / points;
         (open / self.net_parameters.open.max(1e-6)).min(1.0)
     }
 
-    /// Asks the network about `node`, the position of which is on the playout's board: its moves get new priors, and it keeps
-    /// Black's chance of winning.
+    /// Evaluates `node`, whose position is on the playout's board: sets the priors of its moves and stores Black's
+    /// winning chance.
     pub(super) fn look(&mut self, node: usize) {
         let Some(net) = self.net else { return };
         let symmetry = self.rng.below(8) as u8;
@@ -286,7 +289,7 @@ fn evaluate<const W: usize, const P: usize>(
     net.evaluate(&batch).swap_remove(0)
 }
 
-/// The place of a point among those of the network, by rows.
+/// Returns the index of a point in the network's input, by rows.
 fn seen_index<const W: usize, const P: usize>(
     board: &Board<W, P>,
     point: Point,
@@ -296,7 +299,7 @@ fn seen_index<const W: usize, const P: usize>(
     row * usize::from(board.size) + col
 }
 
-/// Row and column of a point as the network sees it.
+/// Returns the row and column of a point in the network's input, under a symmetry.
 fn seen<const W: usize, const P: usize>(
     board: &Board<W, P>,
     point: Point,

@@ -1,4 +1,4 @@
-//! What playouts say of a position: whose every point will be, which stones are dead, by how much it will end.
+//! Estimates by playouts: ownership of points, dead stones and the final margin.
 
 use std::ops::RangeInclusive;
 
@@ -11,45 +11,46 @@ use crate::go::count::Count;
 use crate::go::pass_alive;
 use tabletop_core::Side;
 
-/// A chain counts as dead where its own side owns its points by less than this, from −1 to 1, on the average.
+/// Mean ownership of a chain's points by its own side, from −1 to 1, below which the chain counts as dead.
 const DEAD_BELOW: f32 = -0.4;
 
-/// A chain whose points are its own as often as this, from −1 to 1 on the average, may be dead or alive.
+/// Range of the mean ownership, from −1 to 1, in which a chain may be dead or alive.
 const DOUBTFUL: RangeInclusive<f32> = -0.9..=0.6;
 
-/// One point in so many has to hold a stone for chains to be read out.
+/// Chains are read out only if at least one point in this many holds a stone.
 const FILLED: usize = 4;
 
-/// Chains that are read out at most: more are in doubt only where a game is far from its end.
+/// Maximum number of chains that are read out: more are in doubt only in games that are far from their end.
 const MOST_READ: usize = 12;
 
-/// A chain is read with so many times the playouts that told it doubtful, if it takes as many.
+/// A doubtful chain is read out with up to this many times the playouts of the estimate.
 const READING: u64 = 4;
 
-/// A chain counts as captured where its opponent, moving first, gets its points in more than this share of a search.
+/// Win rate of the search above which a chain counts as captured: the opponent moves first and wins by owning the
+/// chain's points.
 const CAPTURED_ABOVE: f32 = 0.7;
 
-/// Playouts that a proposal of dead stones takes on boards from 9 × 9 on.
+/// Number of playouts for a proposal of dead stones on boards from 9 × 9 on.
 pub const PROPOSAL_PLAYOUTS: u32 = 300;
 
-/// Playouts that a proposal of dead stones takes on a board of so many points: on small ones most stones are judged by
-/// proof, and fewer playouts say the rest.
+/// Returns the number of playouts for a proposal of dead stones on a board of this many points: on small boards most
+/// stones are judged by proof, and fewer playouts suffice for the rest.
 pub fn proposal_playouts(points: usize) -> u32 {
     PROPOSAL_PLAYOUTS.min(4 * points as u32)
 }
 
-/// Chances and margins seen by playouts.
+/// Ownership and margin estimated by playouts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// For each point by rows from the top, from −1 (White's in every playout) to 1 (Black's).
+    /// Ownership of each point by rows from the top, from −1 (White's in every playout) to 1 (Black's).
     pub owners: Vec<f32>,
     /// Black's mean margin in points, komi subtracted.
     pub margin: f32,
 }
 
-/// Looks at `position` with so many playouts, without searching.
+/// Estimates `position` by playouts, without a search.
 ///
-/// Each side begins half of them, so that the estimate does not depend on whose turn it is.
+/// Each side begins half of the playouts, so that the estimate does not depend on the side to move.
 pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
     with_size!(position.rules().size, W, P => {
         let mut search = Search::<W, P>::new(position, 1, seed);
@@ -58,8 +59,8 @@ pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
     })
 }
 
-/// The stones that are most likely dead, for each point by rows from the top. Chains of which playouts are not sure are read
-/// out, their opponent to move first, as the rules have it for stones that are disputed.
+/// Returns for each point, by rows from the top, whether the stone on it is probably dead. Chains that playouts leave
+/// in doubt are read out with their opponent to move first, as the rules prescribe for disputed stones.
 pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
     with_size!(position.rules().size, W, P => {
         let mut search = Search::<W, P>::new(position, 1, seed);
@@ -84,11 +85,11 @@ pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    /// The chains that are neither proved dead nor alive, and whose stones change hands often enough in playouts; the largest
-    /// first.
+    /// Returns the chains that are neither proved dead nor alive and whose points change owners often enough in
+    /// playouts, the largest first.
     fn doubtful_chains(&self, owners: &[f32]) -> Vec<Chain> {
         let board = self.root.board();
-        // A game that ends when it has hardly begun says nothing of its stones.
+        // If a game ends when it has hardly begun, its stones cannot be judged.
         if FILLED * (board.points().len() - self.board.empties().len()) < board.points().len() {
             return Vec::new();
         }
@@ -105,21 +106,22 @@ impl<const W: usize, const P: usize> Search<W, P> {
         chains
     }
 
-    /// Whether the opponent of `chain`, moving first, gets its points.
+    /// Returns true if the opponent of `chain`, moving first, gets the chain's points.
     fn is_captured(&mut self, chain: &Chain, playouts: u32) -> bool {
         let mut board = self.board.clone();
         board.to_move = Colour::of(chain.side).other();
         self.is_taken(board, self.stone_of(chain), playouts)
     }
 
-    /// A stone of `chain` on the fast board.
+    /// Returns the point of a stone of `chain` on the fast board.
     fn stone_of(&self, chain: &Chain) -> Point {
         let grid = self.root.rules().grid();
         self.board.point(grid.cell(chain.stones[0]))
     }
 
-    /// Whether `chain` has two liberties left, and its opponent loses on either of them: it takes its last liberty but one
-    /// itself, is taken, and what took it lives. Playouts do not see that nobody has to move there.
+    /// Returns true if `chain` has two liberties and its opponent loses by playing on either of them: the attackers
+    /// leave themselves in atari and are captured by stones that then live. Playouts miss that nobody has to move
+    /// there.
     fn is_in_seki(&mut self, chain: &Chain, playouts: u32) -> bool {
         let stone = self.stone_of(chain);
         let liberties: Vec<Point> = self.board.liberties(stone).iter().collect();
@@ -130,11 +132,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         holds(one, other) && holds(other, one)
     }
 
-    /// Whether the opponent of the chain at `stone`, having played on `first`, is taken on `second` by stones that live.
+    /// Returns true if the attacker of the chain at `stone`, having played on `first`, is captured on `second` by
+    /// stones that live.
     fn is_bad_attack(&mut self, stone: Point, first: Point, second: Point, playouts: u32) -> bool {
         let mut board = self.board.clone();
         let attacker = board.at(stone).other();
-        // An eye is not for this to judge: the stones around it may be taken from outside.
+        // A suicidal attack means that `first` is an eye: not decided here, as the stones around it may be captured
+        // from outside.
         if board.is_suicide(first, attacker) {
             return false;
         }
@@ -148,7 +152,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         is_taken && !self.is_taken(board, stone, playouts)
     }
 
-    /// Whether the side to move on `board` gets the point of `stone`, which is the other one's.
+    /// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a search.
     fn is_taken(&mut self, mut board: Board<W, P>, stone: Point, playouts: u32) -> bool {
         let mut reading = Self::new(&self.root, 1, self.rng.next_u64());
         board.ko = PASS;
@@ -169,14 +173,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// For the side of `chain`, from −1 to 1: how often its points are its own in the end.
+/// Returns the mean ownership of a chain's points for its own side, from −1 to 1.
 fn mean_owner(chain: &Chain, owners: &[f32]) -> f32 {
     let sign = if chain.side == Side::Black { 1.0 } else { -1.0 };
     let own: f32 = chain.stones.iter().map(|&stone| sign * owners[stone]).sum();
     own / chain.stones.len() as f32
 }
 
-/// Black's margin in points with dead stones taken off and komi subtracted, as the position stands.
+/// Returns Black's margin in points as the position stands, with dead stones removed and komi included.
 pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
     let dead = dead_stones(position, playouts, seed);
     let rules = position.rules();
@@ -184,7 +188,8 @@ pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
     count.margin_halves(rules.komi.0) as f32 / 2.0
 }
 
-/// Which chains `owners` calls dead. What is proved is not left to playouts.
+/// Returns for each point whether the stone on it is dead according to `owners`. Proved life and death take precedence
+/// over playouts.
 pub(super) fn classify_dead(board: &Readable, owners: &[f32]) -> Vec<bool> {
     let mut dead = pass_alive::certainly_dead(board);
     let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));

@@ -1,4 +1,4 @@
-//! When to pass: only on a settled board, and only after having seen what the other side makes of it.
+//! Decision to pass: only on a settled board, and only after a look at the opponent's best answer.
 
 use super::board::{Colour, PASS, Point};
 use super::choice::MIN_VISITS;
@@ -10,40 +10,40 @@ use crate::go::rules::DeadStones;
 use tabletop_core::Position as _;
 use tabletop_core::Side;
 
-/// Owned this clearly, from 0 to 1, a point counts as settled.
+/// Minimum ownership, from 0 to 1, with which a point counts as settled.
 const SETTLED_OWNERSHIP: f32 = 0.5;
 
-/// A pass that loses this much of the chance of winning is no pass for a settled board.
+/// Maximum loss of winning chance of a pass on a settled board.
 const MAX_PASS_LOSS: f32 = 0.1;
 
-/// A chance of winning up to this is no reason to play on where playouts have every point settled: the network, which never
-/// is quite sure, gives so much to whoever is behind on a full board.
+/// Winning chance up to which it is not worth playing on when playouts have every point settled: the network, which is
+/// never quite sure, gives this much to the losing side on a full board.
 const FAINT_HOPE: f32 = 0.2;
 
-/// A pass that loses this many points of area is none either: more than a last neutral point.
+/// Maximum loss of area, in points, of a pass: more than one last neutral point.
 const MAX_PASS_LOSS_POINTS: f32 = 1.5;
 
-/// Playouts that tell whether the board is settled.
+/// Number of playouts to decide if the board is settled.
 const OWNERSHIP_PLAYOUTS: u32 = 300;
 
-/// Playouts of a look at what comes after a pass, or after a move instead.
+/// Number of playouts to evaluate a pass, or another move instead.
 const REPLY_PLAYOUTS: u32 = 400;
 
-/// Moves about chains in atari that are compared with a pass.
+/// Maximum number of moves that save or capture chains in atari and are compared with a pass.
 const MOST_SAVES: usize = 4;
 
-/// What a look at the other side's best answer says, for the side that is to move now.
+/// Prospects after the opponent's best answer, for the side that is to move now.
 #[derive(Clone, Copy)]
 struct Outlook {
-    /// Its chance of winning.
+    /// Winning chance.
     chance: f32,
-    /// The margin of its area in points, komi left out.
+    /// Margin of area in points, without komi.
     margin: f32,
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    /// Whether to pass: the game is decided as it stands, and so is every point of the board; not where a pass loses and a
-    /// move wins.
+    /// Returns true if the engine should pass: the result and every point of the board are settled, and a pass does not
+    /// lose a game that a move wins.
     pub(super) fn should_pass(&mut self, ranking: &[Node], is_disputed: bool) -> bool {
         if ranking.iter().all(|node| node.point == PASS) {
             return true;
@@ -80,8 +80,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         settled && (ask || margin > 0)
     }
 
-    /// Whether the side to move loses a settled board even if it goes on: with dead stones taken off as well, and with the
-    /// first move, which leaves every point whose it was.
+    /// Returns true if the side to move loses a settled board even if it plays on: with dead stones removed, and with a
+    /// first move that leaves all owners as they are.
     fn has_nothing_to_gain(&mut self, after_pass: &Estimate) -> bool {
         if self.margin_cleared(after_pass) >= 0 {
             return false;
@@ -90,12 +90,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.is_settled(&moving) && self.margin_cleared(&moving) < 0
     }
 
-    /// Whose the points will be if the other side moves next.
+    /// Estimates ownership with the other side to move next.
     fn ownership_after_pass(&mut self) -> Estimate {
         self.ownership_if_begun(true)
     }
 
-    /// Whose the points will be if the other side moves next, or the one to move.
+    /// Estimates ownership with the side to move, or the other one if `turned`, moving next.
     fn ownership_if_begun(&mut self, turned: bool) -> Estimate {
         let saved = (
             self.ownership_sum.clone(),
@@ -111,12 +111,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         estimate
     }
 
-    /// Whether at most half of the board is empty: earlier nothing is ever settled.
+    /// Returns true if at most half of the board is empty: before that nothing is ever settled.
     fn is_late(&self) -> bool {
         2 * self.board.empties().len() <= usize::from(self.board.size * self.board.size)
     }
 
-    /// The margin of the side to move in halves, dead stones taken off.
+    /// Returns the margin of the side to move in half points, with dead stones removed.
     fn margin_cleared(&self, estimate: &Estimate) -> i32 {
         let rules = self.root.rules();
         let dead = classify_dead(self.root.board(), &estimate.owners);
@@ -129,7 +129,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.for_mover(count.margin_halves(rules.komi.0))
     }
 
-    /// The margin of the side to move in halves if the game ended here.
+    /// Returns the margin of the side to move in half points if the game ended here.
     fn margin_as_it_stands(&self) -> i32 {
         let rules = self.root.rules();
         let count = Count::new(self.root.board(), &[], rules.scoring, self.root.prisoners());
@@ -143,7 +143,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// Whether every point is somebody's, or empty and of use to neither.
+    /// Returns true if every point has an owner, or is empty and useless to both sides.
     fn is_settled(&self, estimate: &Estimate) -> bool {
         let grid = self.root.rules().grid();
         grid.cells().all(|cell| {
@@ -160,8 +160,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         })
     }
 
-    /// A move that keeps what a pass would lose, if there is one. A pass that looks right by playouts at random may leave a
-    /// chain in atari: so the other side is given its best answer, and each move that takes or saves such a chain is compared.
+    /// Returns a move that prevents a loss by passing, if there is one. A pass that seems right in random playouts may
+    /// leave a chain in atari: so the opponent's best answer is searched, and each move that captures or saves such a
+    /// chain is compared.
     pub(super) fn better_than_pass(&mut self, ranking: &[Node]) -> Option<Point> {
         let after_pass = self.outlook(PASS);
         let saves = self.moves_about_ataris();
@@ -181,20 +182,20 @@ impl<const W: usize, const P: usize> Search<W, P> {
             return Some(point);
         }
         let instead = ranking.iter().find(|node| node.point != PASS)?;
-        // Both are looked at in the same way, so that neither has a network's word for it.
+        // Both moves are evaluated by playouts, so that the network favours neither.
         let is_better = instead.visits >= MIN_VISITS
             && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
             && self.outlook(instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
         is_better.then_some(instead.point)
     }
 
-    /// What becomes of the game after `point` when the other side looks for its best answer.
+    /// Returns the prospects after `point` and the opponent's best answer.
     fn outlook(&mut self, point: Point) -> Outlook {
         let seed = self.rng.next_u64();
         let mut reply = Self::new(&self.root, 1, seed);
         let mover = self.board.to_move;
         reply.board.play(point);
-        // After a second pass nothing could be answered any more.
+        // A second pass would end the game and leave no answer.
         reply.board.passes = 0;
         for _ in 0..REPLY_PLAYOUTS {
             reply.simulate();
@@ -212,8 +213,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// The last liberties of chains in atari that may be played: there a chain is taken or saved. Those of the largest chains
-    /// first.
+    /// Returns the legal moves on last liberties of chains in atari, which capture or save the chain; those of the
+    /// largest chains first.
     fn moves_about_ataris(&self) -> Vec<Point> {
         let mut found: Vec<(u16, Point)> = Vec::new();
         for point in self.board.points() {

@@ -1,8 +1,8 @@
 //! The 3 × 3 patterns of Gelly, Wang, Munos and Teytaud ("Modification of UCT with patterns in Monte-Carlo Go", 2006):
 //! hane, cuts and moves at the edge, around an empty point in the middle.
 //!
-//! `X` is one player, `O` the other, `x` anything but X, `o` anything but O, `.` an empty point, `#` the edge, `?` anything.
-//! A pattern holds in all eight symmetries and for whichever player is X.
+//! `X` is one player, `O` the other, `x` anything but X, `o` anything but O, `.` an empty point, `#` the edge, `?`
+//! anything. Patterns match in all eight symmetries and with either player as X.
 
 use std::sync::LazyLock;
 
@@ -24,10 +24,10 @@ const PATTERNS: [&str; 13] = [
     "?OXX.O###", // cut at the edge
 ];
 
-/// For each surrounding of an empty point, whether it is one of the patterns.
+/// For each 3 × 3 neighbourhood of an empty point, true if it matches a pattern.
 static TABLE: LazyLock<Vec<bool>> = LazyLock::new(build);
 
-/// The surroundings of `point`: two bits for each of its eight neighbours, by rows.
+/// Returns the neighbourhood of `point`: two bits for each of the eight neighbours, by rows.
 pub(super) fn code<const W: usize, const P: usize>(board: &Board<W, P>, point: Point) -> u16 {
     let (up, down) = (point - board.stride, point + board.stride);
     [
@@ -44,7 +44,7 @@ pub(super) fn code<const W: usize, const P: usize>(board: &Board<W, P>, point: P
     .fold(0, |code, &next| code << 2 | board.at(next) as u16)
 }
 
-/// Whether the empty `point` lies in one of the patterns.
+/// Returns true if the neighbourhood of the empty `point` matches a pattern.
 pub(super) fn fits<const W: usize, const P: usize>(board: &Board<W, P>, point: Point) -> bool {
     TABLE[usize::from(code(board, point))]
 }
@@ -66,7 +66,7 @@ fn build() -> Vec<bool> {
     table
 }
 
-/// Where cell `at` of a 3 × 3 square goes under one of its symmetries.
+/// Returns the image of cell `at` of a 3 × 3 square under a symmetry.
 fn turned(at: usize, symmetry: usize) -> usize {
     let (mut row, mut col) = (at / 3, at % 3);
     if symmetry & 1 != 0 {
@@ -91,7 +91,7 @@ const fn swap(letter: u8) -> u8 {
     }
 }
 
-/// Sets every code that `cells` from `at` on allow, with `code` for those before.
+/// Sets all codes that match `cells` from `at` on; `code` holds the cells before `at`.
 fn fill(cells: &[u8; 9], at: usize, code: usize, table: &mut [bool]) {
     if at == 9 {
         table[code] = true;

@@ -1,44 +1,43 @@
-//! What the network sees of a position: planes of points that are there or not, and numbers of the position as a whole. All from
-//! the side of the mover.
+//! Input of the network: planes of points that are set or not, and numbers that describe the position as a whole, all
+//! from the view of the side to move.
 //!
 //! | plane | points |
 //! |---|---|
-//! | 0 | all of the board: beyond its edge nothing is there |
+//! | 0 | all points of the board: outside it nothing is set |
 //! | 1, 2 | the mover's stones; the other side's |
 //! | 3, 4, 5 | stones of chains with one, two, three liberties |
 //! | 6 | the point that simple ko forbids |
-//! | 7 … 11 | where the last five moves were made, the latest first |
-//! | 12 | the mover's stones that a ladder catches: in atari however they run, or if the other side moves now |
-//! | 13 | moves that catch the other side's stones in a ladder |
+//! | 7 … 11 | points of the last five moves, the latest first |
+//! | 12 | the mover's stones that a ladder captures: in atari however they run, or if the other side moves now |
+//! | 13 | moves that capture the other side's stones in a ladder |
 //!
 //! | number | |
 //! |---|---|
 //! | 0 | the mover's komi, with territory scoring its prisoners more than the other side's in it, in units of 15 points |
 //! | 1 | 1 with territory scoring |
 //! | 2, 3 | 1 with positional superko; with situational superko |
-//! | 4 | 1 where suicide is allowed |
-//! | 5 | 1 where the last move was a pass |
+//! | 4 | 1 if suicide is allowed |
+//! | 5 | 1 if the last move was a pass |
 
 use super::board::{Board, Colour, PASS, Point};
 use crate::go::position::RECENT;
 use crate::go::rules::{Ko, Rules, Scoring, Suicide};
 
-/// Number of planes.
 pub(super) const PLANES: usize = 14;
-/// The first of the planes of the last moves.
+/// First plane of the last moves.
 const LAST_MOVES: usize = 7;
 pub(super) const CAUGHT: usize = LAST_MOVES + RECENT;
 pub(super) const CATCHES: usize = CAUGHT + 1;
 const _: () = assert!(CATCHES + 1 == PLANES);
 
-/// Number of numbers of the whole position.
+/// Count of numbers for the position as a whole.
 pub(super) const GLOBALS: usize = 6;
-/// Points of komi in a unit, and the most units.
+/// Points of komi per unit, and the maximum number of units.
 const KOMI_UNIT: f32 = 15.0;
 const MOST_KOMI: f32 = 6.0;
 
 impl<const W: usize, const P: usize> Board<W, P> {
-    /// Calls `set` for each plane and each point that is there.
+    /// Calls `set` for each point of each plane that is set.
     pub(super) fn planes(&self, set: &mut impl FnMut(usize, Point)) {
         for point in self.points() {
             set(0, point);
@@ -88,7 +87,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// The board with the other side to move.
+    /// Returns the board with the other side to move.
     fn turned(&self) -> Self {
         let mut turned = self.clone();
         turned.to_move = turned.to_move.other();
@@ -96,7 +95,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         turned
     }
 
-    /// The moves of the side to move that catch the other side's chain of two liberties.
+    /// Returns the moves of the side to move that capture the opponent's chain of two liberties in a ladder.
     fn catching(&self, stone: Point) -> impl Iterator<Item = Point> {
         let liberties: Vec<Point> = self.liberties(stone).iter().collect();
         liberties
@@ -104,7 +103,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
             .filter(move |&point| self.is_playable(point) && self.catches(stone, point))
     }
 
-    /// The numbers of the whole position, where Black and White had captured so many stones before this board was made.
+    /// Returns the numbers for the position as a whole; `prisoners` are the stones that Black and White had captured
+    /// before this board was created.
     pub(super) fn globals(&self, rules: &Rules, prisoners: [u32; 2]) -> [f32; GLOBALS] {
         let taken = |side: usize| prisoners[side] as f32 + f32::from(self.captured[side]);
         let is_territory = rules.scoring == Scoring::Territory;

@@ -1,13 +1,13 @@
-//! Playing a position to the end with moves that look at the last ones: answers to atari, vital points, fights of two
-//! liberties, 3 × 3 patterns, captures and ways out of atari anywhere, then any move that is neither an own eye nor a
-//! senseless self-atari.
+//! Playouts, whose moves are chosen near the last ones: answers to atari, vital points, fights of chains with two
+//! liberties, 3 × 3 patterns, then captures and escapes from atari anywhere, then any move that is neither an own eye
+//! nor a senseless self-atari.
 
 use super::board::{Board, Colour, PASS, Point};
 use super::patterns;
 use super::tactics::is_killing_shape;
 use tabletop_core::Rng;
 
-/// A few moves to choose from.
+/// Short list of candidate moves.
 pub(super) struct PointList {
     list: [Point; 48],
     len: usize,
@@ -32,7 +32,7 @@ impl PointList {
         &self.list[..self.len]
     }
 
-    /// One of those that are `wanted`, each as likely.
+    /// Draws one of the points that are `wanted`, with equal probabilities.
     fn draw(&self, rng: &mut Rng, wanted: impl Fn(&Point) -> bool) -> Option<Point> {
         let mut list = self.list;
         let mut len = self.len;
@@ -48,7 +48,7 @@ impl PointList {
     }
 }
 
-/// How often, of 256, each kind of answer is looked at. Tuned by matches of 9 × 9 games.
+/// Probability of each kind of answer, in 256ths. Tuned by matches of 9 × 9 games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayoutPolicy {
     pub(super) atari: u64,
@@ -69,7 +69,7 @@ impl PlayoutPolicy {
 }
 
 impl<const W: usize, const P: usize> Board<W, P> {
-    /// Plays until both sides pass; appends the moves to `moves`.
+    /// Plays until both sides pass, and appends the moves to `moves`.
     pub(super) fn playout(
         &mut self,
         policy: &PlayoutPolicy,
@@ -85,7 +85,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Black's area less White's on a board where only eyes are left.
+    /// Returns Black's area minus White's on a board where only eyes are left.
     pub(super) fn area(&self) -> i32 {
         self.points()
             .map(|point| match self.owner(point) {
@@ -137,12 +137,12 @@ impl<const W: usize, const P: usize> Board<W, P> {
         self.random_move(rng)
     }
 
-    /// One of the candidates that may be played.
+    /// Draws one of the playable candidates.
     fn pick(&self, found: &PointList, rng: &mut Rng) -> Option<Point> {
         found.draw(rng, |&point| self.is_playable(point))
     }
 
-    /// Captures of the chain just played, and ways out for own chains that it put into atari.
+    /// Adds captures of the chain just played, and escapes for own chains that it put into atari.
     pub(super) fn add_atari_answers(&self, found: &mut PointList) {
         let (own, last) = (self.to_move, self.last[0]);
         if self.at(last) == own.other() && self.liberty_count(last) == 1 {
@@ -166,7 +166,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Captures of enemy chains in atari next to the chain at `point`.
+    /// Adds captures of enemy chains in atari adjacent to the chain at `point`.
     pub(super) fn add_captures_beside(&self, point: Point, found: &mut PointList) {
         let enemy = self.at(point).other();
         for stone in self.chain(point) {
@@ -181,13 +181,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// The vital point of a small empty space next to the last move.
+    /// Returns the vital point of a small empty space next to the last move.
     pub(super) fn nakade(&self) -> Option<Point> {
         for next in self.neighbours(self.last[0]) {
             if self.at(next) != Colour::Empty {
                 continue;
             }
-            // An own stone breaks the space round which the last move lies; three empty neighbours are open ground.
+            // A stone of the side to move interrupts the space next to the last move; three empty neighbours are open
+            // ground.
             let (mut open, mut broken) = (0, false);
             for beside in self.neighbours(next) {
                 let stone = self.at(beside);
@@ -206,8 +207,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
         None
     }
 
-    /// The point that makes one eye of the empty space at `point`, if stones of one colour alone surround it and it is
-    /// of a killing shape.
+    /// Returns the point that reduces the empty space at `point` to one eye, if stones of one colour alone surround it
+    /// and it has a killing shape.
     fn vital_point(&self, point: Point) -> Option<Point> {
         let mut shape = [PASS; 6];
         shape[0] = point;
@@ -248,7 +249,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         vital.next().is_none().then_some(*first)
     }
 
-    /// Moves in fights of chains with two liberties round the last move.
+    /// Adds moves in fights of chains with two liberties around the last move.
     pub(super) fn add_two_liberty_moves(&self, found: &mut PointList) {
         let (own, last) = (self.to_move, self.last[0]);
         if self.at(last) == own.other() && self.liberty_count(last) == 2 {
@@ -273,7 +274,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Ataris on the enemy chain at `point` that leave it few liberties if it runs.
+    /// Adds ataris on the enemy chain at `point` that leave it few liberties if it runs.
     fn add_attacks(&self, point: Point, found: &mut PointList) {
         let own = self.to_move;
         let liberties = self.liberties(point);
@@ -291,7 +292,6 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Pattern moves around `point`.
     pub(super) fn add_pattern_moves(&self, point: Point, found: &mut PointList) {
         let around = [self.neighbours(point), self.diagonals(point)];
         for &next in around.as_flattened() {
@@ -304,7 +304,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// A capture or a way out of atari, anywhere on the board.
+    /// Returns a capture or an escape from atari anywhere on the board.
     fn global_atari(&self, rng: &mut Rng) -> Option<Point> {
         let mut chains = PointList::new();
         self.in_atari().iter().for_each(|head| chains.push(head));
@@ -320,7 +320,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         Some(self.liberties(head).first())
     }
 
-    /// Any sensible move, each about as likely; a pass if there is none.
+    /// Returns a random sensible move, each about equally likely, or a pass if there is none.
     fn random_move(&self, rng: &mut Rng) -> Point {
         let empties = self.empties();
         if empties.is_empty() {

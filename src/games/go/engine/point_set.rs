@@ -1,11 +1,11 @@
-//! Sets of points as bits.
+//! Bit sets of points.
 
-/// A set of points, `64 · W` of them at most.
+/// Set of points below `64 · W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PointSet<const W: usize>([u64; W]);
 
 impl<const W: usize> PointSet<W> {
-    /// No point.
+    /// The empty set.
     pub(super) const EMPTY: Self = Self([0; W]);
 
     pub(super) fn has(&self, point: u16) -> bool {
@@ -30,7 +30,7 @@ impl<const W: usize> PointSet<W> {
         self.0.iter().map(|word| word.count_ones() as u16).sum()
     }
 
-    /// Whether there are `count` points or more; for small counts this is quicker than counting all.
+    /// Returns true if the set has at least `count` points; for small counts this is faster than counting all.
     pub(super) fn has_at_least(&self, mut count: u32) -> bool {
         for &word in &self.0 {
             let mut word = word;
@@ -45,7 +45,7 @@ impl<const W: usize> PointSet<W> {
         count == 0
     }
 
-    /// The least point, 0 if there is none.
+    /// Returns the smallest point, or 0 for the empty set.
     pub(super) fn first(&self) -> u16 {
         self.iter().next().unwrap_or(0)
     }

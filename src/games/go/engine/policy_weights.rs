@@ -1,4 +1,4 @@
-//! What the engine learned from its own games: how likely its search is to play a move, by the features of the move.
+//! Weights learned from self-play: the probability that the search plays a move, by the features of the move.
 //!
 //! File: a [`Format`] of one number for each feature of `features.rs`, in `WEIGHT_SCALE`ths of a logarithm.
 
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::features::FEATURES;
 use tabletop_search::packed::{Format, WeightError};
 
-/// The weights are in this fraction of a natural logarithm.
+/// Number of weight units in a natural logarithm.
 pub(super) const WEIGHT_SCALE: f32 = 32.0;
 
 const FORMAT: Format = Format {
@@ -15,12 +15,12 @@ const FORMAT: Format = Format {
     version: 1,
 };
 
-/// The weights of all features.
+/// Weights of all features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyWeights(pub(super) Vec<i16>);
 
 impl PolicyWeights {
-    /// The weights of this program, unpacked once; if the file can't be read, every move is as likely as any other.
+    /// Returns the built-in weights, unpacked once; if the file cannot be read, all moves are equally likely.
     pub(super) fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<PolicyWeights> = LazyLock::new(|| {
             let file = include_bytes!("../../../../assets/go.weights");
@@ -29,16 +29,16 @@ impl PolicyWeights {
         &SHIPPED
     }
 
-    /// The file.
+    /// Serialises the weights to a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         FORMAT.write(self.0.iter().copied())
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// Where it is no such file, or damaged.
+    /// Returns an error if the file is of another kind or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         FORMAT.read(file, FEATURES).map(Self)
     }

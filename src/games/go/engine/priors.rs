@@ -1,4 +1,4 @@
-//! What is known of a move before it is tried, as virtual wins: how likely the search is to play it.
+//! Prior knowledge of untried moves as virtual wins, from the probability that the search plays them.
 
 use super::board::{Board, Colour, PASS, Point};
 use super::features::FeatureContext;
@@ -10,25 +10,25 @@ use tabletop_core::Cell;
 /// Weights in virtual playouts. Tuned by matches of 9 × 9 games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PriorWeights {
-    /// As many as these are half won with every move.
+    /// Virtual playouts of every move, half of them won.
     pub(super) even_visits: f32,
-    /// A move that is certain to be played begins with so many wins; others with less by the root of their chance.
+    /// Virtual wins of a move with probability 1; other moves have fewer, by the square root of their probability.
     pub(super) policy_visits: f32,
-    /// What is taken off the logarithm of a move's chance that runs in a lost ladder.
+    /// Amount subtracted from the log probability of a move that runs in a lost ladder.
     pub(super) ladder_penalty: f32,
-    /// What is added to that of a move that begins a ladder or keeps it up.
+    /// Amount added to the log probability of a move that starts or continues a ladder.
     pub(super) ladder_bonus: f32,
 }
 
-/// Ladders are not read on boards up to this size.
+/// Largest board size on which ladders are not read.
 const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
 
-/// From this size on the first moves stay off the edge, where playouts see too little to know better.
+/// Smallest board size on which the first moves avoid the edge; there playouts are too short-sighted to judge them.
 const LARGE: u16 = 13;
-/// Virtual playouts of a move that custom rules out, none of them won: it does not look good even to whoever is losing.
+/// Virtual playouts, all lost, of a move that custom rules out: enough to discourage it even for the losing side.
 const IDLE_VISITS: f32 = 300.0;
 
-/// The points of a corner that are played first, by lines from the edges, the first line being 0.
+/// First points played in a corner, as lines from the edges, the first line being 0.
 const CORNER_POINTS: [(u8, u8); 3] = [(3, 3), (2, 3), (3, 2)];
 
 impl PriorWeights {
@@ -41,7 +41,7 @@ impl PriorWeights {
 }
 
 impl<const W: usize, const P: usize> Board<W, P> {
-    /// The moves worth a thought, with their priors; a pass is the last of them.
+    /// Lists the candidate moves with their priors; the pass comes last.
     pub(super) fn moves_with_priors(
         &self,
         weights: PriorWeights,
@@ -78,7 +78,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         ));
     }
 
-    /// The moves worth a thought, of which the network is about to say how likely they are; a pass is the last of them.
+    /// Lists the candidate moves with neutral priors, to be set by the network; the pass comes last.
     pub(super) fn moves_without_priors(&self, weights: PriorWeights, moves: &mut Vec<Node>) {
         let even = weights.even_visits;
         moves.clear();
@@ -90,7 +90,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
         moves.push(Node::new(PASS, even, even / 8.0));
     }
 
-    /// What ladders add to the logarithm of a move's chance. On small boards they are short enough for the search.
+    /// Returns the amount that ladders add to a move's log probability. On small boards ladders are short enough for
+    /// the search.
     fn ladder_log_odds(&self, point: Point, weights: PriorWeights) -> f32 {
         if self.size <= MAX_SIZE_WITHOUT_LADDERS {
             return 0.0;
@@ -114,15 +115,15 @@ impl<const W: usize, const P: usize> Board<W, P> {
         0.0
     }
 
-    /// Whether a large board is still as good as empty.
+    /// Returns true if a large board is still nearly empty.
     fn is_large_opening(&self) -> bool {
         let points = usize::from(self.size * self.size);
         self.size >= LARGE && points - self.empties().len() < usize::from(self.size)
     }
 
-    /// Fixes the priors of the first moves of a large board by the customs of the game, which neither playouts nor a few looks of
-    /// the network find by themselves: nothing on the first two lines without contact, and as long as stones of the two sides
-    /// touch nowhere, corners first and no contact.
+    /// Fixes the priors of the first moves on a large board by custom, which neither playouts nor a few evaluations of
+    /// the network discover: no moves on the first two lines without contact, and as long as no stones of the two sides
+    /// touch, corners first and no contact.
     fn follow_custom(&self, moves: &mut [Node]) {
         let (own, enemy) = (self.to_move, self.to_move.other());
         let mut stones = self.points().filter(|&point| self.at(point) == own);
@@ -144,14 +145,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Whether a stone of `colour` touches `point`, be it at a corner.
+    /// Returns true if a stone of `colour` is adjacent to `point`, orthogonally or diagonally.
     fn touches(&self, point: Point, colour: Colour) -> bool {
         let around = [self.neighbours(point), self.diagonals(point)];
         let mut around = around.as_flattened().iter();
         around.any(|&next| self.at(next) == colour)
     }
 
-    /// The first points of every corner without a stone.
+    /// Returns the first points of every corner without a stone.
     fn open_corners(&self) -> Vec<Point> {
         let size = self.size as u8;
         let reach = size * 2 / 5;
@@ -170,7 +171,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
         open
     }
 
-    /// Whether `point` is on the first two lines and no stone of the other side touches it, not even at a corner.
+    /// Returns true if `point` is on the first two lines and no stone of the other side is adjacent, not even
+    /// diagonally.
     fn is_idle_edge(&self, point: Point) -> bool {
         let cell = self.cell(point);
         let last = (self.size - 1) as u8;
@@ -178,14 +180,15 @@ impl<const W: usize, const P: usize> Board<W, P> {
         line(cell.col).min(line(cell.row)) < 2 && !self.touches(point, self.to_move.other())
     }
 
-    /// Whether the side to move may play at `point` without suicide or filling an eye.
+    /// Returns true if the side to move may play at `point` without suicide or filling an eye.
     pub(super) fn is_candidate(&self, point: Point) -> bool {
         self.at(point) == Colour::Empty
             && self.is_playable(point)
             && !self.is_eye(point, self.to_move)
     }
 
-    /// Distance from `last`, where steps along a chain cost nothing (common fate); 0 if farther than 3.
+    /// Returns for each point the common-fate distance from `last`, in which steps along a chain cost nothing; 0 if it
+    /// is more than 3.
     pub(super) fn common_fate_distances(&self, last: Point) -> [u8; P] {
         let mut distance = [0; P];
         if last == PASS {
@@ -223,7 +226,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 }
 
-/// From logarithms to chances that add up to 1.
+/// Converts logarithms to probabilities that add up to 1.
 pub(super) fn softmax(chances: &mut [f32]) {
     let most = chances.iter().copied().fold(f32::MIN, f32::max);
     let mut all = 0.0;

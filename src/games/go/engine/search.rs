@@ -14,48 +14,47 @@ use crate::go::Position;
 use tabletop_core::{Position as _, Rng};
 use tabletop_search::limits::SearchLimits;
 
-/// Time between two reports.
+/// Minimum time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A search of one position; it can be taken over to the position after next.
+/// Search of one position. Its tree can be reused for a position one or two moves later.
 pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) root: Position,
     pub(super) board: Board<W, P>,
     pub(super) tree: Tree,
     pub(super) rng: Rng,
-    /// Playouts of this search.
     pub(super) playouts: u64,
-    /// For each point, playouts that Black owned it in the end less those White did.
+    /// For each point, the number of playouts in which Black owned it in the end minus those in which White did.
     pub(super) ownership_sum: Box<[i32; P]>,
-    /// Playouts `ownership_sum` counts.
+    /// Number of playouts in `ownership_sum`.
     pub(super) ownership_count: u32,
-    /// Sum of the margins of those, Black's area less White's, without komi.
+    /// Sum of the margins of these playouts: Black's area minus White's, without komi.
     pub(super) margin_sum: i64,
-    /// The same by the first move of a playout, and how many there were.
+    /// Sum of the margins and number of playouts for each first move of a playout.
     pub(super) root_margins: Box<[(i64, u32); P]>,
-    /// What the network said in this search.
+    /// Sums of the network's evaluations in this search.
     pub(super) looks: Looks<P>,
-    /// What other threads search the same position with, in this one's tree.
+    /// Searches of the other threads, which share this one's tree.
     pub(super) helpers: Vec<Self>,
-    /// Where the tree lies while several threads share it. Each has it on its way down and back up, and does without it while
-    /// it plays to the end or asks the network, which takes nearly all of the time.
+    /// The tree while several threads share it. Each thread locks it on the way down and back up, and releases it
+    /// during the playout and the network's evaluation, which take nearly all of the time.
     pub(super) shared: Option<Arc<Mutex<Tree>>>,
-    /// How many threads share it.
+    /// Number of threads that share the tree.
     pub(super) threads: usize,
     pub(super) playout_policy: PlayoutPolicy,
     pub(super) prior_weights: PriorWeights,
-    /// The network that is asked, if one is.
+    /// Network that evaluates positions, if any.
     pub(super) net: Option<&'static GoNet>,
     pub(super) net_parameters: NetParameters,
-    /// Whether all moves at the root are asked for their values, not the best one alone.
+    /// True if the values of all moves at the root are wanted, not only that of the best one.
     pub(super) is_multi_pv: bool,
-    /// A move at the root that is looked at as often as the best one, to be compared with it.
+    /// Move at the root that gets as many visits as the best one, to be compared with it.
     pub(super) asked: Option<Point>,
-    /// How many of its visits it got for that alone.
+    /// Number of visits that `asked` got only for the comparison.
     pub(super) asked_visits: u32,
-    /// The point that this is all about, where it is: who owns it in the end has won.
+    /// Point to be won, if there is one: the side that owns it in the end has won.
     pub(super) goal: Option<Point>,
-    /// Whether to end once the best move can't be overtaken.
+    /// True to stop once the best move cannot be overtaken.
     pub(super) stops_early: bool,
     pub(super) surroundings: Surroundings,
     pub(super) playout_board: Box<Board<W, P>>,
@@ -101,7 +100,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// Goes over to `root`, keeping what is known if it lies at most two moves below the present root.
+    /// Moves the root to `root`; keeps its subtree if it lies at most two moves below the present root.
     pub(super) fn reroot(&mut self, root: &Position) {
         let board = board_of::<W, P>(root);
         let node = self
@@ -120,7 +119,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 .moves_without_priors(self.prior_weights, &mut self.new_children);
             self.tree.complete(0, &self.new_children);
         }
-        // What was said of the root is told once more, from another side.
+        // The root is evaluated again, so that the sums of this search contain it and its moves get new priors.
         self.tree.nodes[0].net_chance = f32::NAN;
         self.tree.nodes[0].is_asked = false;
         self.looks = Looks::default();
@@ -134,7 +133,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.root_margins.fill((0, 0));
     }
 
-    /// The node of the position on `board`, if it is the root or one or two moves below.
+    /// Returns the node of the position on `board` if it is the root or one or two moves below.
     fn find_in_tree(&self, board: &Board<W, P>) -> Option<usize> {
         let same = |other: &Board<W, P>| {
             (other.key, other.to_move, other.ko, other.passes)
@@ -168,8 +167,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .filter(|(_, child)| child.visits > 0)
     }
 
-    /// Plays playouts until this thread has had the `playouts` that are its share, or the search is over or stopped, calling
-    /// `report` now and then. Returns whether it ended because the best move can't be overtaken.
+    /// Runs playouts until this thread has done its share of `playouts` or the search is over or stopped, calling
+    /// `report` now and then. Returns true if the search ended because the best move cannot be overtaken.
     pub(super) fn run(
         &mut self,
         playouts: u64,
@@ -180,7 +179,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         loop {
             self.simulate();
             self.playouts += 1;
-            // The playouts are counted here: those of one thread end nothing but itself.
+            // The playouts are counted per thread: reaching the limit ends only this thread.
             if self.playouts >= playouts || limits.is_over(0) {
                 return false;
             }
@@ -198,7 +197,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// Does `work` with the tree in this thread's hands.
+    /// Runs `work` with the shared tree locked.
     pub(super) fn with_tree<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let Some(shared) = self.shared.take() else {
             return work(self);
@@ -212,7 +211,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         result
     }
 
-    /// Lets `helpers` search in this one's tree until [`unshare`](Self::unshare).
+    /// Shares this search's tree with `helpers` until [`unshare`](Self::unshare).
     pub(super) fn share(&mut self, helpers: &mut [Self]) {
         let tree = std::mem::replace(&mut self.tree, Tree::new(0));
         let shared = Arc::new(Mutex::new(tree));
@@ -223,7 +222,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.shared = Some(shared);
     }
 
-    /// Takes the tree back, and what the helpers counted.
+    /// Takes the tree back and merges the helpers' counts.
     pub(super) fn unshare(&mut self, helpers: &mut [Self]) {
         for helper in helpers {
             helper.shared = None;
@@ -236,7 +235,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.threads = 1;
     }
 
-    /// How many playouts of all threads may still come.
+    /// Returns an upper estimate of the remaining playouts of all threads.
     fn playouts_left(&self, playouts: u64, limits: &SearchLimits<'_>, elapsed: Duration) -> f64 {
         let threads = self.threads as f64;
         let counted = playouts.saturating_sub(self.playouts) as f64 * threads;
@@ -247,7 +246,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         counted.min(rate * left.as_secs_f64())
     }
 
-    /// Adds what `other`, another thread's part of this search, counted of the board.
+    /// Adds the board statistics of `other`, another thread's part of this search.
     fn merge(&mut self, other: &Self) {
         for (own, more) in self
             .ownership_sum
@@ -268,7 +267,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.playouts += other.playouts;
     }
 
-    /// How often a move at the root was chosen for its worth.
+    /// Returns the visits that a move at the root got on its own merit.
     pub(super) fn own_visits(&self, node: &Node) -> u32 {
         if Some(node.point) == self.asked {
             node.visits.saturating_sub(self.asked_visits)
@@ -277,7 +276,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
-    /// Whether the most visited move stays so even if the second gets all of the `left` playouts.
+    /// Returns true if the most visited move stays ahead even if the second gets all `left` playouts.
     pub(super) fn is_decided(&self, left: f64) -> bool {
         if self.asked.is_some() {
             return false;
@@ -294,7 +293,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// The fast board of a position.
+/// Returns the fast board of a position.
 pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> Board<W, P> {
     let mut board = Board::of(root.board(), root.turn());
     let point = |index: usize| board.point(root.rules().grid().cell(index));

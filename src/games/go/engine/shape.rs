@@ -1,16 +1,16 @@
-//! The stones around a point as a number that is the same under all eight symmetries.
+//! Hash of the stones around a point that is invariant under all eight symmetries.
 
 use std::sync::LazyLock;
 
 use super::board::{Board, Colour, PASS, Point};
 use tabletop_core::rng;
 
-/// Neighbours in the smaller surroundings: the eight of the 3 × 3 square, those next to the point first.
+/// Number of neighbours in the small shape: the 3 × 3 square, adjacent points first.
 const SMALL: usize = 8;
-/// Neighbours in the larger ones: those up to a knight's move away.
+/// Number of neighbours in the large shape: up to a knight's move away.
 const LARGE: usize = 20;
 
-/// Steps to the neighbours, nearest first.
+/// Offsets of the neighbours, nearest first.
 const STEPS: [(i32, i32); LARGE] = [
     (0, 1),
     (1, 0),
@@ -34,24 +34,24 @@ const STEPS: [(i32, i32); LARGE] = [
     (-1, 2),
 ];
 
-/// What may be on a neighbour: empty, edge, and a stone of either side with one, two or more liberties.
+/// Number of contents of a neighbour: empty, edge, and a stone of either side with one, two or more liberties.
 const CONTENTS: usize = 8;
 
-/// For each neighbour and what is on it, its key as seen in each symmetry.
+/// Key of each neighbour and content in each symmetry.
 type Keys = [[[u32; 8]; CONTENTS]; LARGE];
 
 static KEYS: LazyLock<Keys> = LazyLock::new(keys);
 
-/// The numbers of a point's surroundings.
+/// Hashes of a point's surroundings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Of the eight points around, with the liberties of the stones next to the point.
+    /// Hash of the eight points around, with the liberties of adjacent stones.
     pub(super) small: u32,
-    /// Of those up to a knight's move away.
+    /// Hash of the points up to a knight's move away.
     pub(super) large: u32,
 }
 
-/// The neighbours of every point of a board of one size; the edge stands for those beyond.
+/// Neighbours of every point of a board of one size; neighbours outside are on the edge.
 #[derive(Clone, Debug)]
 pub(super) struct Surroundings(Vec<[Point; LARGE]>);
 
@@ -74,7 +74,7 @@ impl Surroundings {
         Self(all)
     }
 
-    /// The shape around `point` as the side to move sees it.
+    /// Returns the shape around `point` from the view of the side to move.
     pub(super) fn shape<const W: usize, const P: usize>(
         &self,
         board: &Board<W, P>,

@@ -1,4 +1,4 @@
-//! One playout of a search: down the tree, to the end of the game, and its result back up.
+//! One simulation of the search: selection, expansion, evaluation and backup.
 
 use super::board::{Board, Colour, PASS};
 use super::policy_weights::PolicyWeights;
@@ -6,35 +6,35 @@ use super::search::{Search, side};
 use super::tree::Node;
 use crate::go::rules::{DeadStones, Ko, Rules};
 
-/// One playout in so many goes to the move at the root that was tried least, where the values of all are wanted.
+/// One simulation in this many visits the least visited move at the root, if the values of all moves are wanted.
 pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
 
-/// How much of a playout's worth is its margin instead of win or loss: enough to prefer a larger win among equals.
+/// Weight of the margin in a playout's value: enough to prefer a larger win among equals.
 const MARGIN_SHARE: f32 = 0.04;
 
-/// How far a playout has come down the tree.
+/// State of the descent through the tree.
 struct Way {
     node: usize,
-    /// Black's chance of winning at the last position that the network was asked about.
+    /// Black's winning chance at the last evaluated position on the path.
     net_chance: f32,
-    /// Whether there was no room for the moves of `node`.
+    /// True if the tree had no room for the children of `node`.
     is_full: bool,
-    /// Whether `node` is new, and the network was asked about it.
-    is_told: bool,
+    /// True if `node` is new and was evaluated by the network.
+    is_evaluated: bool,
 }
 
-/// Where the way down the tree stops.
+/// Reason to interrupt the descent.
 enum Stop {
-    /// Here a playout begins.
+    /// The node is a leaf: a playout begins here.
     Leaf,
-    /// The node's moves are not known yet.
+    /// The node is to be expanded.
     Bare,
-    /// The network is to be asked about the node.
+    /// The node is to be evaluated by the network.
     Unasked,
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    /// One playout: down the tree, a new leaf, to the end, and the result back up.
+    /// Runs one simulation: selects a leaf, evaluates it and backs up the result.
     pub(super) fn simulate(&mut self) {
         (*self.playout_board).clone_from(&self.board);
         self.moves.clear();
@@ -42,11 +42,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.situations.clear();
         let Way {
             net_chance,
-            is_told,
+            is_evaluated,
             ..
         } = self.go_down();
         let depth = self.path.len();
-        if is_told && self.goal.is_none() && (self.rng.unit() as f32) < self.openness() {
+        if is_evaluated && self.goal.is_none() && (self.rng.unit() as f32) < self.openness() {
             self.with_tree(|search| search.backpropagate(depth, net_chance));
             return;
         }
@@ -73,13 +73,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.with_tree(|search| search.backpropagate(depth, black));
     }
 
-    /// From the root to a leaf.
+    /// Descends from the root to a leaf.
     fn go_down(&mut self) -> Way {
         let mut way = Way {
             node: 0,
             net_chance: f32::NAN,
             is_full: false,
-            is_told: false,
+            is_evaluated: false,
         };
         loop {
             match self.with_tree(|search| search.walk(&mut way)) {
@@ -87,13 +87,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 Stop::Bare => way.is_full = !self.expand(way.node),
                 Stop::Unasked => {
                     self.look(way.node);
-                    way.is_told = way.node > 0 && self.asks_at_leaves();
+                    way.is_evaluated = way.node > 0 && self.asks_at_leaves();
                 }
             }
         }
     }
 
-    /// Goes on down the tree until something is to be done that takes longer.
+    /// Descends until a node is to be expanded, evaluated or played out, which takes longer and is done without the
+    /// lock.
     fn walk(&mut self, way: &mut Way) -> Stop {
         while self.playout_board.passes < 2 {
             let node = way.node;
@@ -111,7 +112,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             if !known.is_nan() {
                 way.net_chance = known;
             }
-            if way.is_told {
+            if way.is_evaluated {
                 return Stop::Leaf;
             }
             let Some(child) = self.descend(node) else {
@@ -124,7 +125,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         Stop::Leaf
     }
 
-    /// Gives `node`, the position of which is on the playout's board, its moves. Returns whether there was room.
+    /// Expands `node`, whose position is on the playout's board. Returns true if there was room.
     fn expand(&mut self, node: usize) -> bool {
         let (board, moves) = (&self.playout_board, &mut self.new_children);
         if self.net.is_some() && self.net_parameters.replaces_priors() {
@@ -142,7 +143,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             child.prior_wins += 1e-3 * rng.unit() as f32;
         }
         self.with_tree(|search| {
-            // Another thread may have been here in the meantime.
+            // Another thread may have expanded the node in the meantime.
             if search.tree.is_leaf(node) {
                 search.tree.expand(node, &search.new_children);
             }
@@ -150,7 +151,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         })
     }
 
-    /// The worth of a playout with what the network says of the last position on its way, if it was asked.
+    /// Mixes the value of a playout with the network's value of the last evaluated position on its path, if there is
+    /// one.
     fn mixed(&self, playout: f32, net_chance: f32, is_exact: bool) -> f32 {
         if net_chance.is_nan() || is_exact {
             return playout;
@@ -159,8 +161,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         share * net_chance + (1.0 - share) * playout
     }
 
-    /// Plays the most promising child of `node` that superko allows. It counts as lost until its result is known, so that other
-    /// threads look elsewhere ("virtual loss": Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search", 2008).
+    /// Plays the most promising child of `node` that superko allows. The visit counts as lost until its result is
+    /// known, so that other threads explore other moves ("virtual loss": Chaslot, Winands and van den Herik, "Parallel
+    /// Monte-Carlo tree search", 2008).
     fn descend(&mut self, node: usize) -> Option<usize> {
         loop {
             let child = self.select(node)?;
@@ -185,7 +188,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         child
     }
 
-    /// The child to go down to.
+    /// Selects the child to descend to.
     fn select(&mut self, node: usize) -> Option<usize> {
         if node == 0
             && self.playouts % 2 == 1
@@ -204,7 +207,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             .min_by_key(|&child| self.tree.nodes[child].visits)
     }
 
-    /// The move that is asked for, where another one has been looked at more often.
+    /// Returns the `asked` move if another one has more visits.
     fn asked_behind(&self) -> Option<usize> {
         let asked = self.asked?;
         let children = self.tree.children(0);
@@ -214,7 +217,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         is_behind.then(|| self.tree.nodes[0].first_child as usize + at)
     }
 
-    /// One playout from the root without the tree, begun by the other side if `turned`.
+    /// Runs one playout from the root without the tree; the other side begins if `turned`.
     pub(super) fn ownership_playout(&mut self, turned: bool) {
         (*self.playout_board).clone_from(&self.board);
         self.moves.clear();
@@ -262,7 +265,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.margin_sum += i64::from(margin);
     }
 
-    /// Counts the result at every node of the path, and at the brothers of its nodes whose move came later in the game.
+    /// Backs up the result along the path, and updates the RAVE statistics of siblings whose move came later in the
+    /// game.
     fn backpropagate(&mut self, depth: usize, black: f32) {
         let mut first = [Colour::Edge; P];
         let mut colour = self.board.to_move;
@@ -295,7 +299,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// What Black's `margin` in points of area is worth to Black, from 0 to 1.
+/// Returns the value of Black's `margin` in points of area for Black, from 0 to 1.
 pub(super) fn margin_value(margin: i32, rules: &Rules) -> f32 {
     let margin = (2 * margin - rules.komi.0) as f32 / 2.0;
     let won = match margin {
@@ -308,7 +312,7 @@ pub(super) fn margin_value(margin: i32, rules: &Rules) -> f32 {
     (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * share
 }
 
-/// Black's area less White's as the stones stand.
+/// Returns Black's area minus White's as the stones stand.
 pub(super) fn tromp_taylor<const W: usize, const P: usize>(board: &Board<W, P>) -> i32 {
     let mut seen = [false; P];
     let mut margin = 0;

@@ -1,13 +1,14 @@
-//! What playouts and priors need to know of a move: captures, escapes, self-atari, nakade.
+//! Tactical properties of moves for playouts and priors: captures, escapes, self-atari, nakade.
 
 use super::board::{Board, Colour, PASS, Point};
 use super::point_set::PointSet;
 
-/// Stones of one colour at most that may be thrown in to kill (rabbity six).
+/// Maximum number of stones that may be sacrificed to kill (rabbity six).
 const LARGEST_NAKADE: usize = 6;
 
 impl<const W: usize, const P: usize> Board<W, P> {
-    /// Whether `point` is an eye of `colour`: all neighbours are its stones, and the diagonals don't make it false.
+    /// Returns true if `point` is an eye of `colour`: all neighbours are stones of that colour, and the diagonals do
+    /// not make the eye false.
     pub(super) fn is_eye(&self, point: Point, colour: Colour) -> bool {
         let own = |&next: &Point| self.at(next) == colour || self.at(next) == Colour::Edge;
         if !self.neighbours(point).iter().all(own) {
@@ -21,8 +22,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
         enemies + edge < 2
     }
 
-    /// The liberties of the chain that a stone of `colour` at the empty `point` would belong to, roughly: of captured
-    /// stones those next to the chain's own stones count.
+    /// Returns approximately the liberties of the chain that a stone of `colour` at the empty `point` would belong to:
+    /// of captured stones only those adjacent to the chain's own stones count.
     pub(super) fn liberties_after(&self, point: Point, colour: Colour) -> PointSet<W> {
         let mut liberties = PointSet::EMPTY;
         for next in self.neighbours(point) {
@@ -40,7 +41,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         liberties
     }
 
-    /// Adds the stones of the captured chain at `taken` that lie next to the chains that `point` joins.
+    /// Adds the stones of the captured chain at `taken` that are adjacent to the chains that `point` connects.
     fn add_captured(
         &self,
         taken: Point,
@@ -64,7 +65,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Number of stones that the side to move would capture at `point`.
+    /// Returns the number of stones that `colour` would capture at `point`.
     pub(super) fn captures(&self, point: Point, colour: Colour) -> u16 {
         let mut seen = [PASS; 4];
         let mut taken = 0;
@@ -80,8 +81,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
         taken
     }
 
-    /// Whether a stone of `colour` at `point` puts its own chain into atari to no use: it neither captures nor throws in
-    /// a killing shape nor attacks.
+    /// Returns true if a stone of `colour` at `point` is a useless self-atari: it neither captures, nor is a sacrifice
+    /// in a killing shape, nor attacks.
     pub(super) fn is_bad_self_atari(&self, point: Point, colour: Colour) -> bool {
         let mut empties = 0;
         for next in self.neighbours(point) {
@@ -106,14 +107,15 @@ impl<const W: usize, const P: usize> Board<W, P> {
         !self.is_throw_in(point, colour)
     }
 
-    /// Whether capturing a single stone here leaves the capturing chain of several stones in atari (a lost snapback).
+    /// Returns true if capturing a single stone here leaves the capturing chain of several stones in atari (a lost
+    /// snapback).
     fn is_empty_snap(&self, point: Point, colour: Colour) -> bool {
         let own = |&next: &Point| self.at(next) == colour;
         self.neighbours(point).iter().any(own)
             && !self.liberties_after(point, colour).has_at_least(2)
     }
 
-    /// Whether the stones that a self-atari at `point` would leave are a useful sacrifice.
+    /// Returns true if the stones of a self-atari at `point` are a useful sacrifice.
     fn is_throw_in(&self, point: Point, colour: Colour) -> bool {
         let mut shape = [PASS; LARGEST_NAKADE];
         let mut count = 1;
@@ -142,7 +144,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         }
     }
 
-    /// Whether a single stone thrown in at `point` would make an enemy eye false.
+    /// Returns true if a single stone thrown in at `point` would make an enemy eye false.
     fn spoils_an_eye(&self, point: Point, colour: Colour) -> bool {
         let (mut own, mut edge) = (0, 0);
         for next in self.diagonals(point) {
@@ -153,7 +155,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 }
 
-/// Whether stones of this shape, once captured, leave a space of one eye.
+/// Returns true if stones of this shape, once captured, leave a space of one eye.
 pub(super) fn is_killing_shape(shape: &[Point], stride: u16) -> bool {
     let beside = |a: Point, b: Point| a.abs_diff(b) == 1 || a.abs_diff(b) == stride;
     let degrees = shape

@@ -1,4 +1,4 @@
-//! The fast board against the readable rules, and the engine's promises.
+//! Tests of the fast board against the readable rules, and of the engine's behaviour.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ use tabletop_core::{
 };
 use tabletop_search::limits::SearchLimits;
 
-/// The fast board with the superko rule around it, for the walk beside the readable rules.
+/// Fast board with the superko rule, to be compared with the readable rules move by move.
 #[derive(Clone)]
 struct Walker<const W: usize, const P: usize> {
     board: Board<W, P>,
@@ -191,7 +191,7 @@ fn limits(nodes: u64) -> Limits {
     }
 }
 
-/// The engine's move, as text, with so many playouts.
+/// Returns the engine's move as text, searched with `nodes` playouts.
 fn answer(engine: &mut GoEngine, position: &Position, nodes: u64) -> String {
     let mv = engine
         .search(SearchRequest {
@@ -216,22 +216,25 @@ fn check(pairs: &[(&str, &str)], text: &str, moves: &str, expected: &str) {
     );
 }
 
-/// With this komi Black wins [`SETTLED`] by 6.5.
+/// Komi with which Black wins [`SETTLED`] by 6.5.
 const AHEAD: (&str, &str) = ("komi", "-9.5");
 
-/// Both sides live and every point is settled; Black has 39 points when the dead stone at B8 is taken off, White 42.
+/// Board on which both sides live and every point is settled; Black has 39 points when the dead stone at B8 is removed,
+/// White 42.
 const SETTLED: &str =
     "..XXO..../.OXXO..../X.XXO..../XXXXOO.../..XXXO.../XXX.XO.../..XXXOOO./XXXXOO.../.XXXO....";
 
 #[test]
 fn stones_in_atari_are_taken_or_saved() {
-    // Everything lives but the two white stones at the top: whoever moves at D4 takes or saves them and wins.
+    // Everything lives except the two white stones at the top: the side that moves at D4 captures or saves them and
+    // wins.
     let race = ".X.XX.X/XXXOXXX/XXXOXXX/XXX.XXX/OOOOOOO/OOOOOOO/.OO.OO.";
     check(&[("komi", "3.5")], race, "", "D4");
     check(&[("komi", "3.5")], &format!("{race} O"), "", "D4");
 }
 
-/// Everything lives but four black and three white stones in one row, in atari on the same point between them.
+/// Board on which everything lives except four black and three white stones in one row, in atari on the same point
+/// between them.
 const IN_BALANCE: &str =
     ".O.OX.XX./OOOOXXXXX/OOOOXXXXX/OOOOXXXXX/XXXX.OOOX/OOOOOXXXX/OOOOOXXXX/OOOOOXXXX/.O.OOX.X.";
 
@@ -239,7 +242,7 @@ const IN_BALANCE: &str =
 fn nobody_passes_with_chains_in_atari() {
     for level in [1, 3, 5, 8, 10] {
         for (nodes, turn, before) in [(60, "", ""), (600, " O", ""), (3_000, "", "pass")] {
-            // Before a pass of the other side it was the other one's turn.
+            // Before the opponent's pass the opponent was to move.
             let turn = if before.is_empty() { turn } else { " O" };
             let position = play(
                 set_up(&[("komi", "7.5")], &format!("{IN_BALANCE}{turn}")),
@@ -266,11 +269,11 @@ fn nobody_passes_with_chains_in_atari() {
 fn a_decided_game_is_passed_out() {
     check(&[AHEAD], SETTLED, "", "pass");
     check(&[AHEAD], &format!("{SETTLED} O"), "pass", "pass");
-    // Whoever is behind and has nothing left passes back, too.
+    // The losing side passes back as well when nothing is left to gain.
     check(&[], &format!("{SETTLED} O"), "pass", "pass");
     let cleared = SETTLED.replace(".OXXO", "..XXO") + " O";
     check(&[("dead", "keep")], &cleared, "pass", "pass");
-    // Without a talk about dead stones the last ones are taken off before Black passes.
+    // Without an agreement on dead stones, the last ones are captured before Black passes.
     let position = set_up(&[("dead", "keep"), AHEAD], SETTLED);
     let over = play_on(position, 120);
     assert_eq!(
@@ -304,9 +307,9 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
     assert_eq!(moves(19, &[]).len(), 12);
     let corners = [(3, 3), (15, 3), (3, 15), (15, 15)];
     let after = |more: &[(u8, u8)]| moves(19, &[&corners, more].concat());
-    // Nothing touches White's two stones.
+    // No move next to White's two stones is a candidate.
     assert_eq!(after(&[]).len(), 15 * 15 - 4 - 2 * 8);
-    // White's stone touches Black's at a corner: that is answered, on the second line as well.
+    // White's stone touches Black's diagonally: contact is answered, on the second line as well.
     let touched = after(&[(10, 10), (4, 2)]);
     assert_eq!(touched.len(), 15 * 15 - 6 + 3);
     let below = [(3, 1), (4, 1), (5, 1)];
@@ -333,11 +336,11 @@ fn the_same_moves_are_thought_of_with_priors_and_without() {
             &mut with,
         );
         board.moves_without_priors(PriorWeights::DEFAULT, &mut without);
-        let told = |nodes: &[Node]| -> Vec<(u16, bool)> {
+        let listed = |nodes: &[Node]| -> Vec<(u16, bool)> {
             let of = |node: &Node| (node.point, node.has_fixed_prior);
             nodes.iter().map(of).collect()
         };
-        assert_eq!(told(&with), told(&without), "turn {turn}");
+        assert_eq!(listed(&with), listed(&without), "turn {turn}");
         board.play(rng.pick(&with).expect("a pass at least").point);
     }
 }
@@ -357,7 +360,7 @@ fn a_level_asks_the_network_less_often_than_it_plays_out() {
         (playouts(9, 9), playouts(9, 19)),
         (Some(2_000), Some(8_000))
     );
-    // Low levels play out everywhere, and so do boards that are too small for the network.
+    // Low levels use playouts everywhere, as do boards that are too small for the network.
     assert_eq!((playouts(5, 9), playouts(5, 19)), (Some(600), Some(600)));
     assert_eq!((playouts(9, 4), playouts(10, 9)), (Some(8_000), None));
 }
@@ -384,7 +387,7 @@ fn a_large_board_begins_in_its_corners() {
     }
 }
 
-/// The engine plays both sides to the end, with the dead stones proposed to it.
+/// Lets the engine play both sides to the end, with its own proposal of dead stones.
 fn play_on(mut position: Position, most: usize) -> Position {
     let mut engine = Go::engine();
     for _ in 0..most {
@@ -416,7 +419,7 @@ fn the_engine_ends_its_games_at_every_size_and_under_every_rule() {
                     ("scoring", if ko == "simple" { "territory" } else { "area" }),
                 ]);
                 let over = play_on(Go::start(&chosen).expect("a start"), 400);
-                // Simple ko lets a position come back for ever.
+                // With simple ko a position can recur for ever.
                 assert!(
                     over.outcome().is_some() || ko == "simple",
                     "{size} {ko} {dead}: {over:?}"
@@ -435,13 +438,13 @@ fn the_same_seed_plays_the_same_game() {
     let game = || {
         let mut position = Go::start(&options(&[("size", "5")])).expect("a start");
         let mut engine = Go::engine();
-        let mut told = Vec::new();
+        let mut moves = Vec::new();
         for _ in 0..12 {
             let text = answer(&mut engine, &position, 200);
             position = play(position, &text);
-            told.push(text);
+            moves.push(text);
         }
-        told
+        moves
     };
     assert_eq!(game(), game());
 }
@@ -528,7 +531,7 @@ fn check_dead(text: &str, expected: &str) {
 #[test]
 fn dead_stones_are_found_by_playing_on() {
     check_dead(SETTLED, "B8");
-    // Nobody's stones are dead on a board that has just been begun.
+    // No stones are dead on a board on which play has just begun.
     check_dead(
         "......./......./..X.O../......./..O.X../......./.......",
         "",
@@ -538,17 +541,17 @@ fn dead_stones_are_found_by_playing_on() {
         "..XO.../O.XO.../..XO.../..XO.../..XO.../..XO.../..XO...",
         "A6",
     );
-    // In atari, and running leads nowhere: to the edge, or into other white stones.
+    // Chains in atari that cannot escape: they run into the edge or into other white stones.
     check_dead(
         "XX.OOO./OOOOOOO/.O.OXXX/OOOXXXX/XXXX.XX/.X.XXXX/XXXXX.X",
         "A7 B7",
     );
-    // Three in a row in a space of four: a move too late.
+    // Three stones in a row in a space of four, one move too late.
     check_dead(
         ".XXX.O./OOOOOO./.OOOOOO/OOO.OOO/XXXXXXX/X.XXX.X/XXXX.XX",
         "B7 C7 D7",
     );
-    // Neither of the groups in the corner can attack the other one.
+    // Neither group in the corner can attack the other.
     check_dead(
         "O.XO...../O.XO...../OOXO...../XXOO...../.XO....../.XO....../.XO....../.XO....../.XO......",
         "",
@@ -568,7 +571,7 @@ fn marks_that_cost_the_game_are_answered_by_playing_on() {
 
 #[test]
 fn a_living_group_is_not_given_away_in_a_lost_game() {
-    // Black loses by komi, whatever is dead.
+    // Black loses by komi, whichever stones are dead.
     let marking = play(set_up(&[("komi", "40.5")], SETTLED), "pass pass");
     assert_eq!(answer(&mut Go::engine(), &marking, 100), "accept");
     let mv = Go::read_move(&marking, "dead C9").expect("readable");
@@ -591,7 +594,7 @@ fn an_estimate_knows_whose_points_are_whose() {
     );
 }
 
-/// Every thread goes down the same tree, and nothing of what counts as lost on the way stays there.
+/// All threads search the same tree, and no virtual losses remain in it.
 #[test]
 fn threads_share_one_tree() {
     let start = Go::start(&options(&[("size", "9")])).expect("a start");
@@ -609,7 +612,7 @@ fn threads_share_one_tree() {
         (search.playouts, search.tree.nodes[0].visits),
         (1_200, 1_200)
     );
-    // On an open board the network's word takes the place of playouts.
+    // On an open board the network's evaluations replace playouts.
     assert_eq!(search.ownership_count, 0);
     assert!(search.looks.count > 1_000);
     assert_eq!(search.helpers.len(), 2);
@@ -626,7 +629,7 @@ fn threads_share_one_tree() {
     for (at, node) in search.tree.nodes.iter().enumerate().skip(1) {
         let (visits, wins) = of_children(at);
         assert!(visits <= node.visits, "{node:?}");
-        // Who wins below loses here.
+        // A win for the child's side is a loss for the node's.
         assert!(node.wins <= node.visits as f32 - wins + 1e-2, "{node:?}");
     }
 }
@@ -655,7 +658,7 @@ fn low_levels_choose_among_what_was_looked_at() {
         wins,
         ..Node::new(search.board.point(Cell::new(col, 4)), 0.0, 0.0)
     };
-    // The last one was tried nine times, and won each time.
+    // The last move was tried nine times and won each time.
     let ranking = [node(4, 100, 50.0), node(3, 10, 5.0), node(0, 9, 9.0)];
     let chosen: HashSet<u32> = (0..200)
         .map(|_| search.choose_by_level(&ranking, &LevelSpec::of(1)).visits)

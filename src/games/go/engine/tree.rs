@@ -3,37 +3,38 @@
 
 use super::board::{PASS, Point};
 
-/// Playouts after which the direct count weighs as much as the all-moves-as-first count of as many.
+/// Number of playouts at which the direct count weighs as much as the all-moves-as-first count.
 const RAVE_EQUIVALENCE: f32 = 3000.0;
 
-/// How much worse than the mean of its brothers a move counts that was not tried, if those were certain (first-play urgency).
+/// First-play urgency: amount by which an untried move counts as worse than the mean of its siblings if the tried ones
+/// had probability 1.
 const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
-/// A move and what is known of it. Wins are those of the side that makes the move.
+/// Node of the tree: a move and its statistics. Wins are from the view of the side that makes the move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) point: Point,
-    /// Number of children, which lie one after the other from `first` on.
+    /// Number of children, which are stored consecutively from `first_child` on.
     pub(super) child_count: u16,
-    /// 0 as long as the node has no children.
+    /// Index of the first child; 0 if the node has no children.
     pub(super) first_child: u32,
-    /// Playouts that came through, those that are under way among them.
+    /// Number of playouts through the node, including unfinished ones.
     pub(super) visits: u32,
     pub(super) wins: f32,
     pub(super) rave_visits: f32,
     pub(super) rave_wins: f32,
     pub(super) prior_visits: f32,
     pub(super) prior_wins: f32,
-    /// How likely the network thinks it that the move is played; 0 as long as it was not asked.
+    /// Probability of the move according to the network; 0 before the evaluation.
     pub(super) chance: f32,
-    /// Black's chance of winning, as the network sees it; not a number as long as it has not answered.
+    /// Black's winning chance according to the network; NaN before the evaluation.
     pub(super) net_chance: f32,
-    /// The chance of the side to move, as the network sees it; unlike `net_chance` it stays known of a node that becomes the
-    /// root.
+    /// Winning chance of the side to move according to the network; unlike `net_chance`, it is kept when the node
+    /// becomes the root.
     pub(super) own_chance: f32,
-    /// Whether the network was asked.
+    /// True if the network's evaluation was requested.
     pub(super) is_asked: bool,
-    /// Whether the network leaves the prior alone.
+    /// True if the network does not change the prior.
     pub(super) has_fixed_prior: bool,
 }
 
@@ -57,14 +58,14 @@ impl Node {
         }
     }
 
-    /// Gives the move a prior that the network does not change.
+    /// Sets a prior that the network does not change.
     pub(super) const fn fix_prior(&mut self, visits: f32, wins: f32) {
         self.prior_visits = visits;
         self.prior_wins = wins;
         self.has_fixed_prior = true;
     }
 
-    /// The share of wins in the node's own playouts.
+    /// Returns the share of wins in the node's own playouts.
     pub(super) fn win_rate(&self) -> f32 {
         if self.visits == 0 {
             self.prior_wins / self.prior_visits.max(1.0)
@@ -73,7 +74,7 @@ impl Node {
         }
     }
 
-    /// How promising the move is: own and prior counts mixed with the all-moves-as-first count.
+    /// Returns the selection value of the move: own and prior counts mixed with the all-moves-as-first count.
     pub(super) fn selection_value(&self) -> f32 {
         let visits = self.visits as f32 + self.prior_visits;
         let mean = (self.wins + self.prior_wins) / visits;
@@ -86,7 +87,7 @@ impl Node {
         beta * rave + (1.0 - beta) * mean
     }
 
-    /// Takes the move out of the choice: the rules refuse it.
+    /// Excludes the move from selection because it is illegal.
     pub(super) fn ban(&mut self) {
         self.prior_visits = 1e9;
         self.prior_wins = -1e9;
@@ -99,11 +100,11 @@ impl Node {
     }
 }
 
-/// All nodes; the root is number 0.
+/// Search tree; the root is node 0.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// The tree does not grow beyond so many nodes.
+    /// Maximum number of nodes.
     pub(super) max_nodes: usize,
 }
 
@@ -137,9 +138,9 @@ impl Tree {
         self.nodes[node].child_count == 0
     }
 
-    /// The child that is to be looked at next, or `None` if none may be played. Where the network has said how likely each move
-    /// is, that and how often they were tried decide (PUCT: Rosin, "Multi-armed bandits with episode context", 2011; Silver and
-    /// others, "Mastering the game of Go without human knowledge", 2017); elsewhere what they promise.
+    /// Selects the child to visit next, or `None` if none may be played. Once the network has given the moves their
+    /// probabilities, these and the visits decide (PUCT: Rosin, "Multi-armed bandits with episode context", 2011;
+    /// Silver and others, "Mastering the game of Go without human knowledge", 2017); otherwise the selection values.
     pub(super) fn select(&self, node: usize, exploration: f32) -> Option<usize> {
         if exploration > 0.0 && !self.nodes[node].own_chance.is_nan() {
             return self.select_by_chance(node, exploration);
@@ -154,8 +155,8 @@ impl Tree {
         best.1
     }
 
-    /// The child of the highest upper bound. A move that was not tried yet counts as somewhat worse than those that were, the
-    /// more so the likelier those are.
+    /// Selects the child with the highest upper bound. An untried move counts as somewhat worse than the tried ones,
+    /// the more so the likelier those are.
     fn select_by_chance(&self, node: usize, exploration: f32) -> Option<usize> {
         let children = self.children(node);
         let (mut visits, mut wins, mut tried) = (0, 0.0, 0.0);
@@ -187,7 +188,7 @@ impl Tree {
         best.1
     }
 
-    /// Gives `node` children, if there is room.
+    /// Adds children to `node` if there is room.
     pub(super) fn expand(&mut self, node: usize, children: &[Node]) {
         if self.nodes.len() + children.len() > self.max_nodes {
             return;
@@ -197,8 +198,8 @@ impl Tree {
         self.nodes.extend_from_slice(children);
     }
 
-    /// Leaves `node` only the `most` likeliest of its children, a pass among them; all, where another thread has come on since
-    /// it got them.
+    /// Keeps only the `most` likeliest children of `node`, a pass among them; keeps all if another thread has already
+    /// visited them or added nodes after them.
     pub(super) fn keep_likeliest(&mut self, node: usize, most: usize) {
         let first = self.nodes[node].first_child as usize;
         let end = first + usize::from(self.nodes[node].child_count);
@@ -216,7 +217,7 @@ impl Tree {
         self.nodes[node].child_count = most as u16;
     }
 
-    /// Gives `node` those of `all` moves that are missing among its children as well, if there is room.
+    /// Adds the missing ones of `all` moves to the children of `node` if there is room.
     pub(super) fn complete(&mut self, node: usize, all: &[Node]) {
         let mut children = self.children(node).to_vec();
         let known: Vec<Point> = children.iter().map(|child| child.point).collect();
@@ -226,7 +227,7 @@ impl Tree {
         }
     }
 
-    /// The tree below `node`, with `node` as its root.
+    /// Returns the tree below `node`, with `node` as its root.
     pub(super) fn subtree(&self, node: usize) -> Self {
         let mut tree = Self::new(self.max_nodes);
         tree.nodes[0] = self.nodes[node];
@@ -248,7 +249,7 @@ impl Tree {
         tree
     }
 
-    /// The most visited line from `node` on, as points.
+    /// Returns the most visited line from `node` on, as points.
     pub(super) fn principal_variation(&self, mut node: usize, longest: usize) -> Vec<Point> {
         let mut line = Vec::new();
         while line.len() < longest {
@@ -272,7 +273,8 @@ impl Tree {
 mod tests {
     use super::*;
 
-    /// A root of two moves with these chances, visits and wins, that the network thinks even.
+    /// Returns a root of two moves with these probabilities, visits and wins, whose value the network estimates as
+    /// even.
     fn tree(children: [(f32, u32, f32); 2]) -> Tree {
         let mut tree = Tree::new(10);
         let node = |(chance, visits, wins)| Node {

@@ -1,4 +1,4 @@
-//! After two passes: dead groups are marked, the marks accepted or play resumed.
+//! The phase after two passes: marking dead groups, accepting the marks or resuming play.
 
 use super::{Dead, Go, Move, Stage};
 use crate::go::count::Count;
@@ -7,7 +7,7 @@ use crate::go::rules::{Aim, DeadStones, Scoring};
 use tabletop_core::{Cell, Outcome, Side, Verdict};
 
 impl Go {
-    /// Why `mv` is refused while groups are being marked.
+    /// Returns the reason why `mv` is refused while groups are being marked.
     pub(super) fn refuse_marking(&self, mv: Move) -> Option<Refusal> {
         match mv {
             Move::Accept | Move::Resume => None,
@@ -20,14 +20,14 @@ impl Go {
         }
     }
 
-    /// Whether groups are to be marked and nobody has proposed any yet.
+    /// Returns true if groups are to be marked and none has been proposed yet.
     pub fn awaits_proposal(&self) -> bool {
         let stopped = !matches!(self.stage, Stage::Play { .. });
         let counts = self.rules.aim == Aim::Points || self.prisoners == [0, 0];
         stopped && counts && self.rules.dead == DeadStones::Ask && self.dead().is_none()
     }
 
-    /// Takes `proposed` for the marks to begin with; what was marked already stays.
+    /// Starts the marking with `proposed`; existing marks stay.
     pub fn propose(&mut self, proposed: &[bool]) {
         if let Stage::Marking {
             dead: dead @ None, ..
@@ -37,7 +37,7 @@ impl Go {
         }
     }
 
-    /// The position as it was when play stopped: the side that would resume is to move.
+    /// Returns the position at the moment play stopped, with the side to move that would resume.
     #[must_use]
     pub fn at_stop(&self) -> Self {
         let turn = match self.stage {
@@ -93,7 +93,7 @@ impl Go {
         }
     }
 
-    /// The end of the game with these dead stones.
+    /// Returns the final stage of the game with these dead stones.
     pub(super) fn ended(&self, dead: Dead, resumes: Side) -> Stage {
         Stage::Over {
             outcome: self.counted(dead.as_deref().unwrap_or_default()),
@@ -102,7 +102,7 @@ impl Go {
         }
     }
 
-    /// The result with these dead stones.
+    /// Returns the result with these dead stones.
     fn counted(&self, dead: &[bool]) -> Outcome {
         let rules = &self.rules;
         let count = Count::new(&self.board, dead, rules.scoring, self.prisoners);

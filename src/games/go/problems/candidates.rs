@@ -1,4 +1,4 @@
-//! Positions that might make problems.
+//! Candidate positions for problems.
 
 use super::stones::{Area, Points, each};
 use super::{enclosure, endgame};
@@ -10,18 +10,18 @@ use tabletop_core::{
     Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side,
 };
 
-/// Layouts that are thrown for one list.
+/// Number of random layouts per list.
 const LAYOUTS: usize = 24;
-/// Playouts a move in games on the board of open captures, and on that of endgames.
+/// Playouts per move in games for open captures, and in games for endgames.
 const PLAYOUTS: [u64; 2] = [7, 24];
-/// Moves of a game at most.
+/// Maximum number of moves in a game.
 const LONGEST: usize = 110;
-/// Every so many moves of a game, one position is tried; next to each other they would be nearly the same problem.
+/// Moves between two candidate positions of a game; closer positions would be nearly the same problem.
 const APART: usize = 9;
-/// Empty points of the endgames that are tried.
+/// Number of empty points in endgame candidates.
 const LATE: std::ops::RangeInclusive<usize> = 4..=9;
 
-/// The positions of one throw of the dice: layouts, a game on 9×9, or the end of a game on 5×5.
+/// Returns random candidates of one kind: layouts, a game on 9×9, or the end of a game on 5×5.
 pub(super) fn candidates(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
     match rng.below(12) {
         0 => late(engine, rng),
@@ -60,7 +60,7 @@ fn layouts(rng: &mut Rng) -> Vec<Candidate<Position>> {
     found
 }
 
-/// The points turned and mirrored in one of eight ways.
+/// Returns the points under one of the eight symmetries.
 fn turn_by(area: &Area, points: Points, way: usize) -> Points {
     let size = u32::from(area.size());
     each(points).fold(0, |sum, point| {
@@ -79,14 +79,14 @@ fn turn_by(area: &Area, points: Points, way: usize) -> Points {
     })
 }
 
-/// Positions of a game on 9×9, far from each other.
+/// Returns positions of a game on 9×9, far from each other.
 fn open(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
     let first = 6 + rng.below(APART);
     let game = game(engine, enclosure::SIZE, PLAYOUTS[0], rng);
     game.into_iter().skip(first).step_by(APART).collect()
 }
 
-/// The last positions of a game on 5×5.
+/// Returns the last positions of a game on 5×5.
 fn late(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
     let mut game = game(engine, endgame::SIZE, PLAYOUTS[1], rng);
     game.retain(|candidate| {
@@ -97,7 +97,7 @@ fn late(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
     game
 }
 
-/// A game of the engine against itself; it begins with some moves by chance.
+/// Plays a game of the engine against itself that begins with some random moves.
 fn game(engine: &mut GoEngine, size: u8, playouts: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
     let Some(options) = options(size) else {
         return Vec::new();
@@ -133,7 +133,7 @@ fn game(engine: &mut GoEngine, size: u8, playouts: u64, rng: &mut Rng) -> Vec<Ca
         if position.passes() > 1 {
             break;
         }
-        // A set-up position has no ko and no past, as a problem has none.
+        // A set-up position has no ko and no history, as problems require.
         game.push(Candidate {
             options: options.clone(),
             position: Position::set_up(

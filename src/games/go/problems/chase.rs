@@ -1,7 +1,8 @@
-//! Captures on an open board within a number of moves: ladders, nets, and what else catches a chain before it gets out.
+//! Captures on an open board within a number of moves: ladders, nets, and any other way to catch a chain before it
+//! escapes.
 //!
-//! Exact for its question: every reply on the whole board is looked at, except those that can't help a chain in atari. The
-//! hunter obeys simple ko, the prey may take back at once.
+//! The search is exact: every reply on the whole board is tried, except replies that cannot help a chain in atari. The
+//! hunter obeys simple ko; the prey may retake at once.
 
 use std::collections::HashMap;
 
@@ -9,41 +10,40 @@ use super::fight::{Solved, Turn};
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 
-/// Own moves within which a net may catch.
+/// Maximum number of the hunter's moves in a net.
 pub(super) const NET: u32 = 3;
-/// Own moves that a ladder may take.
+/// Maximum number of the hunter's moves in a ladder.
 pub(super) const LADDER: u32 = 20;
-/// Positions that one question may take.
+/// Maximum number of positions per search.
 pub(super) const MOST: u32 = 40_000;
 
-/// How a chain is caught.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By an atari each time.
+    /// Every move is an atari.
     Ladder,
-    /// Within so many own moves, however.
+    /// Any capture within this many moves of the hunter.
     Within(u32),
 }
 
-/// What the prey can still do.
+/// Best resistance of the prey.
 enum Resistance {
-    /// Nothing that needs an answer: it is caught.
+    /// No reply needs an answer: the prey is caught.
     Over,
-    /// This move, after which the stones stand so.
+    /// Replying move, and the stones after it.
     By(Points, Stones),
 }
 
 /// A capture on an open board.
 #[derive(Clone, Debug)]
 pub(super) struct Caught {
-    /// The stones to be taken.
+    /// Stones to be captured.
     pub(super) prey: Points,
     pub(super) way: Way,
     pub(super) solved: Solved,
 }
 
-/// The capture that one move alone brings about for the side to move, if there is one: that of the largest chain that can be
-/// caught at all, which no other chain is as large as.
+/// Returns the capture for the side to move that exactly one move achieves, if there is one. Only the largest chain
+/// that can be caught is considered, and no other chain may be as large.
 pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Caught> {
     let mut chains: Vec<Points> = area.parts(stones.own[turn.other().index()]).collect();
     chains.retain(|&chain| stones.liberties(&area, chain).count_ones() <= NET);
@@ -70,16 +70,16 @@ pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Caught> {
     Some(Caught { prey, way, solved })
 }
 
-/// Answers whether a chain is caught.
+/// Search that decides if a chain is caught.
 pub(super) struct Hunt {
     area: Area,
     hunter: Side,
-    /// One stone of the chain.
+    /// One stone of the hunted chain.
     prey: Points,
     known: HashMap<(Stones, u32), bool>,
-    /// Positions that may still be looked at.
+    /// Remaining number of positions.
     left: u32,
-    /// Whether a ladder may follow where the moves of a net end.
+    /// True if a ladder may follow after the last move of a net.
     ends_in_ladders: bool,
 }
 
@@ -102,7 +102,7 @@ impl Hunt {
         stones.chain(&self.area, self.prey)
     }
 
-    /// The shortest way to catch the prey.
+    /// Returns the shortest way to catch the prey.
     fn way(&mut self, stones: &Stones) -> Option<Way> {
         for moves in 2..=NET {
             if self.takes(stones, moves)? {
@@ -112,8 +112,8 @@ impl Hunt {
         self.ladder(stones, LADDER).map(|_| Way::Ladder)
     }
 
-    /// The one first move that catches the prey. None if another one does so too or takes one move more, or if the prey is
-    /// caught although the hunter passes.
+    /// Returns the only first move that catches the prey. `None` if another move does so as well, be it one move later,
+    /// or if the prey is caught although the hunter passes.
     fn only_first(&mut self, stones: &Stones, way: Way) -> Option<Points> {
         let moves = match way {
             Way::Within(moves) => moves + 1,
@@ -138,7 +138,7 @@ impl Hunt {
         Some(only)
     }
 
-    /// Whether a first move catches the prey by a net from which only a ladder gets it, which takes as long as it takes.
+    /// Returns true if a first move catches the prey by a net that may end in a ladder of any length.
     fn works_late(&mut self, stones: &Stones, point: Points) -> Option<bool> {
         let known = std::mem::take(&mut self.known);
         self.ends_in_ladders = true;
@@ -148,7 +148,7 @@ impl Hunt {
         works
     }
 
-    /// Whether a first move catches the prey by a ladder or within so many moves.
+    /// Returns true if a first move catches the prey by a ladder or within `moves` moves.
     pub(super) fn works(&mut self, stones: &Stones, point: Points, moves: u32) -> Option<bool> {
         Some(
             self.ladder_by(stones, point, LADDER).is_some()
@@ -156,7 +156,7 @@ impl Hunt {
         )
     }
 
-    /// The main line from the first move on.
+    /// Returns the main line from the first move on.
     fn line(&mut self, stones: &Stones, first: Points, way: Way) -> Option<Vec<Turn>> {
         let mut line = Vec::new();
         let mut after = self.plays(stones, first)?;
@@ -186,7 +186,7 @@ impl Hunt {
                     accepted.push(point);
                 }
             }
-            // What takes the stones at once comes first, then what is shortest.
+            // Immediate captures come first.
             accepted.sort_by_key(|&point| !self.captures(&next, point));
             after = self.plays(&next, *accepted.first()?)?;
         }
@@ -202,7 +202,8 @@ impl Hunt {
             .is_some_and(|after| self.prey(&after) == 0)
     }
 
-    /// Whether the hunter, to move, takes the prey within `moves` own moves; `None` if that is too long to find out.
+    /// Returns true if the hunter, to move, captures the prey within `moves` of its own moves; `None` if the search is
+    /// too long.
     pub(super) fn takes(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
         let chain = self.prey(stones);
         let liberties = stones.liberties(&self.area, chain);
@@ -219,7 +220,7 @@ impl Hunt {
         }
         self.left = self.left.checked_sub(1)?;
         let rest = self.area.all & !stones.taken() & !liberties;
-        // With moves to spare the net may be drawn wider.
+        // With moves to spare, moves away from the liberties may work, too.
         let wider = if count < moves { rest } else { 0 };
         let mut takes = false;
         for point in each(liberties).chain(each(wider)) {
@@ -232,7 +233,7 @@ impl Hunt {
         Some(takes)
     }
 
-    /// Whether the hunter's move at `point` leads to the capture within `moves` moves, this one counted.
+    /// Returns true if the hunter's move at `point` leads to the capture within `moves` moves, this one included.
     pub(super) fn catches(&mut self, stones: &Stones, point: Points, moves: u32) -> Option<bool> {
         let Some(after) = self.plays(stones, point) else {
             return Some(false);
@@ -243,7 +244,7 @@ impl Hunt {
         self.falls(&after, moves - 1)
     }
 
-    /// Whether the prey, to move, is taken within `moves` moves of the hunter whatever it does.
+    /// Returns true if the prey, to move, is captured within `moves` moves of the hunter against any defence.
     fn falls(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
         if self.liberties(stones).count_ones() > moves && !self.ends_in_ladders {
             return Some(false);
@@ -264,7 +265,7 @@ impl Hunt {
         stones.liberties(&self.area, self.prey(stones))
     }
 
-    /// The stones after the hunter's move, if it may be played.
+    /// Returns the stones after the hunter's move, or `None` if it is illegal.
     pub(super) fn plays(&self, stones: &Stones, point: Points) -> Option<Stones> {
         if point & stones.ko != 0 {
             return None;
@@ -274,7 +275,7 @@ impl Hunt {
         Some(after)
     }
 
-    /// What the prey can do besides passing: of a chain in atari only what helps it.
+    /// Returns the prey's replies other than a pass; of a chain in atari only those that can help it.
     fn replies(&self, stones: &Stones) -> Vec<(Points, Stones)> {
         let chain = self.prey(stones);
         let liberties = stones.liberties(&self.area, chain);
@@ -291,7 +292,7 @@ impl Hunt {
             .collect()
     }
 
-    /// Where the prey takes hunters beside it.
+    /// Returns the points on which the prey captures adjacent hunters.
     fn rescues(&self, stones: &Stones, chain: Points) -> Points {
         let hunters = self.area.beside(chain) & stones.own[self.hunter.index()];
         each(hunters).fold(0, |sum, hunter| {
@@ -304,7 +305,8 @@ impl Hunt {
         })
     }
 
-    /// The hunter's moves of the shortest ladder: an atari each time until the capture; nothing where none works.
+    /// Returns the number of the hunter's moves in the shortest ladder, an atari each time until the capture, or `None`
+    /// if no ladder works.
     pub(super) fn ladder(&mut self, stones: &Stones, depth: u32) -> Option<u32> {
         let chain = self.prey(stones);
         let liberties = stones.liberties(&self.area, chain);
@@ -318,7 +320,7 @@ impl Hunt {
         }
     }
 
-    /// The same if it begins at `point`.
+    /// Returns the number of the hunter's moves in the shortest ladder that begins at `point`.
     pub(super) fn ladder_by(&mut self, stones: &Stones, point: Points, depth: u32) -> Option<u32> {
         self.left = self.left.checked_sub(1)?;
         let after = self.plays(stones, point)?;
@@ -333,7 +335,7 @@ impl Hunt {
         Some(longest + 1)
     }
 
-    /// The reply by which the prey lasts longest after a move that catches it, if one needs an answer.
+    /// Returns the reply with which the prey lasts longest after a move that catches it, if any reply needs an answer.
     pub(super) fn hardest_reply(&mut self, stones: &Stones, moves: u32) -> Option<Points> {
         if self.prey(stones) == 0 {
             return None;
@@ -348,7 +350,7 @@ impl Hunt {
         }
     }
 
-    /// A reply that saves the prey for the moment.
+    /// Returns a reply that saves the prey within the searched depth.
     pub(super) fn escape(&mut self, stones: &Stones, moves: u32) -> Option<Points> {
         let replies = self.replies(stones).into_iter();
         let mut saving = replies.filter(|(_, next)| {
@@ -357,7 +359,7 @@ impl Hunt {
         saving.next().map(|(point, _)| point)
     }
 
-    /// Whether the prey is caught although the hunter passes.
+    /// Returns true if the prey is caught although the hunter passes.
     fn is_settled(&mut self, stones: &Stones, way: Way, moves: u32) -> Option<bool> {
         if way != Way::Ladder {
             return self.falls(stones, moves);
@@ -372,7 +374,8 @@ impl Hunt {
         )
     }
 
-    /// The reply by which the prey lasts longest of those that need an answer, the hunter having played.
+    /// Returns the reply with which the prey lasts longest after the hunter's move, among the replies that need an
+    /// answer.
     fn longest_way(&mut self, stones: &Stones, way: Way, moves: u32) -> Option<Resistance> {
         let mut longest: Option<(u32, Points, Stones)> = None;
         for (point, next) in self.replies(stones) {

@@ -1,5 +1,5 @@
-//! The plain check of a proof: it plays the proof's moves on the readable board against every reply there is, and asks
-//! nothing of the search but which move it plays.
+//! Independent check of proofs: plays the proof's moves on the readable board against all replies, and uses the search
+//! only to choose the proof's moves.
 
 use std::collections::HashSet;
 
@@ -10,27 +10,27 @@ use crate::go::count::area;
 use crate::go::pass_alive::pass_alive;
 use tabletop_core::Side;
 
-/// A position as the check knows it.
+/// Position of the check.
 #[derive(Clone)]
 struct Place {
     board: Board,
     turn: Side,
     passed: bool,
-    /// Where simple ko forbids the side to move to play.
+    /// Point that simple ko forbids to the side to move.
     ko: Option<usize>,
 }
 
-/// Checks the proof of one side.
+/// Check of one side's proof.
 pub(super) struct Check<'a> {
     prover: &'a mut Prover,
     side: Side,
     holds: HashSet<(u64, Side, bool, Option<usize>)>,
-    /// Positions that may still be looked at.
+    /// Remaining number of positions.
     left: u32,
 }
 
 impl<'a> Check<'a> {
-    /// Looks at `most` positions at the most.
+    /// Creates a check that visits at most `most` positions.
     pub(super) fn new(prover: &'a mut Prover, side: Side, most: u32) -> Self {
         Self {
             prover,
@@ -40,7 +40,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Whether the side gets what it wants from `state`, whatever the other side does; `None` if that takes too long.
+    /// Returns true if the side reaches its aim from `state` against any defence; `None` if the check takes too long.
     pub(super) fn holds(&mut self, state: &State) -> Option<bool> {
         let place = Place {
             board: state.stones.board(&self.prover.fight().area),
@@ -88,7 +88,7 @@ impl<'a> Check<'a> {
         Some(holds)
     }
 
-    /// The one move of the proof, or every move of the other side; `None` stands for a pass.
+    /// Returns the move of the proof, or all moves of the other side; `None` in the list stands for a pass.
     fn moves(&mut self, place: &Place, own: bool) -> Option<Vec<Option<usize>>> {
         let inside = self.prover.fight().inside;
         if own {
@@ -130,7 +130,7 @@ impl<'a> Check<'a> {
 }
 
 impl Place {
-    /// After a move; nothing if it may not be played.
+    /// Returns the position after a move, or `None` if the move is illegal.
     fn after(&self, mv: Option<usize>) -> Option<Self> {
         let mut after = Self {
             turn: self.turn.other(),

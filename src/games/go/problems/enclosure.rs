@@ -1,18 +1,17 @@
-//! Random fights in a corner or on a side, walled in by stones that live whatever happens.
+//! Random fights in a corner or on a side, enclosed by stones that are unconditionally alive.
 
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::{Rng, Side};
 
-/// Points a side of the boards that fights are laid out on.
 pub(super) const SIZE: u8 = 9;
 
-/// Points that a fight may have room on.
+/// Number of points inside the walls.
 pub(super) const ROOM: std::ops::RangeInclusive<u32> = 8..=18;
 
-/// Stones the prey has at least.
+/// Minimum number of stones of the prey.
 pub(super) const LEAST_PREY: u32 = 3;
 
-/// The stones of a random fight, or nothing where the dice made no fight.
+/// Returns the stones of a random fight, or `None` if the random layout has no fight.
 pub(super) fn random(rng: &mut Rng) -> Option<Stones> {
     let area = Area::new(SIZE);
     let inside = region(&area, rng);
@@ -25,13 +24,13 @@ pub(super) fn random(rng: &mut Rng) -> Option<Stones> {
     fill(&area, inside, defender, race, &mut own, rng);
     let stones = without_breathless(&area, inside, own);
     let prey = largest(&area, stones.own[defender.index()] & inside)?;
-    // A chain that has grown together with a wall lives with it.
+    // A chain connected to a wall lives with it.
     let apart = area.beside(prey) & stones.own[defender.index()] == 0;
     let whole = stones.chain(&area, prey & prey.wrapping_neg());
     (apart && whole == prey && prey.count_ones() >= LEAST_PREY).then_some(stones)
 }
 
-/// A corner or a stretch of the upper side, perhaps with a piece cut off.
+/// Returns a corner or a stretch of the upper side, sometimes with a piece cut off.
 fn region(area: &Area, rng: &mut Rng) -> Points {
     let size = usize::from(area.size());
     let (width, height, left) = if rng.below(3) > 0 {
@@ -54,7 +53,8 @@ fn region(area: &Area, rng: &mut Rng) -> Points {
     points
 }
 
-/// The stones around the region: the attacker's, or in a race those of both sides. Both live outside by two eyes.
+/// Returns the stones around the region: the attacker's, or in a race those of both sides. All of them live outside
+/// with two eyes.
 fn walls(
     area: &Area,
     inside: Points,
@@ -92,7 +92,7 @@ fn walls(
     Some(own)
 }
 
-/// The points around the region, without gaps at its corners.
+/// Returns the points around the region, without gaps at its corners.
 fn ring(area: &Area, inside: Points) -> Points {
     let ring = area.beside(inside);
     let corners = each(area.beside(ring) & !inside)
@@ -100,7 +100,7 @@ fn ring(area: &Area, inside: Points) -> Points {
     corners.fold(ring, |sum, point| sum | point)
 }
 
-/// The fewest stones that give the wall of `side` two eyes outside.
+/// Returns the fewest stones that give the wall of `side` two eyes outside.
 fn eyes(area: &Area, inside: Points, own: [Points; 2], side: Side) -> Option<Points> {
     let wall = own[side.index()];
     let free = area.all & !(own[0] | own[1] | inside);
@@ -121,7 +121,7 @@ fn eyes(area: &Area, inside: Points, own: [Points; 2], side: Side) -> Option<Poi
     best
 }
 
-/// A point with the eight around it.
+/// Returns a point with its eight neighbours.
 fn block(area: &Area, point: Points) -> Points {
     let cross = area.grown(point);
     let corners =
@@ -129,7 +129,7 @@ fn block(area: &Area, point: Points) -> Points {
     corners.fold(cross, |sum, corner| sum | corner)
 }
 
-/// Whether all these stones live, alone on the board.
+/// Returns true if all these stones live when they are alone on the board.
 fn lives(area: &Area, points: Points, side: Side) -> bool {
     let mut stones = Stones { own: [0; 2], ko: 0 };
     stones.own[side.index()] = points;
@@ -137,7 +137,7 @@ fn lives(area: &Area, points: Points, side: Side) -> bool {
         .all(|part| stones.is_pass_alive(area, side, part & part.wrapping_neg()))
 }
 
-/// Random stones inside. A group under attack stands along its walls, with room for eyes behind.
+/// Adds random stones inside. A group under attack stands along the walls, with room for eyes behind it.
 fn fill(
     area: &Area,
     inside: Points,
@@ -163,7 +163,7 @@ fn fill(
     }
 }
 
-/// The stones without those that have no liberty.
+/// Returns the stones without the chains that have no liberty.
 fn without_breathless(area: &Area, inside: Points, own: [Points; 2]) -> Stones {
     let mut stones = Stones { own, ko: 0 };
     for side in Side::BOTH {

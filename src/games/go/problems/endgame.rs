@@ -1,30 +1,30 @@
-//! The last points of a game on a small board, solved exactly: one move alone gets the most, by area, and needs no ko.
+//! Endgames on a small board, solved exactly: exactly one move gets the maximum, by area and without a ko.
 
 use super::fight::{Solved, Solver, Worth};
 use super::prover::{Aim, Fight, State};
 use super::stones::{Area, Stones};
 use tabletop_core::Side;
 
-/// Greatest size of a board whose endgames are solved.
+/// Maximum board size for solved endgames.
 pub(super) const SIZE: u8 = 5;
 
-/// Empty points that a position may have.
+/// Number of empty points of a position.
 const EMPTIES: std::ops::RangeInclusive<u32> = 4..=9;
 
-/// Positions that the proof of one move may take.
+/// Maximum number of positions for the proof of one move.
 pub(super) const MOST: u64 = 4_000;
 
 /// A solved endgame.
 #[derive(Clone, Debug)]
 pub(super) struct Endgame {
-    /// The lead of the side to move at the end.
+    /// Final lead of the side to move.
     pub(super) lead: i32,
     pub(super) solved: Solved,
 }
 
-/// The question whether the side to move gets at least `lead`.
+/// Returns the fight in which the side to move tries to lead by at least `lead`.
 pub(super) fn question(area: Area, turn: Side, lead: i32) -> Fight {
-    // White gets at least 5 if Black doesn't get −4.
+    // White leads by at least 5 if Black does not reach −4.
     let least = match turn {
         Side::Black => lead,
         Side::White => 1 - lead,
@@ -36,7 +36,7 @@ pub(super) fn question(area: Area, turn: Side, lead: i32) -> Fight {
     }
 }
 
-/// The position as a problem of the side to move, if exactly one move gets the most.
+/// Solves the position as a problem for the side to move, if exactly one move gets the maximum.
 pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Endgame> {
     let state = State::new(*stones, turn);
     let empty = area.all & !stones.taken();
@@ -49,10 +49,10 @@ pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Endgame> 
     Some(Endgame { lead, solved })
 }
 
-/// The most that the side to move gets, if that is known without a ko.
+/// Returns the maximum lead of the side to move, if it can be proved without a ko.
 fn best(area: Area, state: &State) -> Option<i32> {
     let points = area.all.count_ones() as i32;
-    // Wins and losses of the whole board are common, and the search halves what lies between.
+    // Wins and losses of the whole board are common, and the binary search covers everything in between.
     let (mut sure, mut too_much) = (-points, points + 1);
     while too_much - sure > 1 {
         let lead = i32::midpoint(sure, too_much);

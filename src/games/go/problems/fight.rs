@@ -1,32 +1,32 @@
-//! From a fight to a problem: one first move works and is proven, every other one is refuted, and the main line.
+//! Problems from fights: exactly one first move is proved to work, every other one is refuted, and a main line is
+//! found.
 
 use super::prover::{Fight, Prover, State};
 use super::stones::{Points, each};
 use tabletop_core::Side;
 
-/// Positions that a proof may take, for each first move.
+/// Maximum number of positions for the proof of one first move.
 pub(super) const MOST_NODES: u64 = 30_000;
 
-/// Turns a kept line has at most.
+/// Maximum number of turns in a stored line.
 const LONGEST: usize = 12;
 
-/// A problem's own move and what the other side did.
+/// One turn of a solution: the solver's move and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// Every move that works, the kept one first; empty for a pass.
+    /// All moves that work, that of the main line first; 0 stands for a pass.
     pub(super) accepted: Vec<Points>,
-    /// The reply that lasts longest, if one needs an answer.
+    /// Reply that lasts longest, if any reply needs an answer.
     pub(super) reply: Option<Points>,
 }
 
 /// A solved fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
-    /// The main line.
     pub(super) line: Vec<Turn>,
-    /// Positions that the proofs looked at.
+    /// Number of positions visited by the proofs.
     pub(super) nodes: u64,
-    /// First moves that fail.
+    /// Number of first moves that fail.
     pub(super) wrong: usize,
 }
 
@@ -34,23 +34,23 @@ pub(super) struct Solved {
 pub(super) struct Solver {
     pub(super) fight: Fight,
     provers: [Prover; 2],
-    /// Positions that the proof of one move may take.
+    /// Maximum number of positions for the proof of one move.
     most: u64,
 }
 
-/// What a move comes to.
+/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// It gets what its side wants, whatever follows.
+    /// The move reaches its side's aim against any defence.
     Works,
-    /// The other side gets what it wants.
+    /// The other side reaches its aim.
     Fails,
-    /// Ko decides, or it took too long.
+    /// Undecided: ko decides, or the proof took too long.
     Open,
 }
 
 impl Solver {
-    /// With so many positions for the proof of one move.
+    /// Creates a solver with at most `most` positions per proof.
     pub(super) fn new(fight: Fight, most: u64) -> Self {
         Self {
             most,
@@ -59,12 +59,11 @@ impl Solver {
         }
     }
 
-    /// The proofs of `side`.
     pub(super) const fn prover(&mut self, side: Side) -> &mut Prover {
         &mut self.provers[side.index()]
     }
 
-    /// What the move of the side to move at `point` comes to.
+    /// Returns the result of the move of the side to move at `point`.
     pub(super) fn worth(&mut self, state: &State, point: Points) -> Worth {
         let Some(after) = state.after(&self.fight.area, point) else {
             return Worth::Fails;
@@ -79,7 +78,7 @@ impl Solver {
         self.outcome(&after, state.turn)
     }
 
-    /// Whether `side` gets what it wants from `state`.
+    /// Returns `Works` if `side` is proved to reach its aim from `state`.
     pub(super) fn outcome(&mut self, state: &State, side: Side) -> Worth {
         let most = self.most;
         if self.prover(side.other()).prove(state, most).is_some() {
@@ -91,7 +90,7 @@ impl Solver {
         }
     }
 
-    /// The fight as a problem of the side to move, if exactly one move works and each other one fails for sure.
+    /// Solves the fight as a problem for the side to move, if exactly one move works and all others are proved to fail.
     pub(super) fn solve(&mut self, state: &State) -> Option<Solved> {
         if self.worth(state, 0) != Worth::Fails {
             return None;
@@ -152,7 +151,7 @@ impl Solver {
         line
     }
 
-    /// The reply that lasts longest of those after which a pass would fail.
+    /// Returns the reply that lasts longest among those that need an answer: a pass would not work.
     pub(super) fn hardest_reply(&mut self, after: &State) -> Option<(Points, State)> {
         let side = after.turn.other();
         let mut hardest: Option<(u32, Points, State)> = None;

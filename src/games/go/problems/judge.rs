@@ -1,4 +1,4 @@
-//! What a move that somebody tries in a problem comes to: the proofs are made anew, for the very position.
+//! Judgement of a player's attempt at a problem: proofs are made anew for the current position.
 
 use super::chase::{Caught, Hunt, MOST, Way};
 use super::fight::{MOST_NODES, Solver, Worth};
@@ -11,7 +11,7 @@ use crate::go::position::{Go as Position, Move};
 use tabletop_core::problem::{Answer, Attempt, Goal, Judgement, Problem};
 use tabletop_core::{Cell, Grid, Position as _};
 
-/// Moves of a refutation at most.
+/// Maximum number of moves in a refutation.
 const REFUTATION: usize = 5;
 
 pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
@@ -28,7 +28,7 @@ pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
     judgement
 }
 
-/// The stones of the other side that a problem is about: those to be taken, killed, or beaten in a race.
+/// Returns the opponent's stones that a problem is about: those to be captured, killed, or beaten in a race.
 pub(super) fn prey(problem: &Problem, start: &Position) -> Vec<Cell> {
     let found = area(start).and_then(|area| question(problem, start, area));
     let stones = Stones::of(start.board());
@@ -46,7 +46,7 @@ pub(super) fn prey(problem: &Problem, start: &Position) -> Vec<Cell> {
     each(points).map(|point| cell(grid, point)).collect()
 }
 
-/// Wrong without more to say: ko decides, or it isn't known.
+/// Judgement of a wrong move without a refutation: ko decides, or the result is unknown.
 const WRONG: Judgement<Move> = Judgement {
     answer: Answer::Wrong,
     follows: Vec::new(),
@@ -72,7 +72,7 @@ fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<
     })
 }
 
-/// What the problem asks for, from its position.
+/// Returns the question of a problem in its start position.
 fn question(problem: &Problem, start: &Position, area: Area) -> Option<Question> {
     let turn = start.turn();
     let stones = Stones::of(start.board());
@@ -103,7 +103,7 @@ fn in_fight(fight: Fight, state: &State, point: Points, grid: Grid) -> Judgement
             .map(|point| in_move(grid, point))
             .collect()
     };
-    // Outside of the walls nothing is to be had: a move there is a pass.
+    // Outside the walls there is nothing to gain: a move there counts as a pass.
     let point = point & fight.inside;
     let Some(after) = state.after(&fight.area, point) else {
         return WRONG;
@@ -125,7 +125,7 @@ fn in_fight(fight: Fight, state: &State, point: Points, grid: Grid) -> Judgement
     }
 }
 
-/// The other side's proof, and the longest that can be held out against it.
+/// Returns the moves of the other side's proof and the longest resistance against it.
 fn refutation(solver: &mut Solver, after: &State) -> Vec<Points> {
     let mut line = Vec::new();
     let mut here = *after;
@@ -187,7 +187,7 @@ fn in_chase(
     }
 }
 
-/// The moves as far as the rules of the game allow them after `mv`.
+/// Returns the leading moves of `follows` that are legal after `mv`.
 fn legal(here: &Position, mv: Move, follows: Vec<Move>) -> Vec<Move> {
     let mut position = here.clone();
     position.play_unchecked(&mv);

@@ -1,4 +1,5 @@
-//! Problems of Go: fights in walls, captures on an open board, endgames of 5×5; each proven by search, none by ko.
+//! Problems of Go: enclosed fights, captures on an open board, and endgames on 5×5; each is proved by search, and none
+//! depends on a ko.
 
 mod candidates;
 mod chase;
@@ -24,7 +25,7 @@ use tabletop_core::problem::{
 };
 use tabletop_core::{Cell, Position as _, Rng, Side};
 
-/// Makes and judges the problems.
+/// Generates and judges problems.
 #[derive(Default)]
 pub(super) struct GoProblems {
     engine: GoEngine,
@@ -52,7 +53,7 @@ impl Problems<Position> for GoProblems {
         })
     }
 
-    /// The stones of the side to move, of the other side, and the empty points, turned and mirrored.
+    /// Returns the stones of the side to move and of the other side, normalised over all symmetries.
     fn identity(&self, position: &Position) -> String {
         let letter = |stone: &Option<Side>| match stone {
             Some(side) if *side == position.turn() => 'm',

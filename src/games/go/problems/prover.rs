@@ -1,85 +1,84 @@
-//! Proofs of capture and life by depth-first proof-number search (df-pn; Nagai, 2002), inside a region that both sides
-//! play in while everything around it lives.
+//! Proofs of capture and life by depth-first proof-number search (df-pn; Nagai, 2002), inside a region in which both
+//! sides play while everything around it is alive.
 //!
-//! Ko is said plainly: what is proven for a side holds although the other side may take every ko back at once and may
-//! repeat the position as it likes, while the side itself retakes by simple ko only. A playing out of the region, be it a
-//! threat or a move elsewhere, is a pass here. So a proof never needs a ko, and a position in which ko matters is proven
-//! for neither side.
+//! Proofs never depend on a ko: a result proved for a side holds although the other side may retake every ko at once
+//! and may repeat positions, while the side itself only retakes according to simple ko. Moves outside the region, ko
+//! threats among them, count as passes. A position in which ko matters is therefore proved for neither side.
 
 use std::collections::{HashMap, HashSet};
 
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 
-/// A number that stands for "can't be proven".
+/// Infinite proof number: "cannot be proved".
 const NEVER: u32 = u32::MAX / 4;
 
-/// What is fought for, and where.
+/// Aim and region of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fight {
     pub(super) area: Area,
-    /// Where both sides play. Stones around it are never in danger.
+    /// Region in which both sides play. Stones around it are never in danger.
     pub(super) inside: Points,
     pub(super) aim: Aim,
 }
 
-/// What the two sides want.
+/// Aims of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// One side would take a chain, the other one would keep it.
+    /// One side tries to capture a chain, the other one to save it.
     Chain {
-        /// One stone of it, as a bit.
+        /// One stone of the chain, as a bit.
         prey: Points,
-        /// The side of that chain.
+        /// Side of the chain.
         defender: Side,
     },
-    /// Black would have so many more points than White at the end at least, by area; White would have it otherwise.
+    /// Black tries to lead by at least this many points of area at the end; White tries to prevent it.
     Area(i32),
 }
 
-/// A position of the fight.
+/// Position of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) stones: Stones,
     pub(super) turn: Side,
-    /// Whether the last move was a pass.
+    /// True if the last move was a pass.
     pub(super) passed: bool,
 }
 
-/// What is known of a state.
+/// Search result of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
-    /// Proof number: at least so many positions must still be proven.
+    /// Proof number: minimum number of positions that are still to be proved.
     pn: u32,
     /// Disproof number.
     dn: u32,
-    /// Of a proven state: plies to the end at most.
+    /// Maximum number of plies to the end, for a proven state.
     plies: u32,
-    /// Whether a disproof rests on a repetition of the way that led here.
+    /// True if a disproof depends on a repetition of the current path.
     by_repetition: bool,
 }
 
-/// One move, by its point, empty for a pass, and what is known after it.
+/// A child of a state, and its search result.
 struct Child {
     state: State,
     known: Known,
 }
 
-/// Proves for one side.
+/// Proof search for one side.
 pub(super) struct Prover {
     fight: Fight,
-    /// For whom.
+    /// Side whose success is to be proved.
     side: Side,
     table: HashMap<State, Known>,
     path: HashSet<State>,
-    /// Positions looked at since it was made.
+    /// Number of positions visited so far.
     nodes: u64,
-    /// When to give up.
+    /// Limit of `nodes` for the current search.
     most: u64,
 }
 
 impl State {
-    /// `side` to move, nothing having been passed.
+    /// Creates a state with `turn` to move, after no pass.
     pub(super) const fn new(stones: Stones, turn: Side) -> Self {
         Self {
             stones,
@@ -88,7 +87,7 @@ impl State {
         }
     }
 
-    /// After a move at `point`, or after a pass where that is empty; nothing for suicide.
+    /// Returns the state after a move at `point`, or after a pass if `point` is 0; `None` for suicide.
     pub(super) fn after(&self, area: &Area, point: Points) -> Option<Self> {
         let stones = if point == 0 {
             Stones {
@@ -107,7 +106,8 @@ impl State {
 }
 
 impl Fight {
-    /// The moves of the side to move: each empty point inside and, as the empty set, the pass. `banned` is what ko forbids.
+    /// Returns the moves of the side to move: each empty point of the region and, as 0, the pass. `banned` is the ko
+    /// point.
     pub(super) fn moves(
         &self,
         state: &State,
@@ -116,8 +116,8 @@ impl Fight {
         each(self.inside & !state.stones.taken() & !banned).chain([0])
     }
 
-    /// Who has got what they want once `state` has come up by a move of the other side; `twice` if the move before it was a
-    /// pass.
+    /// Returns the side that has reached its aim when `state` arises from a move of the other side; `twice` if the move
+    /// before that was a pass.
     pub(super) fn winner(&self, state: &State, twice: bool) -> Option<Side> {
         let over = twice && state.passed;
         let (prey, defender) = match self.aim {
@@ -139,7 +139,7 @@ impl Fight {
         over.then_some(defender)
     }
 
-    /// Who has won by points already, since all that the other side could still get is too little.
+    /// Returns the side that has already won by points because the other side's maximum is too small.
     fn decided(&self, state: &State, least: i32) -> Option<Side> {
         let points = self.area.all.count_ones() as i32;
         let [black, white] =
@@ -179,7 +179,7 @@ impl Known {
 }
 
 impl Prover {
-    /// Proves for `side`.
+    /// Creates a prover for `side`.
     pub(super) fn new(fight: Fight, side: Side) -> Self {
         Self {
             fight,
@@ -191,19 +191,18 @@ impl Prover {
         }
     }
 
-    /// What it proves about.
     #[cfg(test)]
     pub(super) const fn fight(&self) -> &Fight {
         &self.fight
     }
 
-    /// Positions looked at since it was made.
+    /// Number of positions visited so far.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The plies to the end at most if the side is proven to get what it wants, whatever the other does; `None` where that
-    /// isn't so or isn't known after `most` positions.
+    /// Returns the maximum number of plies to the end if the side is proved to reach its aim against any defence;
+    /// `None` if that is false or unknown after `most` positions.
     pub(super) fn prove(&mut self, state: &State, most: u64) -> Option<u32> {
         if let Some(winner) = self.fight.winner(state, false) {
             return (winner == self.side).then_some(0);
@@ -214,7 +213,7 @@ impl Prover {
         (known.pn == 0).then_some(known.plies)
     }
 
-    /// The move that a proof plays in a state proven before, where the side is to move.
+    /// Returns the proof's move in a state that was proved before, with the proving side to move.
     pub(super) fn answer(&self, state: &State) -> Option<Points> {
         let state = self.plain(*state);
         let moves = self.fight.moves(&state, state.stones.ko);
@@ -229,7 +228,7 @@ impl Prover {
         rated.min().map(|(_, point)| point)
     }
 
-    /// Ko forbids only the side itself to retake.
+    /// Clears the ko point for the other side: ko bans only the proving side.
     fn plain(&self, mut state: State) -> State {
         if state.turn != self.side {
             state.stones.ko = 0;
@@ -254,7 +253,7 @@ impl Prover {
         moves.filter_map(child).collect()
     }
 
-    /// Searches below `state` until its proof number or its disproof number reaches a threshold.
+    /// Searches below `state` until the proof number or the disproof number reaches its threshold.
     fn search(&mut self, state: &State, pn_limit: u32, dn_limit: u32) -> Known {
         self.nodes += 1;
         let own = state.turn == self.side;
@@ -287,7 +286,7 @@ impl Prover {
     }
 }
 
-/// What the children together say of a state with the proving side (`own`) or the other one to move.
+/// Combines the children's results; `own` if the proving side is to move.
 fn together(children: &[Child], own: bool) -> Known {
     let all = children.iter().map(|child| child.known);
     let pns = all.clone().map(|known| known.pn);
@@ -317,7 +316,7 @@ fn together(children: &[Child], own: bool) -> Known {
     }
 }
 
-/// The child to look at next, and the second least number that decides about leaving it.
+/// Returns the child to search next, and the second smallest number, which determines the threshold for leaving it.
 fn two_best(children: &[Child], own: bool) -> (usize, u32) {
     let number = |child: &Child| if own { child.known.pn } else { child.known.dn };
     let (mut best, mut least, mut second) = (0, u32::MAX, NEVER);

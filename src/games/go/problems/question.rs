@@ -1,4 +1,4 @@
-//! What a position asks for, and its answer.
+//! Question of a position, and its answer.
 
 use super::chase::{self, Caught};
 use super::enclosure;
@@ -11,39 +11,39 @@ use crate::go::position::{Go as Position, Move, Stage};
 use tabletop_core::problem::{Goal, Task, Turn};
 use tabletop_core::{Cell, Grid, Position as _, Side};
 
-/// Stones of the prey's side that may stand beside it, at most: a task should be about one group.
+/// Maximum number of other stones of the prey's side: a problem should be about one group.
 const MOST_OTHERS: u32 = 2;
-/// First moves that fail, at least.
+/// Minimum number of first moves that fail.
 const LEAST_WRONG: usize = 4;
-/// Those of a fight in a wall and of an endgame, whose room is small.
+/// Minimum number of failing first moves in an enclosed fight or an endgame, where space is small.
 const LEAST_WRONG_INSIDE: usize = 3;
 
-/// Stones that have something to lose in a race.
+/// Minimum number of stones of a chain in a race.
 const RACERS: u32 = 2;
 
-/// What a position asks for.
+/// Question of a position.
 pub(super) enum Question {
-    /// One of two sides gets what it wants, inside of walls or on the whole of a small board.
+    /// Fight inside walls or on the whole of a small board.
     Fight(Fight),
-    /// A chain is caught on an open board.
+    /// Capture of a chain on an open board.
     Chase(Caught),
 }
 
-/// A position that has one answer.
+/// Question with a unique answer.
 pub(super) struct Answered {
     pub(super) task: Task,
     pub(super) question: Question,
     pub(super) solved: Solved,
 }
 
-/// The points of a position that problems are made of.
+/// Returns the board area of a position that is suitable for problems.
 pub(super) fn area(position: &Position) -> Option<Area> {
     let size = position.rules().size;
     let plain = position.ko().is_none() && matches!(position.stage(), Stage::Play { passes: 0 });
     (plain && size <= stones::LARGEST).then(|| Area::new(size))
 }
 
-/// The question that a position asks, and its answer.
+/// Returns the question of a position with its answer.
 pub(super) fn answer(area: Area, stones: &Stones, turn: Side) -> Option<Answered> {
     if area.size() <= endgame::SIZE {
         let Endgame { lead, solved } = endgame::solve(area, stones, turn)?;
@@ -83,7 +83,7 @@ pub(super) fn answer_fight(
     })
 }
 
-/// The fight about the largest chain of `defender` inside, if it stands almost alone.
+/// Returns the fight about the largest chain of `defender` inside, if the chain is nearly alone.
 pub(super) fn fight_about(
     area: Area,
     stones: &Stones,
@@ -101,7 +101,7 @@ pub(super) fn fight_about(
     (prey.count_ones() >= enclosure::LEAST_PREY && others <= MOST_OTHERS).then_some(fight)
 }
 
-/// The one space between stones that live whatever happens in which other stones stand.
+/// Returns the only space between unconditionally alive stones that contains other stones.
 pub(super) fn walled(area: &Area, stones: &Stones) -> Option<Points> {
     let board = stones.board(area);
     let mut alive = 0;
@@ -118,7 +118,7 @@ pub(super) fn walled(area: &Area, stones: &Stones) -> Option<Points> {
     (alive != 0 && small && fought.next().is_none()).then_some(inside)
 }
 
-/// The line in moves of the game; nothing if one of them may not be played there.
+/// Converts the line to moves of the game; `None` if one of them is illegal.
 pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<Turn<Move>>> {
     let grid = position.rules().grid();
     let mut here = position.clone();
@@ -144,7 +144,7 @@ pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<Turn<
     Some(turns)
 }
 
-/// The move at a point, a pass for none.
+/// Returns the move at a point, or a pass for 0.
 pub(super) fn in_move(grid: Grid, point: Points) -> Move {
     match point {
         0 => Move::Pass,
@@ -164,7 +164,7 @@ const fn capture(prey: Points) -> Task {
     Task::with(Goal::Capture, prey.count_ones() as i16)
 }
 
-/// What a fight asks of the side to move.
+/// Returns the task of a fight for the side to move.
 fn task(fight: &Fight, stones: &Stones, turn: Side) -> Task {
     let Aim::Chain { defender, .. } = fight.aim else {
         return Task::new(Goal::Win);
@@ -178,7 +178,7 @@ fn task(fight: &Fight, stones: &Stones, turn: Side) -> Task {
     }
 }
 
-/// Whether a chain of the side to move beside the prey is lost if that side doesn't move.
+/// Returns true if a chain of the side to move adjacent to the prey is lost unless that side moves.
 fn is_race(fight: &Fight, stones: &Stones, turn: Side) -> bool {
     let Aim::Chain { prey, .. } = fight.aim else {
         return false;

@@ -1,19 +1,19 @@
-//! Stones as sets of bits, for boards up to 9×9: the fast form that problems are solved with. The plain check in
-//! [`super::check`] plays by the readable board instead.
+//! Stones as bit sets for boards up to 9×9: the fast form for solving problems. The independent check in
+//! [`super::check`] uses the readable board instead.
 
 use crate::go::board::Board;
 use tabletop_core::Side;
 
-/// Points as bits, bit number `row · size + column`.
+/// Set of points: bit number `row · size + column`.
 pub(super) type Points = u128;
 
-/// Greatest size whose points fit into the bits.
+/// Maximum board size whose points fit into the bits.
 pub(super) const LARGEST: u8 = 9;
 
 /// Fewer points than this leave no room for two eyes: see [`pass_alive`](crate::go::pass_alive).
 const ROOM_TO_LIVE: u32 = 7;
 
-/// The points of a board of one size, and which of them lie beside each other.
+/// Points of a board of one size and their adjacency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     size: u8,
@@ -22,15 +22,15 @@ pub(super) struct Area {
     last_col: Points,
 }
 
-/// Black's and White's stones, and what simple ko forbids.
+/// Black's and White's stones, and the ko point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stones {
     pub(super) own: [Points; 2],
-    /// The point where a single stone was just taken by a single stone without another liberty; else empty.
+    /// Ko point: a single stone was just captured here by a single stone without another liberty; otherwise empty.
     pub(super) ko: Points,
 }
 
-/// The bits of a set, each as a set of its own, lowest first.
+/// Returns the points of a set, each as a set of its own, lowest first.
 pub(super) fn each(mut points: Points) -> impl Iterator<Item = Points> {
     std::iter::from_fn(move || {
         let lowest = points & points.wrapping_neg();
@@ -40,7 +40,7 @@ pub(super) fn each(mut points: Points) -> impl Iterator<Item = Points> {
 }
 
 impl Area {
-    /// The board of this size, at most [`LARGEST`].
+    /// Creates the area of a board of this size, at most [`LARGEST`].
     pub(super) fn new(size: u8) -> Self {
         let all = (1 << (size * size)) - 1;
         let first_col = (0..size).fold(0, |points, row| points | 1 << (row * size));
@@ -56,7 +56,7 @@ impl Area {
         self.size
     }
 
-    /// The points of `points` and those beside them.
+    /// Returns `points` and their neighbours.
     pub(super) const fn grown(&self, points: Points) -> Points {
         (points
             | (points & !self.first_col) >> 1
@@ -66,12 +66,12 @@ impl Area {
             & self.all
     }
 
-    /// The points beside `points`.
+    /// Returns the neighbours of `points` without `points`.
     pub(super) const fn beside(&self, points: Points) -> Points {
         self.grown(points) & !points
     }
 
-    /// The points of `within` joined with `seed`, which lies in it.
+    /// Returns the points of `within` connected to `seed`, which lies in it.
     pub(super) const fn flood(&self, seed: Points, within: Points) -> Points {
         let mut found = seed;
         loop {
@@ -83,7 +83,7 @@ impl Area {
         }
     }
 
-    /// The joined parts of `points`.
+    /// Returns the connected components of `points`.
     pub(super) fn parts(&self, mut points: Points) -> impl Iterator<Item = Points> + use<> {
         let area = *self;
         std::iter::from_fn(move || {
@@ -95,7 +95,7 @@ impl Area {
 }
 
 impl Stones {
-    /// The stones of a readable board of at most [`LARGEST`] points a side.
+    /// Converts a readable board of at most [`LARGEST`] points a side.
     pub(super) fn of(board: &Board) -> Self {
         let own = Side::BOTH.map(|side| {
             let points = board.points().iter().enumerate();
@@ -106,7 +106,7 @@ impl Stones {
         Self { own, ko: 0 }
     }
 
-    /// The readable board with these stones.
+    /// Returns the readable board with these stones.
     pub(super) fn board(&self, area: &Area) -> Board {
         let mut board = Board::new(tabletop_core::Grid::square(area.size));
         for side in Side::BOTH {
@@ -121,12 +121,12 @@ impl Stones {
         self.own[0] | self.own[1]
     }
 
-    /// The liberties of the stones of `chain`.
+    /// Returns the liberties of `chain`.
     pub(super) const fn liberties(&self, area: &Area, chain: Points) -> Points {
         area.beside(chain) & !self.taken()
     }
 
-    /// The chain of the stone at `point`, empty if there is none.
+    /// Returns the chain of the stone at `point`, or 0 if there is none.
     pub(super) const fn chain(&self, area: &Area, point: Points) -> Points {
         let side = if self.own[0] & point != 0 { 0 } else { 1 };
         if self.own[side] & point == 0 {
@@ -135,7 +135,8 @@ impl Stones {
         area.flood(point, self.own[side])
     }
 
-    /// The stones after `side` plays at the empty `point`; nothing for suicide. Ko is noted, not asked.
+    /// Returns the stones after `side` plays at the empty `point`, or `None` for suicide. Sets the ko point, but does
+    /// not check it.
     pub(super) fn play(&self, area: &Area, side: Side, point: Points) -> Option<Self> {
         let (me, other) = (side.index(), side.other().index());
         let mut own = self.own;
@@ -161,13 +162,13 @@ impl Stones {
         Some(Self { own, ko })
     }
 
-    /// Whether the chain of `side` at `point` can't be taken even if `side` always passes.
+    /// Returns true if the chain of `side` at `point` cannot be captured even if `side` always passes.
     pub(super) fn is_pass_alive(&self, area: &Area, side: Side, point: Points) -> bool {
         self.pass_alive(area, side).0 & point != 0
     }
 
-    /// The stones of `side` that can't be taken even if it always passes, and the spaces that they alone enclose (Benson,
-    /// 1976).
+    /// Returns the stones of `side` that cannot be captured even if it always passes, and the spaces that they alone
+    /// enclose (Benson, 1976).
     pub(super) fn pass_alive(&self, area: &Area, side: Side) -> (Points, Vec<Points>) {
         let own = self.own[side.index()];
         let empty = area.all & !self.taken();
@@ -191,7 +192,8 @@ impl Stones {
         }
     }
 
-    /// The points that `side` can't lose: stones that live, and the spaces between them that are too small for two eyes.
+    /// Returns the points that `side` cannot lose: living stones, and the spaces between them that are too small for
+    /// two eyes.
     pub(super) fn sure(&self, area: &Area, side: Side) -> Points {
         let (alive, spaces) = self.pass_alive(area, side);
         if alive == 0 {
@@ -203,7 +205,7 @@ impl Stones {
         small.fold(alive, |sum, space| sum | space)
     }
 
-    /// By how many points Black leads White: stones and the empty points that only one side's stones touch.
+    /// Returns Black's lead in points: stones and the empty points that border only one side's stones.
     pub(super) fn area_lead(&self, area: &Area) -> i32 {
         let spaces: Vec<Points> = area.parts(area.all & !self.taken()).collect();
         let [black, white] = Side::BOTH.map(|side| {

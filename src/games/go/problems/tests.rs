@@ -1,4 +1,4 @@
-//! Known problems, the plain check of proofs, and what a judge says.
+//! Tests of known problems, of proofs by the independent check, and of the judge.
 
 use super::check::Check;
 use super::fight::MOST_NODES;
@@ -25,7 +25,7 @@ fn proven(text: &str) -> Option<(Position, Proven<Move>)> {
     Some((position, proven))
 }
 
-/// What is asked, the themes, and the first move.
+/// Checks the goal, the themes and the first move of a problem.
 #[track_caller]
 fn check(text: &str, goal: Goal, themes: &[Theme], first: &str) {
     let (position, proven) = proven(text).expect("a problem");
@@ -35,11 +35,11 @@ fn check(text: &str, goal: Goal, themes: &[Theme], first: &str) {
     assert!((1..=10).contains(&proven.difficulty));
 }
 
-/// Black kills by the eye at the edge, and only so.
+/// Position in which Black kills only by playing on the eye at the edge.
 const TO_KILL: &str =
     "..OX.X.../..OXXX.../.OOX.X.../OOOXXX.../XXXX...../........./........./........./.........";
 
-/// White lives by it.
+/// Position in which White lives by playing on that point.
 const TO_LIVE: &str =
     ".X.X.X.../O.OXXX.../.OOX.X.../OOXXXX.../XXXX...../........./........./........./.........";
 
@@ -84,7 +84,7 @@ fn settled_groups_and_large_boards_are_no_problems() {
     assert!(proven(&large).is_none());
 }
 
-/// Every proof that a problem rests on, checked by playing it on the readable board against all replies.
+/// Every proof behind a problem is checked on the readable board against all replies.
 #[test]
 fn proofs_hold_against_every_reply() {
     let area = Area::new(enclosure::SIZE);
@@ -127,7 +127,7 @@ fn proofs_hold_against_every_reply() {
     assert!(checked > 40, "{checked}");
 }
 
-/// The check is no rubber stamp: it does not hold for the side that loses.
+/// The check is not trivial: it fails for the losing side.
 #[test]
 fn the_check_refuses_what_is_not_so() {
     let position = position(TO_KILL);
@@ -225,7 +225,7 @@ fn turned_boards_and_exchanged_colours_are_one_problem() {
     assert_ne!(problems.identity(&position(&format!("{TO_KILL} O"))), same);
 }
 
-/// Of every shipped problem that asks for stones: the prey is one chain of the other side, of as many stones as are asked for.
+/// In every shipped problem about stones, the prey is one chain of the other side with the requested number of stones.
 #[test]
 fn the_prey_is_one_chain_of_the_other_side() {
     let mut problems = GoProblems::default();

@@ -1,4 +1,4 @@
-//! What a problem of Go is about, as far as that is sure, and how hard it looks.
+//! Themes of a Go problem, as far as they are certain, and its estimated difficulty.
 
 use super::chase::Way;
 use super::question::{Answered, Question};
@@ -6,13 +6,13 @@ use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 use tabletop_core::problem::{Goal, Theme};
 
-/// Ataris of a ladder, at least.
+/// Minimum number of ataris in a ladder.
 const LADDER_STEPS: usize = 3;
-/// Points of [`difficulty`] from one grade to the next, and what the first has.
+/// Points of [`difficulty`] per grade, and those of the first grade.
 const GRADE: f64 = 1.35;
 const EASIEST: f64 = 6.0;
 
-/// Whether a player who takes the most stones that can be taken at once finds the first move.
+/// Returns true if a greedy player, who captures the most stones possible at once, finds the first move.
 pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points) -> bool {
     let other = turn.other().index();
     let takes = |point| {
@@ -23,7 +23,7 @@ pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points)
     matches!(takes(first), Some(taken) if taken > 0 && Some(taken) == most)
 }
 
-/// What a problem is about, the most telling first.
+/// Returns the themes of a problem, the most important first.
 pub(super) fn of(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Vec<Theme> {
     let mut themes = Vec::new();
     let line = &answered.solved.line;
@@ -42,7 +42,7 @@ pub(super) fn of(area: &Area, stones: &Stones, turn: Side, answered: &Answered) 
     themes
 }
 
-/// Whether the stones given up are taken, and what took them is taken at once.
+/// Returns true if the sacrificed stones are captured and their captors are recaptured at once.
 fn is_snapback(
     area: &Area,
     after: &Stones,
@@ -90,13 +90,14 @@ fn main_theme(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> 
     }
 }
 
-/// How hard a problem looks: by the length of the line, the moves there are to choose from, and what the proof took.
+/// Returns the estimated difficulty, from the length of the line, the number of moves to choose from, and the size of
+/// the proof.
 pub(super) fn difficulty(answered: &Answered) -> u8 {
     let solved = &answered.solved;
     let choices = (solved.wrong as f64 + 1.0).log2();
     let work = (solved.nodes as f64 + 1.0).log2();
     let open = matches!(answered.question, Question::Chase(_));
-    // On an open board most first moves are out of the question, and the search looks at all of them.
+    // On an open board most first moves are out of the question, yet the search tries all of them.
     let looked = if open {
         0.35 * (choices + work)
     } else {

@@ -8,7 +8,7 @@ fn set_up(text: &str) -> Go {
     Game::read_position(&options.expect("a size"), text).expect("a position")
 }
 
-/// The same board with the colours exchanged.
+/// Returns the board with the colours exchanged.
 fn exchanged(text: &str) -> String {
     let turn = if text.contains(" O") { " X" } else { " O" };
     let rows = text.split(' ').next().unwrap_or_default();
@@ -40,19 +40,19 @@ fn check(text: &str, mv: &str, expected: &str) {
 }
 
 #[test]
-fn a_stone_is_told_by_what_it_does_for_either_side() {
+fn a_stone_is_described_by_what_it_does_for_either_side() {
     check("OO./XX./...", "C3", "captures 2 stones");
     check("OO./X../... O", "B2", "puts 1 stone in atari");
     check("XO./.../...", "A2", "gets 1 stone out of atari");
     check("..../.O../.X../....", "A3", "");
     check("..../.OX./.X../....", "A3", "puts 1 stone in atari");
-    // Three liberties after coming out.
+    // The rescued chain has three liberties.
     check(
         ".O.../OX.../.O.../...../..... X",
         "C4",
         "saves 1 stone in atari",
     );
-    // A capture beside it saves a chain too.
+    // Capturing an adjacent chain saves a chain, too.
     check(
         "X..../OX.../OX.../...../..... X",
         "A2",
@@ -68,12 +68,12 @@ fn a_stone_is_told_by_what_it_does_for_either_side() {
         "C4",
         "cuts 2 chains of White here",
     );
-    // They could still join one point further down.
+    // The chains could still be connected one point further down.
     check("...../.O.O./.O.O./...../..... X", "C4", "");
 }
 
 #[test]
-fn a_quiet_stone_is_told_by_the_liberties_that_it_gives_or_takes() {
+fn a_quiet_stone_is_described_by_the_liberties_that_it_gives_or_takes() {
     check(
         "...../...../.XO../...../.....",
         "B2",
@@ -98,14 +98,14 @@ fn a_quiet_stone_is_told_by_the_liberties_that_it_gives_or_takes() {
 }
 
 #[test]
-fn the_end_of_play_is_told() {
+fn the_end_of_play_is_reported() {
     let position = set_up("..../..../..../....");
     assert_eq!(reasons(&position, Move::Pass), []);
     let passed = position.play(&Move::Pass).expect("a pass");
     assert_eq!(reasons(&passed, Move::Pass), [words::ENDS_PLAY.into()]);
 }
 
-/// Random games: what is said of every legal stone is counted again on the board after it.
+/// In random games, the counts reported for every legal stone are checked against the board after the move.
 #[test]
 fn what_is_said_of_captures_and_ataris_is_so() {
     let mut rng = Rng::new(14);
@@ -158,6 +158,6 @@ fn check_counts(position: &Go, mv: Move) {
     let (was, is) = (in_atari(position, own), in_atari(&after, own));
     let stand = |stone: &&usize| after.board().at(**stone) == Some(own) && !is.contains(stone);
     let saved = was.iter().filter(stand).count();
-    let told = said(words::SAVES) + said(words::OUT_OF_ATARI);
-    assert_eq!(told, saved, "{position:?} {mv:?}");
+    let reported = said(words::SAVES) + said(words::OUT_OF_ATARI);
+    assert_eq!(reported, saved, "{position:?} {mv:?}");
 }

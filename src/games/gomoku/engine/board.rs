@@ -1,4 +1,4 @@
-//! The fast form of a position: line patterns of every empty point for both sides, kept up to date move by move.
+//! The fast board: line patterns of every empty point for both sides, updated incrementally with each move.
 
 mod accumulator;
 mod mirror;
@@ -21,34 +21,33 @@ use crate::gomoku::{Position, Rule};
 use tabletop_core::rng::mix;
 use tabletop_core::{Cell, Grid, Side};
 
-/// A point: 32 · row + column.
+/// Point, numbered 32 · row + column.
 pub(super) type Point = u16;
 
-/// Points of the largest board, with rows of 32.
+/// Number of points of the largest board, with rows of 32.
 pub(super) const POINTS: usize = 32 * 26;
-/// Steps to the next point along each of the four axes: row, column, falling and rising diagonal.
+/// Offsets of the next point along each of the four axes: row, column, falling and rising diagonal.
 const STEPS: [i32; 4] = [1, 32, 33, -31];
-/// Bits of a line mask left free on either side, which count as outside the board.
+/// Number of unused bits of a line mask on either side, which count as outside the board.
 const MARGIN: u32 = 6;
 
-/// The point of a cell.
 pub(super) const fn point(cell: Cell) -> Point {
     (cell.row as u16) << 5 | cell.col as u16
 }
 
-/// The cell of a point.
 pub(super) const fn cell(point: Point) -> Cell {
     Cell::new((point & 31) as u8, (point >> 5) as u8)
 }
 
-/// By how many lines two points are apart at most, row-wise or column-wise.
+/// Returns the larger of the row distance and the column distance of two points.
 pub(super) const fn distance(a: Point, b: Point) -> u16 {
     let across = (a & 31).abs_diff(b & 31);
     let down = (a >> 5).abs_diff(b >> 5);
     if across > down { across } else { down }
 }
 
-/// Whether a stone on one of two points can matter for a four through the other, at once or by lines that cross between them.
+/// Returns true if a stone on one point can matter for a four through the other, directly or by lines that cross in
+/// between.
 pub(super) const fn works_with(a: Point, b: Point) -> bool {
     let across = (a & 31).abs_diff(b & 31);
     let down = (a >> 5).abs_diff(b >> 5);
@@ -56,11 +55,10 @@ pub(super) const fn works_with(a: Point, b: Point) -> bool {
     distance(a, b) <= if on_line { 4 } else { 2 }
 }
 
-/// How the two sides' lines are read.
+/// Tables of line patterns and values under a rule.
 #[derive(Clone, Copy)]
 struct RuleTables {
     lines: &'static LinePairs,
-    /// Black's, then White's.
     values: [&'static PatternValues; 2],
 }
 
@@ -78,27 +76,27 @@ impl RuleTables {
     }
 }
 
-/// What is kept of the points for one side.
+/// Incrementally updated data of one side.
 #[derive(Clone)]
 struct SidePatterns {
-    /// Stones by axis and line, bit `column or row + MARGIN`.
+    /// Stones by axis and line; bit `column or row + MARGIN`.
     stones: [[u64; 64]; 4],
-    /// The empty points of each threat, as a bit row for every row of the board.
+    /// Empty points of each threat, with one word of bits per row of the board.
     by_threat: [[u32; 26]; THREAT_KINDS],
-    /// The number of points of each threat.
+    /// Number of points of each threat.
     counts: ThreatCounts,
 }
 
-/// The number of points of each threat.
+/// Number of points of each threat.
 type ThreatCounts = [u16; THREAT_KINDS];
 
-/// A position for searching.
+/// Position in the form used by the search.
 #[derive(Clone)]
 pub(super) struct Board {
     rule: Rule,
     rules: RuleTables,
     weights: &'static Weights,
-    /// How early moves are tried by what is seen along their lines.
+    /// Ordering scores of line views.
     line_order: &'static [i16],
     sides: Box<[SidePatterns; 2]>,
     points: Box<[PointPatterns; POINTS]>,
@@ -111,14 +109,14 @@ pub(super) struct Board {
     key: u64,
     winner: Option<Side>,
     played: Vec<Point>,
-    /// What the stones changed, for taking them back: where each stone's changes begin, and the changes.
+    /// Undo information: the start of each stone's changes, and the changes.
     marks: Vec<UndoMark>,
     changes: Vec<PatternChange>,
     accumulator: Accumulator,
 }
 
 impl Board {
-    /// The empty board, Black to move.
+    /// Creates an empty board with Black to move.
     pub(super) fn new(size: u8, rule: Rule) -> Self {
         let weights = Weights::shipped();
         let blank = SidePatterns {
@@ -157,7 +155,7 @@ impl Board {
         board
     }
 
-    /// The stones of a position, whatever its opening.
+    /// Creates a board with the stones of a position, whatever its opening stage.
     pub(super) fn of_stones(position: &Position) -> Self {
         let stone = |cell| position.discs().at(cell).map(|side| (cell, side));
         let stones = position.grid().cells().filter_map(stone);
@@ -167,7 +165,7 @@ impl Board {
         board
     }
 
-    /// Puts stones on the empty board, with `turn` to move; they can't be taken back.
+    /// Places stones on the empty board, with `turn` to move; they cannot be undone.
     pub(super) fn set_up(&mut self, stones: impl Iterator<Item = (Cell, Side)>, turn: Side) {
         for (cell, side) in stones {
             self.turn = side;
@@ -188,12 +186,12 @@ impl Board {
         self.turn
     }
 
-    /// A number that stands for the stones and the side to move.
+    /// Hash key of the stones and the side to move.
     pub(super) fn key(&self) -> u64 {
         self.key ^ mix(self.turn as u64 + 1)
     }
 
-    /// What [`Self::key`] will be after the side to move has played `at`.
+    /// Returns the [`Self::key`] after the side to move has played `at`.
     pub(super) fn key_after(&self, at: Point) -> u64 {
         self.key ^ stone_key(at, self.turn) ^ mix(self.turn.other() as u64 + 1)
     }
@@ -202,40 +200,40 @@ impl Board {
         self.empties
     }
 
-    /// The stone that was played last, if any was played since the board was made.
+    /// Returns the last stone played on this board, if there is one.
     pub(super) fn last(&self) -> Option<Point> {
         self.played.last().copied()
     }
 
-    /// Whether `side` has a stone on the board.
+    /// Returns true if `side` has a stone on the board.
     pub(super) fn has_stone(&self, side: Side) -> bool {
         self.sides[side.index()].stones[0]
             .iter()
             .any(|&line| line != 0)
     }
 
-    /// Number of empty points of this threat for `side`.
+    /// Returns the number of empty points with this threat for `side`.
     pub(super) const fn how_many(&self, side: Side, threat: Threat) -> u16 {
         self.sides[side.index()].counts[threat as usize]
     }
 
-    /// What a stone of `side` on the empty point `at` would be.
+    /// Returns the threat that a stone of `side` on the empty point `at` would make.
     pub(super) fn threat(&self, side: Side, at: Point) -> Threat {
         self.points[usize::from(at)].class(side).threat()
     }
 
-    /// What `at` is for `side`.
+    /// Returns the values of `at` for `side`.
     pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
         let class = self.points[usize::from(at)].class(side);
         self.rules.values[side.index()].of(class)
     }
 
-    /// The patterns of the four lines through `at` for `side`.
+    /// Returns the patterns of the four lines through `at` for `side`.
     pub(super) const fn patterns(&self, side: Side, at: Point) -> PatternCode {
         self.points[at as usize].pairs().of(side)
     }
 
-    /// What the position looks like for the side to move, in units of the evaluation.
+    /// Evaluates the position for the side to move, in units of the evaluation.
     pub(super) fn evaluate(&mut self) -> i32 {
         let threats = self.threats();
         let last = self.marks.last().map_or(0, |mark| mark.changes);
@@ -251,14 +249,13 @@ impl Board {
         points / LINEAR_UNIT + i32::from(self.weights.threats[threats]) + more
     }
 
-    /// How early `at` is tried by what it is for `side`, by that side and by the other.
+    /// Returns the ordering scores of `at` by its patterns for `side`: for moves of that side and of the other.
     pub(super) fn order(&self, side: Side, at: Point) -> PointOrder {
         let class = self.points[usize::from(at)].class(side);
         self.rules.values[side.index()].order(class)
     }
 
-    /// How early `at` is tried by what it is for the side to move and for the other, and how it lies to the stones that these
-    /// played last.
+    /// Returns the ordering score of `at` by its patterns for both sides and by its closeness to their last stones.
     pub(super) fn point_order(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
         let point = self.points[usize::from(at)];
         let [(own, [attack, _]), (other, [_, defence])] =
@@ -273,13 +270,13 @@ impl Board {
             + i32::from(answering[lasts[1].of(at, other)])
     }
 
-    /// How early `at` is tried by what is seen along its lines.
+    /// Returns the ordering score of `at` by the views along its lines.
     pub(super) fn line_order(&self, at: Point) -> i32 {
         let early = |key: u16| i32::from(self.line_order[usize::from(key)]);
         self.line_views(at).into_iter().map(early).sum()
     }
 
-    /// What the side to move sees from `at` along each axis, as keys of [`line_view`](super::line_view).
+    /// Returns the views of the side to move from `at` along each axis, as keys of [`line_view`](super::line_view).
     pub(super) fn line_views(&self, at: Point) -> [u16; 4] {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         std::array::from_fn(|axis| {
@@ -293,8 +290,8 @@ impl Board {
         })
     }
 
-    /// Which threats both sides have, one bit each: four and three, four, two threes, three for the side to move; the
-    /// same and, first, a straight four or two fours for the other.
+    /// Returns the threats of both sides as bits: three, two threes, four, and four with three for the side to move;
+    /// these and a straight four or two fours for the other side.
     pub(super) fn threats(&self) -> usize {
         const COUNTED: [Threat; 5] = [
             Threat::Three,
@@ -311,7 +308,7 @@ impl Board {
         bits(own, &COUNTED[..4]) | bits(other, &COUNTED) << 4
     }
 
-    /// The empty points of this threat for `side`.
+    /// Returns the empty points with this threat for `side`.
     pub(super) fn points_of(
         &self,
         side: Side,
@@ -320,7 +317,7 @@ impl Board {
         points(self.sides[side.index()].by_threat[threat as usize])
     }
 
-    /// The points where `side` makes a four that has to be answered.
+    /// Returns the points where `side` makes a four that has to be answered.
     pub(super) fn fours(&self, side: Side) -> impl Iterator<Item = Point> + use<> {
         let view = &self.sides[side.index()];
         let mut rows = view.by_threat[Threat::Four as usize];
@@ -333,12 +330,12 @@ impl Board {
         points(rows)
     }
 
-    /// Whether `side` can make a four.
+    /// Returns true if `side` can make a four that has to be answered.
     pub(super) const fn has_four(&self, side: Side) -> bool {
         self.how_many(side, Threat::Four) > 0 || self.how_many(side, Threat::FourThree) > 0
     }
 
-    /// The first point that is `threat` for `side`.
+    /// Returns the first point with `threat` for `side`.
     pub(super) fn first_of(&self, side: Side, threat: Threat) -> Option<Point> {
         if self.how_many(side, threat) == 0 {
             return None;
@@ -346,7 +343,7 @@ impl Board {
         self.points_of(side, threat).next()
     }
 
-    /// The empty points near stones: those that are more than quiet for either side.
+    /// Returns the empty points near stones: those that are more than quiet for either side.
     pub(super) fn near(&self) -> impl Iterator<Item = Point> + use<> {
         let [black, white] = &*self.sides;
         let quiet = Threat::Quiet as usize;
@@ -357,24 +354,23 @@ impl Board {
         points(rows)
     }
 
-    /// Whether `at` is one of them.
+    /// Returns true if `at` is an empty point near stones, see [`Self::near`].
     pub(super) fn is_near(&self, at: Point) -> bool {
         let empty = self.empty[usize::from(at >> 5)] >> (at & 31) & 1 == 1;
         let quiet = |side| self.threat(side, at) == Threat::Quiet;
         empty && !(quiet(Side::Black) && quiet(Side::White))
     }
 
-    /// Whether there are points that Black may not take.
+    /// Returns true if the rule has points that are forbidden to Black.
     pub(super) fn forbids(&self) -> bool {
         self.rule == Rule::Renju
     }
 
-    /// Every empty point.
     pub(super) fn all_empty(&self) -> impl Iterator<Item = Point> + use<> {
         points(self.empty)
     }
 
-    /// The point `steps` along `axis`, if it is an empty point of the board.
+    /// Returns the point `steps` from `at` along `axis` if it is an empty point of the board.
     pub(super) fn gap(&self, at: Point, axis: usize, steps: i32) -> Option<Point> {
         let (line, bit) = Self::place_on(at, axis);
         let taken = self.outside[axis][line]
@@ -384,7 +380,8 @@ impl Board {
         free.then(|| (i32::from(at) + steps * STEPS[axis]) as Point)
     }
 
-    /// Whether `side` could get a four or a five in some line of five through `at` if it had `at` and all points of `with`.
+    /// Returns true if `side` could get a four or a five in some line of five through `at` if it had stones on `at` and
+    /// on all points of `with`.
     pub(super) fn could_make_four(&self, side: Side, at: Point, with: &[Point]) -> bool {
         (0..STEPS.len()).any(|axis| {
             let (line, bit) = Self::place_on(at, axis);
@@ -402,7 +399,7 @@ impl Board {
         })
     }
 
-    /// Whether Black may not play on the empty point `at`.
+    /// Returns true if `at` is an empty point that is forbidden to `side`.
     pub(super) fn is_forbidden(&mut self, side: Side, at: Point) -> bool {
         if self.rule != Rule::Renju || side == Side::White {
             return false;
@@ -414,12 +411,12 @@ impl Board {
         }
     }
 
-    /// Whether `side` may play at a point only because a three there is not real.
+    /// Returns true if `at` can be forbidden to `side` by two threes, depending on whether both are real.
     pub(super) fn may_become_forbidden(&self, side: Side, at: Point) -> bool {
         self.rule == Rule::Renju && side == Side::Black && self.value(side, at).two_threes
     }
 
-    /// Whether every empty point is forbidden to `side`: then the game ends in a draw.
+    /// Returns true if every empty point is forbidden to `side`: then the game ends in a draw.
     pub(super) fn is_stuck(&mut self, side: Side) -> bool {
         if self.rule != Rule::Renju || side == Side::White {
             return false;
@@ -428,7 +425,7 @@ impl Board {
         empty.into_iter().all(|at| self.is_forbidden(side, at))
     }
 
-    /// Whether two of the threes are real: whether the stones that make them straight fours are allowed.
+    /// Returns true if at least two threes are real: the stones that make them straight fours are allowed.
     fn is_double_three(&mut self, at: Point) -> bool {
         let patterns = self.patterns(Side::Black, at);
         self.put(at, Side::Black);
@@ -447,7 +444,7 @@ impl Board {
             let Some(added) = self.gap(at, axis, steps) else {
                 return false;
             };
-            // An unbroken four with the added stone: all between it and the point are stones.
+            // The added stone makes an unbroken four: all points between it and `at` are stones.
             let joined =
                 (1..steps.abs()).all(|step| self.is_black(at, axis, step * steps.signum()));
             joined
@@ -472,7 +469,7 @@ impl Board {
         self.turn = self.turn.other();
     }
 
-    /// Takes the last stone back.
+    /// Undoes the last stone.
     pub(super) fn undo(&mut self) {
         let Some(at) = self.played.pop() else { return };
         self.turn = self.turn.other();
@@ -480,12 +477,12 @@ impl Board {
         self.take(at, self.turn);
     }
 
-    /// Lets the other side move without a stone, or takes that back.
+    /// Passes the turn to the other side, or undoes a pass.
     pub(super) const fn pass(&mut self) {
         self.turn = self.turn.other();
     }
 
-    /// Line and bit of `at` along `axis`.
+    /// Returns the line and the bit of `at` along `axis`.
     const fn place_on(at: Point, axis: usize) -> (usize, u32) {
         let (row, col) = ((at >> 5) as usize, (at & 31) as usize);
         let line = match axis {
@@ -499,18 +496,18 @@ impl Board {
     }
 }
 
-/// What a stone adds to the key.
+/// Contribution of a stone to the key.
 fn stone_key(at: Point, side: Side) -> u64 {
     mix(u64::from(at) << 1 | side as u64 | 1 << 40)
 }
 
-/// The points of a bit board.
+/// Iterator over the points of a bit board.
 struct Points {
     rows: [u32; 26],
     row: usize,
 }
 
-/// Goes through the points of a bit board.
+/// Iterates over the points of a bit board.
 const fn points(rows: [u32; 26]) -> Points {
     Points { rows, row: 0 }
 }

@@ -1,25 +1,25 @@
-//! How a move lies to the stones that were played last: most moves go on with what one of them began.
+//! Closeness of a move to the last stones: most moves continue the plan of one of them.
 
 use super::pattern::{THREAT_KINDS, Threat};
 
-/// Points as the [`Board`](super::board::Board) numbers them.
+/// Point, numbered as in [`Board`](super::board::Board).
 type Point = u16;
 
-/// Stones farther apart than this, across or down, all count as far.
+/// Maximum distance, across or down, that is distinguished.
 const SIGHT: usize = 7;
-/// Ways in which two points can lie to each other, whatever side is up; the first stands for no stone that was played last.
+/// Number of relative positions of two points up to symmetry; the first stands for no last stone.
 const WAYS: usize = 2 + (SIGHT + 1) * (SIGHT + 2) / 2 - 1;
-/// What there is to be seen of a move beside one stone: each way by what the move is for a side.
+/// Number of closeness features of a move and one stone: relative position by threat of the move.
 pub(super) const CLOSENESSES: usize = WAYS * THREAT_KINDS;
 
-/// Columns that the table of ways has for each row: twice as many as boards may have.
+/// Columns per row of the table: twice the maximum board size, rounded up.
 const COLUMNS: usize = 64;
-/// Entries of a table of ways.
+/// Number of table entries.
 const TABLE: usize = COLUMNS * COLUMNS;
-/// Where a point's own entry is.
+/// Index of the entry for the stone's own point.
 const CENTRE: u16 = (TABLE / 2 + COLUMNS / 2) as u16;
 
-/// The way by how far a point is from another one, across and down.
+/// Relative positions by the distance of a point from the stone, across and down.
 static WAY: [u8; TABLE] = {
     let mut table = [WAYS as u8 - 1; TABLE];
     let mut entry = 0;
@@ -32,26 +32,26 @@ static WAY: [u8; TABLE] = {
             (across, down)
         };
         if far <= SIGHT {
-            // Two points are never the same: the number of that way is that of no stone.
+            // Two points are never equal: number 0 is that of no stone.
             table[entry] = (far * (far + 1) / 2 + near) as u8;
         }
         entry += 1;
     }
     table
 };
-/// The ways where there is no stone.
+/// Relative positions without a last stone.
 static NO_WAY: [u8; TABLE] = [0; TABLE];
 
-/// How points lie to a stone.
+/// Relative positions of all points to a stone.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness {
     ways: &'static [u8; TABLE],
-    /// The entry that the first point of the board would have.
+    /// Table entry of the first point of the board.
     first: u16,
 }
 
 impl Closeness {
-    /// To the stone at `last`, if there is one.
+    /// Returns the closeness to the stone at `last`, if there is one.
     pub(super) fn to(last: Option<Point>) -> Self {
         Self {
             ways: if last.is_some() { &WAY } else { &NO_WAY },
@@ -59,19 +59,19 @@ impl Closeness {
         }
     }
 
-    /// How `at` lies to it, from 0 to [`WAYS`].
+    /// Returns the relative position of `at` to the stone, below [`WAYS`].
     fn way(self, at: Point) -> usize {
         usize::from(self.ways[usize::from(self.first + spread(at)) % TABLE])
     }
 
-    /// The number of what is seen of a move at `at` beside the stone, where the move is this threat for the side that played it,
-    /// from 0 to [`CLOSENESSES`].
+    /// Returns the feature of a move at `at` that is this `threat` for the side that played the stone, below
+    /// [`CLOSENESSES`].
     pub(super) fn of(self, at: Point, threat: Threat) -> usize {
         threat as usize * WAYS + self.way(at)
     }
 }
 
-/// A point by rows of [`COLUMNS`].
+/// Converts a point to rows of [`COLUMNS`].
 const fn spread(at: Point) -> u16 {
     at + (at & !31)
 }
@@ -83,7 +83,7 @@ mod tests {
     use std::collections::HashMap;
     use tabletop_core::Grid;
 
-    /// Ways are told apart by the distances alone, and no number is left out.
+    /// Relative positions depend on the distances alone, and their numbers have no gaps.
     #[test]
     fn points_lie_to_each_other_the_same_way_whatever_side_is_up() {
         let points: Vec<_> = Grid::square(20).cells().map(point).collect();

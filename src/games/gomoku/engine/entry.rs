@@ -1,32 +1,32 @@
-//! What the transposition table keeps of a position.
+//! Transposition table entries.
 
 use super::board::Point;
 use super::node::PLY;
 use tabletop_search::table::{Bound, Entry};
 
-/// What was found about a position.
+/// Search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {
-    /// The score; wins and losses count from this position.
+    /// Score; wins and losses count from this position.
     pub(super) score: i16,
-    /// The depth it was searched to, in [`PLY`]ths of a ply.
+    /// Search depth, in [`PLY`]ths of a ply.
     pub(super) depth: i16,
     pub(super) bound: Bound,
     pub(super) best: Option<Point>,
-    /// Whether it was on a principal variation.
+    /// True if the position was on a principal variation.
     pub(super) was_pv: bool,
 }
 
-/// Where the parts of an entry begin after the score: the bound, whether it was on a principal variation, the move, the depth.
+/// First bits of the parts of an entry after the score: the bound, the principal variation flag, the move, the depth.
 const BOUND: u32 = 16;
 const WAS_PV: u32 = 18;
 const BEST: u32 = 19;
 const DEPTH: u32 = 32;
-/// Bits of the move: there are fewer than 1024 points.
+/// Mask of the move: there are fewer than 1024 points.
 const BEST_BITS: u16 = (1 << 10) - 1;
-/// By how much less deep an entry of an earlier search counts.
+/// Depth penalty for entries of an earlier search.
 const AGED: i32 = 8 * PLY;
-/// A result that is deeper by more than this is worth more than a newer one.
+/// Difference in depth beyond which the deeper result is preferred to the newer one.
 const MUCH_DEEPER: i16 = 2 * PLY as i16;
 
 impl Entry for TableEntry {
@@ -52,7 +52,7 @@ impl Entry for TableEntry {
         i32::from(self.depth) + if fresh { AGED } else { 0 }
     }
 
-    /// A much deeper result for the same position is worth more, unless this one is exact.
+    /// Keeps a much deeper result for the same position, unless this one is exact.
     fn replacing(self, old: Self, _: bool) -> Option<Self> {
         let deeper = old.depth.saturating_sub(MUCH_DEEPER) > self.depth;
         (!deeper || self.bound == Bound::Exact).then_some(Self {

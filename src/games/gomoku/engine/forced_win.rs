@@ -1,5 +1,5 @@
-//! Wins that the root looks for beside its search: by fours where one move is wanted, by fours and by threats where proofs
-//! are.
+//! Forced wins that the root searches for besides its alpha-beta search: by fours if one move is wanted, by fours and
+//! by threats if proofs are wanted.
 
 use super::board::Point;
 use super::search::Search;
@@ -7,17 +7,17 @@ use super::vct::{Found, Mover, Tree, VctSearch};
 use tabletop_search::iterative::RootMove;
 use tabletop_search::score::WIN;
 
-/// Positions the first look for a win by fours may visit. Each further look may visit twice as many, but never more than the
-/// search has left.
+/// Position budget of the first search for a win by fours. Each further search may visit twice as many, but never more
+/// than the main search has left.
 const FIRST_VCF_BUDGET: u64 = 8_000;
-/// Looks for a win by fours, all told.
+/// Maximum number of searches for a win by fours.
 const VCF_LOOKS: u32 = 8;
-/// Positions the first look for a win by threats may visit beyond its share.
+/// Positions that the first search for a win by threats may visit beyond its share.
 const FIRST_VCT_BUDGET: u64 = 2_000;
-/// Threats, fours not counted, up to which the shortest win is looked for.
+/// Maximum number of threats, fours not counted, for which the shortest win is sought.
 const SHORT_THREATS: u32 = 3;
 
-/// What is still looked for, and what was found.
+/// Remaining searches for forced wins, and their result.
 pub(super) struct ForcedWinSearch {
     fours: bool,
     threats: Option<ThreatWatch>,
@@ -25,10 +25,10 @@ pub(super) struct ForcedWinSearch {
     pub(super) win: Option<RootMove<Point>>,
 }
 
-/// A look for a win by threats of the side to move in one position, that goes on where it stopped.
+/// Resumable search for a win by threats of the side to move in one position.
 pub(super) struct ThreatWatch {
     tree: Tree,
-    /// Whether short wins have been looked for.
+    /// True once short wins have been searched for.
     begun: bool,
 }
 
@@ -40,7 +40,7 @@ impl ThreatWatch {
         }
     }
 
-    /// A win, or that there is none, if that is known after visiting `budget` more positions.
+    /// Continues the search with `budget` more positions; returns a win, or `None` once it is shown that there is none.
     pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> Found {
         let before = search.vcf.nodes;
         if !std::mem::replace(&mut self.begun, true) {
@@ -55,7 +55,7 @@ impl ThreatWatch {
     }
 }
 
-/// How many more positions looks for threats may visit that have visited `spent`.
+/// Returns the number of further positions for threat searches that have visited `spent` positions so far.
 pub(super) fn allowance(search: &Search, spent: u64) -> u64 {
     match search.options.proof_share {
         0 => 0,
@@ -64,7 +64,7 @@ pub(super) fn allowance(search: &Search, spent: u64) -> u64 {
 }
 
 impl ForcedWinSearch {
-    /// What `search` is to look for, of which so many lines are wanted.
+    /// Creates the searches for forced wins that suit `search`, of which this many lines are wanted.
     pub(super) fn new(search: &Search, lines: usize) -> Self {
         let proofs = search.options.proof_share > 0;
         Self {
@@ -74,13 +74,13 @@ impl ForcedWinSearch {
         }
     }
 
-    /// Looks once more, before the search to `depth`, for a win by fours that begins with a legal move.
+    /// Searches again, before the iteration of `depth`, for a win by fours that begins with a legal move.
     pub(super) fn look_for_fours(&mut self, search: &mut Search, legal: &[Point], depth: u32) {
         if self.fours {
             let budget = FIRST_VCF_BUDGET << (depth.clamp(1, VCF_LOOKS) - 1);
             let budget = budget.min(search.nodes_left());
             let fours = search.options.fours;
-            // The shortest that is found within as many positions again for each length.
+            // Each number of fours gets the whole budget in the search for the shortest win.
             let win = search.vcf.solve_shortest(&mut search.board, fours, budget);
             self.win = win.and_then(|win| ranked(win.line, win.plies, legal));
             self.fours = self.win.is_none() && depth < VCF_LOOKS && search.vcf.gave_up();
@@ -90,19 +90,19 @@ impl ForcedWinSearch {
         }
     }
 
-    /// Looks once more for a win by threats that begins with a legal move, by visiting `budget` more positions.
+    /// Continues the search for a win by threats that begins with a legal move, with `budget` more positions.
     pub(super) fn look_for_threats(&mut self, search: &mut Search, legal: &[Point], budget: u64) {
         if let Some(threats) = &mut self.threats
             && budget > 0
             && let Ok(found) = threats.look(search, budget)
         {
-            // Found or shown that there is none: that is that.
+            // The question is settled: a win was found, or there is none.
             self.threats = None;
             self.win = found.and_then(|win| ranked(win.line, win.plies, legal));
         }
     }
 
-    /// Puts the win found in the place of what the search thought of its first move.
+    /// Replaces the search's result for the winning move by the proven win, and puts it first.
     pub(super) fn promote_to_best(&self, rated: &mut Vec<RootMove<Point>>) {
         let Some(win) = &self.win else { return };
         let better = |line: &RootMove<Point>| line.score >= win.score;

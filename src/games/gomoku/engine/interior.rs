@@ -1,5 +1,4 @@
-//! Inner nodes of the search: what can be foreseen without looking at moves, which moves are tried and how deep, and when
-//! the best one is so much better than the others that it is searched deeper.
+//! Inner nodes of the search: pruning without moves, the choice and depth of moves, and singular extensions.
 //!
 //! The methods are those of chess programs (null move, razoring, futility and late-move pruning, late-move reductions,
 //! singular extensions; see chessprogramming.org), with the depths and margins that did best in games against itself.
@@ -13,12 +12,13 @@ use tabletop_search::iterative::INFINITE;
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::Bound;
 
-/// A line that was extended by more than this gets neither the second singular extension nor that of a late move that surprises.
+/// Extension of a line beyond which it gets neither the second singular extension nor the extension of a surprising
+/// late move.
 const MOST_EXTENDED: i32 = 10 * PLY;
 
 impl Search<'_> {
-    /// Whether even a pass is good enough for the side to move: then the position need not be searched. More stones
-    /// hardly ever hurt (where exactly five are wanted they may), so that a pass is a lower bound.
+    /// Returns true if even a pass fails high: then the position need not be searched. Additional stones hardly ever
+    /// hurt (except if a five has to be exact), so that a pass is a lower bound.
     fn null_move_fails_high(&mut self, depth: i32, beta: i32, node: NodeState) -> bool {
         let estimate = self.stack[node.ply as usize].static_eval;
         let numbers = &self.tuning.parameters;
@@ -36,8 +36,8 @@ impl Search<'_> {
         score >= beta && !self.stopped()
     }
 
-    /// What the position looks like. While a four or a straight four has to be answered, that says little: then it is what it
-    /// was before.
+    /// Returns the static evaluation. While a four or a straight four has to be answered, it means little: then the
+    /// value of the position before is used.
     fn static_eval(&mut self, node: NodeState) -> i32 {
         match node.ply.checked_sub(1) {
             Some(before) if !node.quiet() => -self.stack[before as usize].static_eval,
@@ -45,7 +45,8 @@ impl Search<'_> {
         }
     }
 
-    /// A score that needs no look at the moves: a stored one, or where the estimate is far beyond the window.
+    /// Returns a score without trying moves if the estimate is far outside the window, by razoring, futility pruning or
+    /// a null move.
     fn static_pruning(
         &mut self,
         node: NodeState,
@@ -127,8 +128,8 @@ impl Search<'_> {
         i32::from(found.score)
     }
 
-    /// Searches the moves of a node, `first` of them the one that is known to be best, by so much deeper; what was found
-    /// out, unless it was stopped.
+    /// Searches the moves of a node. `first` is the best move known so far, with its extension. Returns `None` if the
+    /// search was stopped.
     fn try_moves(
         &mut self,
         node: NodeState,
@@ -228,8 +229,8 @@ impl Search<'_> {
         })
     }
 
-    /// How much deeper a move is searched where the node is expected to fail high: less deep, but for fours, and deeper for
-    /// those after a four.
+    /// Returns the extension of a move in a node that is expected to fail high: negative except for fours, and positive
+    /// for a four after a four.
     fn likely_fail_high_extension(&self, at: Point, ply: u32) -> i32 {
         let numbers = &self.tuning.parameters;
         let two_ago = ply
@@ -244,8 +245,8 @@ impl Search<'_> {
         }
     }
 
-    /// The score of a move: of the first within the window, of others only whether they are better than that, late ones
-    /// first less deep. `depths` are those of the node and of what follows.
+    /// Searches a move: the first one with the full window, others with a null window and, if they are late, first with
+    /// reduced depth. `depths` are those of the node and of the child.
     fn try_move(
         &mut self,
         at: Point,
@@ -271,7 +272,7 @@ impl Search<'_> {
         score
     }
 
-    /// How much deeper than others a late move is searched the second time, by how far it was above the window the first time.
+    /// Returns the additional depth of a late move's second search, by the margin of the first one.
     fn second_extension(
         &self,
         score: i32,
@@ -292,8 +293,8 @@ impl Search<'_> {
         more.max(-reduction)
     }
 
-    /// Whether the stored best move is much better than all others: then it is searched deeper. Where others are good
-    /// enough as well, the position is cut short.
+    /// Tests if the stored best move is singular: much better than all others, and then extended. If another move fails
+    /// high as well, the node is cut.
     fn singular(&mut self, entry: TableEntry, node: NodeState, depth: i32, beta: i32) -> Singular {
         let score = from_table(entry.score, node.ply as usize);
         let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth - 3 * PLY;
@@ -327,10 +328,10 @@ impl Search<'_> {
     }
 }
 
-/// What the look at a position without its best move says.
+/// Result of the search without the best move.
 enum Singular {
-    /// The best move is to be searched so much deeper.
+    /// Extends the best move by this depth.
     Extend(i32),
-    /// The position has this score at least.
+    /// Cuts the node with this lower bound.
     Cut(i32),
 }

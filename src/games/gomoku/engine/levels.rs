@@ -1,19 +1,19 @@
-//! What the levels can do, and what they say of themselves.
+//! Playing strength of the levels, and their descriptions.
 
 use tabletop_core::Text;
 
-/// How a level thinks.
+/// Search parameters of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// Depth in plies.
+    /// Maximum depth in plies.
     pub(super) depth: u32,
-    /// Positions it may visit.
+    /// Maximum number of positions.
     pub(super) nodes: u64,
-    /// Fours it looks ahead at the leaves, and at the root where one move is wanted.
+    /// Maximum number of fours looked ahead at the leaves, and at the root if one move is wanted.
     pub(super) fours: u32,
-    /// How much worse than the best a move may be that it plays all the same, in units of the evaluation.
+    /// Maximum loss of a chosen move compared with the best one, in units of the evaluation.
     pub(super) slack: i32,
-    /// Chance in percent that it overlooks what the opponent is building, fives apart, and plays near its own stones.
+    /// Chance in percent of overlooking the opponent's shapes, fives excepted, and playing near the level's own stones.
     pub(super) blind: usize,
 }
 
@@ -42,7 +42,7 @@ const fn skill(depth: u32, nodes: u64, fours: u32, slack: i32, blind: usize) -> 
 }
 
 impl Skill {
-    /// What `level` can do; levels outside 1 to 10 count as the nearest.
+    /// Returns the skill of `level`; levels outside 1 to 10 count as the nearest.
     pub(super) fn of(level: u8) -> Self {
         SKILLS[usize::from(level.clamp(1, 10)) - 1]
     }

@@ -1,26 +1,26 @@
-//! The stones around a point along one line, as a player sees them: what the classes of lines leave out, such as how far apart
-//! stones are.
+//! Views of the stones around a point along one line, with details that the pattern classes omit, such as the distances
+//! between stones.
 
 use std::sync::LazyLock;
 
 use super::pattern::REACH;
 use super::weights::Weights;
 
-/// How far a player sees to either side.
+/// Number of points seen on either side.
 pub(super) const SIGHT: i32 = REACH - 1;
-/// Keys of what is seen: a bit for each point around, from one end of the line to the other, for own stones and, in the upper
-/// byte, for those of the other player; both for what lies outside the board.
+/// Number of keys of views: a bit for each point around, from one end of the line to the other, for own stones and, in
+/// the upper byte, for the opponent's; both bits for points outside the board.
 const KEYS: usize = 1 << (4 * SIGHT);
-/// What there is to be seen, the same from either end.
+/// Number of views, identical ones from either end counted once.
 pub(super) const LINE_VIEWS: usize = 7_381;
 
-/// The number of a view, from 0 to [`LINE_VIEWS`].
+/// Returns the number of a view, below [`LINE_VIEWS`].
 #[cfg(feature = "tools")]
 pub(super) fn number(key: u16) -> u16 {
     NUMBERS[usize::from(key)]
 }
 
-/// The number of the view of each key; 0 for what can't be.
+/// Number of the view of each key; 0 for impossible keys.
 static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
     let mut numbers = vec![0; KEYS].into_boxed_slice();
     let mut next = 0;
@@ -36,19 +36,19 @@ static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
     numbers
 });
 
-/// How early a move is tried by what is seen along one of its lines, by key.
+/// Ordering scores of a move by the view along one of its lines, by key.
 pub(super) static LINE_ORDER: LazyLock<Box<[i16]>> = LazyLock::new(|| {
     let order = &Weights::shipped().line_order;
     NUMBERS.iter().map(|&at| order[usize::from(at)]).collect()
 });
 
-/// The key of the same line seen from its other end.
+/// Returns the key of the line seen from its other end.
 const fn mirrored(key: u16) -> u16 {
     let [own, other] = key.to_le_bytes();
     u16::from_le_bytes([own.reverse_bits(), other.reverse_bits()])
 }
 
-/// Whether nothing of the board lies behind what is outside of it.
+/// Returns true if no point of the board lies beyond a point outside it.
 fn is_possible(key: u16) -> bool {
     let [own, other] = key.to_le_bytes();
     let outside = own & other;

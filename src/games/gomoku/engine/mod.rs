@@ -1,8 +1,9 @@
-//! The Gomoku engine: line patterns kept move by move, wins by continuous fours, and an alpha-beta search over the rest.
+//! The Gomoku engine: incrementally updated line patterns, wins by continuous fours, and an alpha-beta search for the
+//! rest.
 //!
-//! It plays all three rules on every board, and makes the choices of swap2. Several threads search the same position, each on
-//! its own, and share the table (lazy SMP): what one has found the others need not look for, and the first to complete an iteration
-//! ends it for all.
+//! All three rules, every board size and the choices of swap2 are supported. Several threads search the same position
+//! independently and share the transposition table (lazy SMP): results of one thread save work for the others, and the
+//! first thread to complete an iteration ends it for all.
 
 mod board;
 mod closeness;
@@ -52,22 +53,22 @@ use search::Search;
 use vcf::{VcfMemory, VcfSearch};
 pub use weights::Weights;
 
-/// Most bytes of the table of a search that is limited to some positions: about one entry each.
+/// Maximum table size per position of a search with a position limit: about one entry each.
 const BYTES_PER_NODE: u64 = 32;
-/// The deepest iteration, in plies: extensions go beyond it.
+/// Maximum depth of an iteration in plies; extensions go beyond it.
 const MAX_DEPTH: u32 = node::MAX_PLY - 20;
-/// Lines that a level that errs chooses among.
+/// Number of lines from which a level with errors chooses.
 const LINES_TO_ERR: usize = 6;
 
-/// A computer opponent for Gomoku. It keeps its tables from move to move.
+/// Computer opponent for Gomoku. The tables are kept from move to move.
 #[derive(Default)]
 pub struct GomokuEngine {
     tuning: Tuning,
     table: TranspositionTable<TableEntry>,
     vcf_memory: VcfMemory,
-    /// The same for each helping thread.
+    /// VCF memories of the helper threads.
     vcf_memories: Vec<VcfMemory>,
-    /// What the tables are about.
+    /// Board size and rule that the tables are for.
     about: Option<(u8, Rule)>,
 }
 
@@ -97,12 +98,12 @@ impl Engine<Position> for GomokuEngine {
     }
 
     fn forget(&mut self) {
-        // The next search clears whatever is not about its board.
+        // The next search clears the tables.
         self.about = None;
     }
 }
 
-/// One call of the engine.
+/// One request to the engine.
 struct Asked<'a, 'l> {
     root: &'a Position,
     limits: &'a Limits,
@@ -143,7 +144,7 @@ impl<'a, 'l> Asked<'a, 'l> {
         }
     }
 
-    /// Reports a move that needs no search, or none of its own.
+    /// Reports a move that was chosen without a search of its own.
     fn report_unsearched(&mut self, mv: Move, score: i32) {
         (self.report)(Report {
             lines: vec![Line {
@@ -162,7 +163,7 @@ impl<'a, 'l> Asked<'a, 'l> {
         });
     }
 
-    /// How many threads search; a single move needs no more than one.
+    /// Returns the number of threads; a single legal move needs no more than one.
     fn threads(&self) -> usize {
         match self.legal.len() {
             1 => 1,
@@ -173,8 +174,9 @@ impl<'a, 'l> Asked<'a, 'l> {
     fn options(&self) -> SearchOptions {
         SearchOptions {
             fours: self.skill.fours,
-            // A move alone gains nothing by them at equal positions (48 % of 100 games). What is rated is searched as it was
-            // when it was played, or moves would be blamed for the search's own limits.
+            // Without a need for proofs, a move gains nothing by proof searches at equal positions (48 % of 100 games).
+            // A rated move is searched as it was when it was played, or moves would be blamed for the search's own
+            // limits.
             proof_share: if self.limits.proofs && self.rated.is_none() && self.skill.fours > 0 {
                 PROOF_SHARE
             } else {
@@ -184,11 +186,11 @@ impl<'a, 'l> Asked<'a, 'l> {
     }
 }
 
-/// Chances that an estimate may be told as: more is said of nothing that is not proven.
+/// Range of the winning chances reported for estimates: certainty is reserved for proofs.
 const ESTIMATES: RangeInclusive<f32> = 0.01..=0.99;
 
-/// A score in the words of the contract. The evaluation's own units mean nothing to a person, and where it has no doubt left
-/// it stops counting: estimates are told as chances.
+/// Converts a score for reports. Estimates become winning chances: the evaluation's own units mean nothing to users,
+/// and saturate in decided positions.
 fn told_score(score: i32) -> Score {
     as_chance(to_score(score))
 }
@@ -203,7 +205,7 @@ fn as_chance(score: Score) -> Score {
     }
 }
 
-/// What is known of the points, in moves.
+/// Converts the root's report from points to moves.
 fn report_of(
     root: &IterativeRoot<Point>,
     asked: &Limits,
@@ -231,7 +233,7 @@ fn report_of(
 }
 
 impl GomokuEngine {
-    /// Makes the tables ready for a search.
+    /// Prepares the tables for a search.
     fn prepare(&mut self, asked: &Asked) {
         let wanted = asked.search_limits.nodes().saturating_mul(BYTES_PER_NODE);
         let bytes = usize::try_from(wanted)
@@ -250,7 +252,7 @@ impl GomokuEngine {
             .resize_with(asked.threads() - 1, VcfMemory::default);
     }
 
-    /// The best move of a position in which a stone is to be placed.
+    /// Returns the best move of a position in which a stone is to be placed.
     fn think(&mut self, asked: &mut Asked, rng: &mut Rng) -> Option<Move> {
         let board = Board::of_stones(asked.root);
         if let Some(at) = root::overlooking(&board, asked.skill, asked.legal, rng) {
@@ -261,7 +263,7 @@ impl GomokuEngine {
         Some(root::with_errors(&ranked, asked.skill, rng))
     }
 
-    /// The moves of the position by worth, as far as the limits allow.
+    /// Returns the moves of the position by score, as far as the limits allow.
     fn rank(&mut self, asked: &mut Asked, board: Board) -> Option<Vec<RootMove<Point>>> {
         self.prepare(asked);
         let (limits, options) = (&asked.search_limits, asked.options());
@@ -313,7 +315,7 @@ impl GomokuEngine {
         Some(root.best)
     }
 
-    /// The best move where a stone is to be placed, and what it is worth in the units of the search.
+    /// Returns the best move of a position in which a stone is to be placed, and its score in units of the search.
     #[cfg(feature = "tools")]
     fn best_move(&mut self, request: SearchRequest<'_, Position>) -> Option<(Move, i32)> {
         let (root, legal) = (request.root, request.root.legal_moves());
@@ -322,8 +324,8 @@ impl GomokuEngine {
         Some((Move::Place(cell(best.line[0])), best.score))
     }
 
-    /// The last stone of swap2 before the other player takes the side that stands better: the one that leaves them most nearly
-    /// even.
+    /// Chooses the last stone of swap2 before the opponent takes the better side: the stone that leaves the sides most
+    /// nearly even.
     fn balance(&mut self, asked: &mut Asked) -> Option<Move> {
         let mut quiet = |_: Report<Move>| ();
         let limits = Limits {
@@ -345,11 +347,11 @@ impl GomokuEngine {
         Some(mv)
     }
 
-    /// The choices of swap2: the side that stands better is taken.
+    /// Makes the choices of swap2: takes the better side.
     fn choose(&mut self, asked: &mut Asked) -> Option<Move> {
         let root = asked.root;
         let board = Board::of_stones(root);
-        // White's stone is next after either choice.
+        // White moves next after either choice.
         let mut tried = board.clone();
         let allowed = |&cell: &_| !tried.is_forbidden(root.stone(), point(cell));
         let empties = root.discs().empties().filter(allowed);

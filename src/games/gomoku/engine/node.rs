@@ -1,29 +1,29 @@
-//! What is known of a node while it is searched.
+//! State of a node during the search.
 
 use super::board::Point;
 use super::values::Threat;
 
-/// Bound of estimates. Losses among moves that were not all tried count as this, too.
+/// Maximum of estimates. Losses count as this, too, if not all moves were tried.
 pub(super) const ESTIMATE: i32 = 20_000;
-/// Deepest search in plies from the root.
+/// Maximum number of plies from the root.
 pub(super) const MAX_PLY: u32 = 120;
-/// A ply of depth: depth is counted in eighths.
+/// One ply of depth: depth is counted in eighths.
 pub(super) const PLY: i32 = 8;
-/// One of so many positions belongs to the looks for wins by threats where proofs are wanted.
+/// One position in this many goes to searches for wins by threats if proofs are wanted.
 pub(super) const PROOF_SHARE: u64 = 2;
 /// No point.
 pub(super) const NO_POINT: Point = Point::MAX;
 
-/// What a search may look ahead for besides its depth.
+/// Options of a search in addition to its depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchOptions {
-    /// Fours that a leaf may look ahead for a win; 0 for none.
+    /// Maximum number of fours in a leaf's search for a win; 0 for no search.
     pub(super) fours: u32,
-    /// The root's looks for wins by threats, of both sides, may visit one of so many positions; 0 for no looks.
+    /// The root's searches for wins by threats of both sides may visit one position in this many; 0 for no searches.
     pub(super) proof_share: u64,
 }
 
-/// What an inner node is about.
+/// Properties of an inner node.
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -31,22 +31,22 @@ pub(super) struct SearchOptions {
 )]
 pub(super) struct NodeState {
     pub(super) ply: u32,
-    /// Whether the score may lie within the window, not only beyond it.
+    /// True if the window is open: the exact score may be wanted.
     pub(super) pv_node: bool,
-    /// Whether it is expected to fail high.
+    /// True if the node is expected to fail high.
     pub(super) cut_node: bool,
-    /// The only point that stops a five.
+    /// Only point that stops a five.
     pub(super) forced_block: Option<Point>,
-    /// Whether the opponent has a point for a straight four or two fours.
+    /// True if the opponent has a point for a straight four or two fours.
     pub(super) threatened: bool,
-    /// Whether the side to move stands better than two plies ago.
+    /// True if the side to move stands better than two plies ago.
     pub(super) improving: bool,
-    /// Whether it is or was on a principal variation.
+    /// True if the node is or was on a principal variation.
     pub(super) was_pv: bool,
 }
 
 impl NodeState {
-    /// What reductions are to know of the root.
+    /// State of the root, as used by reductions.
     pub(super) const ROOT: Self = Self {
         ply: 0,
         pv_node: true,
@@ -62,22 +62,22 @@ impl NodeState {
     }
 }
 
-/// What is known of a position on the line that is being searched.
+/// Stack entry of a position on the current line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StackEntry {
-    /// The estimate for the side to move.
+    /// Static evaluation for the side to move.
     pub(super) static_eval: i32,
-    /// The move that is tried, and what it is for the side that plays it.
+    /// Current move, and its threat for the side that plays it.
     pub(super) at: Point,
     pub(super) threat: Threat,
-    /// The move that is left out, to see how much better it is than the others.
+    /// Move excluded by the singular search.
     pub(super) excluded: Point,
-    /// By how much the line to it was extended beyond a ply at a time.
+    /// Total extension of the line so far.
     pub(super) extended: i32,
 }
 
 impl StackEntry {
-    /// Nothing known.
+    /// Entry without information.
     pub(super) const BLANK: Self = Self {
         static_eval: 0,
         at: NO_POINT,

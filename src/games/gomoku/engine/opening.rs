@@ -1,10 +1,10 @@
-//! Moves that need no search: the first stone, and the three stones of swap2.
+//! Moves without a search: the first stone, and the three stones of swap2.
 
 use crate::gomoku::{Move, Position};
 use tabletop_core::{Cell, Position as _, Rng, Side};
 
-/// Three stones, black, white, black, as (column, row) steps from the centre: shapes in which neither side is clearly
-/// better by the engine's own judgement.
+/// Openings of three stones, black, white, black, as (column, row) steps from the centre: shapes in which neither side
+/// is clearly better according to the engine.
 const OPENINGS: &[[(i16, i16); 3]] = &[
     [(0, 0), (1, -1), (3, 2)],
     [(0, 0), (1, 0), (-3, 2)],
@@ -12,7 +12,7 @@ const OPENINGS: &[[(i16, i16); 3]] = &[
     [(0, 0), (0, -1), (4, 1)],
 ];
 
-/// The next stone of a random balanced opening; any legal point where the stones so far are none of ours.
+/// Returns the next stone of a random balanced opening, or any legal point if the stones so far do not belong to one.
 pub(super) fn three_stones(root: &Position, rng: &mut Rng) -> Option<Move> {
     let grid = root.grid();
     let (col, row) = (i16::from(grid.cols / 2), i16::from((grid.rows - 1) / 2));
@@ -43,7 +43,7 @@ pub(super) fn three_stones(root: &Position, rng: &mut Rng) -> Option<Move> {
     }
 }
 
-/// The legal point nearest to the centre.
+/// Returns the legal point nearest to the centre.
 pub(super) fn centre(root: &Position) -> Option<Move> {
     let grid = root.grid();
     let far = |cell: Cell| {

@@ -1,4 +1,4 @@
-//! Which moves the search tries, in what order, and how deep the late ones are searched.
+//! Move generation, move ordering, and late move reductions.
 
 use super::board::{POINTS, Point, distance};
 use super::closeness::Closeness;
@@ -8,22 +8,22 @@ use super::search::Search;
 use super::values::Threat;
 use tabletop_core::Side;
 
-/// Bound of what history says of a move.
+/// Maximum absolute value of history scores.
 const MAX_HISTORY: i32 = 1 << 13;
-/// Stones farther apart than this hardly work together: no line of five holds both.
+/// Distance beyond which stones hardly work together: no line of five holds both.
 const FAR: u16 = 4;
-/// Most moves that a quiet position is searched for.
+/// Maximum number of moves in a quiet position.
 const MAX_MOVES: usize = 40;
-/// Of how many moves more than are to be tried the lines are looked at to find the earliest.
+/// Number of moves beyond those to be tried for which line views are evaluated in the selection.
 const SPARE_MOVES: usize = 16;
 
-/// Bits of a point.
+/// Number of bits of a point.
 const POINT_BITS: u32 = 10;
 const _: () = assert!(POINTS <= 1 << POINT_BITS);
 
-/// A move and how early it is tried, in one number: the moves of a node are compared more often than anything else is done with
-/// them. The point is in the lowest bits; of moves as early as each other, that of the higher number comes first. How early is the
-/// sum of a dozen numbers of 16 bits at most, for which there is room.
+/// A move and its ordering score in one number, because comparing moves is the most frequent operation on them. The
+/// point is in the lowest bits; among moves with equal scores the higher number comes first. The score is the sum of a
+/// dozen numbers of at most 16 bits, which fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OrderedMove(i32);
 
@@ -36,36 +36,35 @@ impl OrderedMove {
         (self.0 & ((1 << POINT_BITS) - 1)) as Point
     }
 
-    /// The same move so much earlier.
+    /// Returns the move with its ordering score increased by `by`.
     const fn earlier(self, by: i32) -> Self {
         Self(self.0 + (by << POINT_BITS))
     }
 }
 
-/// The moves to try and whether these are all that matter.
+/// Moves to try; `complete` if they are all that matter.
 pub(super) struct Moves {
     pub(super) list: Vec<OrderedMove>,
     pub(super) complete: bool,
 }
 
-/// The moves of a node, one after the other. Of a quiet one, the best move that is known comes before the others are even looked
-/// for: mostly it is enough.
+/// Staged move picker of a node. In a quiet node the known best move comes before the others are even generated:
+/// usually it is enough.
 pub(super) struct MovePicker {
     list: Vec<OrderedMove>,
-    /// How many of them were given.
+    /// Number of moves returned so far.
     given: usize,
-    /// Whether these are all that matter.
+    /// True if the list contains all moves that matter.
     pub(super) complete: bool,
-    /// The best move, if one is known.
+    /// Best move known so far.
     known: Option<Point>,
-    /// Whether the list holds only that one so far.
+    /// True while the list holds only the known move.
     alone: bool,
-    /// How many moves of a quiet position are to be tried.
+    /// Number of moves to try in a quiet position.
     most: usize,
 }
 
 impl MovePicker {
-    /// The next move.
     pub(super) fn next(&mut self, search: &Search, node: NodeState) -> Option<Point> {
         if self.alone && self.given == 1 {
             let list = std::mem::take(&mut self.list);
@@ -82,7 +81,7 @@ impl MovePicker {
         Some(self.list[at].at())
     }
 
-    /// Whether the known move is among the moves; then it is their first now.
+    /// Moves the known move to the front. Returns true if it is in the list.
     fn put_known_first(&mut self) -> bool {
         let of_known = |known| self.list.iter().position(|mv| mv.at() == known);
         let index = self.known.and_then(of_known);
@@ -92,20 +91,21 @@ impl MovePicker {
         index.is_some()
     }
 
-    /// The moves before the one given last.
+    /// Returns the moves before the one returned last.
     pub(super) fn before(&self) -> impl Iterator<Item = Point> {
         let before = &self.list[..self.given.saturating_sub(1)];
         before.iter().map(|mv| mv.at())
     }
 
-    /// What other nodes can keep their moves in.
+    /// Returns the list for reuse by other nodes.
     pub(super) fn into_list(self) -> Vec<OrderedMove> {
         self.list
     }
 }
 
 impl Search<'_> {
-    /// The moves of a node that are to be tried, of a quiet one so many; `known` first if it is among them.
+    /// Creates the move picker of a node, with `known` first if it is among the moves; a quiet node tries at most
+    /// `most` moves.
     pub(super) fn move_picker(
         &mut self,
         node: NodeState,
@@ -136,7 +136,7 @@ impl Search<'_> {
         }
     }
 
-    /// Remembers a move that cut the search short.
+    /// Updates history, killers and counter moves for a move that caused a cutoff.
     pub(super) fn reward_cutoff(&mut self, at: Point, depth: i32, ply: u32, quiet: bool) {
         let own = self.board.turn();
         self.update_history(own, at, depth.max(1) * depth.max(1));
@@ -152,14 +152,14 @@ impl Search<'_> {
         }
     }
 
-    /// Moves history towards a bonus, the less the nearer it is to the end of its range.
+    /// Moves the history score towards a bonus, the less the nearer it is to its limit.
     fn update_history(&mut self, side: Side, at: Point, bonus: i32) {
         let bonus = (16 * bonus).clamp(-2000, 2000);
         let entry = &mut self.history[side.index()][usize::from(at)];
         *entry += bonus - *entry * bonus.abs() / MAX_HISTORY;
     }
 
-    /// Remembers moves that were tried in vain.
+    /// Lowers the history scores of moves that were tried before a cutoff.
     pub(super) fn penalise(&mut self, moves: impl Iterator<Item = Point>, depth: i32) {
         let own = self.board.turn();
         for at in moves {
@@ -167,12 +167,12 @@ impl Search<'_> {
         }
     }
 
-    /// How much less deep a late quiet move is searched (late-move reduction).
+    /// Returns the late move reduction of a move.
     pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: NodeState) -> i32 {
         if depth < 2 * PLY {
             return 0;
         }
-        // `at` has not been played: threats of either side are reduced less.
+        // `at` has not been played: its threats for either side are reduced less.
         let own = self.board.turn();
         let numbers = &self.tuning.parameters;
         let mut reduction = self.tuning.late_move_reduction(depth, tried);
@@ -208,7 +208,7 @@ impl Search<'_> {
         reduction.clamp(-numbers.late_move_extension, (depth - PLY).max(0))
     }
 
-    /// How much less deep a move is searched because it is far from where the last stones of both sides are.
+    /// Returns the additional reduction of a move that is far from the last stones of both sides.
     fn far_reduction(&self, at: Point, node: NodeState) -> i32 {
         let numbers = &self.tuning.parameters;
         let [other, own] = [1, 2].map(|back| {
@@ -236,9 +236,9 @@ impl Search<'_> {
             .sum()
     }
 
-    /// What answers a straight four or two fours that are about to be made: own fours, the point itself, and the points
-    /// where the opponent would make a four in the lines concerned. They are put in `list`. In renju that may not be all: where
-    /// one of two threes is not real, what makes it real forbids the point.
+    /// Lists the answers to an imminent straight four or two fours: own fours, the point itself, and the points where
+    /// the opponent would make a four in these lines. In renju the list may be incomplete: if one of two threes is not
+    /// real, making it real forbids the point.
     fn answers(&self, mut list: Vec<OrderedMove>, ply: u32) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let unordered = |at| OrderedMove::new(0, at);
@@ -268,7 +268,7 @@ impl Search<'_> {
         Moves { list, complete }
     }
 
-    /// The most promising moves of a quiet position, of which so many are to be tried, and `known`. They are put in `list`.
+    /// Lists the `most` most promising moves of a quiet position in `list`, with some spare ones, and `known`.
     pub(super) fn quiet_moves(
         &self,
         mut list: Vec<OrderedMove>,
@@ -304,17 +304,18 @@ impl Search<'_> {
         Moves { list, complete }
     }
 
-    /// How points lie to the last stones of the side to move and of the other side at `ply`, as far as the search knows them.
+    /// Returns the closeness to the last stones of the side to move and of the other side at `ply`, as far as the
+    /// search knows them.
     fn lasts(&self, ply: u32) -> [Closeness; 2] {
         [2, 1].map(|back| Closeness::to(self.stone_before(ply, back)))
     }
 
-    /// How early a move is tried at `ply`.
+    /// Returns the ordering score of a move at `ply`.
     pub(super) fn order(&self, at: Point, ply: u32) -> i32 {
         self.early(at, self.lasts(ply)) + self.board.line_order(at)
     }
 
-    /// The same but for what is seen along the lines, which takes longest.
+    /// Returns the ordering score without the line views, which take longest.
     fn early(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
         let history = self.history[self.board.turn().index()][usize::from(at)];
         let weight = self.tuning.parameters.history_weight;
@@ -322,7 +323,7 @@ impl Search<'_> {
     }
 }
 
-/// Keeps the `most` moves that are tried first, and `known`.
+/// Keeps the `most` earliest moves, and `known`.
 fn keep_earliest(moves: &mut Vec<OrderedMove>, most: usize, known: Option<Point>) {
     if moves.len() <= most {
         return;

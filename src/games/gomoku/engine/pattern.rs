@@ -1,28 +1,30 @@
-//! What a stone would make of one line, a pattern for every neighbourhood of an empty point, and what of all four.
+//! Patterns that a stone would make in a line, for every neighbourhood of an empty point, and threats that it would
+//! make in all four lines.
 //!
-//! A line is seen from the point outwards, five points to each side. An opponent's stone or the rim ends a side, so a
-//! side is one of 63 shapes (a length from 0 to 5 and own stones or gaps up to there), and a line one of 63 · 63. The pattern
-//! of each is found from the definitions: a three is what becomes a straight four with one more stone, and so on down.
+//! A line is seen from the point outwards, five points to each side. An opponent's stone or the edge of the board ends
+//! a side, so a side is one of 63 shapes (a length from 0 to 5 with own stones or gaps), and a line one of 63 · 63. Its
+//! pattern is computed from the definitions: a three is what becomes a straight four with one more stone, and so on
+//! down.
 
 use std::sync::LazyLock;
 
-/// What a stone makes of a line; a later one is worth more.
+/// Pattern that a stone makes in a line, in increasing order of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(super) enum LinePattern {
-    /// No five can ever come of it.
+    /// A five is impossible.
     Dead,
-    /// Six or more where exactly five win: worthless, and forbidden to Black in renju.
+    /// Six or more when a five has to be exact: worthless, and forbidden to Black in renju.
     Overline,
     /// One stone with room for a five.
     SleepOne,
-    /// One stone that may become an open two.
+    /// One stone that can become an open two.
     OpenOne,
-    /// Two stones that may become a four by one more and one more.
+    /// Two stones that need two more to become a four.
     SleepTwo,
     /// Two stones that become an open three with one more.
     OpenTwo,
-    /// Three stones that become a four with one more, but no straight one.
+    /// Three stones that become a four with one more, but not a straight four.
     SleepThree,
     /// Three stones that become a straight four with one more.
     Three,
@@ -32,39 +34,36 @@ pub(super) enum LinePattern {
     StraightFour,
     /// Two fours in one line.
     DoubleFour,
-    /// Five.
     Five,
 }
 
-/// What a stone on a point would be, for a side.
+/// Threat that a stone on a point would make for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Threat {
-    /// Nothing near.
+    /// No useful stones nearby.
     Quiet,
-    /// Something to build on.
+    /// Shape to build on.
     Shape,
     /// An open three.
     Three,
-    /// Two open threes or more; in renju Black's are threes like others.
+    /// Two open threes or more; for Black in renju these count as `Three`.
     TwoThrees,
     /// A four that has to be answered.
     Four,
-    /// Such a four and an open three.
+    /// A four that has to be answered, and an open three.
     FourThree,
-    /// A straight four or two fours: wins in three plies unless the other side can make a five at once.
+    /// A straight four or two fours: wins in three plies unless the opponent can make a five at once.
     Winner,
-    /// A five.
     Five,
     /// Certainly forbidden to Black in renju: an overline or two fours.
     Forbidden,
 }
 
-/// Number of them.
+/// Number of kinds of threats.
 pub(super) const THREAT_KINDS: usize = 9;
 
 impl Threat {
-    /// All of them.
     pub(super) const ALL: [Self; THREAT_KINDS] = [
         Self::Quiet,
         Self::Shape,
@@ -78,7 +77,7 @@ impl Threat {
     ];
 }
 
-/// Number of patterns.
+/// Number of line patterns.
 pub(super) const LINE_PATTERNS: usize = 12;
 
 const ALL: [LinePattern; LINE_PATTERNS] = [
@@ -97,21 +96,21 @@ const ALL: [LinePattern; LINE_PATTERNS] = [
 ];
 
 impl LinePattern {
-    /// The pattern with this number.
+    /// Returns the pattern with this number.
     pub(super) const fn of(number: u8) -> Self {
         ALL[number as usize]
     }
 }
 
-/// Points on each side of a point that a line's pattern can depend on.
+/// Number of points on each side of a point that can influence a line's pattern.
 pub(super) const REACH: i32 = 5;
 
-/// The patterns of all lines for one meaning of five.
+/// Patterns of all lines for one definition of five.
 struct Lines(Box<[u8; 1 << 12]>);
 
-/// Five or more win.
+/// Patterns if five or more win.
 static FIVE_OR_MORE: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
-/// Exactly five win.
+/// Patterns if exactly five win.
 static EXACTLY_FIVE: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
 
 impl Lines {
@@ -125,19 +124,18 @@ impl Lines {
         Self(patterns)
     }
 
-    /// The pattern of the line whose two sides are these; see [`side`].
+    /// Returns the pattern of the line with these two sides; see [`side`].
     fn pattern(&self, left: u8, right: u8) -> u8 {
         self.0[Line { left, right }.index() & 0xfff]
     }
 }
 
-/// The sides of all lines, found once: by the five points' own stones and by what ends the side.
+/// Precomputed sides of all lines, by the own stones among the five points and by the points that end the side.
 struct Sides {
     left: [u8; 1 << 10],
     right: [u8; 1 << 10],
 }
 
-/// The only one.
 static SIDES: Sides = Sides::new();
 
 impl Sides {
@@ -150,38 +148,38 @@ impl Sides {
         while index < 1 << 10 {
             let (own, ends) = (index as u32 & 31, index as u32 >> 5);
             sides.right[index] = side(own, ends);
-            // The point's left neighbour is the highest of the five bits.
+            // The left neighbour is the highest of the five bits.
             sides.left[index] = side(own.reverse_bits() >> 27, ends.reverse_bits() >> 27);
             index += 1;
         }
         sides
     }
 
-    /// The side to the left, from the five points there in the order of the board.
+    /// Returns the side to the left, from the five points there in board order.
     const fn left(&self, own: usize, ends: usize) -> u8 {
         self.left[(own & 31) | (ends & 31) << 5]
     }
 
-    /// The side to the right.
+    /// Returns the side to the right.
     const fn right(&self, own: usize, ends: usize) -> u8 {
         self.right[(own & 31) | (ends & 31) << 5]
     }
 }
 
-/// The patterns of both players for every neighbourhood of an empty point, found once by a key of two bits for each point
-/// around it: a stone of Black's, one of White's, and both for what lies outside the board.
+/// Precomputed patterns of both players for every neighbourhood of an empty point, by a key of two bits for each point
+/// around it: a black stone, a white stone, or both bits for a point outside the board.
 pub(super) struct LinePairs {
     patterns: Box<[u8]>,
     reach: i32,
 }
 
-/// Five or more win: nothing depends on what a sixth stone would make.
+/// Five or more win: a sixth stone makes no difference.
 pub(super) static FREESTYLE: LazyLock<LinePairs> =
     LazyLock::new(|| LinePairs::new::<{ REACH - 1 }>([&FIVE_OR_MORE; 2]));
-/// Exactly five win.
+/// Patterns if exactly five win.
 pub(super) static STANDARD: LazyLock<LinePairs> =
     LazyLock::new(|| LinePairs::new::<REACH>([&EXACTLY_FIVE; 2]));
-/// Black wins by exactly five, White by five or more.
+/// Black wins with exactly five, White with five or more.
 pub(super) static RENJU: LazyLock<LinePairs> =
     LazyLock::new(|| LinePairs::new::<REACH>([&EXACTLY_FIVE, &FIVE_OR_MORE]));
 
@@ -206,13 +204,13 @@ impl LinePairs {
         }
     }
 
-    /// How far from a stone patterns can change.
+    /// Returns the maximum distance from a stone at which patterns can change.
     pub(super) const fn reach(&self) -> i32 {
         self.reach
     }
 
-    /// The patterns of the empty point `bit` of a line, Black's in the lower four bits and White's in the upper. The masks hold
-    /// a player's stones and what lies outside the board.
+    /// Returns the patterns of the empty point `bit` of a line, Black's in the lower four bits and White's in the
+    /// upper. The masks hold a player's stones and the points outside the board.
     pub(super) fn of(&self, black: u64, white: u64, bit: u32) -> u8 {
         if self.reach == REACH {
             self.patterns::<REACH>(black, white, bit)
@@ -221,9 +219,9 @@ impl LinePairs {
         }
     }
 
-    /// The same where it is known how far patterns reach.
+    /// Returns the patterns of the empty point `bit` for the reach `R`, known at compile time.
     pub(super) fn patterns<const R: i32>(&self, black: u64, white: u64, bit: u32) -> u8 {
-        // The point itself is empty in both masks: its bit is squeezed out.
+        // The point itself is empty in both masks, so its bit is squeezed out.
         let around = |mask: u64| {
             let (near, side) = (mask >> (bit as i32 - R), (1 << R) - 1);
             near & side | near >> 1 & side << R
@@ -232,7 +230,7 @@ impl LinePairs {
     }
 }
 
-/// A side of a line from the five points next to the point, bit 0 the nearest: own stones, and what ends the side.
+/// Encodes a side of a line from its five points, bit 0 the nearest: own stones, and points that end the side.
 ///
 /// The result has a leading one bit above the points that count, and own stones below it.
 const fn side(own: u32, ends: u32) -> u8 {
@@ -240,7 +238,7 @@ const fn side(own: u32, ends: u32) -> u8 {
     (1 << length | (own & ((1 << length) - 1))) as u8
 }
 
-/// Both sides of a line, the stone at the point itself taken as placed.
+/// Both sides of a line with a stone placed on the point itself.
 #[derive(Clone, Copy)]
 struct Line {
     left: u8,
@@ -256,7 +254,7 @@ impl Line {
         if at < 0 { self.left } else { self.right }
     }
 
-    /// Whether an own stone stands at `at`, counted from the point.
+    /// Returns true if an own stone stands at `at`, counted from the point.
     const fn own(self, at: i32) -> bool {
         at == 0 || (self.inside(at) && self.half(at) >> (at.abs() - 1) & 1 == 1)
     }
@@ -279,7 +277,7 @@ impl Line {
         self
     }
 
-    /// The first and the last stone of the unbroken run through `at`.
+    /// Returns the first and the last stone of the unbroken run through `at`.
     const fn run(self, at: i32) -> (i32, i32) {
         let (mut first, mut last) = (at, at);
         while self.own(first - 1) {
@@ -291,7 +289,7 @@ impl Line {
         (first, last)
     }
 
-    /// Whether a stone at `at` makes a five of which the point is part.
+    /// Returns true if a stone at `at` completes a five that includes the point.
     fn completes(self, at: i32, exactly: bool) -> bool {
         let (first, last) = self.with(at).run(at);
         let long_enough = if exactly {
@@ -352,7 +350,8 @@ fn find(patterns: &mut [u8; 1 << 12], exactly: bool, line: Line) -> LinePattern 
 mod tests {
     use super::*;
 
-    /// The pattern of a stone at `*`; `X` own stones, `O` what ends the line, as the drawing's own ends do.
+    /// Checks the pattern of a stone at `*`; `X` own stones, `O` points that end the line, as the ends of the drawing
+    /// do.
     #[track_caller]
     fn check(drawing: &str, at_least: LinePattern, exactly: LinePattern) {
         let letters = drawing.as_bytes();

@@ -1,4 +1,4 @@
-//! Wins by force for those who need proofs: what is said depends on the position and the number of positions to visit alone.
+//! Search for proven wins, whose result depends only on the position and the number of positions to visit.
 
 use super::board::{Board, Point, cell, point};
 use super::values::Threat;
@@ -8,9 +8,9 @@ use crate::gomoku::{Move, Position};
 use tabletop_core::{Position as _, Side};
 use tabletop_search::limits::SearchLimits;
 
-/// Fours of a win by fours at most.
+/// Maximum number of fours in a win by fours.
 const FOURS: u32 = 20;
-/// Threats, fours not counted, up to which the shortest win is looked for.
+/// Maximum number of threats, fours not counted, for which the shortest win is sought.
 const SHORT_THREATS: u32 = 3;
 
 /// A proven win of one side.

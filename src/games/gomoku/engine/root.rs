@@ -1,4 +1,4 @@
-//! The root of a search: which moves are rated and how, wins that are looked for beside it, and the errors of low levels.
+//! Root of the search: rated moves, searches for forced wins, and errors of low levels.
 
 use std::cmp::Reverse;
 
@@ -15,26 +15,26 @@ use tabletop_search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearch
 use tabletop_search::score::{PROVEN, WIN, is_proven};
 use tabletop_search::shared_iteration::SharedIteration;
 
-/// From what depth on the first window of an iteration is narrow.
+/// Minimum depth for an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
 
-/// A look for threats is not worth beginning with fewer positions.
+/// Minimum budget that makes a search for threats worthwhile.
 const LEAST_LOOK: u64 = 200;
 
-/// Called with the root after each iteration, and the positions visited.
+/// Callback after each iteration, with the root and the number of visited positions.
 pub(super) type Tell<'a> = dyn FnMut(&IterativeRoot<Point>, u64) + 'a;
 
-/// Searches the moves of a root.
+/// Search of single root moves.
 struct PointSearcher<'a> {
     search: Search<'a>,
-    /// Whether only the best line is asked for.
+    /// True if only the best line is wanted.
     single_line: bool,
-    /// Moves after which the opponent wins by threats, with how, and what they are worth.
+    /// Moves after which the opponent wins by threats, with the line and the score.
     refuted: Vec<RootMove<Point>>,
 }
 
 impl PointSearcher<'_> {
-    /// Whether a stone there is a five, which needs no search.
+    /// Returns true if a stone at `at` is a five, which needs no search.
     fn makes_five(&mut self, at: Point) -> bool {
         let board = &self.search.board;
         let five = board.threat(board.turn(), at) == Threat::Five;
@@ -44,7 +44,7 @@ impl PointSearcher<'_> {
         five
     }
 
-    /// What is known of a move without a search.
+    /// Returns the score of a move that needs no search.
     fn known(&mut self, at: Point) -> Option<i32> {
         if self.makes_five(at) {
             return Some(WIN - 1);
@@ -67,7 +67,7 @@ impl RootSearcher for PointSearcher<'_> {
             .search_child(at, (depth - 1) * PLY, window, 0, false)
     }
 
-    /// Late moves are reduced as they are inside the tree.
+    /// Searches a late move with the reductions used inside the tree.
     fn search_late_move(&mut self, &at: &Point, number: usize, depth: i32, window: Window) -> i32 {
         if let Some(score) = self.known(at) {
             return score;
@@ -106,31 +106,31 @@ impl RootSearcher for PointSearcher<'_> {
     }
 }
 
-/// What is rated beside the best lines.
+/// Moves to be rated besides the best lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rates {
-    /// Whether a single move is looked into as well.
+    /// True if a single legal move is searched as well.
     pub(super) single_moves: bool,
-    /// A move that is looked into whatever it is worth.
+    /// Move that is searched whatever its score.
     pub(super) asked: Option<Point>,
 }
 
-/// A search from its root.
 pub(super) struct RootSearch<'a> {
     searcher: PointSearcher<'a>,
     root: IterativeRoot<Point>,
-    /// Every legal move.
     legal: Vec<Point>,
-    /// Whether a single move is looked into as well: its worth is wanted, not only a move.
+    /// True if a single legal move is searched as well, because its score is wanted and not only a move.
     rates_single_moves: bool,
-    /// The opponent's wins by threats that are looked for, by the move that would allow them, and whether one may be there.
+    /// Searches for wins by threats of the opponent, by the move that would allow them; `None` once the search is
+    /// settled.
     watches: Vec<(Point, Option<ThreatWatch>)>,
-    /// Positions that looks for threats have visited.
+    /// Number of positions visited by threat searches.
     spent: u64,
 }
 
 impl<'a> RootSearch<'a> {
-    /// The search of a position with these moves, of which so many are to be rated. `None` where there are none.
+    /// Creates the search of a position with these moves, of which `lines` are to be rated. `None` if there are no
+    /// moves.
     pub(super) fn new(
         mut search: Search<'a>,
         legal: &[Move],
@@ -176,7 +176,7 @@ impl<'a> RootSearch<'a> {
         })
     }
 
-    /// Searches deeper and deeper; what is known of the moves in the end.
+    /// Runs iterative deepening and returns the final state of the root.
     pub(super) fn deepen(
         mut self,
         shared: &SharedIteration<Point>,
@@ -207,7 +207,7 @@ impl<'a> RootSearch<'a> {
                 break;
             }
             if !complete {
-                // Not even a first look at every move: what there is has no depth.
+                // The first iteration was not completed: the result has no depth.
                 self.root.depth = 0;
             }
             tell(&self.root, self.searcher.nodes());
@@ -218,13 +218,12 @@ impl<'a> RootSearch<'a> {
         self.root
     }
 
-    /// The board at the root.
     pub(super) const fn board(&self) -> &Board {
         &self.searcher.search.board
     }
 
-    /// Searches every move to `depth`; whether it was completed. Helpers don't know what is proven beside the search: where something
-    /// is, their best move is none to take over.
+    /// Searches all moves to `depth`. Returns true if the iteration was completed. Helpers do not know about proofs
+    /// found outside the search, so with proofs their best move is not taken over.
     fn iterate(&mut self, shared: &SharedIteration<Point>, depth: i32) -> bool {
         if self.searcher.search.options.proof_share > 0 {
             self.root.iterate(&mut self.searcher, depth)
@@ -233,13 +232,13 @@ impl<'a> RootSearch<'a> {
         }
     }
 
-    /// Goes through the iterations beside the search itself, as the helper of this number.
+    /// Takes part in the iterations of the main search as the helper with this number.
     pub(super) fn help(&mut self, shared: &SharedIteration<Point>, number: usize) {
         shared.help(number, &mut self.root, &mut self.searcher);
     }
 
-    /// Looks once more for a win, by most of what looks for threats may still visit where the position looks won, and else by
-    /// a small part of it: the rest is for the opponent's.
+    /// Continues the searches for a win with most of the threat budget if the position looks won, otherwise with a
+    /// small part of it: the rest is for the opponent's wins.
     fn look_for_win(&mut self, wins: &mut ForcedWinSearch, depth: u32) {
         let search = &mut self.searcher.search;
         wins.look_for_fours(search, &self.legal, depth);
@@ -251,7 +250,7 @@ impl<'a> RootSearch<'a> {
         self.spent += search.visited() - before;
     }
 
-    /// Looks for wins by threats of the opponent after the best moves; whether one was found that was not known.
+    /// Searches for the opponent's wins by threats after the best moves. Returns true if a new one was found.
     fn refute_best(&mut self) -> bool {
         let best: Vec<_> = self
             .root
@@ -282,7 +281,7 @@ impl<'a> RootSearch<'a> {
         found
     }
 
-    /// A win by threats of the opponent after `at`, if one is found by visiting `budget` more positions.
+    /// Returns a win by threats of the opponent after `at`, if one is found with `budget` more positions.
     fn opponents_win(&mut self, at: Point, budget: u64) -> Option<Win> {
         let known = self.watches.iter().position(|(watched, _)| *watched == at);
         let index = known.unwrap_or_else(|| {
@@ -296,12 +295,12 @@ impl<'a> RootSearch<'a> {
         let found = watch.look(search, budget);
         search.board.undo();
         let found = found.ok()?;
-        // Found or shown that there is none: there is nothing more to look for.
+        // The question is settled: a win was found, or there is none.
         *slot = None;
         found
     }
 
-    /// Whether deeper search can't change the choice.
+    /// Returns true if a deeper search cannot change the choice.
     fn is_settled(&mut self) -> bool {
         let (root, search) = (&mut self.root, &mut self.searcher.search);
         let score = root.best[0].score;
@@ -309,7 +308,7 @@ impl<'a> RootSearch<'a> {
             return search.is_over();
         }
         if score <= -PROVEN && root.moves.len() < self.legal.len() {
-            // Perhaps a move that was not thought of saves the game.
+            // A move that was not considered may save the game.
             root.moves.clone_from(&self.legal);
             return false;
         }
@@ -321,7 +320,7 @@ impl<'a> RootSearch<'a> {
     }
 }
 
-/// Where the opponent is about to make a five only one move comes into question.
+/// Returns the only sensible move if the opponent threatens a five.
 fn only_answer(board: &Board, legal: &[Point]) -> Option<Point> {
     let own = board.turn();
     let block = board.first_of(own.other(), Threat::Five)?;
@@ -329,11 +328,11 @@ fn only_answer(board: &Board, legal: &[Point]) -> Option<Point> {
     (!own_five && legal.contains(&block)).then_some(block)
 }
 
-/// Moves that a careless player may hit upon.
+/// Number of moves from which a careless player chooses.
 const PLAUSIBLE: usize = 12;
 
-/// A move of a player who does not look at what the other side builds and plays somewhere near its own stones, if this is
-/// such a moment. Fives are seen by everybody.
+/// Returns a careless move near the player's own stones that ignores the opponent's shapes, with the level's
+/// probability. Fives are never overlooked.
 pub(super) fn overlooking(
     board: &Board,
     skill: Skill,
@@ -358,7 +357,8 @@ pub(super) fn overlooking(
     rng.pick(&near).copied()
 }
 
-/// One of the best moves: any whose loss is within the level's slack, each as likely; the levels' strength rests on that.
+/// Draws one of the best moves: those whose loss is within the level's slack, with equal probabilities; the levels'
+/// measured strength depends on that.
 pub(super) fn with_errors(ranked: &[RootMove<Point>], skill: Skill, rng: &mut Rng) -> Move {
     let best = ranked[0].score;
     let fine: Vec<_> = ranked

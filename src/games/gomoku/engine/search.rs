@@ -1,5 +1,5 @@
-//! Alpha-beta search: principal variation search with a transposition table, forced answers to fours and open threes, and
-//! wins by fours at the leaves. What is done at inner nodes is in [`interior`](super::interior).
+//! Alpha-beta search: principal variation search with a transposition table, forced answers to fours and open threes,
+//! and wins by fours at the leaves. Inner nodes are in [`interior`](super::interior).
 
 use super::board::{Board, POINTS, Point};
 use super::entry::TableEntry;
@@ -13,7 +13,6 @@ use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::{Bound, TranspositionTable};
 
-/// A search of one position.
 pub(super) struct Search<'a> {
     pub(super) board: Board,
     pub(super) table: &'a TranspositionTable<TableEntry>,
@@ -24,17 +23,17 @@ pub(super) struct Search<'a> {
     nodes: u64,
     /// Principal variations by ply.
     lines: Vec<Vec<Point>>,
-    /// How often a point was the best reply, by side.
+    /// History scores of points, by side.
     pub(super) history: Box<[[i32; POINTS]; 2]>,
-    /// The last two moves that cut a search short, by ply.
+    /// Killer moves: the last two moves that caused a cutoff, by ply.
     pub(super) killers: Vec<[Point; 2]>,
-    /// What answered a move best, by side and that move.
+    /// Counter moves: the best answer to a move, by side and that move.
     pub(super) counter_moves: Box<[[Point; POINTS]; 2]>,
-    /// Whether the last move of the line is a null move.
+    /// True if the last move of the line is a null move.
     pub(super) null_move: bool,
-    /// What is known of the line so far, by ply.
+    /// State of the line so far, by ply.
     pub(super) stack: Vec<StackEntry>,
-    /// Where nodes that are done with kept their moves.
+    /// Move lists of finished nodes, for reuse.
     pub(super) spare_lists: Vec<Vec<OrderedMove>>,
 }
 
@@ -65,45 +64,45 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Positions visited, those of looks for fours included.
+    /// Number of visited positions, including those of searches for fours.
     pub(super) const fn visited(&self) -> u64 {
         self.nodes + self.vcf.nodes
     }
 
-    /// Positions it may still visit.
+    /// Number of positions that the search may still visit.
     pub(super) fn nodes_left(&self) -> u64 {
         let visited = self.visited() + self.limits.helped();
         self.limits.nodes().saturating_sub(visited)
     }
 
-    /// Whether the search was ended.
+    /// Returns true if the search was stopped.
     pub(super) fn stopped(&self) -> bool {
         self.limits.stopped()
     }
 
-    /// Looks at what ends the search.
+    /// Checks the limits. Returns true if the search is over.
     pub(super) fn is_over(&self) -> bool {
         self.limits.is_over(self.visited())
     }
 
-    /// Forgets the line below ply `ply`.
+    /// Clears the line below ply `ply`.
     pub(super) fn clear_line(&mut self, ply: u32) {
         self.lines[ply as usize].clear();
     }
 
-    /// Takes `line` for the best one below ply `ply`.
+    /// Sets the best line below ply `ply`.
     pub(super) fn set_line(&mut self, ply: u32, line: &[Point]) {
         self.clear_line(ply);
         self.lines[ply as usize].extend_from_slice(line);
     }
 
-    /// The best line found below ply `ply`.
+    /// Returns the best line found below ply `ply`.
     pub(super) fn line(&self, ply: u32) -> &[Point] {
         &self.lines[ply as usize]
     }
 
-    /// The score after `at`, for the side that plays it, between `alpha` and `beta`; `cut_node` where the answer to it is
-    /// expected to fail high.
+    /// Searches the position after `at` and returns its score for the side that plays it, within the window; `cut_node`
+    /// if the answer is expected to fail high.
     pub(super) fn search_child(
         &mut self,
         at: Point,
@@ -160,7 +159,7 @@ impl<'a> Search<'a> {
         self.interior(node, depth, alpha, beta)
     }
 
-    /// The score where no search is needed.
+    /// Returns the score of a position that needs no search.
     fn terminal_score(&mut self, ply: u32) -> Option<i32> {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let ply = ply as i32;
@@ -180,7 +179,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The score of a side that can't stop a five: a loss, unless it has no move at all, which ends the game.
+    /// Returns the score of a side that cannot stop a five: a loss, or a draw if it has no legal move, which ends the
+    /// game.
     fn unstoppable(&mut self, ply: i32) -> i32 {
         if self.board.is_stuck(self.board.turn()) {
             0
@@ -189,12 +189,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The only point that stops a five.
     fn forced_block(&self) -> Option<Point> {
         self.board.first_of(self.board.turn().other(), Threat::Five)
     }
 
-    /// Whether `side` has a point for a straight four or two fours.
+    /// Returns true if `side` has a point for a straight four or two fours.
     fn has_winner(&mut self, side: Side) -> bool {
         if self.board.how_many(side, Threat::Winner) == 0 {
             return false;
@@ -203,13 +202,13 @@ impl<'a> Search<'a> {
         winners.any(|at| !self.board.is_forbidden(side, at))
     }
 
-    /// The stone that was played `back` plies before `ply`, if the search has one there.
+    /// Returns the stone that was played `back` plies before `ply`, if the search has one there.
     pub(super) fn stone_before(&self, ply: u32, back: u32) -> Option<Point> {
         let at = self.stack[ply.checked_sub(back)? as usize].at;
         (at != NO_POINT).then_some(at)
     }
 
-    /// The last stone of the side to move; none where it has played none below the root.
+    /// Returns the last stone of the side to move, or `None` if it has played none below the root.
     fn last_of_mover(&self, ply: u32) -> Option<Point> {
         (2..=ply)
             .step_by(2)
@@ -220,7 +219,8 @@ impl<'a> Search<'a> {
         self.board.evaluate().clamp(-ESTIMATE, ESTIMATE)
     }
 
-    /// The worth of a quiet position: a win by fours, or what it looks like. Where that is enough, no win is looked for.
+    /// Evaluates a quiet position: a win by fours, or the static evaluation. No win is searched for if the evaluation
+    /// is already above the window.
     pub(super) fn leaf(&mut self, ply: u32, alpha: i32, beta: i32) -> i32 {
         let (own, estimate) = (self.board.turn(), self.estimate());
         let enough = estimate >= beta && beta < PROVEN;
@@ -265,8 +265,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The score that a stored result gives a position at once, if it was deep enough, less than a ply short of it at most, and lies
-/// beyond the window.
+/// Returns the stored score if it causes a cutoff: it is proved or from a search less than a ply short of `depth`, and
+/// its bound lies outside the window.
 pub(super) fn table_cutoff(
     entry: TableEntry,
     depth: i32,

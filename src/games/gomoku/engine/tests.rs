@@ -16,7 +16,7 @@ fn options(size: u8, rule: &str, opening: &str) -> Options {
         .expect("valid options")
 }
 
-/// A drawing of the middle of a board of 15×15: rows joined by `/`, then the side to move.
+/// Parses a drawing of the middle of a board of 15×15: rows joined by `/`, then the side to move.
 #[track_caller]
 fn drawn(rule: &str, drawing: &str) -> Position {
     let (rows, side) = drawing.split_once(' ').expect("rows and a side");
@@ -32,7 +32,7 @@ fn drawn(rule: &str, drawing: &str) -> Position {
     read.expect("a position")
 }
 
-/// The best move and its line.
+/// Returns the best move, its line and the number of positions.
 #[track_caller]
 fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
     let mut last = None;
@@ -76,7 +76,7 @@ fn the_fast_form_has_the_moves_of_the_rules() {
     assert!(plies > 10_000, "{plies} plies");
 }
 
-/// Everything that is kept move by move is as it would be if the board were set up anew, also after taking moves back.
+/// All incrementally updated data equal those of a board set up from scratch, also after undoing moves.
 #[test]
 fn what_is_kept_is_what_would_be_counted() {
     for (seed, rule) in [Rule::Freestyle, Rule::Standard, Rule::Renju]
@@ -139,7 +139,7 @@ fn a_five_is_stopped_and_two_are_lost() {
 
 #[test]
 fn a_forced_block_is_rated_as_deep_as_any_move() {
-    // Black has to stop the four.
+    // Black must stop the four.
     let block = drawn("freestyle", "XOOOO./..XX../...X.. X");
     let rated = Limits {
         proofs: true,
@@ -151,7 +151,7 @@ fn a_forced_block_is_rated_as_deep_as_any_move() {
 }
 
 #[test]
-fn no_estimate_is_told_as_certain() {
+fn no_estimate_is_reported_as_certain() {
     for centi in [-20_000, -900, 0, 900, 20_000] {
         let Score::Chance(chance) = told_score(centi) else {
             panic!("{centi} is an estimate");
@@ -161,7 +161,7 @@ fn no_estimate_is_told_as_certain() {
     assert_eq!(told_score(WIN - 7), Score::WinIn(7));
 }
 
-/// The longest loss is found by the moves of the rules alone: for every move a reply that makes two points for a five.
+/// Known by the rules alone: to any other move there is a reply that makes two points for a five.
 #[test]
 fn an_open_three_is_answered() {
     let open = drawn("freestyle", "..XXX../..OO... O");
@@ -169,8 +169,8 @@ fn an_open_three_is_answered() {
     assert!(["e13", "f13", "j13", "k13"].contains(&mv.as_str()), "{mv}");
 }
 
-/// Whether a loss is told as proven, and whether every legal move was among those looked at, report by report.
-fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, bool)> {
+/// Returns for each report whether a loss was reported as proved, and whether all legal moves were searched.
+fn reported_losses(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, bool)> {
     let control = Control::new();
     let (legal, mut engine) = (root.legal_moves(), GomokuEngine::default());
     let mut quiet = |_: Report<Move>| ();
@@ -196,7 +196,7 @@ fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, boo
         &engine.tuning,
         limits,
     );
-    let mut told = Vec::new();
+    let mut losses = Vec::new();
     let rates = Rates {
         single_moves: true,
         asked: None,
@@ -206,33 +206,34 @@ fn losses_told(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool, boo
     search.deepen(&alone, &mut |root, nodes| {
         let best = root.report(1, nodes, limits.elapsed()).lines.remove(0);
         let lost = best.exact && matches!(best.score, Score::LossIn(_));
-        told.push((lost, root.moves.len() == legal.len()));
+        losses.push((lost, root.moves.len() == legal.len()));
     });
-    told
+    losses
 }
 
-/// Two open threes against a side without any of its own: lost, and known of near moves long before the far ones are tried.
+/// Two open threes against a side with none of its own: a loss that is known for near moves long before the far ones
+/// are tried.
 #[test]
-fn a_loss_is_told_only_when_every_move_was_tried() {
+fn a_loss_is_reported_only_when_every_move_was_tried() {
     let lost = drawn(
         "freestyle",
         "......./.XXX.../......./......./.XXX.../......O/O..O..O O",
     );
     for lines in [1, 2] {
         for most in [300, 1_000, 3_000, 10_000, 30_000, 200_000] {
-            let told = losses_told(&lost, &nodes(most), lines);
+            let losses = reported_losses(&lost, &nodes(most), lines);
             assert!(
-                told.iter().all(|&(lost, all)| !lost || all),
-                "{most}: {told:?}"
+                losses.iter().all(|&(lost, all)| !lost || all),
+                "{most}: {losses:?}"
             );
             if most == 200_000 {
-                assert_eq!(told.last(), Some(&(true, true)), "{lines}");
+                assert_eq!(losses.last(), Some(&(true, true)), "{lines}");
             }
         }
     }
 }
 
-/// Every row and column with a gap has three black stones and another gap: a fourth makes two fours.
+/// Each row and column with a gap has three black stones and another gap: a fourth stone makes two fours.
 #[test]
 fn a_side_to_which_every_point_is_forbidden_is_stuck() {
     for (corner, stuck) in [('X', true), ('O', false)] {
@@ -321,7 +322,7 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
     assert!(visited < 3 * CLOCK_POLL_NODES, "{visited}");
 }
 
-/// Helpers count towards the limit, their nodes are told, and what they share does not spoil what one finds alone.
+/// Helpers count towards the limit, their nodes are reported, and their shared results do not spoil the search.
 #[test]
 fn several_threads_search_one_position() {
     let root = drawn("standard", "X......./.O....../..X...../...O..../....X... O");
@@ -331,23 +332,26 @@ fn several_threads_search_one_position() {
     };
     let mut engine = GomokuEngine::default();
     for _ in 0..2 {
-        let mut told = 0;
+        let mut reported = 0;
         let mv = engine.search(SearchRequest {
             root: &root,
             limits: &limits,
             rated: None,
             control: &Control::new(),
-            report: &mut |report| told = report.nodes,
+            report: &mut |report| reported = report.nodes,
         });
         assert!(root.is_legal(&mv.expect("a move")));
         assert_eq!(engine.vcf_memories.len(), 2);
-        assert!(told < 3 * WORTH_THREADS + 8 * CLOCK_POLL_NODES, "{told}");
+        assert!(
+            reported < 3 * WORTH_THREADS + 8 * CLOCK_POLL_NODES,
+            "{reported}"
+        );
     }
     let (mv, line, _) = best(&drawn("standard", ".XXX./.OO...O X"), &limits);
     assert_eq!((line.score, mv.is_empty()), (Score::WinIn(3), false));
 }
 
-/// Whole games at every level, by every rule and opening: always a legal move, and the same seed gives the same game.
+/// Whole games at every level with every rule and opening: all moves are legal, and equal seeds give equal games.
 #[test]
 fn every_level_plays_every_rule_and_opening() {
     let mut game = 0;
@@ -364,7 +368,7 @@ fn every_level_plays_every_rule_and_opening() {
     }
 }
 
-/// The moves of a game of a level against itself.
+/// Plays a game of a level against itself and returns its moves.
 fn play(start: &Position, level: u8, seed: u64) -> Vec<Move> {
     let mut position = start.clone();
     let mut engine = GomokuEngine::default();
@@ -403,7 +407,8 @@ fn large_boards_are_played() {
     }
 }
 
-/// The solver against the rules alone: the same wins by fours on random boards, and lines that really win.
+/// Tests the solver against the rules alone: it finds the same wins by fours on random boards, and its lines really
+/// win.
 #[test]
 fn every_win_by_fours_is_found() {
     let mut rng = Rng::new(3);
@@ -432,7 +437,7 @@ fn every_win_by_fours_is_found() {
                 wins += 1;
                 check_line(&position, &win);
             }
-            // Those that go on with a stone are some of them.
+            // Wins that continue from a given stone are a subset.
             let mut cells = position.grid().cells();
             let last = cells.find(|&cell| position.discs().at(cell) == Some(position.stone()));
             let mut search = VcfSearch::new(&mut memory, &limits);
@@ -448,7 +453,7 @@ fn every_win_by_fours_is_found() {
     assert!((50..wins).contains(&near_wins), "{near_wins} wins near");
 }
 
-/// A loss is proven only where the moves that were tried are all there are: not where late ones were left out.
+/// A loss is proved only if the tried moves are all legal ones, without pruned late moves.
 #[test]
 fn moves_are_complete_only_where_none_is_left_out() {
     let mut rng = Rng::new(11);
@@ -483,7 +488,7 @@ fn moves_are_complete_only_where_none_is_left_out() {
     assert!(seen.iter().all(|&times| times > 30), "{seen:?}");
 }
 
-/// Who has no stone yet to play near to plays near the other side's, however careless.
+/// A player without stones plays near the opponent's, however careless the level.
 #[test]
 fn every_level_answers_the_first_stone_beside_it() {
     let first = drawn("freestyle", "X O");
@@ -508,7 +513,7 @@ fn every_level_answers_the_first_stone_beside_it() {
     }
 }
 
-/// The points that make `side` a five at once.
+/// Returns the points that make a five for `side` at once.
 fn fives(position: &Position, side: Side) -> Vec<Cell> {
     let with = Position::set_up(
         position.discs().clone(),
@@ -569,7 +574,7 @@ fn the_better_side_is_taken_in_swap2() {
         let mv = Gomoku::read_move(&position, text).expect("a move");
         position = position.play(&mv).unwrap_or_else(|error| panic!("{error}"));
     }
-    // White's stone is in the corner: Black stands much better.
+    // White's stone is in the corner, so Black stands much better.
     assert_eq!(best(&position, &nodes(3_000)).0, "swap");
     for (text, expected) in [("two", ""), ("b2", ""), ("h9", "stay")] {
         let mv = Gomoku::read_move(&position, text).expect("a move");
@@ -580,8 +585,7 @@ fn the_better_side_is_taken_in_swap2() {
     }
 }
 
-/// What the analysis of a game's last position says after so many positions.
-/// After `two` the other player will take the better side: neither is to stand much better.
+/// After `two` the opponent will take the better side, so neither side should stand much better.
 #[test]
 fn the_last_stone_of_two_leaves_the_sides_even() {
     let mut root = Gomoku::start(&options(15, "freestyle", "swap2")).expect("a game");

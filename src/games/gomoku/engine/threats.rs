@@ -1,4 +1,4 @@
-//! Where either side could make a five, a four or an open three: shown to people on request.
+//! Overlay of the points where either side could make a five, a four or an open three, shown on request.
 
 use super::board::{Board, cell};
 use super::values::Threat;
@@ -11,7 +11,7 @@ const NOTE: Text = Text::new(
 );
 const NONE: Text = Text::new("No threats yet", "尚无威胁");
 
-/// What a stone would be, in a character.
+/// Returns the character of a threat.
 const fn sign(threat: Threat) -> Option<char> {
     match threat {
         Threat::Five => Some('5'),
@@ -31,7 +31,7 @@ pub(in crate::gomoku) fn overlay(position: &Position) -> Overlay {
     let mut labels = Vec::new();
     let points: Vec<_> = board.near().collect();
     for at in points {
-        // Of the same threat of both sides, the one of the side to move comes first.
+        // If both sides have the same threat, that of the side to move is shown.
         let turn = board.turn();
         let mut best: Option<(Threat, Side)> = None;
         for side in [turn, turn.other()] {
@@ -76,7 +76,7 @@ mod tests {
                 .find(|(cell, _)| (cell.col, cell.row) == (col, row))
                 .map(|(_, text)| text.as_str())
         };
-        // Beside an open three of Black's there is a straight four to be made.
+        // Beside Black's open three a straight four can be made.
         assert_eq!(label(6, 7), Some("b!"));
         assert_eq!(label(10, 7), Some("b!"));
         assert_eq!(label(14, 14), None);

@@ -1,4 +1,4 @@
-//! What the four lines through an empty point are worth together, for one side.
+//! Values of an empty point for one side, by the patterns of its four lines.
 
 use std::sync::LazyLock;
 
@@ -7,14 +7,15 @@ pub(super) use super::pattern::{THREAT_KINDS, Threat};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights, combination, for_each_combination};
 use tabletop_core::Side;
 
-/// What is known of a point for a side.
+/// Values of a point for a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PointValue {
-    /// Whether it would make two threes or more: in renju Black's may be forbidden.
+    /// True if a stone would make two threes or more, which may be forbidden to Black in renju.
     pub(super) two_threes: bool,
-    /// Its part in the evaluation, if this side is to move and if it waits, in [`LINEAR_UNIT`](super::weights::LINEAR_UNIT)ths.
+    /// Linear part in the evaluation if this side is to move and if it is not, in
+    /// [`LINEAR_UNIT`](super::weights::LINEAR_UNIT)ths.
     pub(super) linear: [i16; 2],
-    /// The combination of its patterns, which the network counts; 0 if it does not.
+    /// Combination of the point's patterns as input of the network; 0 if it is no input.
     pub(super) place: u16,
 }
 
@@ -26,49 +27,49 @@ impl PointValue {
     };
 }
 
-/// How early a move on a point is tried, by the side that the point is seen for and by the other.
+/// Ordering scores of a point, for moves of the side that its patterns belong to, and for moves of the other side.
 pub(super) type PointOrder = [i16; 2];
 
-/// The patterns of the four lines through a point, four bits each.
+/// Patterns of the four lines through a point, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PatternCode(u16);
 
 impl PatternCode {
-    /// The pattern of the line along `axis`.
+    /// Returns the pattern of the line along `axis`.
     pub(super) const fn on(self, axis: usize) -> u8 {
         (self.0 >> (4 * axis)) as u8 & 15
     }
 
-    /// The patterns along all axes.
+    /// Returns the patterns along all axes.
     #[cfg(feature = "tools")]
     pub(super) const fn all(self) -> [u8; 4] {
         [self.on(0), self.on(1), self.on(2), self.on(3)]
     }
 }
 
-/// The patterns of the four lines through a point for both players: Black's in the lower half, White's in the upper.
+/// Patterns of the four lines through a point for both players: Black's in the lower half, White's in the upper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PatternPairs(pub(super) u32);
 
 impl PatternPairs {
-    /// Both players' patterns of the line along `axis`, Black's in the lower four bits and White's in the upper.
+    /// Returns both players' patterns of the line along `axis`, Black's in the lower four bits and White's in the
+    /// upper.
     pub(super) const fn on(self, axis: usize) -> u8 {
         let both = self.0 >> (4 * axis);
         (both & 0x0f | both >> 12 & 0xf0) as u8
     }
 
-    /// The same with other patterns along `axis`.
+    /// Returns the pairs with other patterns along `axis`.
     pub(super) const fn with(self, axis: usize, patterns: u8) -> Self {
         let both = patterns as u32 & 0x0f | (patterns as u32 & 0xf0) << 12;
         Self(self.0 & !(0x000f_000f << (4 * axis)) | both << (4 * axis))
     }
 
-    /// The patterns of one player.
     pub(super) const fn of(self, side: Side) -> PatternCode {
         PatternCode((self.0 >> (16 * side as u32)) as u16)
     }
 
-    /// The classes of the point for both players, Black's first, by the values of both.
+    /// Returns the classes of the point for both players, Black's first, from the values of both.
     pub(super) fn classes(self, values: [&PatternValues; 2]) -> [PointClass; 2] {
         let [black, white] = Side::BOTH;
         [
@@ -78,14 +79,14 @@ impl PatternPairs {
     }
 }
 
-/// The combination of a point's patterns, whatever their order, by its number in the lower bits, and what a stone there would be
-/// above them.
+/// Class of a point: the number of its unordered combination of patterns in the lower bits, and the threat of a stone
+/// there above them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PointClass(pub(super) u16);
 
-/// Bits of the number.
+/// Number of bits of the combination.
 const NUMBER_BITS: u32 = 12;
-/// Threats by what stands above the number.
+/// Threats by the bits above the combination.
 const THREATS: [Threat; 16] = {
     let mut threats = [Threat::Quiet; 16];
     let mut at = 0;
@@ -97,17 +98,17 @@ const THREATS: [Threat; 16] = {
 };
 
 impl PointClass {
-    /// That of a point that is taken: it is worth nothing.
+    /// Class of an occupied point, with value 0.
     pub(super) const TAKEN: Self = Self::new(COMBINATIONS, Threat::Quiet);
 
-    /// The bits that hold what a stone on the point would be, for both players.
+    /// Bits of the threat for both players.
     pub(super) const ALL_THREATS: [Self; 2] = [Self(u16::MAX << NUMBER_BITS); 2];
 
     const fn new(number: usize, threat: Threat) -> Self {
         Self(number as u16 | (threat as u16) << NUMBER_BITS)
     }
 
-    /// What a stone on the point would be.
+    /// Returns the threat that a stone on the point would make.
     pub(super) const fn threat(self) -> Threat {
         THREATS[(self.0 >> NUMBER_BITS) as usize]
     }
@@ -117,28 +118,28 @@ impl PointClass {
     }
 }
 
-/// Pairs of patterns without regard to order.
+/// Number of unordered pairs of patterns.
 const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
 
-/// The values of all combinations of four patterns, by their number.
+/// Values of all combinations of four patterns, by their number.
 pub(super) struct PatternValues {
     values: Vec<PointValue>,
-    /// Apart from the values, which are not needed at the same time.
+    /// Ordering scores, stored apart from the values because both are not needed at the same time.
     orders: Vec<PointOrder>,
-    /// Classes by the numbers of both pairs of patterns: few, so that they stay at hand.
+    /// Classes by the numbers of both pairs of patterns: a small table that stays in the cache.
     classes: Box<[[PointClass; PAIRS]; PAIRS]>,
 }
 
-/// Two fours win.
+/// Values if two fours win.
 pub(super) static UNRESTRICTED: LazyLock<PatternValues> =
     LazyLock::new(|| PatternValues::new(false, Weights::shipped()));
-/// Overlines and two fours are forbidden.
+/// Values if overlines and two fours are forbidden.
 pub(super) static RENJU_BLACK: LazyLock<PatternValues> =
     LazyLock::new(|| PatternValues::new(true, Weights::shipped()));
 
 impl PatternValues {
     fn new(limited: bool, weights: &Weights) -> Self {
-        // The last is that of a point that is taken.
+        // The last entry is that of an occupied point.
         let mut values = vec![PointValue::NOTHING; COMBINATIONS + 1];
         let mut orders = vec![PointOrder::default(); COMBINATIONS + 1];
         let mut threats = vec![Threat::Quiet; COMBINATIONS];
@@ -169,25 +170,25 @@ impl PatternValues {
         }
     }
 
-    /// The class of a point with these patterns.
+    /// Returns the class of a point with these patterns.
     fn class(&self, code: PatternCode) -> PointClass {
         let first = PAIR[usize::from(code.0 & 0xff)];
         let second = PAIR[usize::from(code.0 >> 8)];
         self.classes[usize::from(first)][usize::from(second)]
     }
 
-    /// The value of a point of this class.
+    /// Returns the values of a point of this class.
     pub(super) fn of(&self, class: PointClass) -> &PointValue {
         &self.values[class.number()]
     }
 
-    /// How early a move on a point of this class is tried.
+    /// Returns the ordering scores of a point of this class.
     pub(super) fn order(&self, class: PointClass) -> PointOrder {
         self.orders[class.number()]
     }
 }
 
-/// The number of a pair of patterns, by both in a byte.
+/// Number of an unordered pair of patterns, by both patterns in a byte.
 static PAIR: [u8; 256] = {
     let mut table = [0; 256];
     let mut code = 0;
@@ -206,10 +207,10 @@ const fn pair(a: u8, b: u8) -> usize {
     high as usize * (high as usize + 1) / 2 + low as usize
 }
 
-/// White profits from a point that Black may not take, in units of the evaluation.
+/// Value of a point that is forbidden to Black, in units of the evaluation: White profits from it.
 const FORBIDDEN_VALUE: i32 = -20;
 
-/// What the points of a combination are worth, with what a stone on them would be and whether it would make two threes.
+/// Returns the values of a combination of patterns, with the threat of a stone and whether it would make two threes.
 fn value(at: usize, (threat, two_threes): (Threat, bool), weights: &Weights) -> PointValue {
     let barred = (FORBIDDEN_VALUE * LINEAR_UNIT) as i16;
     let linear = match threat {
@@ -227,7 +228,7 @@ fn value(at: usize, (threat, two_threes): (Threat, bool), weights: &Weights) -> 
     }
 }
 
-/// What a stone on a point with these patterns would be, and whether it would make two threes.
+/// Returns the threat of a stone on a point with these patterns, and whether it would make two threes.
 fn threat(lines: [LinePattern; 4], limited: bool) -> (Threat, bool) {
     let count = |pattern| lines.iter().filter(|&&line| line == pattern).count();
     let fours = count(LinePattern::Four)

@@ -5,20 +5,20 @@ use super::values::Threat;
 use tabletop_core::rng::mix;
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 
-/// Positions the solver remembers as lost causes.
+/// Number of memory slots for positions without a win.
 const MEMORY_SLOTS: usize = 1 << 15;
 
-/// A win by fours.
+/// A forced win.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Win {
-    /// The moves, both sides', up to the five, or to a point where the defender has no move left that matters.
+    /// Moves of both sides up to the five, or up to a point where the defender has no move left that matters.
     pub(super) line: Vec<Point>,
-    /// Plies to the five.
+    /// Number of plies to the five.
     pub(super) plies: u32,
 }
 
 impl Win {
-    /// Whatever the defender, who is to move, plays: a five comes next.
+    /// Win with the defender to move: whatever it plays, a five comes next.
     pub(super) const fn five_next() -> Self {
         Self {
             line: Vec::new(),
@@ -26,7 +26,7 @@ impl Win {
         }
     }
 
-    /// The win of the position before `at` was played.
+    /// Returns the win of the position before `at` was played.
     pub(super) fn after(mut self, at: Point) -> Self {
         self.line.insert(0, at);
         self.plies += 1;
@@ -34,7 +34,7 @@ impl Win {
     }
 }
 
-/// What is remembered from search to search: keys of positions without a win, by so many fours.
+/// Memory kept between searches: keys of positions without a win by a number of fours.
 pub(super) struct VcfMemory(Vec<(u64, u32)>);
 
 impl Default for VcfMemory {
@@ -44,28 +44,28 @@ impl Default for VcfMemory {
 }
 
 impl VcfMemory {
-    /// Forgets what it remembers: a new board or rule.
+    /// Clears the memory, for a new board or rule.
     pub(super) fn clear(&mut self) {
         self.0.fill((0, 0));
     }
 }
 
-/// A search for wins by fours (victory by continuous fours, VCF).
+/// Search for wins by fours (victory by continuous fours, VCF).
 pub(super) struct VcfSearch<'a> {
     failed: &'a mut VcfMemory,
     limits: &'a SearchLimits<'a>,
-    /// Positions it may still visit.
+    /// Remaining number of positions.
     budget: u64,
-    /// The attacker's last stone, where only fours are tried that work with it.
+    /// The attacker's last stone, if only fours that work with it are tried.
     last: Option<Point>,
-    /// Positions visited.
+    /// Number of visited positions.
     pub(super) nodes: u64,
-    /// The win that is being put together, its last move first.
+    /// Win under construction, its last move first.
     win: Win,
 }
 
 impl<'a> VcfSearch<'a> {
-    /// A search that knows what `failed` remembers.
+    /// Creates a search that uses the memory `failed`.
     pub(super) fn new(failed: &'a mut VcfMemory, limits: &'a SearchLimits<'a>) -> Self {
         Self {
             failed,
@@ -77,7 +77,8 @@ impl<'a> VcfSearch<'a> {
         }
     }
 
-    /// A win of the side to move with at most `fours` fours before the five, if one is found within `budget` positions.
+    /// Returns a win of the side to move with at most `fours` fours before the five, if one is found within `budget`
+    /// positions.
     pub(super) fn solve(&mut self, board: &mut Board, fours: u32, budget: u64) -> Option<Win> {
         self.budget = budget;
         self.win = Win::default();
@@ -87,8 +88,8 @@ impl<'a> VcfSearch<'a> {
         })
     }
 
-    /// The same by fours each of which works with the attacker's stone before it, the first of them with `last`: at the leaves
-    /// of a search, others were there to be found before.
+    /// Returns a win in which each four works with the attacker's stone before it, the first of them with `last`. This
+    /// suffices at the leaves of a search: other wins existed before and could have been found there.
     pub(super) fn solve_near(
         &mut self,
         board: &mut Board,
@@ -102,7 +103,7 @@ impl<'a> VcfSearch<'a> {
         found
     }
 
-    /// Such a win, and then the shortest that is found within as many positions again for each number of fours.
+    /// Returns the shortest win found, with `budget` positions for each number of fours.
     pub(super) fn solve_shortest(
         &mut self,
         board: &mut Board,
@@ -159,7 +160,7 @@ impl<'a> VcfSearch<'a> {
                 self.answered(board, four, only, fours)
             }
             _ if board.is_stuck(other) => false,
-            // The defender takes one point, if any, and another one makes the five.
+            // The defender blocks one point, if it can, and another one makes the five.
             _ => {
                 let mut fives = board.points_of(own, Threat::Five);
                 let reply = fives.find(|&at| !board.is_forbidden(other, at));
@@ -180,7 +181,7 @@ impl<'a> VcfSearch<'a> {
         won
     }
 
-    /// Goes on after the defender's only reply to `four`.
+    /// Continues after the defender's only reply to `four`.
     fn answered(&mut self, board: &mut Board, four: Point, reply: Point, fours: u32) -> bool {
         let last = self.last;
         self.last = last.and(Some(four));
@@ -195,17 +196,17 @@ impl<'a> VcfSearch<'a> {
         won
     }
 
-    /// Whether the last search gave up before it had tried everything.
+    /// Returns true if the last search ran out of budget.
     pub(super) const fn gave_up(&self) -> bool {
         self.budget == 0
     }
 
-    /// Whether somebody wants it to stop, or the time is over; the number of positions is the budget's.
+    /// Returns true if the search is stopped or out of time; the number of positions is limited by the budget.
     pub(super) fn must_stop(&self) -> bool {
         self.limits.is_over(0)
     }
 
-    /// What stands for a position and the fours that are tried there.
+    /// Key of a position and the fours that are tried there.
     fn key(&self, board: &Board) -> u64 {
         let last = self.last.map_or(0, |last| mix(u64::from(last) + 1));
         board.key() ^ last
@@ -225,7 +226,7 @@ impl<'a> VcfSearch<'a> {
     }
 }
 
-/// The points that make a four, the most promising first; only `must` where the defender would make a five there.
+/// Returns the points that make a four, the most promising first; only `must` if the defender would make a five there.
 fn candidates(board: &Board, must: Option<Point>) -> Vec<Point> {
     let own = board.turn();
     let mut found: Vec<_> = board

@@ -1,9 +1,9 @@
-//! Wins by continuous threats (victory by continuous threats, VCT): every move of the attacker makes a four, or threatens to win by fours if the defender does
-//! anything else.
+//! Wins by continuous threats (victory by continuous threats, VCT): every move of the attacker makes a four, or
+//! threatens to win by fours if the defender does not answer.
 //!
-//! What is found is proven. After a threat the defender tries its own fours and the points of the threat; if all of them
-//! lose, every other point of the board is shown to leave a win, too. Counter-fours and, in renju, forbidden points on both
-//! sides are played out on the board, never argued away.
+//! All wins found are proved. After a threat the defender tries its own fours and the points of the threat; if all of
+//! them lose, every other point of the board is also shown to leave a win. Counter-fours and, in renju, forbidden
+//! points of both sides are played out on the board and never assumed.
 
 mod proof_numbers;
 
@@ -14,34 +14,34 @@ use super::values::Threat;
 use super::vcf::{VcfSearch, Win};
 pub(super) use proof_numbers::{Mover, Tree};
 
-/// Positions a look for fours within the search may visit.
+/// Maximum number of positions in a search for fours within the search.
 const VCF_BUDGET: u64 = 200;
-/// Fours within such a look.
+/// Maximum number of fours in such a search.
 const VCF_FOURS: u32 = 8;
-/// Positions without a win that are remembered.
+/// Number of memory slots for positions without a win.
 const MEMORY_SLOTS: usize = 1 << 14;
-/// Plies to which a line may grow: counter-fours don't count as moves of the attacker.
+/// Maximum length of a line in plies: counter-fours do not count as moves of the attacker.
 const MAX_LINE_PLIES: usize = 60;
-/// The budget is spent, or somebody stopped the search.
+/// Error: the budget is spent, or the search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BudgetSpent;
 
-/// A win with its moves from the first to the last, if there is one.
+/// Result of a search: a win with its moves in order, if there is one.
 pub(super) type Found = Result<Option<Win>, BudgetSpent>;
 
-/// A search for wins by threats.
+/// Search for wins by threats.
 pub(super) struct VctSearch<'a, 'b> {
     board: &'a mut Board,
     vcf: &'a mut VcfSearch<'b>,
-    /// Positions it may still visit.
+    /// Remaining number of positions.
     budget: u64,
-    /// Key of a position with the attacker to move and the number of its threats that don't win.
+    /// Keys of positions with the attacker to move, with the number of threats that do not win.
     failed: Vec<(u64, u32)>,
     ply: usize,
 }
 
 impl<'a, 'b> VctSearch<'a, 'b> {
-    /// A search of `board` that may visit `budget` positions, those of the looks for fours included.
+    /// Creates a search of `board` with a budget of positions, including those of the searches for fours.
     pub(super) fn new(board: &'a mut Board, vcf: &'a mut VcfSearch<'b>, budget: u64) -> Self {
         Self {
             board,
@@ -52,8 +52,8 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         }
     }
 
-    /// A win of the side to move with the fewest threats up to `threats`, of which each but the last few are followed by a
-    /// choice of the defender. The number of plies is the most that it takes against any defence.
+    /// Returns a win of the side to move with the fewest threats up to `threats`, fours not counted. The number of
+    /// plies is the maximum against any defence.
     pub(super) fn solve(&mut self, threats: u32) -> Found {
         for depth in 0..=threats {
             if let Some(win) = self.attack(depth)? {
@@ -63,7 +63,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(None)
     }
 
-    /// A win of the side that waits, whatever the side to move does, with the fewest threats up to `threats`.
+    /// Returns a win of the waiting side against any move, with the fewest threats up to `threats`.
     pub(super) fn solve_after(&mut self, threats: u32) -> Found {
         for depth in 0..=threats {
             if let Some(win) = self.defend(depth)? {
@@ -81,7 +81,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(())
     }
 
-    /// The shortest win by fours of the side to move that is found by visiting `budget` positions for each number of fours.
+    /// Returns the shortest win by fours of the side to move, found with `budget` positions for each number of fours.
     fn fours(&mut self, budget: u64) -> Found {
         let before = self.vcf.nodes;
         let found = self.vcf.solve_shortest(self.board, VCF_FOURS, budget);
@@ -89,7 +89,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(found)
     }
 
-    /// A win of the attacker, who is to move, with at most `depth` threats that are no fours.
+    /// Returns a win of the attacker, to move, with at most `depth` threats that are not fours.
     fn attack(&mut self, depth: u32) -> Found {
         if let Some(win) = self.fours(VCF_BUDGET)? {
             return Ok(Some(win));
@@ -122,7 +122,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(None)
     }
 
-    /// The points that make a three or a four; only `must` where the defender has a five there.
+    /// Returns the points that make a three or a four; only `must` if the defender threatens a five there.
     fn candidates(&self, must: Option<Point>) -> Vec<Point> {
         if let Some(must) = must {
             return vec![must];
@@ -140,7 +140,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
             .collect()
     }
 
-    /// Plays `at`, asks `next` for a win of the attacker, and takes the stone back.
+    /// Plays `at`, calls `next` to find a win of the attacker, and undoes the stone.
     fn after(&mut self, at: Point, next: impl FnOnce(&mut Self) -> Found) -> Found {
         self.board.play(at);
         self.ply += 1;
@@ -150,7 +150,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok(found?.map(|win| win.after(at)))
     }
 
-    /// The longest loss of the defender, who is to move, if all its moves lose.
+    /// Returns the longest loss of the defender, to move, if all its moves lose.
     fn defend(&mut self, depth: u32) -> Found {
         let own = self.board.turn();
         let attacker = own.other();
@@ -189,7 +189,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         Ok((longest.plies > 0).then_some(longest))
     }
 
-    /// The defender's only move after a four.
+    /// Searches the defender's only move after a four.
     fn block(&mut self, five: Point, depth: u32) -> Found {
         let own = self.board.turn();
         if self.board.is_stuck(own) {
@@ -202,7 +202,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         self.after(five, |vct| vct.attack(depth))
     }
 
-    /// What the attacker would do if the defender passed.
+    /// Returns the win by fours that the attacker would have if the defender passed.
     fn threat(&mut self) -> Found {
         self.board.pass();
         let found = self.fours(VCF_BUDGET);
@@ -210,7 +210,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         found
     }
 
-    /// The defender's fours, and the points of the threat.
+    /// Returns the defender's fours and the points of the threat.
     fn defences(&mut self, threat: &Win) -> Vec<Point> {
         let own = self.board.turn();
         let fours = self
@@ -229,9 +229,10 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         all
     }
 
-    /// Whether the threat surely wins all the same after the defender's stone at `at`, which is none of its points: a run of
-    /// fours is broken only by a four of the defender's, and there is no line of five through the stone that could hold one,
-    /// whichever points of the run the defender gets. Which points are forbidden may change with any stone.
+    /// Returns true if the threat certainly still wins after the defender's stone at `at`, which is not one of its
+    /// points: only a four of the defender interrupts a run of fours, and no line of five through the stone could hold
+    /// one, whichever points of the run the defender gets. In renju any stone may change the forbidden points, so
+    /// nothing is certain.
     fn leaves(&self, at: Point, threat: &Win) -> bool {
         !self.board.forbids()
             && !self
@@ -240,7 +241,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 }
 
-/// The win that takes longer.
+/// Returns the longer win.
 fn longer(one: Win, other: Win) -> Win {
     if other.plies > one.plies { other } else { one }
 }
@@ -255,7 +256,7 @@ mod tests {
     use tabletop_core::{Cell, Position as _, Rng};
     use tabletop_search::limits::SearchLimits;
 
-    /// The win of the side to move by at most so many threats.
+    /// Returns the win of the side to move by at most `threats` threats.
     #[track_caller]
     fn hunted(position: &Position, threats: u32) -> Option<Win> {
         let mut board = Board::of_stones(position);
@@ -265,7 +266,7 @@ mod tests {
         found.expect("within the budget")
     }
 
-    /// The same by proof numbers, as far as the budget allows.
+    /// Searches for a win by proof numbers, as far as the budget allows.
     fn tried(position: &Position, budget: u64) -> Found {
         let mut board = Board::of_stones(position);
         let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
@@ -273,13 +274,13 @@ mod tests {
         VctSearch::new(&mut board, &mut vcf, budget).prove(&mut Tree::default(), Mover::Attacker)
     }
 
-    /// The same within the budget.
+    /// Searches for a win by proof numbers; the budget must suffice.
     #[track_caller]
     fn proven(position: &Position, budget: u64) -> Option<Win> {
         tried(position, budget).expect("within the budget")
     }
 
-    /// Threats win in `plies`, fours alone don't, and whatever the defender answers, threats win.
+    /// Checks that threats win in `plies`, that fours alone do not, and that threats still win after any answer.
     #[track_caller]
     fn check(rule: &str, drawing: &str, plies: u32) {
         let position = drawn(rule, drawing);
@@ -318,7 +319,8 @@ mod tests {
         );
     }
 
-    /// With 5,000 positions; all moves of the attacker expected to need as many proofs, and longer looks for fours, took over 40,000.
+    /// Takes 5,000 positions. With equal expected proofs for all moves of the attacker, and longer searches for fours,
+    /// it took over 40,000.
     #[test]
     fn long_wins_are_proven_with_few_positions() {
         let spread = "...O..X......../....OOXO......./.....O........./.............../...X.........../..........X..../.........X.X.../.....O......... X";
@@ -326,10 +328,10 @@ mod tests {
         assert_eq!(win.plies, 21, "{win:?}");
     }
 
-    /// Positions with stones by chance: a win that is told holds against every reply, and after its first move the other side is
-    /// never told to win. In most of them nothing is told.
+    /// On random positions a reported win holds against every reply, and after its first move no win is reported for
+    /// the opponent. In most positions no win is reported.
     #[test]
-    fn nothing_is_told_falsely() {
+    fn no_win_is_reported_falsely() {
         let (mut won, mut quiet) = (0, 0);
         for seed in 0..60 {
             let mut rng = Rng::new(seed);
@@ -366,7 +368,8 @@ mod tests {
         assert!(won > 5 && quiet > 20, "{won} won, {quiet} quiet");
     }
 
-    /// One stone more of the defender's beside none of the points of the win, and its forced replies make fours: nothing wins.
+    /// With one more stone of the defender, on none of the win's points, its forced replies make fours and the win
+    /// fails.
     #[test]
     fn counter_fours_refute() {
         let with = |row: &str| {

@@ -1,5 +1,5 @@
-//! What the engine learned from its own games: the worth of points by the patterns of their lines, how well the threats of
-//! both sides together stand, and how early a move is tried.
+//! Weights learned from self-play: values of points by the patterns of their lines, values of the threats of both
+//! sides, and move ordering scores.
 //!
 //! File: a [`Format`] of the numbers of [`Weights`] in the order of its fields.
 
@@ -11,25 +11,25 @@ use super::pattern::{LINE_PATTERNS, LinePattern};
 use tabletop_search::net::{self, Network, Shape};
 use tabletop_search::packed::{Format, WeightError};
 
-/// Combinations of the patterns of four lines without regard to order.
+/// Number of unordered combinations of four line patterns.
 pub(super) const COMBINATIONS: usize =
     LINE_PATTERNS * (LINE_PATTERNS + 1) * (LINE_PATTERNS + 2) * (LINE_PATTERNS + 3) / 24;
-/// States of the threats of both sides: see [`Board::threats`](super::board::Board).
+/// Number of threat states of both sides: see [`Board::threats`](super::board::Board).
 pub(super) const THREAT_STATES: usize = 1 << 9;
-/// The worth of points is in this fraction of the evaluation's unit.
+/// Fraction of the evaluation's unit in which point values are given.
 pub(super) const LINEAR_UNIT: i32 = 16;
 
 /// What the linear evaluation can't say: its inputs count the points by their combination of patterns, once for the mover and
 /// once for the other side, quiet points apart, and say which threats there are. The result is added to the linear one. The
 /// last [`LOCAL`] sums of the first layer are those of [regions](tabletop_search::net::regions).
 pub(super) type Net = Network<64, 16>;
-/// Sums of the first layer that are made by regions of the board.
+/// Number of first-layer sums that are computed by regions of the board.
 pub(super) const LOCAL: usize = 32;
-/// The others: sums over the whole board.
+/// Number of first-layer sums over the whole board.
 pub(super) const GLOBAL: usize = SHAPE.hidden1 - LOCAL;
-/// The first layer's sums of a position.
+/// First-layer sums of a position.
 pub(super) type Sums = net::Accumulator<64>;
-/// The network's shape.
+/// Shape of the network.
 pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
@@ -40,23 +40,24 @@ const FORMAT: Format = Format {
 /// All weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// Worth of a point for the side to move by what it is for that side, and by what it is for the other, in
-    /// [`LINEAR_UNIT`]ths of the evaluation's unit.
+    /// Value of a point for the side to move by its combination for that side, and by its combination for the other
+    /// side, in [`LINEAR_UNIT`]ths of the evaluation's unit.
     pub(super) linear: [Vec<i16>; 2],
-    /// Worth of the threats of both sides, in units of the evaluation.
+    /// Value of the threat states, in units of the evaluation.
     pub(super) threats: Vec<i16>,
-    /// How early a move is tried by what it is for the side that plays it, and by what it is for the other.
+    /// Ordering scores of a move by its combination for the side that plays it, and by that for the other side.
     pub(super) order: [Vec<i16>; 2],
-    /// The same by what is seen along each of its lines, for every view.
+    /// Ordering scores by the view along each line.
     pub(super) line_order: Vec<i16>,
-    /// The same by how it lies to the stone that its side played last and what it is for that side, and by how it lies to the
-    /// other side's and what it is for that one; see [`Closeness`](super::closeness::Closeness).
+    /// Ordering scores by the closeness to the last stone of the moving side and the move's threat for that side, and
+    /// by the closeness to the opponent's last stone and the move's threat for the opponent; see
+    /// [`Closeness`](super::closeness::Closeness).
     pub(super) closeness: [Vec<i16>; 2],
-    /// What the evaluation is not linear in.
+    /// Non-linear part of the evaluation.
     pub(super) net: Net,
 }
 
-/// The number of the combination of four patterns, whatever their order.
+/// Returns the number of an unordered combination of four patterns.
 pub(super) const fn combination(lines: [u8; 4]) -> usize {
     const ORDER: [(usize, usize); 5] = [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)];
     let mut sorted = lines;
@@ -78,7 +79,7 @@ pub(super) const fn combination(lines: [u8; 4]) -> usize {
 }
 
 impl Weights {
-    /// The weights of this program, unpacked once; rules of thumb if the file can't be read.
+    /// Returns the built-in weights, unpacked once; rules of thumb if the file cannot be read.
     pub(super) fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
             let file = include_bytes!("../../../../assets/gomoku.weights");
@@ -87,7 +88,7 @@ impl Weights {
         &SHIPPED
     }
 
-    /// The file.
+    /// Serialises the weights to a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let [own, other] = &self.linear;
@@ -108,10 +109,10 @@ impl Weights {
         FORMAT.write(parts.into_iter().flatten().copied())
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// Where it is no such file, or damaged.
+    /// Returns an error if the file is of another kind or damaged.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
         let count =
             4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + 2 * CLOSENESSES + SHAPE.numbers();
@@ -132,7 +133,7 @@ impl Weights {
         })
     }
 
-    /// Rules of thumb: where learning begins.
+    /// Returns weights by rules of thumb, from which learning begins.
     #[must_use]
     pub fn plain() -> Self {
         let mut weights = Self {
@@ -155,7 +156,7 @@ impl Weights {
     }
 }
 
-/// The combinations of points that nobody has built on yet.
+/// Returns the combinations of quiet points.
 #[cfg(feature = "tools")]
 pub(super) fn quiet_combinations() -> Vec<usize> {
     let mut found = Vec::new();
@@ -184,7 +185,7 @@ pub(super) fn for_each_combination(with: &mut dyn FnMut([u8; 4])) {
     }
 }
 
-/// Worth and earliness of a point with these patterns.
+/// Returns the value and the ordering score of a point with these patterns.
 fn rules_of_thumb(lines: [LinePattern; 4]) -> [i32; 2] {
     const WORTH: [i32; LINE_PATTERNS] = [0, 0, 1, 2, 5, 11, 16, 36, 40, 120, 120, 160];
     const ORDER: [i32; LINE_PATTERNS] = [0, 0, 1, 3, 10, 25, 30, 120, 130, 1500, 1500, 9000];

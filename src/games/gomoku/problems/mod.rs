@@ -1,7 +1,8 @@
-//! Problems of gomoku: wins by fours, wins by threats, and the only defence, proven by the engine's searches for forced wins.
+//! Problems of Gomoku: wins by fours, wins by threats, and only defences, proved by the engine's searches for forced
+//! wins.
 //!
-//! A win is kept only where no other move is known to win as well, or the few that do are accepted; an only defence where
-//! after every other move the opponent has a proven win.
+//! A win is used only if no other move is known to win as well, or if the few that do are accepted; an only defence
+//! only if the opponent has a proven win after every other move.
 
 mod play;
 
@@ -14,37 +15,37 @@ use tabletop_core::problem::{
 };
 use tabletop_core::{Position as _, Rng, Side};
 
-/// Positions that a look for a win may visit: the answer, what other moves come to, a reply to one of them.
+/// Maximum number of positions in a search for a win: for the answer, and for other moves or replies.
 const PROOF: u64 = 20_000;
 const OTHER: u64 = 3_000;
-/// Plies of a win, the fewest and the most.
+/// Range of the number of plies of a win.
 const WIN_PLIES: std::ops::RangeInclusive<u32> = 5..=27;
-/// Plies of what is threatened where a defence is asked for: with fewer there is only one place to look at.
+/// Range of the number of plies of the threat in a defence problem: with fewer there is only one place to look at.
 const THREAT_PLIES: std::ops::RangeInclusive<u32> = 3..=25;
-/// First moves that are accepted at most.
+/// Maximum number of accepted first moves.
 const MOST_ANSWERS: usize = 2;
-/// Moves at most that are not known to lose, beside the answers of a win.
+/// Maximum number of moves that are not known to lose, apart from the winning answers.
 const MOST_OPEN: usize = 30;
-/// Positions of the search that looks whether a move that is not known to lose might win after all.
+/// Number of positions searched to decide if a move that is not known to lose might win after all.
 const DOUBT: u64 = 2_000;
-/// The chance from which on such a move might win.
+/// Winning chance above which a move might win.
 const MIGHT_WIN: f64 = 0.93;
-/// Positions of the searches that look whether a move wins that somebody tries and nothing is proven of, and for how many moves
-/// of both sides they do: wrong is only what does not look won to them either.
+/// Number of positions searched to judge a player's move without a proof, and the number of moves of both sides for
+/// which this is done: a move is wrong only if it does not look winning to these searches either.
 const FAIR: u64 = 40_000;
 const FAIR_ROUNDS: usize = 2;
-/// Positions of the search that looks whether an only defence holds, and the chance that it may leave the opponent.
+/// Number of positions searched to confirm an only defence, and the maximum winning chance of the opponent after it.
 const HOLDS: (u64, f64) = (40_000, 0.9);
-/// Turns of a solution at most.
+/// Maximum number of turns in a solution.
 const MOST_TURNS: usize = 8;
-/// Plies of a refutation.
+/// Maximum number of plies in a refutation.
 const REFUTATION_PLIES: usize = 7;
-/// Positions of the search that answers a wrong move that nothing is proven of.
+/// Number of positions searched for the reply to a wrong move without a proof.
 const REPLY: u64 = 3_000;
-/// Positions of the searches that tell how hard a problem is: which of them miss the answer.
+/// Numbers of positions of the searches that estimate difficulty by missing the answer.
 const TRIES: [u64; 6] = [30, 100, 300, 1_000, 3_000, 10_000];
 
-/// Makes and judges problems of gomoku on 15×15.
+/// Generates and judges problems of Gomoku on 15×15.
 #[derive(Default)]
 pub(super) struct GomokuProblems {
     engine: GomokuEngine,
@@ -52,7 +53,7 @@ pub(super) struct GomokuProblems {
 }
 
 impl GomokuProblems {
-    /// The win of the side to move as a problem.
+    /// Returns the win of the side to move as a problem.
     fn win(&mut self, position: &Position, looks: &[Move]) -> Option<Proven<Move>> {
         let win = self.prover.win(position, PROOF)?;
         let &answer = win.line.first()?;
@@ -68,7 +69,7 @@ impl GomokuProblems {
         if rests_on_forbidden_point(position, &win) {
             themes.push(Theme::ForbiddenPoint);
         }
-        // The number of moves is the least only where fours alone are looked at.
+        // The number of moves is minimal only among wins by fours alone.
         let task = if win.by_fours {
             Task::with(Goal::Win, win.plies.div_ceil(2) as i16)
         } else {
@@ -84,7 +85,7 @@ impl GomokuProblems {
         })
     }
 
-    /// The first moves that win, `answer` before the others; none where there are too many, or where it is not clear.
+    /// Returns the winning first moves, `answer` first, or `None` if there are too many or the result is unclear.
     fn answers(&mut self, position: &Position, answer: Move, looks: &[Move]) -> Option<Vec<Move>> {
         let (mut accepted, mut open) = (vec![answer], Vec::new());
         for mv in looks.iter().filter(|&&mv| mv != answer) {
@@ -108,7 +109,7 @@ impl GomokuProblems {
         (!doubtful).then_some(accepted)
     }
 
-    /// The only move that stops what the opponent threatens, as a problem.
+    /// Returns the only move that stops the opponent's threat, as a problem.
     fn defence(&mut self, position: &Position, looks: &[Move]) -> Option<Proven<Move>> {
         let threat = self.prover.threat(position, OTHER)?;
         if !THREAT_PLIES.contains(&threat.plies) {
@@ -135,7 +136,7 @@ impl GomokuProblems {
         })
     }
 
-    /// The only move after which no win of the opponent is found, the others being proven to lose.
+    /// Returns the only move after which no win of the opponent is found; all others are proved to lose.
     fn only_defence(&mut self, position: &Position, looks: &[Move]) -> Option<Move> {
         let mut holds = None;
         for &mv in looks {
@@ -147,7 +148,8 @@ impl GomokuProblems {
         holds
     }
 
-    /// From 1 to 10: how many quick searches miss the answer, and how long it takes.
+    /// Returns the difficulty from 1 to 10, by the number of quick searches that miss the answer and the length of the
+    /// win.
     fn difficulty(&mut self, position: &Position, answer: Move, plies: u32) -> u8 {
         let misses = |&nodes: &u64| {
             let found = searched(&mut self.engine, position, nodes, 0);
@@ -157,7 +159,7 @@ impl GomokuProblems {
         (1 + missed + plies.saturating_sub(5) / 5).min(10) as u8
     }
 
-    /// What follows a wrong move: the opponent's proven win, or what it would play.
+    /// Returns the refutation of a wrong move: the opponent's proven win, or the reply of a search.
     fn refutation(&mut self, next: &Position) -> Vec<Move> {
         if let Some(mut win) = self.prover.win(next, PROOF) {
             win.line.truncate(REFUTATION_PLIES);
@@ -167,7 +169,7 @@ impl GomokuProblems {
         reply.map(|(mv, _)| mv).into_iter().collect()
     }
 
-    /// What a move comes to where a win is asked for.
+    /// Judges a move in a problem that asks for a win.
     fn judge_win(&mut self, attempt: &Attempt<'_, Position>, next: &Position) -> Judgement<Move> {
         let (reply, is_near) = match self.prover.win_after(next, PROOF) {
             Some(win) => (win.line.first().copied(), win.plies <= 2),
@@ -191,8 +193,8 @@ impl GomokuProblems {
         }
     }
 
-    /// What the opponent plays, where a search on its line sees a win although nothing is proven. A forced move is played without
-    /// a search, so that what a four comes to is seen after its answer only.
+    /// Returns the opponent's reply if a search along its line sees a win although nothing is proved. Forced moves are
+    /// played without a search, so that a four is evaluated only after its answer.
     fn seems_won(&mut self, next: &Position) -> Option<Move> {
         if self.prover.win(next, OTHER).is_some() {
             return None;
@@ -228,7 +230,7 @@ impl Problems<Position> for GomokuProblems {
 
     fn identity(&self, position: &Position) -> String {
         let turn = position.stone();
-        // Renju's sides are not alike.
+        // In renju the sides are not interchangeable.
         let [own, other] = match (position.rule(), turn) {
             (Rule::Renju, Side::Black) => ['X', 'O'],
             (Rule::Renju, Side::White) => ['x', 'o'],
@@ -277,7 +279,7 @@ fn after(position: &Position, mv: Move) -> Position {
     next
 }
 
-/// The attacker's turns up to where a five can't be stopped any more.
+/// Returns the attacker's turns until a five cannot be stopped any more.
 fn turns(win: &Forced) -> Vec<Turn<Move>> {
     let mut turns = Vec::new();
     for (turn, pair) in win.line.chunks(2).enumerate() {

@@ -1,28 +1,28 @@
-//! Games that problems are looked for in: a random opening near the middle, then quick searches that err now and then.
+//! Games as a source of problems: a random opening near the middle, then quick searches with occasional errors.
 
 use super::super::{Gomoku, Move, Position};
 use crate::gomoku::GomokuEngine;
 use tabletop_core::problem::Candidate;
 use tabletop_core::{Control, Engine, Game, Limits, Options, Position as _, Rng, SearchRequest};
 
-/// The rules that problems are made for.
+/// Rules for which problems are generated.
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
-/// Random stones at the beginning, the fewest and how many more there may be.
+/// Minimum number of random stones in the opening, and the number of possible additional ones.
 const RANDOM_STONES: (usize, usize) = (3, 4);
-/// How far from the middle they lie at most.
+/// Maximum distance of the random stones from the middle.
 const SPREAD: u8 = 3;
-/// Positions that a search of a move may visit, one of these each side.
+/// Numbers of positions searched per move, one of which is drawn for each side.
 const NODES: [u64; 5] = [100, 300, 800, 2_000, 5_000];
-/// One move in so many is one that only looks good.
+/// One move in this many is an error that only looks good.
 const ERRS_ONE_IN: usize = 8;
-/// Of how many such moves one is drawn.
+/// Number of plausible moves from which an error is drawn.
 const PLAUSIBLE: usize = 6;
-/// Stones on the board from which on a position may make a problem.
+/// Minimum number of stones of a candidate position.
 const FIRST_STONES: usize = 9;
-/// A game that goes on for longer is broken off.
+/// Maximum number of stones; longer games are broken off.
 const MOST_STONES: usize = 70;
 
-/// The positions of a game that may make problems, in random order; the rules take turns by `number`.
+/// Returns the candidate positions of a game in random order; the rules alternate with `number`.
 pub(super) fn candidates(
     engine: &mut GomokuEngine,
     number: u64,
@@ -65,7 +65,7 @@ pub(super) fn candidates(
     found
 }
 
-/// The legal moves near the middle of the board.
+/// Returns the legal moves near the middle of the board.
 fn central(position: &Position) -> Vec<Move> {
     let middle = position.grid().cols / 2;
     let is_near = |coordinate: u8| coordinate.abs_diff(middle) <= SPREAD;
@@ -84,7 +84,7 @@ fn quick_move(
     super::searched(engine, position, nodes, seed).map(|(mv, _)| mv)
 }
 
-/// What a fresh search of so many positions plays, and the chance that it sees for whoever moves.
+/// Returns the move of a fresh search of this many positions, and the winning chance of the side to move.
 pub(super) fn searched(
     engine: &mut GomokuEngine,
     position: &Position,

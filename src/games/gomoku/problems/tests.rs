@@ -1,4 +1,4 @@
-//! Known problems, what the shipped ones rest on, and what a judge says.
+//! Tests of known problems, of the proofs behind the shipped ones, and of the judge.
 
 use super::*;
 use crate::gomoku::Gomoku;
@@ -12,7 +12,7 @@ fn rule_of(problem: &Problem) -> &str {
     rule.map_or("freestyle", |(_, rule)| rule)
 }
 
-/// A shipped problem and its position.
+/// Returns the shipped problems and their positions.
 fn shipped() -> impl Iterator<Item = (Problem, Position)> {
     let problems: Vec<_> = ProblemSet::shipped("gomoku")
         .iter()
@@ -31,7 +31,7 @@ fn of_theme(theme: Theme, count: usize) -> Vec<(Problem, Position)> {
         .collect()
 }
 
-/// The moves of the solution as it is shown.
+/// Returns the moves of the displayed solution.
 fn line(problem: &Problem, position: &Position) -> Vec<Move> {
     let (mut at, mut line) = (position.clone(), Vec::new());
     for turn in &problem.solution {
@@ -45,7 +45,7 @@ fn line(problem: &Problem, position: &Position) -> Vec<Move> {
     line
 }
 
-/// The cells where `side` would make a five, by the rules alone.
+/// Returns the cells where `side` would make a five, by the rules alone.
 fn fives(position: &Position, side: Side) -> Vec<Cell> {
     let empty = position.grid().cells();
     let empty = empty.filter(|&cell| position.discs().at(cell).is_none());
@@ -59,8 +59,8 @@ fn fives(position: &Position, side: Side) -> Vec<Cell> {
     empty.filter(makes_five).collect()
 }
 
-/// By the rules alone, without the engine: each move makes a four, the reply that is shown is the only one that stops the five,
-/// the defender has no five of its own, and in the end the five can't be stopped.
+/// Checked by the rules alone, without the engine: each move makes a four, the shown reply is the only one that stops
+/// the five, the defender has no five of its own, and in the end the five cannot be stopped.
 #[test]
 fn wins_by_fours_leave_no_choice() {
     for (problem, start) in of_theme(Theme::WinByFours, usize::MAX) {
@@ -110,7 +110,7 @@ fn wins_by_threats_hold_against_every_reply() {
     }
 }
 
-/// After every other move the opponent has a proven win; a move that gives it away is answered by that win.
+/// After every other move the opponent has a proven win, which answers the losing move.
 #[test]
 fn an_only_defence_is_the_only_one() {
     let mut problems = GomokuProblems::default();
@@ -139,7 +139,7 @@ fn an_only_defence_is_the_only_one() {
     }
 }
 
-/// Black wins by a four and a three crossing it, wherever the four is answered.
+/// Black wins by a four and a crossing three, wherever the four is answered.
 const CROSSING: &str = ".......XOO...../.....OOX......./......XO......./.....X........./....XXXO......./...O.X........./.....O......... X";
 
 fn posed(position: &Position, proven: &Proven<Move>) -> Problem {

@@ -11,7 +11,7 @@ fn set_up(rule: &str, text: &str) -> Position {
     Gomoku::read_position(&options.expect("options"), text).expect("a position")
 }
 
-/// The same stones with the colours exchanged.
+/// Returns the rows with the colours exchanged.
 fn exchanged(rows: &str) -> String {
     let swap = |stone| match stone {
         'X' => 'O',
@@ -43,7 +43,7 @@ fn check(rows: &str, mv: &str, expected: &str) {
 const EMPTY: &str = "/......./......./......./......./.......";
 
 #[test]
-fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
+fn a_stone_is_described_by_the_rows_it_makes_or_stops_for_either_side() {
     let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
     let (two, four) = (
         "lines up 2 stones with room for five",
@@ -51,7 +51,7 @@ fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
     );
     check("XXXX.../OOO....", "e7", "makes five in a row");
     check("XX...../OOOO...", "e6", "blocks a four");
-    // The other end stays open.
+    // The other end of the four stays open.
     check("X....../.OOOO..", "a6", two);
     check("......./.XXX...", "e6", "makes an open four");
     check("OXXX.../.......", "e7", "makes a four");
@@ -62,7 +62,7 @@ fn a_stone_is_told_by_the_rows_it_makes_or_stops_for_either_side() {
 }
 
 #[test]
-fn stones_without_a_threat_are_told_by_what_they_keep_from_the_other_side_or_line_up() {
+fn stones_without_a_threat_are_described_by_what_they_keep_from_the_other_side_or_line_up() {
     let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
     check(
         "......./..OO...",
@@ -84,12 +84,12 @@ fn stones_without_a_threat_are_told_by_what_they_keep_from_the_other_side_or_lin
         "a6",
         "lines up 2 stones with room for five",
     );
-    // No room between the edge and a stone of the other side.
+    // No room for a five between the edge and an opponent's stone.
     check("X...O../.......", "b7", "");
 }
 
 #[test]
-fn double_threats_are_told() {
+fn double_threats_are_reported() {
     check(
         "......./......./..XX.../....X../....X../......./.......",
         "e5",
@@ -114,18 +114,18 @@ fn double_threats_are_told() {
 
 #[test]
 fn rows_count_as_the_rule_has_them() {
-    // Six in a row win in freestyle alone.
+    // Six in a row win only in freestyle.
     let rows = format!("XXX.XX./OOOO...{EMPTY} X");
     check_rule("freestyle", &rows, "d7", "makes five in a row");
     check_rule("standard", &rows, "d7", "");
-    // A four that could only become six is none.
+    // Four stones that could only become six are not a four.
     let rows = format!("X.XX.X./OOO....{EMPTY} X");
     check_rule("freestyle", &rows, "b7", "makes a four");
     check_rule("standard", &rows, "b7", "");
     check_rule("renju", &rows, "b7", "");
 }
 
-/// Random games under every rule: what is said of some legal stones is tried out by the rules.
+/// In random games under every rule, the facts about some legal stones are checked by the rules.
 #[test]
 fn what_is_said_is_so() {
     let mut rng = Rng::new(14);
@@ -142,7 +142,7 @@ fn what_is_said_is_so() {
     }
 }
 
-/// The position with `side` to move.
+/// Returns the position with `side` to move.
 fn turned(position: &Position, side: Side) -> Position {
     let change = SetUp {
         turn: Some(side),
@@ -151,7 +151,7 @@ fn turned(position: &Position, side: Side) -> Position {
     position.clone().with_set_up(&change).expect("a position")
 }
 
-/// The stones of `side` that would win at once if it were to move.
+/// Returns the number of moves of `side` that would win at once if it were to move.
 fn wins(position: &Position, side: Side) -> usize {
     let position = turned(position, side);
     let moves = position.legal_moves();
@@ -163,7 +163,7 @@ fn wins(position: &Position, side: Side) -> usize {
     moves.iter().filter(wins).count()
 }
 
-/// Whether `side`, to move, could make two ways to win at once.
+/// Returns true if `side`, to move, could make two winning points at once.
 fn could_open(position: &Position, side: Side) -> bool {
     let position = turned(position, side);
     position.legal_moves().iter().any(|mv| {

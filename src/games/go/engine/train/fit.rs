@@ -1,35 +1,35 @@
-//! The chance of each move is softmax over the sums of the weights of its features; it is fitted to the shares of the
-//! searches' visits.
+//! Fit of the policy: the probability of each move is the softmax of the sums of its features' weights, fitted to the
+//! shares of the searches' visits.
 //!
-//! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011). Shapes
-//! that were seen less than a few times get no weight.
+//! Steps are scaled per weight by the sum of its squared gradients (`AdaGrad`; Duchi, Hazan, Singer 2011). Shapes seen
+//! only a few times get no weight.
 
 use super::super::features::{FEATURES, SHAPE_BASE};
 use super::super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::super::priors::softmax;
 use tabletop_core::Rng;
 
-/// Times the samples are gone through.
+/// Number of passes over the samples.
 const EPOCHS: usize = 8;
-/// First step of a weight.
+/// Initial step size of a weight.
 const STEP: f32 = 0.2;
-/// One game in so many is held out.
+/// One game in this many is held out.
 const HELD_OUT: usize = 20;
-/// Places seen less often stay 0.
+/// Minimum number of occurrences of a shape to get a weight.
 const SELDOM: u32 = 12;
-/// How much a weight is drawn to 0, as the weight of so many samples that show nothing.
+/// Weight decay per sample.
 const DECAY: f32 = 1e-5;
 
-/// A position: the features of its moves, and how the search shared its visits.
+/// Training sample of one position: the features of its moves and the shares of the search's visits.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
-    /// All features, move after move.
+    /// Features of all moves, one move after the other.
     pub(super) features: Vec<u32>,
-    /// For each move, where its features end.
+    /// End index of each move's features.
     pub(super) ends: Vec<u32>,
-    /// For each move, the share of the visits.
+    /// Share of the visits of each move.
     pub(super) shares: Vec<f32>,
-    /// The number of its game.
+    /// Number of the game.
     pub(super) game: usize,
 }
 
@@ -49,18 +49,18 @@ impl Sample {
     }
 }
 
-/// How well the shares are foretold.
+/// Quality of the predicted shares.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figures {
-    /// Positions.
+    /// Number of positions.
     pub positions: usize,
-    /// Mean cross entropy of the shares, in nats.
+    /// Mean cross entropy of the predicted shares, in nats.
     pub loss: f64,
-    /// Mean entropy of the shares themselves, the least that the loss could be.
+    /// Mean entropy of the shares themselves, the lower bound of the loss.
     pub least: f64,
-    /// Share of positions in which the most visited move is thought the likeliest.
+    /// Share of positions in which the most visited move is predicted as the likeliest.
     pub first: f64,
-    /// Share in which it is among the likeliest five.
+    /// Share of positions in which the most visited move is among the likeliest five.
     pub early: f64,
 }
 
@@ -147,7 +147,7 @@ impl Model {
     }
 }
 
-/// Fits the weights; tells after each epoch how well the fitted and the held-out positions are foretold.
+/// Fits the weights; after each epoch reports the quality of the predictions for fitted and for held-out positions.
 pub fn fit(
     samples: &mut [Sample],
     seed: u64,
@@ -165,7 +165,7 @@ pub fn fit(
         for &at in &order {
             model.learn(&fitted[at], &mut chances);
         }
-        // The same positions after each epoch, so that their figures can be compared.
+        // Every epoch is measured on the same positions, so that the figures are comparable.
         tell(
             epoch,
             model.figures(fitted.iter().step_by(HELD_OUT)),

@@ -1,7 +1,8 @@
-//! Games to learn from: the engine against itself, with moves drawn by lot at the beginning and now and then later on.
+//! Self-play games for the policy weights, with random moves in the opening and occasionally later.
 //!
-//! A game is a line of text: the size, then for each turn the point that was played and those the search looked at with
-//! their visits, `played=point:visits,point:visits…`. Points are numbered by rows from the top; the pass comes after them.
+//! A game is a line of text: the size, then for each turn the point that was played and the points that the search
+//! visited with their visits, `played=point:visits,point:visits…`. Points are numbered by rows from the top, with the
+//! pass after them.
 
 use std::fmt::Write as _;
 
@@ -14,23 +15,23 @@ use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng};
 use tabletop_search::limits::SearchLimits;
 
-/// Memory of a search in MiB.
+/// Memory of a search, in MiB.
 const MEMORY: usize = 32;
-/// One turn in so many is drawn by lot after the beginning.
+/// After the opening, one turn in this many is drawn at random.
 const CARELESS: usize = 14;
-/// One game in so many is played to the end though it is decided.
+/// One game in this many is played to the end although it is decided.
 const TO_THE_END: usize = 8;
-/// A game is decided where the better side's chance is higher than this.
+/// Winning chance above which a game counts as decided.
 const DECIDED: f32 = 0.93;
 
-/// How the games are played.
+/// Parameters of the games.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Side of the board.
+    /// Size of the board.
     pub size: u8,
-    /// Playouts for a move.
+    /// Playouts per move.
     pub playouts: u64,
-    /// Turns after which a game is broken off.
+    /// Maximum number of turns; longer games are broken off.
     pub turns: usize,
 }
 
@@ -49,7 +50,7 @@ impl Plan {
     }
 }
 
-/// The game of this seed.
+/// Plays the game with this seed.
 #[must_use]
 pub fn game(plan: Plan, seed: u64) -> String {
     let start = Position::new(plan.rules());
@@ -107,7 +108,7 @@ fn play<const W: usize, const P: usize>(
     line
 }
 
-/// One of the moves, each as likely as the search looked at it.
+/// Draws a move with a probability in proportion to its visits.
 fn drawn(nodes: &[Node], rng: &mut Rng) -> Node {
     let all: usize = nodes.iter().map(|node| node.visits as usize).sum();
     let mut at = rng.below(all.max(1));

@@ -1,4 +1,4 @@
-//! Games of the engine against itself with another network, or with none, to see which is stronger.
+//! Matches of the engine against itself with another network, or with none, to compare their strength.
 
 use super::super::board::with_size;
 use super::super::choice::{LevelSpec, TreeSearch as _};
@@ -11,50 +11,50 @@ use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng, Side};
 use tabletop_search::limits::SearchLimits;
 
-/// Memory of a search in MiB.
+/// Memory of a search, in MiB.
 const MEMORY: usize = 64;
-/// Turns of the opening that both play alike, drawn from the engine's quick searches.
+/// Number of opening turns, drawn from the engine's quick searches and shared by both games of a pair.
 const OPENING: usize = 3;
 const OPENING_PLAYOUTS: u64 = 300;
-/// Playouts between two looks at the clock.
+/// Playouts between two checks of the clock.
 const STEP: u64 = 16;
-/// A side that gives itself less than this while the other one gives itself more than the rest resigns.
+/// Winning chance for resignation: a side resigns if it sees less while the opponent sees more than the complement.
 const HOPELESS: f32 = 0.05;
 
-/// One of the two that play.
+/// One of the two players.
 #[derive(Clone, Copy, Debug)]
 pub struct Contestant {
-    /// The network that it asks.
+    /// Network, if any.
     pub net: Option<&'static GoNet>,
-    /// How it makes use of it.
+    /// Parameters of the network's use.
     pub parameters: NetParameters,
 }
 
-/// How games are played.
+/// Parameters of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate {
-    /// Side of the boards.
+    /// Size of the boards.
     pub size: u8,
-    /// Seconds for a move.
+    /// Seconds per move.
     pub seconds: f64,
-    /// Tells seconds: those that this thread was on a processor make it fair on a busy machine.
+    /// Clock in seconds; CPU time of the thread makes the match fair on a busy machine.
     pub clock: fn() -> f64,
-    /// The one whose results are told, and its opponent.
+    /// Contestant whose results are reported, and its opponent.
     pub contestants: [Contestant; 2],
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Debug)]
 pub struct GateGame {
-    /// 1 if the first contestant won, 0.5 for a draw.
+    /// Score of the first contestant: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub share: f32,
-    /// Its margin in half points; of a game that was resigned only who won.
+    /// Margin of the first contestant in half points; after a resignation ±1.
     pub margin: i32,
-    /// The seconds that each took.
+    /// Seconds used by each contestant.
     pub seconds: [f64; 2],
-    /// The playouts of each.
+    /// Playouts of each contestant.
     pub playouts: [u64; 2],
-    /// The points of all moves by rows from the top, the pass last.
+    /// Points of all moves, numbered by rows from the top, with the pass last.
     pub moves: Vec<usize>,
 }
 
@@ -72,7 +72,8 @@ impl Gate {
         }
     }
 
-    /// The game of this number: the first contestant is Black in even ones, and games 2n and 2n + 1 begin alike.
+    /// Plays the game with this number: the first contestant is Black in even games, and games 2n and 2n + 1 share
+    /// their opening.
     #[must_use]
     pub fn game(self, number: u64) -> GateGame {
         with_size!(self.size, W, P => {
@@ -140,7 +141,7 @@ impl Gate {
         game
     }
 
-    /// Searches until the time is up or the best move can't be overtaken in what is left of it.
+    /// Searches until the time is up or the best move cannot be overtaken in the remaining time.
     fn think<const W: usize, const P: usize>(self, search: &mut Search<W, P>, root: &Position) {
         let start = (self.clock)();
         search.reroot(root);
@@ -155,7 +156,7 @@ impl Gate {
     }
 }
 
-/// A move drawn from the visits of a quick search.
+/// Draws a move in proportion to the visits of a quick search.
 fn opening_move<const W: usize, const P: usize>(position: &Position, rng: &mut Rng) -> Move {
     let mut search = Search::<W, P>::new(position, MEMORY, rng.next_u64());
     search.run(OPENING_PLAYOUTS, &SearchLimits::none(), &mut |_| ());
@@ -170,7 +171,7 @@ fn opening_move<const W: usize, const P: usize>(position: &Position, rng: &mut R
     drawn.map_or(Move::Pass, |node| search.as_move(node.point))
 }
 
-/// Black's margin in half points when the dead stones are off.
+/// Returns Black's margin in half points with dead stones removed.
 fn margin(position: &Position) -> i32 {
     let playouts = proposal_playouts(position.board().points().len());
     let dead = dead_stones(position, playouts, 1);

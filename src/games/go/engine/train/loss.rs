@@ -1,28 +1,29 @@
-//! What a network misses on positions that it was not fitted to: what its rounding to eight bits costs.
+//! Losses of a network on positions that it was not fitted to, to measure the cost of rounding to eight bits.
 
 use super::super::planes::{GLOBALS, PLANES};
 use super::positions::{positions_header, record_len};
 use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
 
-/// One game in so many is held out, and how much a move counts that was played without a long search: as `fit-go.py` has it.
+/// One game in this many is held out, and the weight of a move that was played without a long search: both as in
+/// `fit-go.py`.
 const HELD_OUT: u32 = 20;
 const PLAYED_WEIGHT: f64 = 0.25;
-/// How much of the value that is to be told is the search's, where it is known.
+/// Share of the search's value in the target value, if the search's value is known.
 const SEARCH_SHARE: f32 = 0.4;
 
-/// Cross entropies in nats, means of positions.
+/// Mean cross entropies in nats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
-    /// How many positions were held out.
+    /// Number of held-out positions.
     pub positions: usize,
-    /// Of the moves.
+    /// Cross entropy of the moves.
     pub policy: f64,
-    /// Of the winner.
+    /// Cross entropy of the winner.
     pub value: f64,
 }
 
-/// What of the network `form` misses on the positions held out of a file of boards of this size; nothing where it is no such
-/// file.
+/// Returns the losses of the network in the given `form` on the held-out positions of a file of boards of this size, or
+/// `None` if the file is of another kind.
 #[must_use]
 pub fn held_out_losses(
     net: &ResidualNet,
@@ -51,18 +52,18 @@ pub fn held_out_losses(
             let is_set = planes[bit / 8] & (0x80 >> (bit % 8)) != 0;
             batch.planes_mut(0, row, col)[plane] = f32::from(u8::from(is_set));
         }
-        let told = form(net, &batch).pop()?;
+        let evaluation = form(net, &batch).pop()?;
         let weight = if u32::from_le_bytes(number(1)) > 0 {
             1.0
         } else {
             PLAYED_WEIGHT
         };
         weights += weight;
-        losses.policy += weight * policy_loss(&told.logits, policy);
+        losses.policy += weight * policy_loss(&evaluation.logits, policy);
         let [share, chance] = [2, 4].map(|at| f32::from_le_bytes(number(at)));
         let searched = if chance >= 0.0 { SEARCH_SHARE } else { 0.0 };
         let wanted = f64::from(share + searched * (chance - share));
-        let value = f64::from(told.value).clamp(1e-6, 1.0 - 1e-6);
+        let value = f64::from(evaluation.value).clamp(1e-6, 1.0 - 1e-6);
         losses.value -= wanted * value.ln() + (1.0 - wanted) * (1.0 - value).ln();
         losses.positions += 1;
     }
@@ -71,7 +72,7 @@ pub fn held_out_losses(
     Some(losses)
 }
 
-/// The cross entropy of the moves' shares, which are pairs of bytes.
+/// Returns the cross entropy of the moves' shares, which are stored as pairs of bytes.
 fn policy_loss(logits: &[f32], shares: &[u8]) -> f64 {
     let shares = shares
         .chunks_exact(2)

@@ -1,6 +1,6 @@
-//! Making the weights: games of the engine against itself, and a fit of the chance of moves to what its searches looked at.
+//! Training of the weights: self-play games, and a fit of the move probabilities to the visits of their searches.
 //!
-//! The games are played with the weights that the program was built with, so that each round needs a build.
+//! Games are played with the built-in weights, so that each round needs a build.
 
 mod fit;
 mod games;

@@ -1,18 +1,18 @@
-//! From the lines of [`self_play`](super::self_play) to what a network is fitted to.
+//! Conversion of [`self_play`](super::self_play) games to training positions for a network.
 //!
-//! A file holds positions of one size: `TTGP`, the version, the size and the bytes of a record (u32 each), then the records.
-//! A record, all little-endian and for the side to move:
+//! A file holds positions of one board size: `TTGP`, the version, the size and the record length in bytes (u32 each),
+//! then the records. A record, all little-endian and from the view of the side to move:
 //!
 //! | bytes | |
 //! |---|---|
 //! | 4 | number of the game (u32) |
 //! | 4 | 1 if the move was searched at length, else 0 (u32) |
-//! | 4 | the share of the points in the end: 1, 0.5 or 0 (f32) |
-//! | 4 | the lead in the end, komi included (f32) |
-//! | 4 | the search's chance of winning, −1 if it was not searched (f32) |
+//! | 4 | the score at the end: 1, 0.5 or 0 (f32) |
+//! | 4 | the lead at the end, komi included (f32) |
+//! | 4 | the winning chance according to the search, −1 if it was not searched (f32) |
 //! | 4 · [`GLOBALS`] | the numbers of the position (f32) |
 //! | 2 · (size² + 1) | the share of each move in 65,535ths, the pass last: of the visits, or the move that was played (u16) |
-//! | size² | whose each point was in the end: 1 the mover's, −1 the other side's (i8) |
+//! | size² | owner of each point at the end: 1 the mover's, −1 the other side's (i8) |
 //! | rest | the planes, one after the other by rows from the top, a bit a point, the highest of a byte first |
 
 use super::super::board::{Board, Point, with_size};
@@ -25,7 +25,7 @@ use tabletop_core::{Cell, Grid, Halves, Position as _, Side, Value};
 const MARK: &[u8; 4] = b"TTGP";
 const VERSION: u32 = 1;
 
-/// What a file of positions of this size begins with.
+/// Returns the header of a file of positions of this size.
 #[must_use]
 pub fn positions_header(size: u8) -> Vec<u8> {
     let mut header = MARK.to_vec();
@@ -35,23 +35,22 @@ pub fn positions_header(size: u8) -> Vec<u8> {
     header
 }
 
-/// Bytes of a record.
+/// Returns the record length in bytes.
 pub(super) const fn record_len(size: u8) -> usize {
     let points = size as usize * size as usize;
     20 + 4 * GLOBALS + 2 * (points + 1) + points + (PLANES * points).div_ceil(8)
 }
 
-/// A turn of a game.
 struct Turn {
-    /// By rows from the top; the pass comes after all points.
+    /// Point that was played, numbered by rows from the top, with the pass after all points.
     played: usize,
-    /// Points and visits; none if it was not searched.
+    /// Points and visits; empty if the turn was not searched at length.
     visits: Vec<(usize, f32)>,
-    /// The search's chance of winning.
+    /// Winning chance of the side to move according to the search.
     chance: f32,
 }
 
-/// A game read.
+/// A parsed game.
 struct SelfPlayGame {
     rules: Rules,
     turns: Vec<Turn>,
@@ -60,7 +59,8 @@ struct SelfPlayGame {
     owners: Vec<Option<Side>>,
 }
 
-/// The records of the game on `line`, which is the game of this number, and its size; nothing of what can't be read.
+/// Returns the board size and the records of the game in `line`, with this game number, or `None` if it cannot be
+/// parsed.
 #[must_use]
 pub fn position_records(line: &str, game: u32) -> Option<(u8, Vec<u8>)> {
     let played = SelfPlayGame::read(line)?;
@@ -141,7 +141,7 @@ impl SelfPlayGame {
     }
 }
 
-/// The planes, a bit a point.
+/// Returns the planes as bits, one per point.
 fn packed_planes<const W: usize, const P: usize>(board: &Board<W, P>) -> Vec<u8> {
     let size = usize::from(board.size);
     let mut bytes = vec![0; (PLANES * size * size).div_ceil(8)];
@@ -195,7 +195,6 @@ impl Turn {
         })
     }
 
-    /// The share of each move.
     fn shares(&self, points: usize) -> Vec<u16> {
         let mut shares = vec![0; points + 1];
         let all: f32 = self.visits.iter().map(|(_, visits)| visits).sum();

@@ -1,4 +1,4 @@
-//! From the lines that [`game`](super::game) writes to the features of every move of every position.
+//! Conversion of [`game`](super::game) lines to the features of every move of every position.
 
 use super::super::board::with_size;
 use super::super::board::{Board, PASS, Point};
@@ -7,7 +7,7 @@ use super::super::shape::Surroundings;
 use super::fit::Sample;
 use tabletop_core::Grid;
 
-/// The positions of the game on `line`, which is the game of this number; of what can't be read, nothing.
+/// Returns the samples of the game in `line`, with this game number; lines that cannot be parsed have none.
 #[must_use]
 pub fn samples(line: &str, game: usize) -> Vec<Sample> {
     let mut words = line.split(' ');
@@ -27,7 +27,7 @@ pub fn samples(line: &str, game: usize) -> Vec<Sample> {
     found
 }
 
-/// The point played and the points looked at with their visits.
+/// Parses a turn: the point that was played and the visited points with their visits.
 fn turn<const W: usize, const P: usize>(
     board: &Board<W, P>,
     word: &str,
@@ -51,7 +51,7 @@ fn turn<const W: usize, const P: usize>(
     Some((point(played)?, visits?))
 }
 
-/// What there is to learn from a position, unless the search would rather pass.
+/// Returns the sample of a position, or `None` if the search preferred to pass.
 fn sample<const W: usize, const P: usize>(
     board: &Board<W, P>,
     around: &Surroundings,

@@ -1,15 +1,17 @@
-//! Games for the network to learn from: the engine, with a network or without, against itself on boards of all sizes, under
-//! varied rules and komi, to their real end.
+//! Self-play games for training the network: the engine, with a network or without, plays on boards of all sizes under
+//! varied rules and komi, to the real end of the game.
 //!
-//! Most turns take few playouts and only move the game on; a turn now and then takes many, and how its search shared them is
-//! written down (playout cap randomisation; Wu, "Accelerating self-play learning in Go", 2019). Moves are drawn by softened
-//! visits, early ones more freely. A game ends by passes, or where playouts agree on all but a few points that can't turn it.
+//! Most turns use few playouts and only advance the game; occasional turns use many, and the visits of their search are
+//! written down (playout cap randomisation; Wu, "Accelerating self-play learning in Go", 2019). Moves are drawn by
+//! softened visits, more freely in the opening. A game ends by passes, or when playouts agree on all but a few points
+//! that cannot change the result.
 //!
-//! A game is a line: words `name=value` for the rules, a `;`, the turns, a `;`, and the end. Points are numbered by rows
-//! from the top, the pass comes after them. A turn is the point that was played; of a searched one also the visits
-//! `played=point:visits,point:visits…@value`, where the value is the chance of the side to move in thousandths. At the end
-//! stand Black's margin in half points with komi subtracted, and for each point `b`, `w` or `.`: whose it is by area, after
-//! passes when the stones are off that the engine reads as dead (`ownership.rs`), otherwise as most playouts had it.
+//! A game is a line: words `name=value` for the rules, a `;`, the turns, a `;`, and the end. Points are numbered by
+//! rows from the top, with the pass after them. A turn is the point that was played; a searched turn also has the
+//! visits, `played=point:visits,point:visits…@value`, where the value is the winning chance of the side to move in
+//! thousandths. The end is Black's margin in half points with komi subtracted, and for each point its owner by area,
+//! `b`, `w` or `.`: after passes with the stones removed that the engine reads as dead (`ownership.rs`), otherwise
+//! according to the playouts.
 
 use std::fmt::Write as _;
 
@@ -23,29 +25,29 @@ use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng, Side, Value as _};
 use tabletop_search::limits::SearchLimits;
 
-/// Memory of a search in MiB.
+/// Memory of a search, in MiB.
 const MEMORY: usize = 32;
-/// One turn in so many is searched at length and written down.
+/// One turn in this many is searched at length and written down.
 const SEARCHED: usize = 4;
-/// The same where one side has as good as won.
+/// One turn in this many is searched at length in a decided game.
 const SEARCHED_WHEN_DECIDED: usize = 12;
-/// The chance of winning above which a game counts as decided.
+/// Winning chance above which a game counts as decided.
 const DECIDED: f32 = 0.97;
-/// One game in so many does not end where everything is settled, but by passes.
+/// One game in this many does not end when everything is settled, but by passes.
 const TO_THE_END: usize = 8;
-/// How clearly a point is somebody's, from 0 to 1, that counts as settled.
+/// Minimum ownership of a settled point, from 0 to 1.
 const SETTLED: f32 = 0.6;
-/// One point in so many may be unsettled where a game ends, if they can't turn it.
+/// At the end of a game one point in this many may be unsettled if they cannot change the result.
 const UNSETTLED: usize = 25;
-/// Playouts that tell whether everything is settled, which is asked every so many turns.
+/// Number of playouts to decide if everything is settled, and the number of turns between two such checks.
 const SETTLED_PLAYOUTS: u32 = 160;
 const ASKED_EVERY: usize = 3;
-/// How freely the first moves are drawn: the inverse of the power that visits are raised to; and later ones.
+/// Temperatures of the first moves and of later ones: visits are raised to the inverse power.
 const TEMPERATURES: (f64, f64) = (0.8, 0.15);
-/// Moves with less than this share of the most visited one's visits are not drawn.
+/// Moves with less than this share of the best move's visits are not drawn.
 const SELDOM: f64 = 0.05;
 
-/// Sizes and how often each is played, in hundredths.
+/// Board sizes and their frequencies in hundredths.
 const SIZES: [(u8, usize); 10] = [
     (9, 50),
     (13, 23),
@@ -59,7 +61,7 @@ const SIZES: [(u8, usize); 10] = [
     (17, 1),
 ];
 
-/// The game of this seed, as a line: of the engine with this network, or without one.
+/// Plays the game with this seed, with this network or without one, and returns it as a line.
 #[must_use]
 pub fn self_play(seed: u64, net: Option<&'static GoNet>) -> String {
     let mut rng = Rng::new(seed);
@@ -69,13 +71,13 @@ pub fn self_play(seed: u64, net: Option<&'static GoNet>) -> String {
     })
 }
 
-/// The size that the game of this seed is played on.
+/// Returns the board size of the game with this seed.
 #[cfg(test)]
 pub(super) fn size_of(seed: u64) -> u8 {
     draw_rules(&mut Rng::new(seed)).size
 }
 
-/// What is played: the size and the rules, with a komi that is about even or sometimes is not.
+/// Draws the size and the rules, with a komi that is usually about even.
 fn draw_rules(rng: &mut Rng) -> Rules {
     let mut at = rng.below(SIZES.iter().map(|&(_, often)| often).sum());
     let size = SIZES.iter().find(|&&(_, often)| {
@@ -112,26 +114,25 @@ fn draw_rules(rng: &mut Rng) -> Rules {
     rules
 }
 
-/// The margin that playouts come to, and a little more or less.
+/// Draws a komi around the margin that playouts estimate.
 fn even_komi(rules: Rules, rng: &mut Rng) -> Halves {
     let start = Position::new(Rules {
         komi: Halves(0),
         ..rules
     });
     let margin = super::super::ownership(&start, 400, rng.next_u64()).margin;
-    // The sum of four is nearly normal, with a deviation of 0.58.
+    // The sum of four is nearly normal, with a standard deviation of 0.58.
     let spread: f64 = (0..4).map(|_| rng.unit() - 0.5).sum();
     let komi = 2.0 * (f64::from(margin) + spread * f64::from(rules.size) * 0.7);
     let most = i32::from(rules.size) * i32::from(rules.size) * 2;
     Halves((komi.round() as i32).clamp(-most, most))
 }
 
-/// A move that was looked at.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
     visits: f64,
-    /// The chance of the side that makes it.
+    /// Winning chance of the side that makes the move.
     chance: f32,
 }
 
@@ -139,10 +140,10 @@ struct Player<const W: usize, const P: usize> {
     position: Position,
     search: Search<W, P>,
     rng: Rng,
-    /// Whether the game goes on where everything is settled.
+    /// True if the game goes on after everything is settled.
     plays_on: bool,
     is_decided: bool,
-    /// Whose the points were by playouts where the game ended without passes.
+    /// Ownership of the points by playouts, if the game ended without passes.
     owners: Option<Vec<f32>>,
     line: String,
 }
@@ -193,7 +194,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         self.position.rules().size
     }
 
-    /// Playouts of a turn that is written down, and of one that is not.
+    /// Returns the numbers of playouts of a turn that is written down, and of any other turn.
     const fn playouts(&self) -> (u64, u64) {
         match self.size() {
             0..=9 => (600, 100),
@@ -202,12 +203,12 @@ impl<const W: usize, const P: usize> Player<W, P> {
         }
     }
 
-    /// Whether this is the opening of a large board, where few playouts see nothing.
+    /// Returns true in the opening on a large board, where few playouts are worthless.
     fn is_large_opening(&self, turn: usize) -> bool {
         self.size() > 9 && turn < usize::from(self.size())
     }
 
-    /// The moves that were looked at, the most visited first, and whether at length.
+    /// Returns the visited moves, the most visited first, and whether they were searched at length.
     fn think(&mut self, turn: usize) -> (Vec<Candidate>, bool) {
         let one_in = if self.is_decided {
             SEARCHED_WHEN_DECIDED
@@ -232,7 +233,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
         (found, is_searched)
     }
 
-    /// Early on large boards moves on the first two lines and in the middle count for less where no stone is near.
+    /// Searches and weighs the visits: in the opening on large boards, moves on the first two lines and in the middle
+    /// count less if no stone is near.
     fn search(&mut self, playouts: u64, turn: usize) -> Vec<Candidate> {
         self.search
             .run(playouts, &SearchLimits::none(), &mut |_| ());
@@ -251,7 +253,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
             .collect()
     }
 
-    /// Whether playouts agree on nearly every point, and on who wins whatever becomes of the others.
+    /// Returns true if playouts agree on nearly every point, and on the winner whatever becomes of the others.
     fn is_over(&mut self) -> bool {
         self.search.reroot(&self.position);
         let empties = self.search.board.empties().len();
@@ -305,7 +307,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         }
     }
 
-    /// A move drawn by softened visits.
+    /// Draws a move by softened visits.
     fn draw(&mut self, candidates: &[Candidate], turn: usize) -> Point {
         let Some(best) = candidates.first() else {
             return PASS;
@@ -337,7 +339,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
         self.position.rules().grid().index(cell)
     }
 
-    /// Writes a turn down, with the moves that were looked at, if it was searched: none means that only the pass was.
+    /// Appends a turn to the line, with the visited moves if it was searched at length; an empty list stands for a pass
+    /// as the only move.
     fn note(&mut self, played: Point, looked_at: Option<&[Candidate]>) {
         let played = self.number(played);
         let _ = write!(self.line, " {played}");
@@ -357,7 +360,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         let _ = write!(self.line, "@{}", (1000.0 * chance).round());
     }
 
-    /// The line with the end of the game.
+    /// Returns the line with the end of the game.
     fn end(mut self) -> String {
         let (margin, owners) = match &self.owners {
             Some(owners) => {
@@ -375,7 +378,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         self.line
     }
 
-    /// Black's margin in half points and whose each point is, the dead stones taken off.
+    /// Returns Black's margin in half points and the owner of each point, with dead stones removed.
     fn counted(&self) -> (i32, Vec<Option<Side>>) {
         let board = self.position.board();
         let dead = dead_stones(&self.position, proposal_playouts(board.points().len()), 1);
@@ -388,8 +391,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
         (count.margin_halves(rules.komi.0), area(&cleared))
     }
 
-    /// Black's margin in half points if the points end as `owners` has them. By territory a side gets less than by area by the
-    /// stones that it has played: on the board, or captured.
+    /// Returns Black's margin in half points if the points end as `owners` has them. Territory scoring gives a side
+    /// less than area scoring by the number of stones that it has played, whether on the board or captured.
     fn margin_by_owners(&self, owners: &[Option<Side>]) -> i32 {
         let rules = self.position.rules();
         let of = |side| owners.iter().filter(|&&owner| owner == Some(side)).count() as i32;
@@ -407,7 +410,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
     }
 }
 
-/// Whose a point is that playouts gave to Black (1) or White (−1) on the average; nobody's where they differ.
+/// Returns the owner of a point by its mean ownership, from −1 (White's) to 1 (Black's), or `None` if playouts differ.
 fn clear_owner(owner: f32) -> Option<Side> {
     match owner {
         0.3.. => Some(Side::Black),

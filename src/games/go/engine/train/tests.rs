@@ -25,7 +25,7 @@ const PLAN: Plan = Plan {
     turns: 12,
 };
 
-/// A board of random moves, and the same moves on the board seen in a symmetry.
+/// Returns a board of random moves, and a board of the same moves under a symmetry.
 fn two_boards(seed: u64, symmetry: u8) -> [Board<2, 128>; 2] {
     let mut boards = [Board::new(9), Board::new(9)];
     let mut rng = Rng::new(seed);
@@ -152,7 +152,7 @@ fn saving_a_chain_comes_before_a_move_far_away() {
     });
 }
 
-/// A game of 3 × 3 with a handicap of none: Black 4, White 1 (searched), Black 0, two passes.
+/// A game on 3 × 3 without handicap: Black 4, White 1 (searched), Black 0, two passes.
 const SMALL: &str = "size=3 scoring=area ko=simple komi=5 handicap=0 ; 4 1=1:3,8:1@250 0 9 9=9:1@1000 ; 13 bbbbbbbbb";
 
 #[test]
@@ -181,7 +181,7 @@ fn a_line_of_self_play_becomes_records() {
     let share = |at: usize| u16::from_le_bytes([policy[2 * at], policy[2 * at + 1]]);
     assert_eq!([share(1), share(8), share(0)], [49_151, 16_384, 0]);
     assert!(policy[20..29].iter().all(|&owner| owner as i8 == -1));
-    // All of the board; none of White's; Black's in the middle.
+    // Planes: the whole board; none of White's stones; Black's in the middle.
     assert_eq!(policy[29..33], [0xFF, 0x80, 0b10, 0]);
     for nonsense in [
         "",
@@ -195,7 +195,7 @@ fn a_line_of_self_play_becomes_records() {
 
 #[test]
 fn self_play_ends_and_is_the_same_for_a_seed() {
-    // Small boards are quick: the first few seeds that choose one.
+    // The first few seeds with a small board, which is quick.
     let lines: Vec<String> = (0..400)
         .filter(|&seed| super::self_play::size_of(seed) <= 6)
         .take(2)
@@ -216,29 +216,29 @@ fn what_says_nothing_misses_all_there_is_to_know() {
     let seed = (0..400).find(|&seed| super::self_play::size_of(seed) <= 6);
     let line = self_play(seed.expect("a small board"), None);
     let net = GoNet::random(1);
-    let told = |number: u32| {
+    let losses_of = |number: u32| {
         let (size, records) = position_records(&line, number).expect("a line that reads back");
         let file = [positions_header(size), records].concat();
         let points = usize::from(size) * usize::from(size);
         let nothing = |net: &ResidualNet, batch: &Batch| {
-            let mut told = net.evaluate(batch);
-            told[0].logits = vec![3.0; points + 1];
-            told[0].value = 0.5;
-            told
+            let mut evaluations = net.evaluate(batch);
+            evaluations[0].logits = vec![3.0; points + 1];
+            evaluations[0].value = 0.5;
+            evaluations
         };
         assert_eq!(held_out_losses(net.net(), size + 1, &file, nothing), None);
         let losses = held_out_losses(net.net(), size, &file, nothing).expect("a file");
         (losses, ((points + 1) as f64).ln())
     };
-    let (losses, of_moves) = told(20);
+    let (losses, of_moves) = losses_of(20);
     assert!(losses.positions > 8, "{losses:?}");
     assert!((losses.policy - of_moves).abs() < 1e-3, "{losses:?}");
     assert!((losses.value - 2_f64.ln()).abs() < 1e-6, "{losses:?}");
     // This game is not held out.
-    assert_eq!(told(21).0, Losses::default());
+    assert_eq!(losses_of(21).0, Losses::default());
 }
 
-/// The points of a plane as the network sees the position after these moves on 13 × 13, Black first.
+/// Returns the points of a plane in the position after these moves on 13 × 13, Black first.
 fn plane(moves: &[(u8, u8)], which: usize) -> Vec<(u8, u8)> {
     let mut board = Board::<4, 256>::new(13);
     for &(col, row) in moves {
@@ -257,7 +257,7 @@ fn plane(moves: &[(u8, u8)], which: usize) -> Vec<(u8, u8)> {
 
 #[test]
 fn the_network_sees_liberties_moves_and_ladders() {
-    // White's stone at 5, 5 is taken in a ladder; its other stones are far away.
+    // White's stone at 5, 5 is captured in a ladder; the other white stones are far away.
     let moves = [(4, 5), (5, 5), (5, 4), (11, 3), (5, 6), (2, 9), (6, 4)];
     let check = |count: usize, which: usize, expected: &[(u8, u8)]| {
         let found = plane(&moves[..count], which);
@@ -275,12 +275,12 @@ fn the_network_sees_liberties_moves_and_ladders() {
     let room_to_run = [&moves[..6], &[(12, 12)]].concat();
     assert_eq!(plane(&room_to_run, CAUGHT), []);
     assert_eq!(plane(&moves, 0).len(), 169);
-    // White runs, and Black catches it from one side alone.
+    // White runs, and Black can continue the ladder from one side only.
     let run = [&moves[..], &[(6, 5)]].concat();
     assert_eq!(plane(&run, CATCHES), [(7, 5)]);
 }
 
-/// A search of an opening with a random network, which it asks about what it visited so often.
+/// Returns a search of an opening with a random network, which evaluates positions after this many visits.
 fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
     let rules = crate::go::Rules {
@@ -330,7 +330,7 @@ fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
     search.run(1, &SearchLimits::none(), &mut |_| ());
     let tried = search.tree.children(0).iter().find(|node| node.visits > 0);
     let node = tried.expect("a move that was tried");
-    // The other side's chance there is this one's loss.
+    // The winning chance of the other side is the losing chance of this one.
     assert!(
         (node.wins - (1.0 - node.own_chance)).abs() < 1e-6,
         "{node:?}"
@@ -365,7 +365,7 @@ fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() 
     assert!((all - 1.0).abs() < 1e-3, "{all}");
 }
 
-/// Most moves of an open 13 × 13 board are held back by custom (`priors.rs`): those are left out first.
+/// On an open 13 × 13 board custom discourages most moves (`priors.rs`): these are left out first.
 #[test]
 fn moves_against_custom_do_not_crowd_out_likely_ones() {
     let start = crate::go::Position::new(crate::go::Rules {
@@ -377,8 +377,8 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
     search.net_parameters.at_leaves = true;
     search.run(20, &SearchLimits::none(), &mut |_| ());
     let tree = &search.tree;
-    let told = (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].own_chance.is_nan());
-    for node in told {
+    let evaluated = (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].own_chance.is_nan());
+    for node in evaluated {
         let children = tree.children(node);
         let customary = children.iter().filter(|child| !child.has_fixed_prior);
         let chance: f32 = customary.map(|child| child.chance).sum();
@@ -386,7 +386,7 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
     }
 }
 
-/// Where nothing else counts, the worth of every move is what the network says.
+/// With a full share for the network, the value of every move is the network's evaluation.
 #[test]
 fn a_share_of_every_playout_is_what_the_network_says() {
     let mut search = search_with_network(1000, 1.0);
@@ -414,7 +414,7 @@ fn a_gate_plays_whole_games() {
     let gate = Gate {
         size: 5,
         seconds: 16.0,
-        // A second for each look at it.
+        // The clock advances by a second at each call.
         clock: || {
             static SECONDS: AtomicU64 = AtomicU64::new(0);
             SECONDS.fetch_add(1, Ordering::Relaxed) as f64

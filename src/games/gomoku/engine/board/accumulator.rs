@@ -1,5 +1,5 @@
-//! Sums over all empty points, found only when somebody asks: until then what has changed since they were found last stands in
-//! the list of changes.
+//! Sums over all empty points, updated lazily: changes since the last update stay in the list of changes until an
+//! evaluation is requested.
 
 use super::super::values::PatternValues;
 use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, Sums};
@@ -11,44 +11,43 @@ use tabletop_search::net::regions::Regions;
 /// Sums over all empty points with one side as the mover.
 #[derive(Clone, Copy)]
 struct PointSums {
-    /// The network's first sums; the last [`LOCAL`] of them mean nothing.
+    /// Sums of the network's first layer; the last [`LOCAL`] of them are unused.
     net: Sums,
-    /// What the points of both sides are worth.
+    /// Linear value of the points of both sides.
     linear: i32,
-    /// How many changes they know of.
+    /// Number of changes that the sums include.
     changes: usize,
 }
 
-/// The network's first sums of the points of one zone.
+/// First-layer sums of the points of one zone.
 type ZoneSums = [i16; LOCAL];
 
-/// The sums of the positions so far with one side as the mover: never empty, with ever more changes.
+/// Sums of the current line's positions with one side as the mover: never empty, with increasing numbers of changes.
 #[derive(Clone)]
 struct MoverSums {
     sums: Vec<PointSums>,
-    /// The sums of every zone for each of `sums`.
+    /// Sums of every zone for each entry of `sums`.
     zones: Vec<ZoneSums>,
 }
 
-/// The sums of the positions so far.
+/// Sums of the current line's positions.
 #[derive(Clone)]
 pub(super) struct Accumulator {
     movers: [MoverSums; 2],
     regions: Regions,
 }
 
-/// What sums are made from.
+/// Input of the sums.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a> {
     /// All changes so far.
     pub(super) changes: &'a [PatternChange],
-    /// Black's and White's.
     pub(super) values: [&'a PatternValues; 2],
     pub(super) net: &'a Net,
 }
 
 impl Accumulator {
-    /// That of no points at all on a board of `size` rows.
+    /// Creates the accumulator of a board of `size` rows without points.
     pub(super) fn new(net: &Net, size: u8) -> Self {
         let regions = Regions::of_board(usize::from(size));
         let empty = MoverSums {
@@ -65,7 +64,7 @@ impl Accumulator {
         }
     }
 
-    /// Forgets all changes since there were so many.
+    /// Drops all sums that include more than `changes` changes.
     pub(super) fn back_to(&mut self, changes: usize) {
         for mover in &mut self.movers {
             while mover.sums.len() > 1 && mover.last().changes > changes {
@@ -77,9 +76,9 @@ impl Accumulator {
         }
     }
 
-    /// The network's first layer and what the points are worth apart from it after all changes, with `mover` to move; `last` is how
-    /// many changes there were before the last stone. What is found out for that is kept as well: other moves in its place will ask
-    /// for it.
+    /// Returns the network's first layer and the linear value of the points after all changes, with `mover` to move;
+    /// `last` is the number of changes before the last stone. The sums for `last` are stored as well, because sibling
+    /// moves will start from them.
     pub(super) fn first_layer(
         &mut self,
         mover: Side,
@@ -102,7 +101,7 @@ impl Accumulator {
         (net, linear)
     }
 
-    /// Makes the sums after all changes the first ones.
+    /// Makes the sums after all changes the base of the list.
     pub(super) fn settle(&mut self, sources: Sources) {
         for mover in Side::BOTH {
             self.first_layer(mover, 0, sources);
@@ -120,7 +119,7 @@ impl MoverSums {
         &self.sums[self.sums.len() - 1]
     }
 
-    /// Adds the sums after so many changes.
+    /// Appends the sums after `changes` changes.
     fn advance(&mut self, mover: Side, changes: usize, regions: Regions, sources: Sources) {
         let mut sums = *self.last();
         let first = self.zones.len();
@@ -136,7 +135,7 @@ impl MoverSums {
                     let [before, after] = change.values(side, values);
                     sums.linear += i32::from(after.linear[waits]) - i32::from(before.linear[waits]);
                     let (row, column) = (usize::from(change.at >> 5), usize::from(change.at & 31));
-                    // Whether it counts is as good as random: no branch.
+                    // The condition is unpredictable, so a branch is avoided.
                     places[found] = [before.place, after.place];
                     zones_of[found] = regions.zone(row, column);
                     found += usize::from(before.place != after.place);
@@ -163,11 +162,11 @@ impl MoverSums {
     }
 }
 
-/// The sums by regions among all of them.
+/// Returns the regional part of the sums.
 const fn local(sums: &Sums) -> &ZoneSums {
     const { assert!(GLOBAL.is_multiple_of(LOCAL)) };
     &sums.as_chunks::<LOCAL>().0[GLOBAL / LOCAL]
 }
 
-/// Most changes that are looked at together.
+/// Maximum number of changes processed together.
 const BATCH: usize = 64;

@@ -1,4 +1,4 @@
-//! The fast form held against the rules: the same moves in the same positions.
+//! Tests of the fast board against the rules: the same moves in the same positions.
 
 use super::{Board, cell, point};
 use crate::gomoku::{Move, Opening, Position, Stage};

@@ -1,12 +1,12 @@
-//! What is kept of a point, and how it has changed.
+//! Stored data of a point, and changes to it.
 
 use super::super::values::{PatternPairs, PatternValues, PointClass, PointValue};
 use tabletop_core::Side;
 
-/// What is kept of a point for both sides; for a taken one, what it was before.
+/// Patterns and classes of a point for both sides; for an occupied point, those before it was taken.
 ///
-/// One number, written and read as a whole: to read what was just written in parts makes a processor wait. From the lowest bit
-/// the patterns, and Black's and White's class.
+/// A single number that is written and read as a whole: reading parts of a value just written stalls the processor.
+/// From the lowest bit: the patterns, Black's class, White's class.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PointPatterns(u64);
 
@@ -19,37 +19,37 @@ impl PointPatterns {
         PatternPairs(self.0 as u32)
     }
 
-    /// The class of the point for a side: the key to what it is worth.
+    /// Returns the class of the point for a side, which is the key to its values.
     pub(super) const fn class(self, side: Side) -> PointClass {
         PointClass((self.0 >> (32 + 16 * side as u32)) as u16)
     }
 
-    /// Whether a stone on the point would be the same for either side as on the `other`.
+    /// Returns true if a stone on the point would make the same threats for both sides as on `other`.
     pub(super) const fn threatens_as(self, other: Self) -> bool {
         (self.0 ^ other.0) & THREATS == 0
     }
 }
 
-/// Where both classes have what a stone on the point would be.
+/// Bits of the threats in both classes.
 const THREATS: u64 = PointPatterns::new(PatternPairs(0), PointClass::ALL_THREATS).0;
 
-/// What a point was before something about it was changed, and what it is since.
+/// Change of a point: its state before and after.
 #[derive(Clone, Copy)]
 pub(super) struct PatternChange {
-    /// The point, as [`super::Point`] has it.
+    /// Changed point, numbered as [`super::Point`].
     pub(super) at: u16,
     pub(super) before: PointPatterns,
-    /// Its classes since, Black's first.
+    /// Classes after the change, Black's first.
     pub(super) after: [PointClass; 2],
 }
 
 impl PatternChange {
-    /// The class of the point for `side`, before and since.
+    /// Returns the class of the point for `side` before and after the change.
     pub(super) const fn classes(&self, side: Side) -> [PointClass; 2] {
         [self.before.class(side), self.after[side as usize]]
     }
 
-    /// What the point is worth for `side`, before and since.
+    /// Returns the values of the point for `side` before and after the change.
     pub(super) fn values<'v>(&self, side: Side, values: &'v PatternValues) -> [&'v PointValue; 2] {
         self.classes(side).map(|class| values.of(class))
     }

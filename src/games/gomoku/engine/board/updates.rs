@@ -1,5 +1,5 @@
-//! Putting stones on the board and taking them back: the patterns of the points around, what they make of these points,
-//! and the sums over all points.
+//! Placing and removing stones, with updates of the patterns of nearby points, their classes, and the sums over all
+//! points.
 
 use super::super::pattern::REACH;
 use super::super::values::{PatternPairs, PointClass};
@@ -7,10 +7,10 @@ use super::points::{PatternChange, PointPatterns};
 use super::{Board, Point, STEPS, SidePatterns, Threat, ThreatCounts, stone_key};
 use tabletop_core::Side;
 
-/// The state before a stone was put.
+/// State before a stone was placed.
 #[derive(Clone, Copy)]
 pub(super) struct UndoMark {
-    /// How many changes there were.
+    /// Number of changes.
     pub(super) changes: usize,
     counts: [ThreatCounts; 2],
 }
@@ -24,14 +24,14 @@ impl SidePatterns {
         }
     }
 
-    /// The same, and counts it.
+    /// Moves a point to the set of another threat and updates the counts.
     fn recount(&mut self, at: Point, from: Threat, to: Threat) {
         self.regroup(at, from, to);
         self.counts[from as usize] -= 1;
         self.counts[to as usize] += 1;
     }
 
-    /// Adds a point of this threat, or takes it out.
+    /// Adds a point to the set of this threat, or removes it.
     fn flip_point(&mut self, at: Point, threat: Threat) {
         self.by_threat[threat as usize][usize::from(at >> 5)] ^= 1 << (at & 31);
     }
@@ -54,10 +54,10 @@ impl Board {
         }
     }
 
-    /// Takes the stone back that was put last.
+    /// Removes the stone that was placed last.
     pub(super) fn take(&mut self, at: Point, side: Side) {
         let Some(mark) = self.marks.pop() else { return };
-        // The first change is the stone's own point, whose patterns are as they were.
+        // The first change is the stone's own point, whose patterns did not change.
         for change in &self.changes[mark.changes + 1..] {
             let after = std::mem::replace(&mut self.points[usize::from(change.at)], change.before);
             if !after.threatens_as(change.before) {
@@ -88,7 +88,7 @@ impl Board {
         }
     }
 
-    /// Finds the patterns of the empty points anew that are at most `R` from `at`.
+    /// Recomputes the patterns of the empty points at most `R` from `at`.
     fn refresh<const R: i32>(&mut self, at: Point) {
         for (axis, step) in STEPS.into_iter().enumerate() {
             let (line, bit) = Self::place_on(at, axis);
@@ -107,7 +107,7 @@ impl Board {
         }
     }
 
-    /// Gives a point other patterns along `axis`.
+    /// Sets the patterns of a point along `axis`.
     fn change(&mut self, at: Point, axis: usize, patterns: u8) {
         let before = self.points[usize::from(at)];
         let pairs = before.pairs().with(axis, patterns);
@@ -127,13 +127,13 @@ impl Board {
         });
     }
 
-    /// Black's and White's stones of a line, each with what lies outside the board.
+    /// Returns Black's and White's stones of a line, each combined with the bits outside the board.
     fn line(&self, axis: usize, line: usize) -> [u64; 2] {
         let outside = self.outside[axis][line];
         [0, 1].map(|side: usize| self.sides[side].stones[axis][line] | outside)
     }
 
-    /// The patterns of the four lines through an empty point, read from the stones.
+    /// Computes the patterns of the four lines through an empty point from the stones.
     fn read(&self, at: Point) -> PatternPairs {
         (0..STEPS.len()).fold(PatternPairs::default(), |pairs, axis| {
             let (line, bit) = Self::place_on(at, axis);

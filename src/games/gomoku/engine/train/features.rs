@@ -1,4 +1,4 @@
-//! What the evaluation and the order of moves see of a position to learn from.
+//! Training features of a position for the evaluation and for move ordering.
 
 use super::super::board::{Board, cell, point};
 use super::super::closeness::{CLOSENESSES, Closeness};
@@ -11,37 +11,38 @@ use tabletop_core::{Grid, Side};
 use tabletop_search::fitting::logistic;
 use tabletop_search::net::regions::Regions;
 
-/// Places of the evaluation: the points by what they are for the mover, by what they are for the other side, the threats.
+/// Number of weights of the evaluation: points by their combination for the mover, points by that for the other side,
+/// and threat states.
 pub(super) const VALUES: usize = 2 * COMBINATIONS + THREAT_STATES;
 
-/// Places of the order: the points by what they are for the mover, by what they are for the other side, what is seen along a
-/// line, and how they lie to the mover's and to the other side's last stone.
+/// Number of weights of move ordering: points by their combination for the mover and for the other side, line views,
+/// and the closeness to the mover's and to the other side's last stone.
 pub(super) const ORDERS: usize = 2 * COMBINATIONS + LINE_VIEWS + 2 * CLOSENESSES;
 
-/// How many of the places of a move are those of its point, and how many there are in all.
+/// Number of weights of a move that belong to its point, and the total number.
 pub(super) const POINT_PLACES: usize = 2;
 pub(super) const MOVE_PLACES: usize = POINT_PLACES + 4 + 2;
 
-/// How much of the label is the game's result; the rest is what the search thought.
+/// Share of the game's result in the label; the rest is the search's score.
 const RESULT_SHARE: f32 = 0.5;
 
-/// What is seen of a position.
+/// Features of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Features {
-    /// Places in the weights of the evaluation, and how often each counts: see [`VALUES`].
+    /// Weights of the evaluation and their multiplicities: see [`VALUES`].
     pub(super) values: Vec<(u16, u8)>,
-    /// Places in the weights of the evaluation of the points that are more than quiet, and the zones of these points.
+    /// Weights of the evaluation of the points that are more than quiet, with the zones of these points.
     pub(super) placed: Vec<(u16, u8)>,
-    /// The moves in question: the places of each in the weights of the order, see [`ORDERS`]; first [`POINT_PLACES`], then
-    /// those of its four lines, then how it lies to the last stones.
+    /// Candidate moves: the ordering weights of each, see [`ORDERS`]; first [`POINT_PLACES`], then those of its four
+    /// lines, then those of its closeness to the last stones.
     pub(super) moves: Vec<[u16; MOVE_PLACES]>,
-    /// Which of them the search chose; none where it was forced.
+    /// Index of the move that the search chose; `None` if it was forced.
     pub(super) chosen: Option<u16>,
 }
 
 impl Features {
     pub(super) fn of(sample: &Sample) -> Self {
-        // The mover is always Black: freestyle knows no difference.
+        // The mover is always Black: freestyle does not distinguish the sides.
         let (own, other) = (Side::Black, Side::White);
         let stone = |cell: &u8| match cell {
             1 => Some(own),
@@ -114,7 +115,7 @@ impl Features {
     }
 }
 
-/// The share of the points that the mover is expected to get.
+/// Returns the expected score of the mover, from 0 to 1.
 fn label(sample: &Sample) -> f32 {
     let result = f32::from(sample.result) / 2.0;
     let expected = match sample.score {
@@ -124,7 +125,7 @@ fn label(sample: &Sample) -> f32 {
     RESULT_SHARE * result + (1.0 - RESULT_SHARE) * expected
 }
 
-/// A position as it is fitted to.
+/// Training example.
 pub(super) struct Example {
     pub(super) seen: Features,
     pub(super) label: f32,

@@ -1,4 +1,5 @@
-//! The fit: first what is linear and the order of moves, then the network to what the linear part leaves over.
+//! Fit of the weights: first the linear part and move ordering, then the network, which is fitted to the residuals of
+//! the linear part.
 
 use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, SHAPE, Weights, quiet_combinations};
 use super::features::{Example, MOVE_PLACES, POINT_PLACES};
@@ -8,50 +9,51 @@ use tabletop_core::Rng;
 use tabletop_search::fitting::{self, LearningRate, logistic};
 use tabletop_search::net::regions::Regions;
 
-/// Times the samples are gone through for what is linear.
+/// Number of passes over the samples for the linear part.
 const LINEAR_EPOCHS: usize = 8;
-/// Most samples that it is fitted to, of all games: it has few numbers, and what is seen of every move takes room.
+/// Maximum number of samples for the linear part, taken from all games: it has few numbers, and the features of every
+/// move take memory.
 const LINEAR_SAMPLES: usize = 2_000_000;
-/// Times for the network.
+/// Number of passes over the samples for the network.
 const EPOCHS: usize = 8;
-/// How large the weights of its first layer are before it begins.
+/// Scale of the initial weights of the network's first layer.
 const SPREAD: f32 = 0.1;
-/// One sample in so many is held out.
+/// One sample in this many is held out.
 const HELD_OUT: usize = 25;
-/// Most samples that are.
+/// Maximum number of held-out samples.
 const MOST_HELD_OUT: usize = 58_000;
-/// Inputs that were seen less often count for nothing.
+/// Minimum number of occurrences of an input; rarer ones get zero weights.
 const SEEN: u32 = 30;
 
-/// How far off the fit is.
+/// Errors of the fit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Errors {
-    /// Root of the mean square error of the expected points (a win is 1, a draw ½).
+    /// Root mean square error of the expected score (a win is 1, a draw ½).
     pub root: f64,
-    /// Share of positions in which the chosen move is the first in order.
+    /// Share of positions in which the chosen move comes first in the ordering.
     pub first: f64,
-    /// Share in which it is among the first five.
+    /// Share of positions in which the chosen move is among the first five.
     pub early: f64,
 }
 
-/// Errors on some of the samples fitted to, and on those held out.
+/// Errors on some of the fitted samples, and on the held-out ones.
 type FittedAndHeld = [Errors; 2];
 
-/// Gets the number of each epoch and the errors after it.
+/// Callback with the number of each epoch and the errors after it.
 type Report<'a> = &'a mut dyn FnMut(usize, FittedAndHeld);
 
-/// Weights fitted to `samples`, of which the first ones are held out; `report` gets the number of each epoch and the errors after
-/// it on some of the samples fitted to and on those held out.
+/// Fits weights to `samples`, of which the first ones are held out; `report` is called with the number of each epoch
+/// and the errors after it on some of the fitted and on the held-out samples.
 pub fn fit(samples: &[Sample], seed: u64, report: Report) -> Weights {
     let mut rng = Rng::new(seed);
-    // Whole games are held out as far as possible: their positions lie beside each other.
+    // As far as possible whole games are held out: their positions are adjacent.
     let (held, rest) = samples.split_at((samples.len() / HELD_OUT).min(MOST_HELD_OUT));
     let (model, errors) = linear(held, rest, &mut rng, report);
     let net = network(&model, errors, held, rest, &mut rng, report);
     model.weights(net)
 }
 
-/// What is linear and the order of moves, and how far off they are.
+/// Fits the linear part and move ordering; returns them with their errors.
 fn linear(
     held: &[Sample],
     rest: &[Sample],
@@ -66,7 +68,7 @@ fn linear(
     let mut shares = Vec::new();
     for epoch in 1..=LINEAR_EPOCHS {
         rng.shuffle(&mut rest);
-        // The proofs order moves by their points alone: lines say only what these leave open.
+        // Proof searches order moves by their points alone: the other features are fitted only to the remainder.
         let part = if epoch <= LINEAR_EPOCHS / 2 {
             0..POINT_PLACES
         } else {
@@ -82,7 +84,7 @@ fn linear(
     (model, errors)
 }
 
-/// What the network sees of a position, what the linear part makes of it, and the label.
+/// Inputs of the network for a position, value of the linear part, and the label.
 struct Residual {
     seen: Box<[(u16, u8)]>,
     placed: Box<[(u16, u8)]>,
@@ -142,7 +144,7 @@ fn network(
     Net::from_numbers(SHAPE.inputs, &SHAPE.quantise(&numbers(&net, &times)))
 }
 
-/// How far off the evaluation with the network is.
+/// Returns the root mean square error of the evaluation with the network.
 fn root(net: &mut fitting::Model, examples: &[Residual]) -> f64 {
     let squares = |left: &Residual| {
         let guess = logistic(left.linear + net.value_placed(&left.seen, &left.placed));
@@ -152,8 +154,8 @@ fn root(net: &mut fitting::Model, examples: &[Residual]) -> f64 {
     (sum / examples.len().max(1) as f64).sqrt()
 }
 
-/// The network's numbers, the result in units of the evaluation, inputs that were hardly ever seen apart. The threats are nowhere:
-/// they add nothing to the sums by regions.
+/// Returns the network's numbers, scaled to units of the evaluation, with rare inputs set to zero. The threat states
+/// add nothing to the sums by regions.
 fn numbers(net: &fitting::Model, times: &[u32]) -> Vec<f32> {
     let mut numbers = net.numbers_in(SCALE);
     for (row, &times) in numbers.chunks_exact_mut(SHAPE.hidden1).zip(times) {

@@ -1,4 +1,5 @@
-//! Games to learn from: some stones near the middle, then short searches of both sides with a careless move now and then.
+//! Self-play games for training: some random stones near the middle, then short searches of both sides with occasional
+//! careless moves.
 
 use super::super::board::{Board, Point};
 use super::super::values::Threat;
@@ -10,17 +11,17 @@ use tabletop_core::{
 };
 use tabletop_search::score::to_score;
 
-/// Stones at the beginning: at least and at most so many, at most so far from the middle.
+/// Range of the number of random stones, and their maximum distance from the middle.
 const STONES: (usize, usize) = (2, 9);
 const AROUND: usize = 4;
-/// One move in so many is a careless one, as long as nothing is decided.
+/// One move in this many is careless as long as nothing is decided.
 const CARELESS: usize = 8;
-/// Of how many moves a careless one is.
+/// Number of moves from which a careless one is drawn.
 const PLAUSIBLE: usize = 10;
-/// An opening that one side leads by more, in units of the evaluation, is not played.
+/// Maximum lead of an opening that is played, in units of the evaluation.
 pub(super) const LOPSIDED: i32 = 250;
 
-/// Positions of own games, at least `count` of them; each move is a search of at most `nodes` positions.
+/// Returns at least `count` positions of self-play games; each move is a search of at most `nodes` positions.
 #[must_use]
 pub fn positions(seed: u64, count: usize, nodes: u64) -> Vec<Sample> {
     let mut rng = Rng::new(seed);
@@ -110,7 +111,7 @@ fn careless(board: &Board, rng: &mut Rng) -> Option<Move> {
     Some(Move::Place(super::super::cell(at)))
 }
 
-/// How the game ended for `side`: 2 a win, 1 a draw, 0 a loss.
+/// Returns the result for `side`: 2 for a win, 1 for a draw, 0 for a loss.
 fn result(outcome: Option<Outcome>, side: Side) -> u8 {
     match outcome.map(|outcome| outcome.verdict) {
         Some(Verdict::Win(winner)) => 2 * u8::from(winner == side),
@@ -118,7 +119,7 @@ fn result(outcome: Option<Outcome>, side: Side) -> u8 {
     }
 }
 
-/// What there is to learn from a position after the moves `played`, unless it is decided at a glance.
+/// Returns the training sample of a position after the moves `played`, unless it is trivially decided.
 fn sample(
     position: &Position,
     board: &Board,

@@ -1,7 +1,7 @@
-//! Logistic regression: the evaluation, through the logistic curve, is fitted to how games went on; the order of moves,
-//! through softmax, to what the searches chose.
+//! Logistic regression: the evaluation is fitted through the logistic curve to the results of games, and move ordering
+//! through softmax to the moves that the searches chose.
 //!
-//! Steps are scaled for every weight by the squares of its gradients so far (`AdaGrad`; Duchi, Hazan, Singer 2011), so that
+//! Steps are scaled per weight by the sum of its squared gradients (`AdaGrad`; Duchi, Hazan, Singer 2011), so that
 //! weights of rare states learn as well. Learning begins with the rules of thumb, which rare states keep.
 
 use std::ops::Range;
@@ -14,12 +14,12 @@ use super::features::{Example, Features, MOVE_PLACES, ORDERS, VALUES};
 use super::fit::Errors;
 use tabletop_search::fitting::logistic;
 
-/// First step of a weight, in units of the curve's argument.
+/// Initial step size of a weight, in units of the curve's argument.
 const FIRST_STEP: f32 = 0.05;
-/// Units of the order in one unit of softmax's argument.
+/// Units of the ordering score per unit of softmax's argument.
 const ORDER_SCALE: f32 = 64.0;
 
-/// The linear part of the evaluation and the order of moves, being fitted.
+/// Linear part of the evaluation and move ordering during the fit.
 pub(super) struct Model {
     values: Vec<f32>,
     value_squares: Vec<f32>,
@@ -52,7 +52,7 @@ impl Model {
         seen.values.iter().map(one).sum()
     }
 
-    /// Learns from a position; of the order, only what the places in `part` say of a move.
+    /// Learns from a position; of the ordering weights only those in `part` of a move.
     pub(super) fn learn(&mut self, example: &Example, part: Range<usize>, shares: &mut Vec<f32>) {
         let error = example.label - logistic(self.value(&example.seen));
         for &(place, times) in &example.seen.values {
@@ -75,7 +75,7 @@ impl Model {
         }
     }
 
-    /// The chance of each move.
+    /// Computes the probability of each move.
     fn shares(&self, example: &Example, shares: &mut Vec<f32>) {
         shares.clear();
         shares.extend(example.seen.moves.iter().map(|&places| self.early(places)));

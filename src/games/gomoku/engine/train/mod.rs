@@ -1,6 +1,6 @@
-//! Making the weights: games of the engine against itself, and a fit of the evaluation and of the order of moves to them.
+//! Training of the weights: self-play games, and a fit of the evaluation and of move ordering to them.
 //!
-//! The games are played with the weights that the program was built with, so that each round needs a build.
+//! Games are played with the built-in weights, so that each round needs a build.
 
 mod features;
 mod fit;
@@ -14,35 +14,36 @@ pub use games::positions;
 pub use tune::tune;
 pub use wins::{LongWin, long_wins};
 
-/// Side of the board of all games.
+/// Board size of all games.
 const SIZE: u8 = 15;
-/// Its points.
+/// Number of points of the board.
 const CELLS: usize = SIZE as usize * SIZE as usize;
-/// The score of a proven win.
+/// Score of a proven win.
 const WON: i16 = i16::MAX;
-/// Units of the evaluation in one unit of the logistic curve's argument.
+/// Units of the evaluation per unit of the logistic curve's argument.
 const SCALE: f32 = 100.0;
 
-/// A position without a five or a straight four to be made, and how it went on, all from the mover's view.
+/// Training sample: a position without a possible five or straight four, and the further course of the game, from the
+/// mover's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The points row by row: 0 empty, 1 the mover's stone, 2 the other's.
+    /// Points by rows: 0 empty, 1 the mover's stone, 2 the opponent's.
     cells: [u8; CELLS],
-    /// The numbers of the points where the mover's and the other's last stone was played; [`CELLS`] where there was none.
+    /// Numbers of the points of the mover's and the opponent's last stone; [`CELLS`] if there was none.
     last: [u8; 2],
-    /// The number of the point that the search chose.
+    /// Number of the point that the search chose.
     best: u8,
-    /// What the search thought, in units of the evaluation; [`WON`] and its opposite are proven.
+    /// Score of the search, in units of the evaluation; ±[`WON`] if it is proved.
     score: i16,
-    /// How the game ended: 2 a win, 1 a draw, 0 a loss.
+    /// Result of the game: 2 for a win, 1 for a draw, 0 for a loss.
     result: u8,
 }
 
 impl Sample {
-    /// Bytes of a sample in a file.
+    /// Number of bytes of a sample in a file.
     pub const BYTES: usize = CELLS.div_ceil(4) + 6;
 
-    /// The sample as it is kept in files: four points a byte, the last stones, the move, the score, the result.
+    /// Serialises the sample: four points per byte, the last stones, the move, the score, the result.
     #[must_use]
     pub fn bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
@@ -62,7 +63,7 @@ impl Sample {
         bytes
     }
 
-    /// The sample that is kept in `bytes`.
+    /// Deserialises a sample.
     #[must_use]
     pub fn of(bytes: &[u8; Self::BYTES]) -> Self {
         let rest = &bytes[CELLS.div_ceil(4)..];

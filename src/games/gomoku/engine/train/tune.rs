@@ -1,4 +1,4 @@
-//! Fitting the numbers of the search by games of the engine against itself.
+//! Tuning of the search parameters by self-play.
 
 use super::super::GomokuEngine;
 use super::super::parameters::{Parameters, Tuning};
@@ -8,8 +8,8 @@ use tabletop_core::{Limits, Rng, Score};
 use tabletop_search::self_play::play_both_ways;
 use tabletop_search::spsa::{self, Parameter, Trial};
 
-/// Fits the numbers of the search by so many pairs of games, each move of which is a search of at most `nodes` positions. `report`
-/// gets the pairs played and the numbers now and then.
+/// Tunes the search parameters by this many pairs of games, each move of which is a search of at most `nodes`
+/// positions. `report` is called occasionally with the number of pairs played and the parameters.
 pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &[Parameter])) {
     let limits = Limits {
         nodes: Some(nodes),
@@ -23,7 +23,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
             engine.tuning = Tuning::new(Parameters::of(values));
         }
         let opening = even(&mut judge, nodes, rng);
-        // A win that one side proves is not played out.
+        // A game is over once one side proves a win.
         let mut over = |_: &Position, score| matches!(score, Score::WinIn(_)).then_some(1);
         play_both_ways(&mut engines, &opening, &limits, &mut over)
     };
@@ -31,7 +31,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
     spsa::tune(parameters, pairs, &mut Rng::new(seed), &mut play, report);
 }
 
-/// An opening in which neither side is seen far ahead.
+/// Returns an opening in which neither side is far ahead.
 fn even(judge: &mut GomokuEngine, nodes: u64, rng: &mut Rng) -> Position {
     loop {
         let opening = start(rng);

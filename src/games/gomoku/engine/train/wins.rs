@@ -1,5 +1,5 @@
-//! Long forced wins to measure the proof search by: positions of quick games that the engine proves with many nodes, and how many
-//! of them it tells with few.
+//! Long forced wins to measure the proof search: positions of quick games whose wins the engine proves with many nodes,
+//! to count those that it reports with few.
 
 use super::super::{GomokuEngine, Move};
 use super::games::{start, think};
@@ -9,30 +9,30 @@ use tabletop_core::{
     SearchRequest, Verdict,
 };
 
-/// Positions that a move of a quick game is searched for: at least so many, and less than so many more.
+/// Positions searched per move of a quick game: the minimum, and the range above it.
 const QUICK: (u64, usize) = (1_500, 4_000);
-/// Plies of a long win.
+/// Range of the number of plies of a long win.
 const LONG: std::ops::RangeInclusive<u32> = 13..=45;
-/// A game is followed back from its end until so many positions of the winner in turn are not proven to be won.
+/// Number of positions of the winner without a proven win at which the search back from a game's end stops.
 const DOUBTFUL: usize = 2;
 
 /// A position that the side to move wins by force.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LongWin {
-    /// The position.
+    /// Position that the side to move wins.
     pub position: Position,
-    /// In how many plies it was proven to win.
+    /// Number of plies in which the win was proved.
     pub plies: u32,
 }
 
 impl LongWin {
-    /// A line of a file.
+    /// Writes the win as a line of a file.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{}\t{}", self.plies, Gomoku::write_position(&self.position))
     }
 
-    /// What such a line says, if it is one.
+    /// Parses a line of a file.
     #[must_use]
     pub fn of_line(line: &str) -> Option<Self> {
         let (plies, position) = line.split_once('\t')?;
@@ -45,14 +45,15 @@ impl LongWin {
         })
     }
 
-    /// The plies of the win that hints and analysis tell of with `nodes` positions, if they find one.
+    /// Returns the number of plies of the win that hints and analysis report with `nodes` positions, if they find one.
     #[must_use]
     pub fn told(&self, nodes: u64) -> Option<u32> {
-        told(&self.position, nodes)
+        reported_plies(&self.position, nodes)
     }
 }
 
-/// At least `count` long wins that are proven with `nodes` positions: of each game the first and one of the others.
+/// Returns at least `count` long wins that are proved with `nodes` positions: of each game the first and one of the
+/// others.
 #[must_use]
 pub fn long_wins(seed: u64, count: usize, nodes: u64) -> Vec<LongWin> {
     let mut rng = Rng::new(seed);
@@ -66,7 +67,7 @@ pub fn long_wins(seed: u64, count: usize, nodes: u64) -> Vec<LongWin> {
     found
 }
 
-/// The positions of a game, the last one over.
+/// Plays a quick game and returns its positions up to the end.
 fn quick_game(rng: &mut Rng) -> Vec<Position> {
     let mut engine = GomokuEngine::default();
     let mut game = vec![start(rng)];
@@ -81,7 +82,7 @@ fn quick_game(rng: &mut Rng) -> Vec<Position> {
     game
 }
 
-/// The long wins of a game's winner, the last one first.
+/// Returns the long wins of a game's winner, the last one first.
 fn followed_back(game: &[Position], nodes: u64) -> Vec<LongWin> {
     let (mut wins, mut doubtful) = (Vec::new(), 0);
     let Some(Outcome {
@@ -97,7 +98,7 @@ fn followed_back(game: &[Position], nodes: u64) -> Vec<LongWin> {
         .skip(1)
         .filter(|position| position.stone() == winner)
     {
-        match told(position, nodes) {
+        match reported_plies(position, nodes) {
             Some(plies) if LONG.contains(&plies) => wins.push(LongWin {
                 position: position.clone(),
                 plies,
@@ -112,7 +113,7 @@ fn followed_back(game: &[Position], nodes: u64) -> Vec<LongWin> {
     wins
 }
 
-fn told(position: &Position, nodes: u64) -> Option<u32> {
+fn reported_plies(position: &Position, nodes: u64) -> Option<u32> {
     let limits = Limits {
         nodes: Some(nodes),
         proofs: true,
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_wins_are_told_and_come_back_from_their_lines() {
+    fn long_wins_are_reported_and_come_back_from_their_lines() {
         let wins = long_wins(3, 1, 20_000);
         assert!(!wins.is_empty());
         for win in wins {

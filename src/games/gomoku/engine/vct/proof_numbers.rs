@@ -1,14 +1,14 @@
-//! Long wins by threats, found by proof numbers.
+//! Long wins by threats, by proof-number search.
 //!
-//! Depth-first proof-number search (df-pn; A. Nagai 2002): of the attacker's moves the one that needs the fewest further
-//! proofs is looked into first, of the defender's the one that is nearest to a refutation. A position reached by several
-//! orders of moves is one node, so sums would count work twice; as in weak proof-number search (T. Ueda et al. 2008) the
-//! largest number counts, and one for each other move that is open. A position that was not looked into yet is taken to need
-//! the more proofs, the worse the one before it looks to the attacker and the later its move comes in the attacker's order, and
-//! the more disproofs, the better it looks.
+//! Depth-first proof-number search (df-pn; A. Nagai 2002): of the attacker's moves the one with the smallest proof
+//! number is searched first, of the defender's the one with the smallest disproof number. A position reached by several
+//! orders of moves is one node, so sums would count work twice; as in weak proof-number search (T. Ueda et al. 2008),
+//! the maximum is taken, plus one for each other open move. An unexplored position is expected to need more proofs, the
+//! worse its parent looks for the attacker and the later its move comes in the attacker's order, and more disproofs,
+//! the better its parent looks.
 //!
-//! While it searches, the defender tries its fours and the points of the threat. A proof is believed only after every other
-//! reply has been shown to lose as well; one that doesn't is added to the node's replies, and the search goes on.
+//! During the search the defender tries its fours and the points of the threat. A proof is accepted only after all
+//! other replies have been shown to lose as well; a reply that does not is added to the node, and the search continues.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -18,21 +18,21 @@ use crate::gomoku::engine::board::Point;
 use crate::gomoku::engine::values::Threat;
 use crate::gomoku::engine::vcf::Win;
 
-/// Positions that are kept; a search that needs more is given up.
+/// Maximum number of stored positions; a search that needs more is given up.
 const MAX_NODES: usize = 1 << 17;
-/// The proof number of what can't be proven, the disproof number of what is.
+/// Proof number of a disproven position, and disproof number of a proven one.
 const INFINITE: u32 = 1 << 30;
-/// So many units of the evaluation count as one proof or disproof, and at most so many of them.
+/// Units of the evaluation per expected proof or disproof, and the maximum number of them.
 const UNITS_A_STEP: i32 = 25;
 const MOST_STEPS: i32 = 32;
-/// Where the attacker's lead is no more than this, more than one proof is thought to be needed.
+/// Lead of the attacker, in units of the evaluation, up to which more than one proof is expected.
 const LIKELY_WON: i32 = 600;
-/// So many more proofs are thought to be needed after each next move of the attacker's order.
+/// Additional expected proofs for each later move in the attacker's order.
 const PROOFS_A_MOVE: u32 = 2;
-/// Positions that a look for fours of the attacker's may visit: what it does not find, threats do.
+/// Maximum number of positions in a search for the attacker's fours: wins that it misses are found by threats.
 const FOURS_BUDGET: u64 = 5;
 
-/// How many leaves must at least be proven for a win of the attacker, and how many to show that there is none.
+/// Proof number and disproof number: minimum numbers of leaves to prove for a win of the attacker, and for its absence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     proof: u32,
@@ -53,7 +53,7 @@ impl Numbers {
         disproof: 0,
     };
 
-    /// What a position is likely to need that looks so good to the attacker.
+    /// Returns the expected numbers of a position with this estimate for the attacker.
     fn expected(estimate: i32) -> Self {
         let steps = |units: i32| 1 + (units / UNITS_A_STEP).clamp(0, MOST_STEPS) as u32;
         Self {
@@ -62,7 +62,7 @@ impl Numbers {
         }
     }
 
-    /// The same after the move of the side to move that comes after `earlier` others.
+    /// Returns the numbers for a move that comes after `earlier` others in the order of the side to move.
     const fn later(self, mover: Mover, earlier: usize) -> Self {
         match mover {
             Mover::Attacker => Self {
@@ -81,7 +81,7 @@ impl Numbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// The same seen from the other side: what is a proof to one is a disproof to the other.
+    /// Returns the numbers from the view of `side`: a proof for one side is a disproof for the other.
     const fn turned(self, side: Mover) -> Self {
         match side {
             Mover::Attacker => self,
@@ -93,7 +93,7 @@ impl Numbers {
     }
 }
 
-/// Whose turn it is.
+/// Side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gomoku::engine) enum Mover {
     Attacker,
@@ -109,16 +109,16 @@ impl Mover {
     }
 }
 
-/// What is known of a position.
+/// Node of a position.
 struct Node {
     numbers: Numbers,
-    /// Those that the position after its first move begins with.
+    /// Initial numbers of the position after the first move.
     expected: Numbers,
-    /// The moves that are tried in their order, and the keys of what comes after them.
+    /// Moves in the order in which they are tried, with the keys of the positions after them.
     moves: Vec<(Point, u64)>,
-    /// A win that needs no moves to be tried.
+    /// Win that is known without trying moves.
     win: Option<Box<Win>>,
-    /// What the attacker would do if the defender, who is to move, passed.
+    /// The attacker's win if the defender, to move, passed.
     threat: Option<Box<Win>>,
 }
 
@@ -140,17 +140,17 @@ impl Node {
         }
     }
 
-    /// Whether its moves decide what its numbers are.
+    /// Returns true if the node's numbers depend on its moves.
     fn is_inner(&self) -> bool {
         !self.moves.is_empty()
     }
 }
 
-/// The positions of a search by their keys, with which it goes on where it stopped.
+/// Positions of a search by their keys, which allow the search to be resumed.
 #[derive(Default)]
 pub(in crate::gomoku::engine) struct Tree {
     nodes: HashMap<u64, Node>,
-    /// Wins of positions where every reply was looked at.
+    /// Wins of positions in which every reply was checked.
     checked: HashMap<u64, Win>,
 }
 
@@ -162,7 +162,7 @@ impl Tree {
     }
 }
 
-/// What is to be looked into next at a node: the move, and how far.
+/// Next move to search at a node, with its limits.
 struct Choice {
     at: Point,
     limits: Numbers,
@@ -186,7 +186,7 @@ impl VctSearch<'_, '_> {
         }
     }
 
-    /// Searches until a number of the position reaches its limit.
+    /// Searches until one of the position's numbers reaches its limit.
     fn explore(
         &mut self,
         tree: &mut Tree,
@@ -242,7 +242,7 @@ impl VctSearch<'_, '_> {
         }
         let mut moves = self.candidates(must);
         moves.retain(|&at| !self.board.is_forbidden(own, at));
-        // What a stone builds counts twice what it spoils.
+        // Building counts twice as much as blocking.
         let order = |side, at| self.board.order(side, at).map(i32::from);
         moves.sort_by_key(|&at| Reverse(2 * order(own, at)[0] + order(own.other(), at)[1]));
         let numbers = if moves.is_empty() {
@@ -298,8 +298,8 @@ impl VctSearch<'_, '_> {
         moves.iter().map(key).collect()
     }
 
-    /// The win of a position that counts as won, if it holds against every reply. Where it doesn't, what the proof rests on
-    /// is open again.
+    /// Checks the win of a position that is proved against all replies. If it fails, the positions that the proof
+    /// depends on are reopened.
     fn checked(&mut self, tree: &mut Tree, mover: Mover) -> Found {
         let key = self.board.key();
         if let Some(win) = tree.checked.get(&key) {
@@ -320,7 +320,7 @@ impl VctSearch<'_, '_> {
             Some(win) => drop(tree.checked.insert(key, win.clone())),
             None => {
                 if let Some(node) = tree.nodes.get_mut(&key) {
-                    // Without moves there is nothing that could be looked into again.
+                    // Without moves there is nothing to search again.
                     node.numbers = if node.is_inner() {
                         Numbers::UNKNOWN
                     } else {
@@ -392,7 +392,7 @@ impl VctSearch<'_, '_> {
     }
 }
 
-/// The numbers of a node by those of its moves, and what is to be looked into next if none has reached its limit.
+/// Computes the numbers of a node from its moves, and the next move to search if no limit is reached.
 fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Option<Choice>) {
     let Some(node) = tree.nodes.get(&key) else {
         return (Numbers::UNKNOWN, None);
@@ -400,7 +400,7 @@ fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Opti
     if !node.is_inner() {
         return (node.numbers, None);
     }
-    // From here on everything is seen as the side to move sees it: one move with proof 0 is enough.
+    // From here on all numbers are from the view of the side to move: one move with proof 0 is enough.
     let limits = limits.turned(mover);
     let (mut best, mut second): (Option<(Point, Numbers)>, u32) = (None, INFINITE);
     let (mut hardest, mut open) = (0, 0);
@@ -437,7 +437,7 @@ fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Opti
     if is_reached || numbers.is_known() {
         return (numbers.turned(mover), None);
     }
-    // A little more than the second best, so that the search does not go to and fro between two moves.
+    // The limit is a little above the second best, so that the search does not alternate between two moves.
     let next = Numbers {
         proof: limits.proof.min(second.saturating_add(1 + second / 8)),
         disproof: limits.disproof.saturating_sub(more),
