@@ -69,7 +69,7 @@ fn no_format_carries_tags_of_the_session_in_or_out() {
         }
     }
     assert!(
-        carried.len() >= 3,
+        carried.len() >= 2,
         "only {carried:?} can carry a tag at all"
     );
 }

@@ -356,7 +356,10 @@ fn the_words_of_everything_but_the_games_stay_too() {
         let mut file = syn::parse_file(&source).expect("Rust");
         file.items
             .retain(|item| !matches!(item, syn::Item::Mod(module) if module.ident == "tests"));
-        let folder = path.split('/').next().unwrap_or_default();
+        // The crates that hold several parts: the part says it.
+        let parts = ["app/", "play/", "net/", "cli/"];
+        let part = parts.iter().find_map(|part| path.strip_prefix(part));
+        let folder = part.unwrap_or(&path).split('/').next().unwrap_or_default();
         let folder = folder.trim_end_matches(".rs");
         let codes = codes_in(&file).into_iter();
         found.extend(codes.map(|code| format!("{folder} {code}")));

@@ -55,7 +55,8 @@ fn linked(metadata: &Value) -> BTreeMap<String, Value> {
             }
         }
     }
-    seen.remove(&root);
+    // The crates of this workspace come from no registry.
+    seen.retain(|id| !packages[id]["source"].is_null());
     let named = seen.iter().map(|id| {
         let package = packages[id].clone();
         let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();

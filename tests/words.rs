@@ -206,7 +206,9 @@ fn said_by_the_command_line() -> Vec<String> {
         }
     }
     let mut found = Vec::new();
-    let of_the_command_line = |path: &str| path.starts_with("cli");
+    let of_the_command_line = |path: &str| {
+        path.starts_with("cli/") && path != "cli/plain.rs" && !path.starts_with("cli/protocol/")
+    };
     for (_, text) in sources()
         .iter()
         .filter(|(path, _)| of_the_command_line(path))

@@ -116,7 +116,7 @@ struct Conversion {
 
 /// Reason why nothing is written.
 enum Stop {
-    /// An input can't be read to its end: a partial output would look complete.
+    /// An input ends before its end was read: a partial output would look complete.
     Input(FileError),
     /// The output can't be written.
     Output(std::io::Error),

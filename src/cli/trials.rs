@@ -502,7 +502,7 @@ fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
     })
 }
 
-/// Counts a game of a results file; returns the first player's result, or `None` for a line that is no game.
+/// Counts a game of a results file; returns the first player's result, or `None` for a line without one.
 fn count(tally: &mut Tally, game: &Value) -> Option<contest::Score> {
     let result = game["result"].as_str().and_then(contest::Score::from_key);
     let side = match game["side"].as_str() {
