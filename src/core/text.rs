@@ -53,7 +53,7 @@ enum Arg {
 /// A message to the user: a [`Text`] and its arguments. `Display` writes English.
 ///
 /// ```
-/// use tabletop::core::{Lang, Message, Text};
+/// use tabletop_core::{Lang, Message, Text};
 /// const NO_PASS: Text = Text::new("{0} has no pass", "{0}不能停一手");
 /// const PEACE: Text = Text::new("Peace", "和平棋");
 /// let message = Message::new(NO_PASS).words(PEACE);

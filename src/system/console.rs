@@ -111,7 +111,7 @@ impl<W: Write> Write for Console<W> {
 /// `text` in a form safe for a terminal: control characters appear as `\u{1b}`.
 ///
 /// ```
-/// use tabletop::console::printable;
+/// use tabletop_system::console::printable;
 /// assert_eq!(printable("Müller 张\n"), "Müller 张\n");
 /// assert_eq!(printable("a\u{1b}]52;c;x\u{7}b\u{202e}c"), "a\\u{1b}]52;c;x\\u{7}b\\u{202e}c");
 /// ```

@@ -258,9 +258,13 @@ fn control_sequence(body: &[u8]) -> Option<(usize, Found)> {
         [b'M', ..] => return None,
         _ => {}
     }
-    let Some(at) = body.iter().position(|byte| !(b' '..=b'?').contains(byte)) else {
-        return (body.len() > LONGEST).then_some((body.len(), Found::Nothing));
-    };
+    let end = body.iter().position(|byte| !(b' '..=b'?').contains(byte));
+    let length = end.unwrap_or(body.len());
+    if length > LONGEST {
+        // Passed over as a control string is, so that its rest is not typed.
+        return Some((length, Found::String));
+    }
+    let at = end?;
     let last = body[at];
     if !(b'@'..=b'~').contains(&last) {
         // It breaks off here, and something else begins.
