@@ -7,8 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use tabletop::club::{ClubStore as _, NatsStore};
+use tabletop::club::ClubStore as _;
 use tabletop::remote::{GameLog, LogError};
+use tabletop_nats::NatsStore;
 
 use crate::common::person::Person;
 
