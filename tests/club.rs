@@ -40,7 +40,9 @@ fn news(workspace: &mut Workspace) -> Vec<SessionEvent> {
 fn told(workspace: &mut Workspace) -> String {
     let told = news(workspace).into_iter().filter_map(|event| match event {
         SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message.get(Lang::En)),
-        SessionEvent::Played(played) | SessionEvent::Ended(played) => Some(played.text),
+        SessionEvent::Played(played) | SessionEvent::Ended(played) => {
+            Some(played.display.to_string())
+        }
         _ => None,
     });
     told.collect::<Vec<_>>().join("; ")
@@ -53,8 +55,8 @@ fn moves(workspace: &Workspace) -> Vec<String> {
     let now = line.iter().position(|node| *node == session.current());
     line.truncate(now.map_or(0, |now| now + 1));
     let moves = line.into_iter();
-    let played = moves.skip(1).filter_map(|node| session.notation(node));
-    played.collect()
+    let played = moves.skip(1).filter_map(|node| session.node(node));
+    played.map(|node| node.notation.into_string()).collect()
 }
 
 /// Anna and Ben play Reversi on 4 × 4, and Carl is there.
@@ -88,7 +90,7 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
         other.run(&mv).expect_err("it is not their turn");
         run(mover, &mv);
         news(mover);
-        assert!(told(other).contains(&mv), "{mv}");
+        assert!(told(other).contains(mv.as_str()), "{mv:?}");
         turns += 1;
     }
     assert!(turns > 8);

@@ -49,7 +49,7 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
                 .session()
                 .map(tabletop::session::GameSession::legal)
                 .unwrap_or_default();
-            rng.pick(&legal).cloned().unwrap_or_default()
+            rng.pick(&legal).cloned().unwrap_or_default().into_string()
         }
         4..=7 => {
             let typed: Vec<_> = typed_rows().collect();
@@ -270,8 +270,8 @@ fn shadows_nothing(workspace: &mut Workspace) {
         };
         for text in &legal {
             let request = parse(text, workspace);
-            let played = Ok(Some(Request::play(text)));
-            assert_eq!(request, played, "{text} in {}", session.info().key);
+            let played = Ok(Some(Request::play(text.clone())));
+            assert_eq!(request, played, "{text:?} in {}", session.info().key);
         }
         workspace.run(&mv).expect("legal");
     }
@@ -309,6 +309,63 @@ fn play_and_a_move_plays_it() {
     let session = workspace.session().expect("a game");
     assert_eq!(session.line().len(), 2);
     let node = session.node(session.current()).expect("a move");
-    assert_eq!(node.text, "d3");
+    assert_eq!(node.notation, "d3");
     assert!(session.thinking().is_none(), "the computer is not asked");
+}
+
+/// A word that switches is read alike by every command, in any case; any other is refused in the name of the command.
+#[test]
+fn switches_are_read_alike_by_all_commands() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new reversi").expect("a game");
+    let read = |line: String| parse(&line, &workspace);
+    for command in ["teach", "show", "analyse"] {
+        let [on, off] = ["on", "off"].map(|word| read(format!("{command} {word}")).expect("read"));
+        assert_ne!(on, off, "{command}");
+        for word in ["ON", "yes", "True", "1"] {
+            assert_eq!(
+                read(format!("{command} {word}")),
+                Ok(on.clone()),
+                "{command} {word}"
+            );
+        }
+        for word in ["OFF", "Off", "no", "FALSE", "0"] {
+            assert_eq!(
+                read(format!("{command} {word}")),
+                Ok(off.clone()),
+                "{command} {word}"
+            );
+        }
+        let refused = read(format!("{command} perhaps"))
+            .expect_err("no switch")
+            .get(Lang::En);
+        let names_both = refused.contains("perhaps") && refused.contains(&format!("{command} off"));
+        assert!(names_both, "{refused}");
+    }
+    for word in ["none", "OFF", "None"] {
+        assert_eq!(read(format!("clock {word}")), read("clock off".to_owned()));
+    }
+}
+
+/// A command that takes a number names itself where another word follows.
+#[test]
+fn a_refused_count_is_told_in_the_words_of_its_command() {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.run("new reversi").expect("a game");
+    let mut counted = 0;
+    for row in typed_rows() {
+        let command = row.names[0];
+        let Err(error) = parse(&format!("{command} x"), &workspace) else {
+            continue;
+        };
+        let told = error.get(Lang::En);
+        if told.contains("type how many") {
+            assert!(
+                told.ends_with(&format!("such as {command} 2")),
+                "{command}: {told}"
+            );
+            counted += 1;
+        }
+    }
+    assert!(counted > 4, "{counted} commands take a number");
 }

@@ -66,7 +66,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
         };
         session
             .play(&text)
-            .unwrap_or_else(|why| panic!("{text}: {why:?}"));
+            .unwrap_or_else(|why| panic!("{text:?}: {why:?}"));
         if session.awaits_proposal() {
             session.consult(None);
         }

@@ -63,7 +63,7 @@ fn told(session: &dyn GameSession) -> (Vec<String>, String) {
         .into_iter()
         .skip(1)
         .filter_map(|node| session.node(node))
-        .map(|node| node.text);
+        .map(|node| node.notation.into_string());
     (texts.collect(), session.position())
 }
 

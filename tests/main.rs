@@ -33,6 +33,7 @@ mod scripts;
 mod seats;
 mod session_file;
 mod sessions;
+mod settings_by_commands;
 mod sgf_trees;
 mod shared_boards;
 mod tables;

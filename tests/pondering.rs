@@ -126,7 +126,7 @@ fn self_play(session: &mut dyn GameSession, plies: usize) -> Vec<String> {
             let _ = woken.recv_timeout(Duration::from_secs(60));
             for event in session.poll() {
                 if let SessionEvent::Played(played) = event {
-                    moves.push(played.text);
+                    moves.push(played.notation.into_string());
                 }
             }
         }

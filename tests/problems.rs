@@ -28,7 +28,7 @@ fn greed_finds_no_answer() {
             let best = session.greediest();
             let choice = 2 * best.len() <= session.legal().len();
             let answers = &problem.solution[0].accepted;
-            let found = answers.iter().any(|mv| best.contains(mv));
+            let found = answers.iter().any(|mv| best.iter().any(|it| it == mv));
             assert!(!(choice && found), "{}: {answers:?}", problem.id);
         }
     }

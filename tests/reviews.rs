@@ -168,7 +168,11 @@ fn a_move_is_rated_as_deep_as_the_best_one() {
             &by_nodes(if game == "go" { 300 } else { 5_000 }),
         );
         for pair in session.line().windows(2) {
-            let played = session.node(pair[1]).expect("a node").text;
+            let played = session
+                .node(pair[1])
+                .expect("a node")
+                .notation
+                .into_string();
             let known = session.evaluation(pair[0]).expect("it is rated");
             let Some(it) = known.compared(&played) else {
                 panic!("{game}: {played} is not rated");

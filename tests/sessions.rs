@@ -35,7 +35,7 @@ fn wander(session: &mut dyn GameSession, seed: u64, steps: usize) {
         let text = rng.pick(&legal).expect("a legal move").clone();
         session
             .play(&text)
-            .unwrap_or_else(|reason| panic!("{text} is legal and refused: {reason}"));
+            .unwrap_or_else(|reason| panic!("{text:?} is legal and refused: {reason}"));
         if rng.below(6) == 0 {
             session.comment(session.current(), "a comment\nof two lines ] \\ {}");
         }
@@ -144,7 +144,7 @@ fn an_automatic_pass_is_told_and_taken_back_with_the_move() {
     assert_eq!(played.notices.len(), 1, "{played:?}");
     assert_eq!(session.turn(), Side::White);
     let silent = session.play("pass").expect("the same pass once more");
-    assert_eq!(silent.text, "");
+    assert_eq!(silent.notation, "");
     assert_eq!(session.undo(1), 1);
     assert_eq!(session.position(), before);
     assert_eq!(session.redo(1), 1);
@@ -162,7 +162,7 @@ fn a_pass_is_asked_for_where_the_option_says_so() {
     play(&mut *session, WITH_A_PASS);
     assert_eq!(
         (session.turn(), session.legal()),
-        (Side::Black, vec!["pass".to_owned()])
+        (Side::Black, vec!["pass".into()])
     );
     assert_eq!(session.actions().len(), 1);
     play(&mut *session, "pass b4");
@@ -435,7 +435,7 @@ fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
         .think(Purpose::Move, limits, std::sync::Arc::new(|| ()))
         .expect("a search");
     match wait_for_the_computer(session).pop() {
-        Some(SessionEvent::Played(played)) => played.text,
+        Some(SessionEvent::Played(played)) => played.notation.into_string(),
         other => panic!("{other:?}"),
     }
 }

@@ -257,10 +257,11 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let session = self.workspace.session();
         let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
         let known = analysed.and_then(|session| session.analysis());
-        known.map_or_else(Vec::new, |known| {
-            let alone = session.is_some_and(|session| session.info().players == 1);
-            best_lines(&known.lines, alone, lang)
-        })
+        session
+            .zip(known)
+            .map_or_else(Vec::new, |(session, known)| {
+                best_lines(session, &known.lines, lang)
+            })
     }
 
     /// Reports an error, after all earlier output.
@@ -347,9 +348,11 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             SessionEvent::Finished => {
                 let session = self.workspace.session();
                 let known = session.and_then(|session| session.analysis());
-                let alone = session.is_some_and(|session| session.info().players == 1);
-                let lines =
-                    known.map_or_else(Vec::new, |known| best_lines(&known.lines, alone, lang));
+                let lines = session
+                    .zip(known)
+                    .map_or_else(Vec::new, |(session, known)| {
+                        best_lines(session, &known.lines, lang)
+                    });
                 self.write_lines(&lines)?;
             }
             SessionEvent::Hint(message)
@@ -362,7 +365,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             SessionEvent::Played(played) if here => {
                 self.show_board()?;
                 if let Some(session) = self.workspace.session() {
-                    let words = played_by_computer(session, &played.text).sentence(lang);
+                    let words = played_by_computer(session, &played).sentence(lang);
                     writeln!(self.output, "{words}")?;
                 }
                 self.say(&self.workspace.told_of(&played))?;
@@ -496,12 +499,12 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let (mut at, mut made) = (session.current(), None);
         while at != seen.node {
             let node = session.node(at)?;
-            at = node.parent?;
-            if !node.automatic && made.replace(node).is_some() {
+            if !node.automatic && made.replace(at).is_some() {
                 return None;
             }
+            at = node.parent?;
         }
-        change_of(session, &made?, &seen.view)
+        change_of(session, made?, &seen.view)
     }
 
     /// Word of an action off the board (`accept`), if it is possible now.
@@ -564,7 +567,9 @@ fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<Strin
     parts.push(state.sentence(lang));
     parts.extend(recorded_of(session).map(|said| said.get(lang)));
     for action in session.actions() {
-        let said = Message::new(LINE).arg(&action.text).words(action.label);
+        let said = Message::new(LINE)
+            .arg(action.text.as_str())
+            .words(action.label);
         parts.push(said.get(lang));
     }
     parts
@@ -591,10 +596,10 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
     labelled.collect()
 }
 
-/// The best of the rated lines, and the number of the others.
-fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
+/// The best of the rated lines, and how many more there are.
+fn best_lines(session: &dyn GameSession, lines: &[RatedLine], lang: Lang) -> Vec<String> {
     let shown = lines.iter().take(MOST_RATED);
-    let mut said: Vec<_> = shown.map(|line| line_text(line, alone, lang)).collect();
+    let mut said: Vec<_> = shown.map(|line| line_text(session, line, lang)).collect();
     let more = lines.len().saturating_sub(MOST_RATED);
     if more > 0 {
         said.push(Message::new(MORE_RATED).arg(more).get(lang));
@@ -602,11 +607,10 @@ fn best_lines(lines: &[RatedLine], alone: bool, lang: Lang) -> Vec<String> {
     said
 }
 
-/// A rated line: value of its first move, and the moves. In a puzzle only the first move: the others would give the
-/// solution away.
-fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
+/// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
+fn line_text(session: &dyn GameSession, line: &RatedLine, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
-    if alone {
+    if session.info().players == 1 {
         let said = match (line.score, line.solutions) {
             (Score::WinIn(_), Some(count)) => {
                 Message::new(LINE).message(Message::new(SOLUTIONS).arg(count))
@@ -615,10 +619,11 @@ fn line_text(line: &RatedLine, alone: bool, lang: Lang) -> String {
             (Score::LossIn(_), _) => Message::new(LINE).words(UNSOLVABLE),
             _ => Message::new(LINE).words(UNKNOWN),
         };
-        return said.arg(line.moves.first().map_or("", |mv| mv)).get(lang);
+        let first = line.moves.first().map(|mv| session.display(mv));
+        return said.arg(first.unwrap_or_default()).get(lang);
     }
     let said = Message::new(text).message(worth_of(line.score));
-    said.arg(line.moves.join(" ")).get(lang)
+    said.arg(session.display_line(&line.moves)).get(lang)
 }
 
 /// Exit status for the result of the game `started`: see the table in the README.

@@ -148,6 +148,7 @@ pub(super) fn play(
         };
         let ended = full_screen(workspace, &options, notes, &mut keep)?;
         journal.iter_mut().for_each(JournalFile::close);
+        training.iter_mut().for_each(TrainingFile::close);
         let kept = say_unsaved(session.as_mut(), lang);
         return Ok(if kept || ended != ExitCode::SUCCESS {
             ended
@@ -168,6 +169,7 @@ pub(super) fn play(
         other => other?,
     };
     journal.iter_mut().for_each(JournalFile::close);
+    training.iter_mut().for_each(TrainingFile::close);
     let kept = say_unsaved(session.as_mut(), lang);
     let status = match started.filter(|_| cli.lines.exit_result) {
         _ if ended == Ended::Refused => 1,

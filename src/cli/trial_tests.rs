@@ -59,9 +59,9 @@ fn any_place_of_a_column_is_its_lowest_free_one() {
     let (top, lowest) = (Cell::new(2, 0), Cell::new(2, 2));
     assert_eq!(table.aim(top), lowest);
     assert_eq!(table.hover(top), Hover::Legal(Vec::new()));
-    assert!(matches!(table.touch(top), Touch::Played(played) if played.text == "c1"));
-    assert!(matches!(table.touch(top), Touch::Played(played) if played.text == "c2"));
-    // The second column has a hole between its two places; the upper one is pointed at.
+    assert!(matches!(table.touch(top), Touch::Played(played) if played.notation == "c1"));
+    assert!(matches!(table.touch(top), Touch::Played(played) if played.notation == "c2"));
+    // Over the hole of the second column lies its upper place.
     assert_eq!(table.aim(Cell::new(1, 0)), Cell::new(1, 2));
     table.play("b1").expect("legal");
     assert_eq!(table.aim(Cell::new(1, 0)), Cell::new(1, 0));
@@ -78,7 +78,7 @@ fn a_capture_at_the_end_of_a_turn_is_not_its_destination() {
         Piece::Disc(Side::White),
         "seen while one chooses"
     );
-    assert!(matches!(table.touch(taken), Touch::Played(played) if played.text == "c1xa1"));
+    assert!(matches!(table.touch(taken), Touch::Played(played) if played.notation == "c1xa1"));
     assert_eq!(table.node_at(to), Some(table.current()));
     assert_ne!(table.node_at(taken), Some(table.current()));
     assert_eq!(table.trail().last(), Some(&(4, to)));

@@ -484,7 +484,7 @@ fn game_result(game: &contest::Game, players: &[Who; 2]) -> Value {
         .into_iter()
         .filter_map(|node| session.node(node));
     let moves: Vec<_> = nodes
-        .map(|node| node.text)
+        .map(|node| node.notation.into_string())
         .filter(|text| !text.is_empty())
         .collect();
     json!({
@@ -753,20 +753,20 @@ fn analysis(session: &dyn GameSession) -> Value {
         Some(json!({
             "ply": node.ply,
             "side": node.side.key(),
-            "move": node.text,
+            "move": node.notation.as_str(),
             "score": known.map(|known| score(known.best.score)),
             "chance": known.map(|known| known.best.score.chance()),
             "exact": known.map(|known| known.best.exact),
-            "best": known.map(|known| &known.best.moves),
+            "best": known.map(line_of),
             "depth": known.map(|known| known.best.depth),
         }))
     });
     let mistakes = session.mistakes().into_iter().map(|mistake| {
         json!({
             "ply": session.node(mistake.node).map(|node| node.ply),
-            "move": mistake.played,
+            "move": mistake.played.as_str(),
             "cost": mistake.cost.get(Lang::En),
-            "best": mistake.best,
+            "best": mistake.best.as_str(),
         })
     });
     json!({
@@ -778,14 +778,19 @@ fn analysis(session: &dyn GameSession) -> Value {
             "score": score(known.best.score),
             "chance": known.best.score.chance(),
             "exact": known.best.exact,
-            "best": known.best.moves,
+            "best": line_of(known),
             "depth": known.best.depth,
         })),
         "recorded_result": session.recorded().map(|said| result_in_short(said, session.info().key)),
     })
 }
 
-/// Evaluation of the current position, if the game is not over.
+/// The best line, for programs.
+fn line_of(known: &Evaluation) -> Vec<&str> {
+    known.best.moves.iter().map(|mv| mv.as_str()).collect()
+}
+
+/// What is known of the position that a game has come to, where it is not over.
 fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
     let last = session.line().last().copied()?;
     session.evaluation(last).filter(|_| !session.is_over())
@@ -794,7 +799,7 @@ fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
 /// Sign of a proven or estimated value, and the best move.
 fn sign_and_best(known: &Evaluation) -> (char, &str) {
     let sign = if known.best.exact { '=' } else { '~' };
-    (sign, known.best.moves.first().map_or("", String::as_str))
+    (sign, known.best.moves.first().map_or("", |mv| mv.as_str()))
 }
 
 /// A score with its unit, as JSON.
@@ -824,7 +829,7 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         ) {
             continue;
         }
-        write!(out, "{:>4}  {:<8}", node.ply, node.text)?;
+        write!(out, "{:>4}  {:<8}", node.ply, node.notation.as_str())?;
         if let Some(known) = session.evaluation(pair[0]) {
             let (sign, best) = sign_and_best(known);
             let score = known.best.score.to_string();
@@ -846,7 +851,9 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         writeln!(
             out,
             "{ply}. {} lost {}: {} was better",
-            mistake.played, mistake.cost, mistake.best
+            mistake.played.as_str(),
+            mistake.cost,
+            mistake.best.as_str()
         )?;
     }
     Ok(())

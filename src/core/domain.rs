@@ -105,6 +105,15 @@ const NO_THEME: Text = Text::new(
 );
 const NO_CLOCK: Text = Text::new("{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}");
 
+/// Reads a word that switches something on or off, in any case: the words of settings, options and commands.
+pub fn read_switch(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Some(true),
+        "off" | "false" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
 impl Domain {
     /// Whole numbers from `min` to `max`; `offered` are shown first.
     pub const fn integer(min: i32, max: i32, offered: &'static [i32]) -> Self {
@@ -137,11 +146,10 @@ impl Domain {
 
     fn spelling(self, value: &str) -> Option<String> {
         match self {
-            Self::Switch => match value.to_ascii_lowercase().as_str() {
-                "on" | "true" | "yes" | "1" => Some("on".to_owned()),
-                "off" | "false" | "no" | "0" => Some("off".to_owned()),
-                _ => None,
-            },
+            Self::Switch => {
+                let word = |on| if on { "on" } else { "off" };
+                read_switch(value).map(|on| word(on).to_owned())
+            }
             Self::Choice(choices) => choices
                 .iter()
                 .find(|choice| choice.key.eq_ignore_ascii_case(value))

@@ -13,6 +13,7 @@ pub mod game;
 mod guide;
 pub mod hash;
 pub mod mirror;
+mod notation;
 pub mod options;
 pub mod outcome;
 mod overlay;
@@ -28,17 +29,19 @@ pub mod squares;
 pub mod text;
 pub mod value;
 pub mod view;
+mod word_move;
 
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
 pub use discs::Discs;
-pub use domain::{Choice, Domain, ValueError, write_halves};
+pub use domain::{Choice, Domain, ValueError, read_switch, write_halves};
 pub use engine::{
     Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
 };
 pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
 pub use guide::Guide;
 pub use mirror::Mirror;
+pub use notation::{DisplayText, Notation};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Verdict};
 pub use overlay::Overlay;
@@ -51,3 +54,4 @@ pub use side::Side;
 pub use text::{Lang, Message, Text};
 pub use value::{Choices, Halves, Value};
 pub use view::{BoardView, Ground, Marks, Piece, Square, SquareNames, Stat, Sum, Sums};
+pub use word_move::{StoneMark, WordMove};

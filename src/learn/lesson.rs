@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use tabletop_core::Text;
+use tabletop_core::{Notation, Text, WordMove};
 
 /// The built-in lessons, by the key of their game.
 const FILES: &[(&str, &str)] = &[
@@ -70,8 +70,8 @@ pub struct LessonBoard {
     pub before: Vec<String>,
     /// Moves that complete the task, the main one first; empty if any move but a pass does.
     #[serde(default)]
-    pub play: Vec<String>,
-    /// Keyword for the effect of each of them, which a test checks.
+    pub play: Vec<Notation>,
+    /// What each of them does, in a word that a test looks up and checks.
     pub shows: String,
     /// Text of the task.
     pub says: Words,
@@ -148,7 +148,7 @@ impl Lesson {
 impl LessonBoard {
     /// Returns true if a legal move completes the task.
     pub fn accepts(&self, mv: &str) -> bool {
-        let any = self.play.is_empty() && mv != "pass";
+        let any = self.play.is_empty() && WordMove::of(mv) != Some(WordMove::Pass);
         any || self.play.iter().any(|it| it == mv)
     }
 }

@@ -50,6 +50,32 @@ impl Progress {
     }
 }
 
+/// A system that gives no further thread, for tests of this thread.
+#[cfg(feature = "no-threads")]
+pub mod no_threads {
+    use std::cell::Cell;
+    use std::io;
+
+    thread_local! {
+        static LEFT: Cell<Option<usize>> = const { Cell::new(None) };
+    }
+
+    /// Allows so many tasks to start from now on; any number with `None`.
+    pub fn after(tasks: Option<usize>) {
+        LEFT.set(tasks);
+    }
+
+    pub(super) fn check() -> io::Result<()> {
+        match LEFT.get() {
+            Some(0) => Err(io::Error::from(io::ErrorKind::WouldBlock)),
+            left => {
+                LEFT.set(left.map(|left| left - 1));
+                Ok(())
+            }
+        }
+    }
+}
+
 impl<T: Send + 'static> Task<T> {
     /// Starts the work. `waker` is called when there is progress or a result to fetch.
     ///
@@ -58,6 +84,8 @@ impl<T: Send + 'static> Task<T> {
         waker: Waker,
         work: impl FnOnce(&Progress) -> T + Send + 'static,
     ) -> io::Result<Self> {
+        #[cfg(feature = "no-threads")]
+        no_threads::check()?;
         let shared = Arc::<Shared>::default();
         let (send, result) = bounded(1);
         let progress = Progress {

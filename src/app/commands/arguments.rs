@@ -11,7 +11,7 @@ use crate::workspace::{
     ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace,
     define, read_games, read_patience, read_protocol,
 };
-use tabletop_core::{Cell, Lang, Side};
+use tabletop_core::{Cell, Lang, Side, read_switch};
 use tabletop_net::remote::{LONGEST_NAME, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
@@ -48,10 +48,16 @@ impl<'a> Args<'a> {
         self.words.first().map(String::as_str)
     }
 
-    /// Returns true if the first word is `word`, ignoring case.
-    pub(super) fn is(&self, word: &str) -> bool {
-        self.first()
-            .is_some_and(|first| first.eq_ignore_ascii_case(word))
+    /// The switch that comes first, if one does.
+    pub(super) fn switch(&self, command: &'static str) -> Result<Option<bool>, UsageError> {
+        let Some(word) = self.first() else {
+            return Ok(None);
+        };
+        let read = read_switch(word).ok_or_else(|| UsageError::NotASwitch {
+            word: word.to_owned(),
+            command,
+        });
+        read.map(Some)
     }
 
     /// The first argument as a number, 1 if there is none.
@@ -110,9 +116,12 @@ pub(super) fn invite(args: &Args<'_>) -> Parsed {
     Ok(ShareRequest::Invite(friend, reach).into())
 }
 
-/// A request about a challenge or a game of the club by its number; without one, the lobby, which lists them.
-pub(super) fn of_club(args: &Args<'_>, request: fn(u64) -> ClubRequest) -> Parsed {
-    let command = "lobby";
+/// The number of a challenge or a game of the club; without one the lobby, which lists them.
+pub(super) fn of_club(
+    args: &Args<'_>,
+    command: &'static str,
+    request: fn(u64) -> ClubRequest,
+) -> Parsed {
     let number = args.first().map(|_| args.count(command)).transpose()?;
     let number = number.and_then(|number| u64::try_from(number).ok());
     Ok(number.map_or(ClubRequest::Lobby, request).into())
@@ -149,9 +158,13 @@ pub(super) fn challenge(args: &Args<'_>) -> Parsed {
     .into())
 }
 
-pub(super) fn teach(args: &Args<'_>) -> Request {
-    let wanted = args.first().map(|word| word != "off");
-    ComputerRequest::Teach(wanted).into()
+pub(super) fn teach(args: &Args<'_>) -> Parsed {
+    Ok(ComputerRequest::Teach(args.switch("teach")?).into())
+}
+
+pub(super) fn show(args: &Args<'_>) -> Parsed {
+    let wanted = args.switch("show")?.unwrap_or(true);
+    Ok(ComputerRequest::Reveal(wanted).into())
 }
 
 /// Parses this machine's public name, and a fixed port if one is given: `HOST`, `HOST:PORT` or `:PORT`.
@@ -356,11 +369,11 @@ pub(super) fn comment(args: &Args<'_>) -> Request {
     }
 }
 
-pub(super) fn analyse(args: &Args<'_>) -> Request {
-    if args.is("off") {
-        return ComputerRequest::StopAnalysing.into();
-    }
-    ComputerRequest::Analyse(None).into()
+pub(super) fn analyse(args: &Args<'_>) -> Parsed {
+    Ok(match args.switch("analyse")? {
+        Some(false) => ComputerRequest::StopAnalysing.into(),
+        Some(true) | None => ComputerRequest::Analyse(None).into(),
+    })
 }
 
 /// Parses `seat black cpu:5`, `seat white engine:gnugo`, `seat black me`: one side alone, or both as in `seat cpu:5

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use crate::workspace::{About, Asked, ClubRequest, Computers, NewGame, Place, Reach, TrainRequest};
-use tabletop_core::{Cell, Lang, Side, TimeControl};
+use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
 use tabletop_play::session::Seat;
 use tabletop_record::Format;
 use tabletop_search::external::Definition;
@@ -278,9 +278,10 @@ impl Request {
         Self::At(about, Box::new(self))
     }
 
-    /// Plays a move in the game's notation.
-    pub fn play(text: impl Into<String>) -> Self {
-        PlayRequest::Move(text.into()).into()
+    /// A move in the game's notation.
+    pub fn play(mv: impl Into<Notation>) -> Self {
+        let notation: Notation = mv.into();
+        PlayRequest::Move(notation.into_string()).into()
     }
 
     /// Goes to a place in the history.

@@ -95,10 +95,10 @@ const GAMES: &[Row] = &[
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("Move tab right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
     key("lobby", &["Q"], ("Lobby of the club", "俱乐部大厅"), ("lobby", "大厅"))
-        .typed(&["lobby"], "[n]", ("Show the lobby of the club, or open its game n", "显示俱乐部大厅，或打开其中第 n 局"), |args| read::of_club(args, ClubRequest::Open)),
+        .typed(&["lobby"], "[n]", ("Show the lobby of the club, or open its game n", "显示俱乐部大厅，或打开其中第 n 局"), |args| read::of_club(args, "lobby", ClubRequest::Open)),
     word(&["challenge"], "GAME [size] [option=value …] [black | white] [days=3] [NAME]", ("Offer a game in the club: your side, days for a move, to one or to all", "在俱乐部发出挑战：执哪一方、每步天数、指定对手或不限"), read::challenge),
-    word(&["accept"], "n", ("Accept challenge n of the club", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, ClubRequest::Accept)),
-    word(&["withdraw"], "n", ("Withdraw your challenge n, or decline one made to you", "撤回自己的第 n 个挑战，或拒绝给你的挑战"), |args| read::of_club(args, ClubRequest::Withdraw)),
+    word(&["accept"], "n", ("Accept challenge n of the club", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, "accept", ClubRequest::Accept)),
+    word(&["withdraw"], "n", ("Withdraw your challenge n, or decline one made to you", "撤回自己的第 n 个挑战，或拒绝给你的挑战"), |args| read::of_club(args, "withdraw", ClubRequest::Withdraw)),
     word(&["place"], "n", ("Move this board to place n", "将当前局移到第 n 位"), read::place_board),
     key("tab-1", &["1", "alt+1"], ("Tab 1", "标签 1"), ("1", "1")).ui(Ui::Tab(1)),
     key("tab-2", &["2", "alt+2"], ("Tab 2", "标签 2"), ("2", "2")).ui(Ui::Tab(2)),
@@ -141,17 +141,17 @@ const COMPUTER: &[Row] = &[
     key("hint", &["i"], ("Hint", "提示一步好棋"), ("hint", "提示"))
         .typed(&["hint"], "", ("Suggest a move and say why", "提示一步好棋并说明理由"), |_| Ok(ComputerRequest::Hint.into())),
     key("analyse", &["a"], ("Start or stop analysis", "开始或停止分析"), ("analyse", "分析")).does(|| ComputerRequest::ToggleAnalysis.into())
-        .typed(&["analyse", "analyze"], "[off]", ("Analyse this position", "分析当前局面"), |args| Ok(read::analyse(args))),
+        .typed(&["analyse", "analyze"], "[off]", ("Analyse this position", "分析当前局面"), read::analyse),
     key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
     key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
         .typed(&["review"], "", ("Review the whole game and find the mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
     key("next-mistake", &[")"], ("Next mistake", "下一个失误"), ("next mistake", "下一失误")).ui(Ui::Mistake(1)),
     key("prev-mistake", &["("], ("Previous mistake", "上一个失误"), ("previous mistake", "上一失误")).ui(Ui::Mistake(-1)),
     key("try", &["d"], ("Try it yourself", "自己试一手"), ("try", "自己试")).ui(Ui::Try),
-    word(&["teach"], "[on | off]", ("Say at once when a move against the computer gives something away", "与电脑对局时走错立即提示"), |args| Ok(read::teach(args))),
+    word(&["teach"], "[on | off]", ("Say at once when a move against the computer gives something away", "与电脑对局时走错立即提示"), read::teach),
     word(&["mistakes"], "", ("List the mistakes found", "列出找到的失误"), |_| Ok(Page::Mistakes.into())),
     key("show", &["V"], ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), ("overlay", "显示"))
-        .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), |args| Ok(ComputerRequest::Reveal(!args.is("off")).into())),
+        .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), read::show),
     key("solve", &["S"], ("Show solution", "演示解法"), ("solve", "解法")).ui(Ui::Solve)
         .typed(&["solve"], "", ("Play a puzzle through to its solution", "演示单人游戏的解法，直到解开"), |_| Ok(PlayRequest::Solve.into())),
     key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("last solvable", "退回有解"))

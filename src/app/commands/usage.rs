@@ -25,6 +25,13 @@ pub enum UsageError {
         /// Name of the command.
         command: &'static str,
     },
+    /// This neither switches something on nor off.
+    NotASwitch {
+        /// What was typed.
+        word: String,
+        /// The command.
+        command: &'static str,
+    },
     /// A board's new number is missing.
     PlaceWhere {
         /// Number of open boards.
@@ -120,6 +127,9 @@ impl UsageError {
             Self::NotACount { word, command } => {
                 Message::new(words::NOT_A_COUNT).arg(word).arg(command)
             }
+            Self::NotASwitch { word, command } => {
+                Message::new(words::NOT_A_SWITCH).arg(word).arg(command)
+            }
             Self::PlaceWhere { open } => Message::new(words::PLACE_WHERE).arg(open),
             Self::NotABoard { word, open } => Message::new(words::NOT_A_BOARD).arg(word).arg(open),
             Self::WhoPlays(side) => Message::new(words::WHO_PLAYS).words(side.name()),
@@ -193,6 +203,7 @@ mod words {
     words! {
         UNKNOWN = "“{0}” is neither a command nor a move: type help, or a move such as {1}", "“{0}”不是命令，也不是着法：输入 help 查看命令，或输入着法，例如 {1}";
         NOT_A_COUNT = "“{0}” is not a number: type how many, such as {1} 2", "“{0}”不是数字，例如：{1} 2";
+        NOT_A_SWITCH = "“{0}” is neither on nor off: type {1} on or {1} off", "“{0}”既不是 on 也不是 off：输入 {1} on 或 {1} off";
         PLACE_WHERE = "move to which place? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如：place 1";
         NOT_A_BOARD = "there is no board “{0}”: choose from 1 to {1}", "没有第“{0}”局：可选 1 到 {1}";
         WHO_PLAYS = "who plays {0}? me, cpu, cpu:1 to cpu:10 or engine:NAME", "由谁执{0}？me、cpu、cpu:1 至 cpu:10 或 engine:NAME";

@@ -52,9 +52,10 @@ pub(super) fn read_side(word: &str) -> Option<Side> {
 
 /// Parses a clock, or `none`.
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, UsageError> {
-    match text.trim() {
+    let text = text.trim();
+    match text.to_ascii_lowercase().as_str() {
         "none" | "off" => Ok(None),
-        text => Ok(Some(TimeControl::from_str(text)?)),
+        _ => Ok(Some(TimeControl::from_str(text)?)),
     }
 }
 

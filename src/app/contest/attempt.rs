@@ -38,8 +38,8 @@ pub fn solves(
             return Ok(false);
         };
         let so_far: Vec<_> = line.iter().map(String::as_str).collect();
-        let Ok(judged) = examiner.judge(problem, &so_far, &played.text) else {
-            // The player resigned, or ended the game in another way.
+        let Ok(judged) = examiner.judge(problem, &so_far, &played.notation) else {
+            // It resigned, or ended the game in another way.
             return Ok(false);
         };
         if judged.answer == Answer::Wrong {
@@ -50,7 +50,7 @@ pub fn solves(
             return Ok(true);
         };
         session.play(&reply)?;
-        line.extend([played.text, reply]);
+        line.extend([played.notation.into_string(), reply]);
     }
 }
 

@@ -44,7 +44,7 @@ pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
             figures.nodes += known.nodes;
             figures.time += known.time;
             let best = known.lines.first().and_then(|line| line.moves.first());
-            let seen = format!("{} {}", best.map_or("", String::as_str), known.nodes);
+            let seen = format!("{} {}", best.map_or("", |mv| mv.as_str()), known.nodes);
             figures.signature = fnv1a(figures.signature, seen.as_bytes());
         }
     }

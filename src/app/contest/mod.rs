@@ -26,7 +26,7 @@ pub use figures::{Tally, wilson};
 pub use game::{Contest, Game, Score};
 pub use player::{Watch, Who};
 pub use sprt::{Finding, Sprt};
-use tabletop_core::{Rng, Side, Verdict};
+use tabletop_core::{Notation, Rng, Side, Verdict, WordMove};
 use tabletop_play::session::{GameSession, Played, Players, Refused};
 use tabletop_system::cpu_time;
 
@@ -95,7 +95,7 @@ impl Contest {
     fn game(
         &self,
         (number, side): (usize, Side),
-        opening: &[String],
+        opening: &[Notation],
         mut sessions: [Box<dyn GameSession>; 2],
         watch: &mut Watch,
     ) -> Result<Game> {
@@ -154,9 +154,9 @@ fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
         while session
             .actions()
             .iter()
-            .any(|action| action.text == "accept")
+            .any(|action| action.text == WordMove::Accept)
         {
-            session.play("accept")?;
+            session.play(WordMove::Accept.notation())?;
         }
     }
     Ok(())
@@ -164,9 +164,9 @@ fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
 
 /// Repeats the other player's move.
 fn follow(session: &mut Box<dyn GameSession>, played: &Played) -> Result<(), Refused> {
-    match tabletop_play::session::Ending::from_key(&played.text) {
+    match tabletop_play::session::Ending::from_key(&played.notation) {
         Some(ending) => session.end(ending).map(drop),
-        None => session.play(&played.text).map(drop),
+        None => session.play(&played.notation).map(drop),
     }
 }
 

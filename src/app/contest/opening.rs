@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::contest::{Contest, Watch};
-use tabletop_core::{Limits, Rng, Score};
+use tabletop_core::{Limits, Notation, Rng, Score, WordMove};
 use tabletop_play::session::{GameSession, Purpose};
 
 /// Positions or playouts for the check of an opening: enough to see that no material hangs.
@@ -17,7 +17,7 @@ pub(super) fn find(
     session: &mut dyn GameSession,
     rng: &mut Rng,
     watch: &mut Watch,
-) -> Result<Vec<String>> {
+) -> Result<Vec<Notation>> {
     let mut found = Vec::new();
     if contest.opening == 0 {
         return Ok(found);
@@ -32,13 +32,13 @@ pub(super) fn find(
     Ok(found)
 }
 
-/// Random moves on the board; in games on empty boards the first stones stay near the middle.
-fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Vec<String>> {
+/// Random moves on the board; the first stones of games on empty boards stay near the middle.
+fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Vec<Notation>> {
     let mut moves = Vec::new();
     while moves.len() < plies && !session.is_over() {
         let mut legal = session.legal();
-        let on_board = legal.iter().any(|mv| mv != "pass");
-        legal.retain(|mv| mv != "pass" || !on_board);
+        let on_board = legal.iter().any(|mv| *mv != WordMove::Pass);
+        legal.retain(|mv| *mv != WordMove::Pass || !on_board);
         if session.info().key == "gomoku" {
             legal.retain(|mv| is_central(session, mv));
         }

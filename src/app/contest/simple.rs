@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use tabletop_core::Rng;
+use tabletop_core::{Notation, Rng, WordMove};
 use tabletop_play::session::{GameSession, Played, Refused};
 
 /// A player without lookahead. Among equally good moves it picks one at random.
@@ -48,8 +48,8 @@ impl Simple {
     }
 }
 
-/// Moves that leave the opponent the fewest replies.
-fn narrowing(session: &mut dyn GameSession) -> Result<Vec<String>, Refused> {
+/// The moves that leave the opponent the fewest.
+fn narrowing(session: &mut dyn GameSession) -> Result<Vec<Notation>, Refused> {
     let (mut fewest, mut best) = (usize::MAX, Vec::new());
     for mv in session.legal() {
         let before = session.current();
@@ -58,7 +58,7 @@ fn narrowing(session: &mut dyn GameSession) -> Result<Vec<String>, Refused> {
         let tried = session.current();
         session.go(before);
         session.delete(tried);
-        let forced = replies.iter().all(|mv| mv == "pass");
+        let forced = replies.iter().all(|mv| *mv == WordMove::Pass);
         let left = if forced { 0 } else { replies.len() };
         if left < fewest {
             (fewest, best) = (left, Vec::new());

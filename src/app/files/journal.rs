@@ -47,7 +47,34 @@ pub struct JournalFile {
     seen: HashMap<TabId, u64>,
     /// Entries that could not be written yet.
     pending: Vec<JournalEntry>,
+    /// When the file was first found locked by another program, while it has not been written since.
+    busy: Busy,
     failing: bool,
+}
+
+/// How long a file has been locked by others.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Busy(Option<Instant>);
+
+impl Busy {
+    /// True while the file waits to be written as soon as others let go of it.
+    pub(super) const fn waits(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Takes in what became of a try to write: nothing to be told while others may still let go of the file soon.
+    pub(super) fn after(&mut self, tried: io::Result<Option<()>>) -> io::Result<()> {
+        match tried {
+            Ok(None) => {
+                let since = *self.0.get_or_insert_with(Instant::now);
+                if since.elapsed() > PATIENCE {
+                    return Err(io::Error::other(words::JOURNAL_IN_USE));
+                }
+            }
+            Ok(Some(())) | Err(_) => self.0 = None,
+        }
+        tried.map(|_| ())
+    }
 }
 
 impl JournalFile {
@@ -58,11 +85,14 @@ impl JournalFile {
             ended: HashSet::new(),
             seen: HashMap::new(),
             pending: Vec::new(),
+            busy: Busy::default(),
             failing: false,
         }
     }
 
-    /// Records the games that ended since the last call, if the settings allow it. An error is reported once.
+    /// Notes the games that ended since the last time, if the settings want that. What goes wrong is said once.
+    ///
+    /// It is called by the thread that draws: where another program holds the file, it is tried again at the next call.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let before = self.pending.len();
         for tab in workspace.tabs() {
@@ -78,22 +108,24 @@ impl JournalFile {
                 self.pending.push(entry);
             }
         }
-        if self.pending.len() == before {
+        if self.pending.len() == before && !self.busy.waits() {
             return None;
         }
         self.write()
     }
 
-    /// Retries to write the pending entries.
+    /// Tries once more to write what could not be written, and waits for other programs that hold the file.
     pub fn close(&mut self) {
         if !self.pending.is_empty() {
-            // The first failure was reported.
-            let _ = self.write();
+            // It was said when it failed first.
+            let _ = locked(&self.path, || put(&self.path, &self.pending));
         }
     }
 
     fn write(&mut self) -> Option<Message> {
-        match add(&self.path, &self.pending) {
+        let tried = try_locked(&self.path, || put(&self.path, &self.pending));
+        match self.busy.after(tried) {
+            Ok(()) if self.busy.waits() => None,
             Ok(()) => {
                 self.pending.clear();
                 self.failing = false;
@@ -107,12 +139,27 @@ impl JournalFile {
     }
 }
 
-/// Runs `work` on the journal at `path` under its lock.
-pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+/// Locks the file at `path` for this copy of the program; `None` where another program has locked it.
+pub(super) fn try_lock(path: &Path) -> io::Result<Option<Locked>> {
     make_own_folder(path)?;
+    Locked::try_new(open_private(&beside(path, ".lock"))?)
+}
+
+/// Does something with the file at `path` if no other copy of the program does at this moment; `None` where one does.
+pub(super) fn try_locked<T>(
+    path: &Path,
+    work: impl FnOnce() -> io::Result<T>,
+) -> io::Result<Option<T>> {
+    let lock = try_lock(path)?;
+    lock.map(|_lock| work()).transpose()
+}
+
+/// Does something with the file at `path` while no other copy of the program does. It waits for one that does: not for the
+/// thread that draws.
+pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     let began = Instant::now();
     loop {
-        if let Some(_lock) = Locked::try_new(open_private(&beside(path, ".lock"))?)? {
+        if let Some(_lock) = try_lock(path)? {
             return work();
         }
         if began.elapsed() > PATIENCE {
@@ -122,21 +169,19 @@ pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io
     }
 }
 
-/// Adds the games that are not in the journal yet.
-fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
-    locked(path, || {
-        remove_leftovers(path, Duration::ZERO);
-        let mut bytes = whole_lines(path).map_err(io::Error::other)?;
-        let known = read_lines(&bytes).0;
-        let known: HashSet<_> = known.iter().map(|entry| entry.id).collect();
-        if bytes.is_empty() {
-            bytes.extend(HEAD.bytes());
-        }
-        for entry in entries.iter().filter(|entry| !known.contains(&entry.id)) {
-            bytes.extend(format!("{}\n", entry.write()).bytes());
-        }
-        replace(path, &newest(bytes), Access::Private)
-    })
+/// Adds games that do not stand there yet, while the file is locked.
+fn put(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
+    remove_leftovers(path, Duration::ZERO);
+    let mut bytes = whole_lines(path).map_err(io::Error::other)?;
+    let known = read_lines(&bytes).0;
+    let known: HashSet<_> = known.iter().map(|entry| entry.id).collect();
+    if bytes.is_empty() {
+        bytes.extend(HEAD.bytes());
+    }
+    for entry in entries.iter().filter(|entry| !known.contains(&entry.id)) {
+        bytes.extend(format!("{}\n", entry.write()).bytes());
+    }
+    replace(path, &newest(bytes), Access::Private)
 }
 
 /// Content up to the end of the last whole line; a partial line was cut off while it was written.
@@ -231,6 +276,10 @@ mod tests {
         session.players_mut().seat(Side::White, Seat::Computer(4));
     }
 
+    fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
+        locked(path, || put(path, entries))
+    }
+
     fn games(path: &Path) -> usize {
         read_journal(path).expect("a journal").0.len()
     }
@@ -315,6 +364,22 @@ mod tests {
         assert_eq!((entries.len(), &entries[0]), (MOST, &many[0]));
         assert!(delete_journal(&path).expect("deleted"));
         assert!(!delete_journal(&path).expect("nothing there"));
+    }
+
+    /// The thread that draws calls `save`: it neither waits nor complains while another program holds the file.
+    #[test]
+    fn a_file_that_another_program_holds_is_written_later() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.journal");
+        let mut journal = JournalFile::new(path.clone());
+        let workspace = finished();
+        let held = try_lock(&path).expect("a lock").expect("nobody else's");
+        assert_eq!(journal.save(&workspace), None);
+        assert_eq!(journal.save(&workspace), None);
+        assert!(!path.exists(), "it was not locked");
+        drop(held);
+        assert_eq!(journal.save(&workspace), None, "nothing new, but written");
+        assert_eq!(games(&path), 1);
     }
 
     #[cfg(unix)]

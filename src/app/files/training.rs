@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::disk::{Access, remove_leftovers, replace};
-use super::journal::{locked, whole_lines};
+use super::journal::{Busy, locked, try_locked, whole_lines};
 use super::{FileError, default_path};
 use crate::workspace::Workspace;
 use tabletop_core::{Message, Reason};
@@ -36,7 +36,27 @@ pub struct TrainingFile {
     written: usize,
     /// Number of all cards, and of discarded cards, at the last save.
     seen: (usize, usize),
+    busy: Busy,
+    /// What waits for another program that holds a file.
+    unwritten: Option<Kept>,
     failing: bool,
+}
+
+/// What the files hold of a workspace.
+#[derive(Clone, Debug)]
+struct Kept {
+    tries: Vec<Tried>,
+    cards: Vec<Card>,
+    thrown: Vec<String>,
+}
+
+/// How a file is locked: see [`try_locked`] and [`locked`].
+#[derive(Clone, Copy)]
+enum Locking {
+    /// Not at all where another program has locked it.
+    Try,
+    /// After waiting for other programs.
+    Wait,
 }
 
 impl TrainingFile {
@@ -50,26 +70,30 @@ impl TrainingFile {
             cards: cards_path,
             written: tries.len(),
             seen: (cards.len(), 0),
+            busy: Busy::default(),
+            unwritten: None,
             failing: false,
         };
         workspace.training.restore(tries, cards);
         Ok(file)
     }
 
-    /// Writes new attempts and cards. An error is reported once, and the write retried.
+    /// Writes what is new. What goes wrong is said once, and tried again.
+    ///
+    /// It is called by the thread that draws: where another program holds a file, it is tried again at the next call.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        let (tries, cards) = (workspace.training.tries(), workspace.training.cards());
-        let thrown = workspace.training.thrown();
-        let new = tries.get(self.written..).unwrap_or_default();
-        let now = (cards.len() + thrown.len(), thrown.len());
-        if new.is_empty() && now == self.seen {
-            return None;
-        }
-        let saved = self.write(new, cards, thrown, now);
-        match saved {
+        let training = &workspace.training;
+        let (tries, cards, thrown) = (training.tries(), training.cards(), training.thrown());
+        let written = self.write((tries, cards, thrown), Locking::Try);
+        let written = self.busy.after(written);
+        self.unwritten = self.busy.waits().then(|| Kept {
+            tries: tries.to_vec(),
+            cards: cards.to_vec(),
+            thrown: thrown.to_vec(),
+        });
+        match written {
             Ok(()) => {
-                (self.written, self.seen) = (tries.len(), now);
-                self.failing = false;
+                self.failing &= self.busy.waits();
                 None
             }
             Err(error) => {
@@ -79,32 +103,64 @@ impl TrainingFile {
         }
     }
 
+    /// Writes what could not be written yet, and waits for other programs that hold the files.
+    pub fn close(&mut self) {
+        if let Some(kept) = self.unwritten.take() {
+            // It was said when it failed first.
+            let _ = self.write((&kept.tries, &kept.cards, &kept.thrown), Locking::Wait);
+        }
+    }
+
+    /// Writes what is new; nothing of a file that another program holds, unless that is waited for.
     fn write(
-        &self,
-        new: &[Tried],
+        &mut self,
+        (tries, cards, thrown): (&[Tried], &[Card], &[String]),
+        locking: Locking,
+    ) -> io::Result<Option<()>> {
+        let tries = self.write_tries(tries, locking)?;
+        let cards = self.write_cards(cards, thrown, locking)?;
+        Ok(tries.and(cards))
+    }
+
+    fn write_tries(&mut self, tries: &[Tried], locking: Locking) -> io::Result<Option<()>> {
+        let new = tries.get(self.written..).unwrap_or_default();
+        if new.is_empty() {
+            return Ok(Some(()));
+        }
+        let lines: Vec<_> = new.iter().map(Tried::write).collect();
+        let changed = change((&self.tries, locking), TRIES_HEAD, &lines, |_| true)?;
+        if changed.is_some() {
+            self.written = tries.len();
+        }
+        Ok(changed)
+    }
+
+    fn write_cards(
+        &mut self,
         cards: &[Card],
         thrown: &[String],
-        now: (usize, usize),
-    ) -> io::Result<()> {
-        if !new.is_empty() {
-            let lines: Vec<_> = new.iter().map(Tried::write).collect();
-            change(&self.tries, TRIES_HEAD, &lines, |_| true)?;
+        locking: Locking,
+    ) -> io::Result<Option<()>> {
+        let now = (cards.len() + thrown.len(), thrown.len());
+        if now == self.seen {
+            return Ok(Some(()));
         }
-        if now != self.seen {
-            let known: HashSet<_> = read(&self.cards, Card::read)
-                .map_err(io::Error::other)?
-                .into_iter()
-                .map(|card| card.id)
-                .collect();
-            let fresh = cards.iter().filter(|card| !known.contains(&card.id));
-            let lines: Vec<_> = fresh.map(Card::write).collect();
-            let stays = |line: &str| {
-                let card = Card::read(line);
-                card.is_none_or(|card| !thrown.contains(&card.id))
-            };
-            change(&self.cards, CARDS_HEAD, &lines, stays)?;
+        let known: HashSet<_> = read(&self.cards, Card::read)
+            .map_err(io::Error::other)?
+            .into_iter()
+            .map(|card| card.id)
+            .collect();
+        let fresh = cards.iter().filter(|card| !known.contains(&card.id));
+        let lines: Vec<_> = fresh.map(Card::write).collect();
+        let stays = |line: &str| {
+            let card = Card::read(line);
+            card.is_none_or(|card| !thrown.contains(&card.id))
+        };
+        let changed = change((&self.cards, locking), CARDS_HEAD, &lines, stays)?;
+        if changed.is_some() {
+            self.seen = now;
         }
-        Ok(())
+        Ok(changed)
     }
 }
 
@@ -115,14 +171,14 @@ fn read<T>(path: &Path, line: fn(&str) -> Option<T>) -> Result<Vec<T>, FileError
     Ok(text.lines().filter_map(line).collect())
 }
 
-/// Adds lines to a file and removes others.
+/// Adds lines to a file and takes out those that don't stay; `None` where another program holds it and is not waited for.
 fn change(
-    path: &Path,
+    (path, locking): (&Path, Locking),
     head: &str,
     lines: &[String],
     stays: impl Fn(&str) -> bool,
-) -> io::Result<()> {
-    locked(path, || {
+) -> io::Result<Option<()>> {
+    let work = || {
         remove_leftovers(path, Duration::ZERO);
         let bytes = whole_lines(path).map_err(io::Error::other)?;
         let old = String::from_utf8_lossy(&bytes);
@@ -137,7 +193,11 @@ fn change(
             text.push('\n');
         }
         replace(path, text.as_bytes(), Access::Private)
-    })
+    };
+    match locking {
+        Locking::Try => try_locked(path, work),
+        Locking::Wait => locked(path, work).map(Some),
+    }
 }
 
 #[cfg(test)]
@@ -146,6 +206,7 @@ mod tests {
 
     use super::*;
     use crate::commands::Commands as _;
+    use crate::files::journal::try_lock;
     use tabletop_core::Lang;
     use tabletop_play::training::Phase;
 
@@ -157,8 +218,8 @@ mod tests {
             options: Vec::new(),
             // After d3 c3. White's best move is not computed here: the moves are given.
             position: position_after(&["d3", "c3"]),
-            played: "b2".to_owned(),
-            accepted: vec!["c4".to_owned()],
+            played: "b2".into(),
+            accepted: vec!["c4".into()],
             loss: 12.0,
             phase: Phase::Opening,
             opponent: "computer level=4".to_owned(),
@@ -205,5 +266,30 @@ mod tests {
         TrainingFile::open(path, &mut again).expect("opened");
         assert_eq!(again.training.tries(), workspace.training.tries());
         assert_eq!(again.training.cards(), [card("own-2")]);
+    }
+
+    /// The thread that draws calls `save`: it neither waits nor complains while another program holds a file.
+    #[test]
+    fn files_that_another_program_holds_are_written_later() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.training");
+        let cards = folder.path().join("session.cards");
+        fs::write(&cards, card("own-1").write() + "\n").expect("written");
+        let mut workspace = Workspace::new(Lang::En);
+        let mut file = TrainingFile::open(path.clone(), &mut workspace).expect("opened");
+        workspace.run("train mine").expect("a card");
+        workspace.run("c4").expect("the better move");
+        workspace.run("train throw").expect("thrown away");
+        let lines = |path: &Path| fs::read_to_string(path).map_or(0, |text| text.lines().count());
+        // The tries can be written, the cards can't yet: no try is written twice for that.
+        let held = try_lock(&cards).expect("a lock").expect("nobody else's");
+        assert_eq!(file.save(&workspace), None);
+        assert_eq!(file.save(&workspace), None);
+        assert_eq!((lines(&path), lines(&cards)), (2, 1), "the head and a try");
+        drop(held);
+        file.close();
+        assert_eq!(lines(&path), 2);
+        let left = fs::read_to_string(&cards).expect("there");
+        assert!(!left.contains("own-1"), "{left}");
     }
 }

@@ -3,8 +3,8 @@
 use super::describe::named;
 use super::telling::deed;
 use super::{name_of, turn_of};
-use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text};
-use tabletop_play::session::{GameSession, NodeInfo};
+use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text, WordMove};
+use tabletop_play::session::{GameSession, NodeId};
 
 const MOVED: Text = Text::new("{0} {1}{2}{3}{4}", "{0} {1}{2}{3}{4}");
 const MOVED_ALONE: Text = Text::new("{1}{2}{3}{4}", "{1}{2}{3}{4}");
@@ -13,16 +13,12 @@ const TAKES: Text = Text::new(" takes {0}", "，吃掉 {0}");
 const CROWNED: Text = Text::new(", crowned on {0}", "，在 {0} 成王");
 const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
 
-/// Describes the changes of the last move, `node`, to a board that stood as `before`: `Black c4 turns d4; White to
-/// move`.
-/// Returns `None` if `node` is no move.
-pub fn change_of(
-    session: &dyn GameSession,
-    node: &NodeInfo,
-    before: &BoardView,
-) -> Option<Message> {
+/// What the move of `made`, the last one, changed on a board that stood as `before`: `Black c4 turns d4; White to move`.
+/// Nothing for what is no move.
+pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
+    let node = session.node(made)?;
     let after = session.thumbnail();
-    if node.ending.is_some() || node.text.is_empty() || after.grid != before.grid {
+    if node.ending.is_some() || node.notation.is_empty() || after.grid != before.grid {
         return None;
     }
     let cells = |changed: &dyn Fn(Piece, Piece) -> bool| -> Vec<Cell> {
@@ -36,7 +32,7 @@ pub fn change_of(
     });
     // A moved piece has left its cell, but is not captured.
     let alone = session.info().players < 2;
-    let moved = node.text.split(['-', 'x']).next().unwrap_or_default();
+    let from = session.path(made).first().copied();
     let taken = cells(&|was, is| {
         is == Piece::None
             && match owner(was) {
@@ -46,7 +42,7 @@ pub fn change_of(
     });
     let taken = taken
         .into_iter()
-        .filter(|&cell| !alone || session.cell_name(cell) != moved);
+        .filter(|&cell| !alone || Some(cell) != from);
     let crowned = cells(&|was, is| matches!((was, is), (Piece::None, Piece::King(_))));
     let made_by =
         cells(&|was, is| matches!((was, is), (Piece::Man(side), Piece::None) if side == node.side));
@@ -62,18 +58,18 @@ pub fn change_of(
         let names: Vec<_> = cells.into_iter().map(|cell| named(session, cell)).collect();
         Message::new(text).arg(names.join(" "))
     };
-    // The player who swapped now has the other colour.
-    let side = if node.text == "swap" {
+    // Whoever exchanged the colours has the other one now.
+    let side = if node.notation == WordMove::Swap {
         node.side.other()
     } else {
         node.side
     };
     let who = name_of(session, side);
-    let said = deed(&who, &node.text).filter(|_| !alone);
+    let said = deed(&who, &node.notation).filter(|_| !alone);
     let said = said.unwrap_or_else(|| {
         Message::new(if alone { MOVED_ALONE } else { MOVED })
             .message(who)
-            .arg(&node.text)
+            .arg(&node.display)
             .message(part(TURNS, turned))
             .message(part(TAKES, taken.collect()))
             .message(part(CROWNED, crowned))

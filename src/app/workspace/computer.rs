@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::seats::level_now;
 use super::tab::{Analyst, Tab};
 use super::{Effect, Refused, Reply, Workspace, words};
-use tabletop_core::{Limits, Message, Side};
+use tabletop_core::{DisplayText, Limits, Message, Side};
 use tabletop_play::session::{HintStep, Mistake, Purpose, Seat, SessionEvent};
 
 /// Time per position of a review.
@@ -22,7 +22,7 @@ impl Workspace {
             Some(HintStep::Line(moves)) => {
                 return Ok(Reply {
                     effect: Effect::HintLine,
-                    ..Reply::say(Message::new(words::HINT_LINE).arg(moves.join(" ")))
+                    ..Reply::say(Message::new(words::HINT_LINE).arg(DisplayText::line(&moves)))
                 });
             }
             Some(HintStep::Hidden) => return Ok(Reply::say(words::HINT_HIDDEN)),
@@ -140,9 +140,13 @@ impl Workspace {
             let ply = session.node(mistake.node).map_or(0, |node| node.ply);
             Message::new(words::MISTAKE)
                 .arg(ply)
-                .arg(format!("{}{}", mistake.played, mistake.badge.sign()))
+                .arg(format!(
+                    "{}{}",
+                    session.display(&mistake.played),
+                    mistake.badge.sign()
+                ))
                 .message(mistake.cost.clone())
-                .arg(&mistake.best)
+                .arg(session.display(&mistake.best))
                 .get(self.lang)
         };
         let lines: Vec<_> = session.mistakes().iter().map(line).collect();

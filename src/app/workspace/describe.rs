@@ -2,7 +2,7 @@
 
 use super::words::describe as words;
 use super::{Effect, Refused, Reply, Workspace, name_of, recorded_of, result_of, step_of, turn_of};
-use tabletop_core::{BoardView, Cell, Marks, Message, Piece, Side, Text};
+use tabletop_core::{BoardView, Cell, DisplayText, Marks, Message, Piece, Side, Text};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
 /// Maximum number of legal moves listed; of more, only their number is given.
@@ -104,12 +104,14 @@ pub(super) fn named(session: &dyn GameSession, cell: Cell) -> String {
 }
 
 fn legal(session: &dyn GameSession) -> Message {
-    let moves = session.legal();
+    let moves = session.legal_display();
     let count = moves.len();
     if count > MOST_MOVES {
         return Message::new(words::MANY_MOVES).arg(count);
     }
-    Message::new(words::MOVES).arg(count).arg(moves.join(" "))
+    Message::new(words::MOVES)
+        .arg(count)
+        .arg(DisplayText::line(&moves))
 }
 
 /// Name of a piece.

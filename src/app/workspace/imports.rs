@@ -47,6 +47,8 @@ pub(super) struct Imports {
     in_background: bool,
     now: Option<(Message, Task<Result<Imported, AnyReason>>)>,
     waiting: VecDeque<Import>,
+    /// Why a source that waited could not be begun, to be fetched like what came of the others.
+    not_begun: Option<Refused>,
     collection: Option<Arc<Collection>>,
 }
 
@@ -106,17 +108,21 @@ impl Workspace {
     /// Cancels the opening of sources.
     pub fn cancel_opening(&mut self) -> Option<Message> {
         self.imports.waiting.clear();
+        self.imports.not_begun = None;
         self.imports.now.take().map(|_| words::CANCELLED.into())
     }
 
     /// Result of a source opened in the background.
     pub fn fetch_opened(&mut self) -> Option<Result<Reply, Refused>> {
+        if let Some(reason) = self.imports.not_begun.take() {
+            self.imports.not_begun = self.import_next().err();
+            return Some(Err(reason));
+        }
         let (_, task) = self.imports.now.as_ref()?;
         let done = task.poll()?;
         let (name, _) = self.imports.now.take()?;
-        if let Err(reason) = self.import_next() {
-            return Some(Err(reason));
-        }
+        // That the next source can't be begun is no fault of this one: its games are taken first.
+        self.imports.not_begun = self.import_next().err();
         Some(match done {
             Ok(Ok(imported)) => Ok(self.take_imported(imported, name)),
             Ok(Err(reason)) => Err(Refused::Reason(reason)),
@@ -170,5 +176,63 @@ impl Workspace {
             effect: Effect::Board,
             all_over: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use tabletop_core::Lang;
+    use tabletop_play::registry::find;
+    use tabletop_search::task::no_threads;
+
+    fn games(name: &str) -> Import {
+        Import {
+            name: Message::verbatim(name),
+            read: Box::new(|_| {
+                let entry = find("reversi").expect("a game");
+                Ok(Imported::Games {
+                    sessions: vec![(entry.start)(entry.options()).expect("a start")],
+                    warnings: Vec::new(),
+                })
+            }),
+        }
+    }
+
+    /// The games of a file are there even if the system has no thread for the next file, which is told, and for the one after.
+    #[test]
+    fn a_file_that_can_not_be_begun_takes_no_games_with_it() {
+        let mut workspace = Workspace::new(Lang::En);
+        let (wake, woken) = mpsc::channel();
+        workspace.waker = Arc::new(move || {
+            let _ = wake.send(());
+        });
+        for name in ["first", "second", "third"] {
+            workspace.open_later(games(name));
+        }
+        no_threads::after(Some(1));
+        workspace.open_in_background().expect("the one thread");
+        let mut fetched = Vec::new();
+        while fetched.is_empty() {
+            woken.recv().expect("it ends");
+            fetched.extend(workspace.fetch_opened());
+        }
+        while let Some(more) = workspace.fetch_opened() {
+            fetched.push(more);
+        }
+        no_threads::after(None);
+        assert_eq!(workspace.tabs().len(), 1, "{fetched:?}");
+        let told = fetched.into_iter().map(|it| match it {
+            Ok(reply) => reply.messages[0].get(Lang::En),
+            Err(reason) => reason.to_string(),
+        });
+        let told: Vec<_> = told.collect();
+        assert!(told.len() == 3 && told[0].contains("first"), "{told:?}");
+        assert!(
+            told[1].contains("second") && told[2].contains("third"),
+            "{told:?}"
+        );
     }
 }

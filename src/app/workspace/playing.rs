@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::telling::steps_of;
 use super::{Attempt, Effect, Refused, Reply, Tab, Workspace, name_of, words};
-use tabletop_core::{Limits, Message, Reason, Side};
+use tabletop_core::{DisplayText, Limits, Message, Reason, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
 
 /// Time for the computer's decision on a draw offer.
@@ -204,8 +204,9 @@ impl Workspace {
 
     /// Lists the legal moves.
     pub fn list_legal(&self) -> Result<Reply, Refused> {
-        let moves = self.session().ok_or(Refused::NoGame)?.legal();
-        Ok(Reply::effect(Effect::Lines(vec![moves.join(" ")])))
+        let moves = self.session().ok_or(Refused::NoGame)?.legal_display();
+        let line = DisplayText::line(&moves).to_string();
+        Ok(Reply::effect(Effect::Lines(vec![line])))
     }
 
     pub(super) fn require_tab(&mut self) -> Result<&mut Tab, Refused> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
-use tabletop_core::{Message, Side};
+use tabletop_core::{Message, Notation, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
 
 /// Identifier of an open game, independent of its tab's place.
@@ -126,9 +126,9 @@ pub(super) enum Harvest {
     Open,
     /// The first review is in progress.
     Once,
-    /// The second review is in progress, twice as deep; with the mistakes found by the first one and the better moves.
-    Twice(Vec<(NodeId, String)>),
-    /// Done.
+    /// It is reviewed twice as deep; these are what the first review found, each with the better move.
+    Twice(Vec<(NodeId, Notation)>),
+    /// All was found.
     Over,
 }
 

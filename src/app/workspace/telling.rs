@@ -2,8 +2,8 @@
 
 use crate::workspace::words;
 use tabletop_core::write_halves;
-use tabletop_core::{Message, Outcome, Score, Side, Text, Verdict};
-use tabletop_play::session::{Ending, Footing, GameSession, NodeInfo, Seat, StepKind};
+use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
+use tabletop_play::session::{Ending, Footing, GameSession, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
@@ -18,15 +18,14 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
 /// A move or an ending, as in the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
     let text = || {
-        let mut words = words::WORD_MOVES.iter();
-        words.find(|(word, _)| *word == node.text).map_or_else(
-            || Message::verbatim(&node.text),
-            |(_, text)| Message::from(*text),
+        WordMove::of(&node.notation).map_or_else(
+            || Message::verbatim(&node.display),
+            |word| words::of_word(word).into(),
         )
     };
     match (node.kind, node.ending) {
         (_, Some(ending)) => ending.label().into(),
-        (StepKind::Note | StepKind::SetUp, _) if !node.text.is_empty() => {
+        (StepKind::Note | StepKind::SetUp, _) if !node.notation.is_empty() => {
             Message::new(words::AGAINST_THE_RULES).message(text())
         }
         (StepKind::Note, _) => words::A_NOTE.into(),
@@ -50,8 +49,8 @@ pub fn turn_of(session: &dyn GameSession) -> Message {
     Message::new(words::TO_MOVE).message(name_of(session, session.turn()))
 }
 
-/// Side that made the last move, `text`.
-pub(super) fn mover(session: &dyn GameSession, text: &str) -> Option<Side> {
+/// The side of who made the last move, `notation`.
+pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
     let mut line = std::iter::successors(session.node(session.current()), |node| {
         session.node(node.parent?)
     });
@@ -59,15 +58,15 @@ pub(super) fn mover(session: &dyn GameSession, text: &str) -> Option<Side> {
     let made = line.find(|node| !node.automatic)?;
     Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
-        // The player who swapped now has the other colour.
-        _ if text == "swap" => made.side.other(),
+        // Whoever exchanged the colours has the other one now.
+        _ if WordMove::of(notation) == Some(WordMove::Swap) => made.side.other(),
         _ => made.side,
     })
 }
 
-/// Message about a move of the computer or of a configured engine.
-pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
-    let side = mover(session, text);
+/// What the computer has just played at `table`, or which engine of the settings did.
+pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message {
+    let side = mover(session, &played.notation);
     let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),
@@ -84,29 +83,31 @@ pub fn played_by_computer(session: &dyn GameSession, text: &str) -> Message {
     }
     // In a game for one, the mover needs no name.
     if session.info().players < 2 && matches!(seat, Some(Seat::Person)) {
-        return Message::verbatim(text);
+        return Message::verbatim(&played.display);
     }
-    deed(&who, text).unwrap_or_else(|| Message::new(words::PLAYS).message(who).arg(text))
+    deed(&who, &played.notation).unwrap_or_else(|| {
+        let plays = Message::new(words::PLAYS).message(who);
+        plays.arg(&played.display)
+    })
 }
 
-/// Message about a move that puts nothing on the board.
-pub(super) fn deed(who: &Message, text: &str) -> Option<Message> {
-    let done = match text {
-        "pass" => words::PASSES,
-        "accept" => words::ACCEPTS,
-        "resume" => words::RESUMES,
-        "swap" => words::SWAPS,
-        "stay" => words::KEEPS_COLOURS,
-        "two" => words::PLACES_TWO,
-        _ => {
-            let (marked, point) = text.split_once(' ')?;
-            let marks = match marked {
-                "dead" => words::MARKS_DEAD,
-                "alive" => words::MARKS_ALIVE,
-                _ => return None,
-            };
-            return Some(Message::new(marks).message(who.clone()).arg(point));
-        }
+/// What somebody does who makes a move that puts nothing on the board.
+pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
+    if let Some(mark) = StoneMark::read(notation) {
+        let marks = if mark.is_dead {
+            words::MARKS_DEAD
+        } else {
+            words::MARKS_ALIVE
+        };
+        return Some(Message::new(marks).message(who.clone()).arg(mark.point));
+    }
+    let done = match WordMove::of(notation)? {
+        WordMove::Pass => words::PASSES,
+        WordMove::Accept => words::ACCEPTS,
+        WordMove::Resume => words::RESUMES,
+        WordMove::Swap => words::SWAPS,
+        WordMove::Stay => words::KEEPS_COLOURS,
+        WordMove::Two => words::PLACES_TWO,
     };
     Some(Message::new(done).message(who.clone()))
 }
@@ -202,11 +203,19 @@ mod tests {
     fn moves_of_the_computer_are_described_in_words() {
         let entry = find("gomoku").expect("a game");
         let session = (entry.start)(entry.options()).expect("a start");
-        let sentence_of = |text: &str| played_by_computer(&*session, text).sentence(Lang::En);
+        let sentence_of = |text: &str| {
+            let played = Played {
+                notation: text.into(),
+                display: session.display(text),
+                ..Played::default()
+            };
+            played_by_computer(&*session, &played).sentence(Lang::En)
+        };
         assert_eq!(sentence_of("h8"), "The computer plays h8");
-        for (word, _) in words::WORD_MOVES {
-            let text = sentence_of(word);
-            assert!(!text.ends_with(word), "a word of the notation: {text}");
+        for word in WordMove::ALL {
+            let text = sentence_of(word.notation());
+            let is_bare = text.ends_with(word.notation());
+            assert!(!is_bare, "a word of the notation: {text}");
         }
     }
 }

@@ -16,7 +16,7 @@ use attempt::{Attempt, Said, Stage};
 use problems::{Run, now};
 
 use super::{Effect, Refused, Reply, Workspace, name_of};
-use tabletop_core::{Limits, Message, Side};
+use tabletop_core::{Limits, Message, Notation, Side, WordMove};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
 use tabletop_play::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
@@ -26,10 +26,7 @@ const RUN: u64 = 180;
 /// Time for the computer's answer to a wrong move.
 const REFUTATION: Duration = Duration::from_millis(500);
 
-/// Word for a pass in move notation.
-const PASS: &str = "pass";
-
-/// Actions on problems.
+/// What is asked for about problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
     /// Opens a problem of this kind.
@@ -173,7 +170,7 @@ impl Workspace {
         }
         let solver = self.solver()?;
         let side = (session.info().players > 1).then(|| name_of(session, solver));
-        let asked = attempt.exercise.task.line(side);
+        let asked = attempt.exercise.task.line(side, |mv| session.display(mv));
         Some(match attempt.prey().first() {
             Some(&cell) => Message::new(words::AT)
                 .message(asked)
@@ -236,22 +233,24 @@ impl Workspace {
             .skip(1)
             .take_while(|&&node| Some(node) != after)
             .filter_map(|&node| session.node(node))
-            .map(|node| node.text)
+            .map(|node| node.notation)
             .collect();
-        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-        let judged = attempt.judged(turn, &texts, &made.text);
-        match judged.unwrap_or_else(|| attempt.answer(turn, &made.text)) {
+        let texts: Vec<_> = texts.iter().map(Notation::as_str).collect();
+        let judged = attempt.judged(turn, &texts, &made.notation);
+        match judged.unwrap_or_else(|| attempt.answer(turn, &made.notation)) {
             Said::GoOn(reply) => {
                 let played = session.node(session.current());
-                let there = played.is_some_and(|it| it.text == reply && it.parent == after);
+                let there = played.is_some_and(|it| it.notation == reply && it.parent == after);
                 if there || session.play(&reply).is_ok() {
-                    attempt.go_on(session.current(), &reply);
+                    attempt.go_on(session.current(), session.display(&reply));
                 } else {
                     self.finish_attempt(false);
                 }
             }
             Said::Solved { as_good } => self.finish_attempt(as_good),
-            Said::Wrong(None) if attempt.exercise.may_count(&made.text) && !session.is_over() => {
+            Said::Wrong(None)
+                if attempt.exercise.may_count(&made.notation) && !session.is_over() =>
+            {
                 attempt.stage = Stage::Judging(before);
                 if self.judge().is_err() {
                     self.miss(before, None);
@@ -261,8 +260,8 @@ impl Workspace {
         }
     }
 
-    /// Handles a wrong move: counts it, and answers it with its refutation, or with the computer's move.
-    fn miss(&mut self, before: NodeId, reply: Option<String>) {
+    /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
+    fn miss(&mut self, before: NodeId, reply: Option<Notation>) {
         self.note_attempt(Came::Failed);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Missed(before);
@@ -272,12 +271,12 @@ impl Workspace {
             self.go_on_running(false);
             return;
         }
-        if reply.as_deref() == Some(PASS) {
+        if reply.as_ref().is_some_and(|mv| *mv == WordMove::Pass) {
             self.say_of_pass();
         }
         if let (Some(reply), Some(tab)) = (reply, self.tab_mut()) {
             let here = tab.session.node(tab.session.current());
-            let there = here.is_some_and(|it| it.automatic && it.text == reply);
+            let there = here.is_some_and(|it| it.automatic && it.notation == reply);
             if there || tab.session.play(&reply).is_ok() {
                 return;
             }
@@ -441,7 +440,7 @@ impl Workspace {
         let turn = attempt
             .turn_at(here)
             .filter(|_| attempt.stage == Stage::Open)?;
-        let hint = attempt.hint(turn)?;
+        let hint = attempt.hint(turn, &*tab.session)?;
         Some(Ok(Reply::say(hint)))
     }
 
@@ -458,13 +457,12 @@ impl Workspace {
         tab.session.go(attempt.path[0]);
         let played = line.iter().take_while(|mv| {
             let passed = tab.session.node(tab.session.current());
-            let passed = passed.is_some_and(|it| it.automatic && it.text == **mv);
+            let passed = passed.is_some_and(|it| it.automatic && it.notation == **mv);
             passed || tab.session.play(mv).is_ok()
         });
         let shown: Vec<_> = played.cloned().collect();
-        Some(Reply::shown(
-            Message::new(words::ANSWER).arg(shown.join(" ")),
-        ))
+        let shown = tab.session.display_line(&shown);
+        Some(Reply::shown(Message::new(words::ANSWER).arg(shown)))
     }
 
     /// The answer is shown, or may be seen: the current problem counts as failed.
@@ -481,7 +479,7 @@ impl Workspace {
         let Some(attempt) = self.tabs[index].attempt.as_ref() else {
             return;
         };
-        let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.text == PASS);
+        let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.notation == WordMove::Pass);
         if matches!(attempt.stage, Stage::Missed(_)) && news.iter().any(passes) {
             news.push(SessionEvent::Told(words::WRONG_PASSED.into()));
         }

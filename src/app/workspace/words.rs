@@ -1,6 +1,6 @@
 //! Texts about the open games.
 
-use tabletop_core::Text;
+use tabletop_core::{Text, WordMove};
 
 macro_rules! words {
     ($($name:ident = $en:literal, $zh:literal;)*) => {
@@ -95,16 +95,19 @@ words! {
     ALONE_NAME = "Player", "玩家";
 }
 
-/// Moves with words of their own in the notation, as shown in the move list.
-pub(super) const WORD_MOVES: &[(&str, Text)] = &[
-    ("pass", Text::new("pass", "停一手")),
-    ("accept", Text::new("accept", "接受")),
-    ("resume", Text::new("resume", "继续")),
-    ("swap", Text::new("swap", "交换")),
-    ("stay", Text::new("stay", "不交换")),
-    ("two", Text::new("two", "再放两子")),
-];
+/// A move that is a word, as the list of moves shows it.
+pub(super) const fn of_word(word: WordMove) -> Text {
+    match word {
+        WordMove::Pass => Text::new("pass", "停一手"),
+        WordMove::Accept => Text::new("accept", "接受"),
+        WordMove::Resume => Text::new("resume", "继续"),
+        WordMove::Swap => Text::new("swap", "交换"),
+        WordMove::Stay => Text::new("stay", "不交换"),
+        WordMove::Two => Text::new("two", "再放两子"),
+    }
+}
 
+/// The position in words.
 pub(super) mod describe {
     use tabletop_core::Text;
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::inbox::{Came, Heard, Inbox};
-use tabletop_core::{AnyReason, Limits, Options, Piece, Side};
+use tabletop_core::{AnyReason, Limits, Notation, Options, Piece, Side, WordMove};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::{
     Analysis, GameSession, NodeId, NodeInfo, Played, Purpose, Refused, SessionEvent,
@@ -142,8 +142,8 @@ impl Host {
         if self.session.turn() == side && !over {
             return Ok(());
         }
-        if !over && self.session.legal() == ["pass"] {
-            self.session.play("pass")?;
+        if !over && self.session.legal() == [Notation::from(WordMove::Pass)] {
+            self.session.play(WordMove::Pass.notation())?;
             return Ok(());
         }
         let position = self.session.position();
@@ -319,11 +319,11 @@ pub(super) trait Attendant {
     fn tell(&mut self) {}
 }
 
-/// Moves from the start of a game to its current position.
-fn moves(session: &dyn GameSession) -> Vec<String> {
+/// The moves from the start of a game to where it stands.
+fn moves(session: &dyn GameSession) -> Vec<Notation> {
     let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
     let line = std::iter::successors(session.node(session.current()), back);
-    let mut moves: Vec<_> = line.map(|node| node.text).collect();
+    let mut moves: Vec<_> = line.map(|node| node.notation).collect();
     moves.pop();
     moves.reverse();
     moves

@@ -4,23 +4,22 @@ use super::board::Board;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
 use super::rules::Rules;
-use tabletop_core::{Position, Side, squares};
+use tabletop_core::{Position, Side, StoneMark, WordMove, squares};
 
 /// Writes a move: `Q16` or `pass`; once play has stopped `dead D4`, `alive D4`, `accept` or `resume`.
 pub(super) fn write_move(position: &Go, mv: Move) -> String {
     let grid = position.rules().grid();
     match mv {
         Move::Place(cell) => squares::GO.write(grid, cell),
-        Move::Pass => "pass".to_owned(),
-        Move::Accept => "accept".to_owned(),
-        Move::Resume => "resume".to_owned(),
+        Move::Pass => WordMove::Pass.notation().to_owned(),
+        Move::Accept => WordMove::Accept.notation().to_owned(),
+        Move::Resume => WordMove::Resume.notation().to_owned(),
         Move::Mark(cell) => {
-            let word = if is_dead(position, grid.index(cell)) {
-                "alive"
-            } else {
-                "dead"
+            let mark = StoneMark {
+                is_dead: !is_dead(position, grid.index(cell)),
+                point: &squares::GO.write(grid, cell),
             };
-            format!("{word} {}", squares::GO.write(grid, cell))
+            mark.notation().into_string()
         }
     }
 }
@@ -30,19 +29,11 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
     let grid = position.rules().grid();
     let text = text.trim();
     let lower = text.to_lowercase();
-    match lower.as_str() {
-        "pass" | "停一手" | "停着" | "虚手" => return Ok(Move::Pass),
-        "accept" | "接受" => return Ok(Move::Accept),
-        "resume" | "继续" => return Ok(Move::Resume),
-        _ => {}
+    if let Some(word) = read_word(&lower) {
+        return Ok(word);
     }
-    for (word, wanted) in [("dead", true), ("alive", false)] {
-        if let Some(point) = lower
-            .strip_prefix(word)
-            .filter(|point| point.starts_with(' '))
-        {
-            return read_mark(position, point, wanted);
-        }
+    if let Some(mark) = StoneMark::read(&lower) {
+        return read_mark(position, mark);
     }
     let typed = || text.to_owned();
     let marking = matches!(position.stage(), Stage::Marking { .. });
@@ -62,20 +53,38 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
     }
 }
 
+/// Reads a move that is a word, in either language.
+fn read_word(lower: &str) -> Option<Move> {
+    let word = match lower {
+        "停一手" | "停着" | "虚手" => WordMove::Pass,
+        "接受" => WordMove::Accept,
+        "继续" => WordMove::Resume,
+        _ => WordMove::of(lower)?,
+    };
+    match word {
+        WordMove::Pass => Some(Move::Pass),
+        WordMove::Accept => Some(Move::Accept),
+        WordMove::Resume => Some(Move::Resume),
+        WordMove::Swap | WordMove::Two | WordMove::Stay => None,
+    }
+}
+
 fn looks_like_a_point(text: &str) -> bool {
     text.len() <= 4 && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-fn read_mark(position: &Go, point: &str, wanted: bool) -> Result<Move, Refusal> {
+fn read_mark(position: &Go, mark: StoneMark) -> Result<Move, Refusal> {
     let grid = position.rules().grid();
-    let cell = squares::GO.read(grid, point).map_err(Refusal::Square)?;
+    let cell = squares::GO
+        .read(grid, mark.point)
+        .map_err(Refusal::Square)?;
     if matches!(position.stage(), Stage::Marking { .. })
-        && is_dead(position, grid.index(cell)) == wanted
+        && is_dead(position, grid.index(cell)) == mark.is_dead
     {
         return Err(Refusal::AlreadyMarked {
             grid,
             cell,
-            dead: wanted,
+            dead: mark.is_dead,
         });
     }
     Ok(Move::Mark(cell))

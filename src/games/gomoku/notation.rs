@@ -4,13 +4,13 @@ use super::opening::{Opening, Stage};
 use super::refusal::Refusal;
 use super::rules::{Move, Position, Rule, usual_turn};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Discs, Grid};
+use tabletop_core::{Cell, Discs, Grid, WordMove};
 
-/// Typed words for the choices of swap2.
-const CHOICES: [(Move, &[&str]); 3] = [
-    (Move::Swap, &["swap", "交换"]),
-    (Move::Two, &["two", "再放两子"]),
-    (Move::Stay, &["stay", "保持"]),
+/// The choices of swap2: the word of the notation, and the Chinese one as typed.
+const CHOICES: [(Move, WordMove, &str); 3] = [
+    (Move::Swap, WordMove::Swap, "交换"),
+    (Move::Two, WordMove::Two, "再放两子"),
+    (Move::Stay, WordMove::Stay, "保持"),
 ];
 
 pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
@@ -21,17 +21,19 @@ pub(super) fn write_move(grid: Grid, mv: Move) -> String {
     if let Move::Place(cell) = mv {
         return write_cell(grid, cell);
     }
-    let mut words = CHOICES.iter().filter(|(choice, _)| *choice == mv);
-    words.next().map_or("", |(_, words)| words[0]).to_owned()
+    let word = CHOICES.iter().find(|(choice, ..)| *choice == mv);
+    word.map_or("", |(_, word, _)| word.notation()).to_owned()
 }
 
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let word = text.trim().to_lowercase();
-    if word == "pass" {
+    if word == WordMove::Pass.notation() {
         return Err(Refusal::NoPass);
     }
-    let called = |(_, words): &&(Move, &[&str])| words.contains(&word.as_str());
-    if let Some((choice, _)) = CHOICES.iter().find(called) {
+    let called = |(_, known, chinese): &&(Move, WordMove, &str)| {
+        word == known.notation() || word == *chinese
+    };
+    if let Some((choice, ..)) = CHOICES.iter().find(called) {
         return Ok(*choice);
     }
     let cell = FROM_BOTTOM.read(position.grid(), &word);

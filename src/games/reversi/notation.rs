@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use super::rules::{FIRST, Move, Passing, Position};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Discs, Grid, Position as _};
+use tabletop_core::{Cell, Discs, Grid, Position as _, WordMove};
 
 pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
     FROM_TOP.write(position.grid(), cell)
@@ -12,13 +12,13 @@ pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
 pub(super) fn write_move(position: &Position, mv: Move) -> String {
     match mv {
         Move::Place(cell) => write_cell(position, cell),
-        Move::Pass => "pass".to_owned(),
+        Move::Pass => WordMove::Pass.notation().to_owned(),
     }
 }
 
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let word = text.trim();
-    if word.eq_ignore_ascii_case("pass") || word == "--" || word == "停一手" {
+    if word.eq_ignore_ascii_case(WordMove::Pass.notation()) || word == "--" || word == "停一手" {
         return Ok(Move::Pass);
     }
     let cell = FROM_TOP.read(position.grid(), word);

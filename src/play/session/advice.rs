@@ -2,7 +2,7 @@
 
 use super::words;
 use super::{Analysis, RatedLine};
-use tabletop_core::{Message, Score, Side, Text};
+use tabletop_core::{DisplayText, Message, Notation, Score, Side, Text};
 
 /// Maximum number of parts of a hint.
 const MOST_PARTS: usize = 2;
@@ -13,11 +13,11 @@ const MAN_CENTI: u32 = 75;
 
 /// Data about a suggested move.
 pub(super) struct Advice<'a> {
-    /// The move in the game's notation.
-    pub(super) text: String,
-    /// The move in the displayed notation.
-    pub(super) shown: String,
-    /// The side to move.
+    /// The move.
+    pub(super) notation: Notation,
+    /// The same for people.
+    pub(super) display: DisplayText,
+    /// Who is advised.
     pub(super) side: Side,
     /// Proven result of the move, known without a search.
     pub(super) proof: Option<Message>,
@@ -56,13 +56,13 @@ impl Advice<'_> {
             .into_iter()
             .reduce(|said, more| Message::new(words::HINT_AND).message(said).message(more));
         let said = said.unwrap_or_else(|| words::HINT_BRIEF.into());
-        Message::new(words::HINT).arg(self.shown).message(said)
+        Message::new(words::HINT).arg(self.display).message(said)
     }
 
     /// Returns the line of this move.
     fn line(&self) -> Option<&RatedLine> {
         let mut lines = self.analysis?.lines.iter();
-        lines.find(|line| line.moves.first() == Some(&self.text))
+        lines.find(|line| line.moves.first() == Some(&self.notation))
     }
 
     /// Returns the result of a proven line for the side to move.
@@ -153,7 +153,7 @@ mod tests {
         #[track_caller]
         fn check(score: Score, expected: &str) {
             let line = RatedLine {
-                moves: vec!["c4".to_owned()],
+                moves: vec!["c4".into()],
                 cell: None,
                 score,
                 exact: false,

@@ -109,7 +109,7 @@ fn read_line<G: Game>(position: &G::Position, text: &str) -> Option<RatedLine> {
         if moves.is_empty() {
             cell = G::target(&after, &mv);
         }
-        moves.push(G::write_move(&after, &mv));
+        moves.push(G::write_move(&after, &mv).into());
         after.play_unchecked(&mv);
     }
     (!moves.is_empty()).then_some(RatedLine {

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use super::NodeId;
 use super::symmetry::Symmetries;
-use tabletop_core::{Cell, Forecast, Game, Line, MoveOf, Position, Report, Score, Side};
+use tabletop_core::{Cell, Forecast, Game, Line, MoveOf, Notation, Position, Report, Score, Side};
 
 /// A variation with its score, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedLine {
-    /// The moves in the game's notation.
-    pub moves: Vec<String>,
-    /// Target cell of the first move, if it is made on the board.
+    /// The moves, the rated one first.
+    pub moves: Vec<Notation>,
+    /// The cell the first move leads to, if it is made on the board.
     pub cell: Option<Cell>,
     /// Score for the side to move.
     pub score: Score,
@@ -32,7 +32,7 @@ impl RatedLine {
     /// Creates a line of one move without search results.
     pub(super) fn of_move(text: &str, cell: Option<Cell>) -> Self {
         Self {
-            moves: vec![text.to_owned()],
+            moves: vec![text.into()],
             cell,
             score: Score::Draw,
             exact: false,
@@ -52,7 +52,7 @@ impl RatedLine {
             if !position.is_legal(mv) {
                 break;
             }
-            moves.push(G::write_move(&position, mv));
+            moves.push(G::write_move(&position, mv).into());
             position.play_unchecked(mv);
         }
         Self {
@@ -229,7 +229,7 @@ impl Evaluation {
         }
         let mut changed = deeper;
         for comparison in found.compared {
-            let first = comparison.line.moves.first().map_or("", String::as_str);
+            let first = comparison.line.moves.first().map_or("", |mv| mv.as_str());
             let known = self.compared(first);
             if known.is_none_or(|known| !known.outweighs(&comparison)) {
                 self.compare(comparison);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Analysis, Cut, Ending, Evaluation, Footing, Mistake, NodeId, Notice, Players, RatedLine,
-    Refused,
+    Analysis, Cut, Ending, Evaluation, Footing, Mistake, MoveStart, NodeId, Notice, Players,
+    RatedLine, Refused,
 };
 use tabletop_core::{
-    AnyReason, BoardView, Cell, Clock, Grid, Info, Limits, Message, OptionError, Options, Outcome,
-    Side, SquareNames, Text, TimeControl,
+    AnyReason, BoardView, Cell, Clock, DisplayText, Grid, Info, Limits, Message, Notation,
+    OptionError, Options, Outcome, Side, SquareNames, Text, TimeControl,
 };
 use tabletop_record::{self as record, Record};
 use tabletop_search::external::Definition;
@@ -33,9 +33,9 @@ pub enum Purpose {
 /// Next stage of a hint on display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HintStep {
-    /// The expected line, beginning with the suggested move, as displayed.
-    Line(Vec<String>),
-    /// The hint was hidden.
+    /// The moves that the search expects, the advised one first.
+    Line(Vec<DisplayText>),
+    /// Nothing: the mark is gone.
     Hidden,
 }
 
@@ -90,18 +90,20 @@ pub enum Touch {
 /// One of several moves with the same path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The move in the game's notation.
-    pub text: String,
-    /// Distinguishes the move from the others (the number to place).
+    /// The move to play.
+    pub text: Notation,
+    /// What tells it from the others (the number to place).
     pub number: i32,
 }
 
 /// A move that was played, with its consequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// The move in the game's notation; empty if nothing had to be played.
-    pub text: String,
-    /// Notices: automatic passes, a forfeit.
+    /// The move, or the word of an ending; empty if nothing had to be played.
+    pub notation: Notation,
+    /// The same for people.
+    pub display: DisplayText,
+    /// What has to be told: automatic passes, a forfeit.
     pub notices: Vec<Notice>,
     /// Outcome of the game, if it ended.
     pub outcome: Option<Outcome>,
@@ -119,9 +121,9 @@ pub enum Hover {
 /// A move that is not made on the board, and its button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The move in the game's notation, for [`GameSession::play`].
-    pub text: String,
-    /// Text of the button.
+    /// The move, for [`GameSession::play`].
+    pub text: Notation,
+    /// What its button says.
     pub label: Text,
 }
 
@@ -153,8 +155,10 @@ pub struct NodeInfo {
     pub side: Side,
     /// Colour of the step in records: differs from the side if one player places both colours.
     pub colour: Side,
-    /// The step in the game's notation, or the word of an ending; empty at the start.
-    pub text: String,
+    /// The step, or the word of an ending; empty at the start.
+    pub notation: Notation,
+    /// The same for people.
+    pub display: DisplayText,
     /// The ending, if players ended the game here.
     pub ending: Option<Ending>,
     /// True if the move was played automatically by the rules.
@@ -219,12 +223,14 @@ pub trait GameSession: Computer + Send {
     fn grid(&self) -> Grid;
     /// Draws the board: pieces, and marks of legal moves, the last move and the move being entered.
     fn view(&self) -> BoardView;
-    /// Returns every legal move in the game's notation, sorted as plain strings.
-    fn legal(&self) -> Vec<String>;
+    /// Every legal move, sorted as plain strings.
+    fn legal(&self) -> Vec<Notation>;
+    /// Every legal move for people, sorted as plain strings.
+    fn legal_display(&self) -> Vec<DisplayText>;
     /// The legal moves that are worth most to a player without foresight, sorted like [`legal`](Self::legal); see
     /// [`Game::worth_at_once`](tabletop_core::Game::worth_at_once).
-    fn greediest(&self) -> Vec<String>;
-    /// Returns the cells where a legal move can be made, begun or continued, by rows.
+    fn greediest(&self) -> Vec<Notation>;
+    /// Cells where a legal move can be made, begun or carried on, by rows.
     fn targets(&self) -> Vec<Cell>;
     /// Returns the legal moves that are not made on the board.
     fn actions(&self) -> Vec<Action>;
@@ -234,7 +240,7 @@ pub trait GameSession: Computer + Send {
     fn fitting(&self, cell: Cell) -> Option<Message>;
     /// The cell that is meant by pointing at `cell`; see [`Game::aim`](tabletop_core::Game::aim).
     fn aim(&self, cell: Cell) -> Cell;
-    /// Returns the name of `cell` in this game's notation, for status lines.
+    /// The name of `cell` as the board shows it, for status lines; moves may call it by its number.
     fn cell_name(&self, cell: Cell) -> String;
     /// Returns the number of `cell` in the notation, if cells are numbered.
     fn cell_number(&self, cell: Cell) -> Option<u16>;
@@ -247,7 +253,7 @@ pub trait GameSession: Computer + Send {
     fn picked(&self) -> Vec<Cell>;
     /// Cancels the move being entered. Returns true if there was one.
     fn put_back(&mut self) -> bool;
-    /// Returns true if a text is a legal move in the game's notation.
+    /// Whether a text is a move that can be made now, as a person or a program may write it.
     fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
     fn play(&mut self, text: &str) -> Result<Played, Refused>;
@@ -297,6 +303,19 @@ pub trait GameSession: Computer + Send {
 
     /// Sets the naming of squares in displayed boards, moves, hints and lines. Records keep the game's notation.
     fn name_squares(&mut self, names: SquareNames);
+    /// A move of this game, written in its notation, for people.
+    fn display(&self, notation: &str) -> DisplayText;
+
+    /// The beginning of a move of the current position, for hints; none for a text that is no move.
+    fn move_start(&self, notation: &str) -> Option<MoveStart>;
+    /// The cells that point at the move of a node; none where it is not made on the board.
+    fn path(&self, node: NodeId) -> Vec<Cell>;
+
+    /// Moves one after the other for people, blanks between them.
+    fn display_line(&self, moves: &[Notation]) -> DisplayText {
+        let texts: Vec<_> = moves.iter().map(|mv| self.display(mv)).collect();
+        DisplayText::line(&texts)
+    }
 
     /// Draws the board without marks, for small pictures.
     fn thumbnail(&self) -> BoardView;
@@ -312,9 +331,7 @@ pub trait GameSession: Computer + Send {
     fn resume_clock(&mut self) -> bool;
     /// Ends the game if a player's time has run out.
     fn fall_flag(&mut self) -> Option<Played>;
-    /// Returns the step of a node in the game's notation, whatever naming is displayed.
-    fn notation(&self, node: NodeId) -> Option<String>;
-    /// Returns the proposal at a node, if there is one.
+    /// What was proposed at a node, where something was.
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>>;
     /// Applies a proposal at a node on the path to the current one.
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]);
@@ -383,10 +400,10 @@ pub trait Computer {
     fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused>;
     /// Returns whether the overlay is switched on, and whether it is still being computed.
     fn revealing(&self) -> (bool, bool);
-    /// Draws the board after these moves from the current position, with the number of each move on its cell; `None` if
-    /// one of them is illegal. The game does not change.
-    fn preview(&self, moves: &[String]) -> Option<BoardView>;
-    /// Returns the analysis of the current position.
+    /// The board after these moves from the current position, each one's cell labelled with its number, the game
+    /// staying where it is; nothing where one of them can't be played.
+    fn preview(&self, moves: &[Notation]) -> Option<BoardView>;
+    /// What is known of the current position.
     fn analysis(&self) -> Option<&Analysis>;
     /// Returns the last analysis, if it is of the position at `node`; for a move that has been played, of the position
     /// before it.

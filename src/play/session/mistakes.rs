@@ -3,7 +3,9 @@
 use super::evaluation::Evaluations;
 use super::history::History;
 use super::{HistoryEntry, NodeId, words};
-use tabletop_core::{Cell, Game, Message, MoveOf, Position, Score, Side, Verdict};
+use tabletop_core::{
+    Cell, DisplayText, Game, Message, MoveOf, Notation, Position, Score, Side, Verdict,
+};
 
 /// Severity of a mistake by the loss of winning chance; the thresholds are those of lichess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,11 +52,11 @@ pub struct Mistake {
     pub chance: f64,
     /// Loss in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
-    /// The move played.
-    pub played: String,
-    /// The best move.
-    pub best: String,
-    /// Paths of the move played and of the best one.
+    /// The move that was played.
+    pub played: Notation,
+    /// The move that would have been best.
+    pub best: Notation,
+    /// The cells that point at the move played, and those of the best one.
     pub paths: [Vec<Cell>; 2],
 }
 
@@ -77,7 +79,7 @@ pub(super) fn mistake<G: Game>(
     after: NodeId,
 ) -> Option<Mistake> {
     let loss = loss(history, evaluations, before, after)?;
-    let played = history.tree().text(after).to_owned();
+    let played = Notation::from(history.tree().text(after));
     let better = Some(&loss.better)
         .filter(|&better| *better != played)?
         .clone();
@@ -108,7 +110,7 @@ pub(super) fn best_move<G: Game>(
     evaluations: &Evaluations,
     before: NodeId,
     after: NodeId,
-) -> Option<String> {
+) -> Option<Notation> {
     Some(loss(history, evaluations, before, after)?.better)
 }
 
@@ -117,8 +119,8 @@ struct Loss {
     best: Score,
     reached: Score,
     /// The best move.
-    better: String,
-    /// True if both scores are proven.
+    better: Notation,
+    /// Whether both scores are proven.
     proven: bool,
 }
 
@@ -227,16 +229,20 @@ pub(super) fn accuracy<G: Game>(
     })
 }
 
-/// Returns a sentence on the worst mistake.
-pub(super) fn worst<G: Game>(history: &History<G>, evaluations: &Evaluations) -> Message {
+/// The worst mistake in a sentence.
+pub(super) fn worst<G: Game>(
+    history: &History<G>,
+    evaluations: &Evaluations,
+    display: impl Fn(&Notation) -> DisplayText,
+) -> Message {
     let Some(worst) = find(history, evaluations).into_iter().next() else {
         return words::NO_MISTAKES.into();
     };
     Message::new(words::WORST_MISTAKE)
         .message(worst.cost)
         .arg(history.tree().ply(worst.node))
-        .arg(format!("{}{}", worst.played, worst.badge.sign()))
-        .arg(worst.best)
+        .arg(format!("{}{}", display(&worst.played), worst.badge.sign()))
+        .arg(display(&worst.best))
 }
 
 /// Returns the difference of two scores, in words.

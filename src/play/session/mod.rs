@@ -14,6 +14,7 @@ mod history;
 mod imported;
 mod insight;
 mod mistakes;
+mod move_start;
 mod painting;
 mod pick;
 mod players;
@@ -38,6 +39,7 @@ pub use game_session::{
     StepKind, Touch,
 };
 pub use mistakes::{Badge, Mistake};
+pub use move_start::MoveStart;
 pub use pick::{Pick, Picked};
 pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use proposal::PROPOSED;

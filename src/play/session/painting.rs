@@ -2,7 +2,9 @@
 
 use super::Pick;
 use super::history::History;
-use tabletop_core::{BoardView, Cell, Game, Marks, MoveOf, Piece, Position, Side, SquareNames};
+use tabletop_core::{
+    BoardView, Cell, DisplayText, Game, Marks, MoveOf, Notation, Piece, Position, Side, SquareNames,
+};
 
 /// Draws the board of a position without the marks of a game.
 pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> BoardView {
@@ -12,7 +14,15 @@ pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> Boar
     view
 }
 
-/// Marks the last move, the targets of legal moves, the hint and the move being entered.
+/// A move in notation as people read it, where squares are named like this.
+pub(super) fn text<G: Game>(notation: &str, names: SquareNames) -> DisplayText {
+    DisplayText::new(match names {
+        SquareNames::Letters => G::in_letters(notation),
+        SquareNames::Both | SquareNames::Numbers => notation.to_owned(),
+    })
+}
+
+/// Marks what was played last, where moves can be made, what is advised and what is being entered.
 pub(super) fn mark<G: Game>(
     history: &History<G>,
     pick: &Pick,
@@ -80,7 +90,7 @@ pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> 
 /// illegal.
 pub(super) fn preview<G: Game>(
     position: &G::Position,
-    moves: &[String],
+    moves: &[Notation],
     names: SquareNames,
 ) -> Option<BoardView> {
     let mut position = position.clone();

@@ -108,10 +108,7 @@ impl<G: Game> Thinking<G> {
         (*about == node).then_some(analysis)
     }
 
-    pub(super) fn forget_analysis(&mut self) {
-        self.analysis = None;
-    }
-
+    /// Keeps what is told of the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));
     }
@@ -196,7 +193,7 @@ impl<G: Game> Thinking<G> {
                 Ok(Answer::Resign) => News::Resigned,
                 Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
                     Ok(mv) => News::Done(Some(mv)),
-                    Err(_) => News::Trouble(Trouble::Illegal(text).into()),
+                    Err(_) => News::Trouble(Trouble::Illegal(text.into_string()).into()),
                 },
                 Err(trouble) => News::Trouble(trouble.into()),
             }

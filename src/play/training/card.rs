@@ -1,7 +1,7 @@
 //! A card: one of the user's own mistakes, to be played again, and its line in the file of cards.
 
 use super::{Exercise, Rating, Step, Task};
-use tabletop_core::{calendar, join_words, split_words, value_of};
+use tabletop_core::{Notation, calendar, join_words, split_words, value_of};
 
 /// Prefix of the identifiers of cards.
 pub(super) const OWN: &str = "own-";
@@ -53,11 +53,11 @@ pub struct Card {
     pub options: Vec<String>,
     /// Position before the mistake, in the game's notation.
     pub position: String,
-    /// The move played.
-    pub played: String,
-    /// Moves within the tolerance, the best one first.
-    pub accepted: Vec<String>,
-    /// Loss of winning chance, in percent.
+    /// The move that was played.
+    pub played: Notation,
+    /// The moves that are within the tolerance, the best one first.
+    pub accepted: Vec<Notation>,
+    /// What it lost of the chance of winning, in percent.
     pub loss: f64,
     /// Phase of the game.
     pub phase: Phase,
@@ -95,7 +95,7 @@ impl Card {
             format!("id={}", self.id),
             format!("game={}", self.game),
             format!("position={}", self.position),
-            format!("played={}", self.played),
+            format!("played={}", self.played.as_str()),
             format!("better={}", self.accepted.join(",")),
             format!("loss={:.1}", self.loss),
             format!("phase={}", self.phase.key()),
@@ -113,14 +113,14 @@ impl Card {
         let value = |key| value_of(&words, key);
         let text = |key| value(key).map(str::to_owned);
         let phase = value("phase")?;
-        let accepted: Vec<_> = value("better")?.split(',').map(str::to_owned).collect();
+        let accepted: Vec<_> = value("better")?.split(',').map(Notation::from).collect();
         Some(Self {
             at: calendar::read_utc(value("date")?)?,
             id: text("id")?,
             game: text("game")?,
             options: split_words(value("options").unwrap_or_default()),
             position: text("position")?,
-            played: text("played")?,
+            played: value("played")?.into(),
             accepted: Some(accepted).filter(|it| it.iter().all(|mv| !mv.is_empty()))?,
             loss: value("loss")?
                 .parse()
@@ -144,8 +144,8 @@ mod tests {
             game: "reversi".to_owned(),
             options: vec!["size=6".to_owned()],
             position: "....../....../..WB../..BW../....../...... B".to_owned(),
-            played: "c2".to_owned(),
-            accepted: vec!["d2".to_owned(), "b3".to_owned()],
+            played: "c2".into(),
+            accepted: vec!["d2".into(), "b3".into()],
             loss: 12.5,
             phase: Phase::Middle,
             opponent: "computer level=4".to_owned(),

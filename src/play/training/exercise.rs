@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Rating, words};
 use tabletop_core::problem::Problem;
-use tabletop_core::{Lang, Message};
+use tabletop_core::{DisplayText, Lang, Message, Notation};
 
 /// Task of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,20 +13,24 @@ pub enum Task {
     Asked(Message),
     /// To find a better move than the one played.
     Better {
-        /// The move played.
-        played: String,
-        /// Loss of winning chance, in percent.
+        /// The move that was played.
+        played: Notation,
+        /// What it cost, in percent of the chance of winning.
         loss: u8,
     },
 }
 
 impl Task {
-    /// Returns the task in one line, with the side to move if there are two sides.
-    pub fn line(&self, side: Option<Message>) -> Message {
+    /// It in one line, with whose turn it is where there are two sides. Moves are shown as `display` gives them.
+    pub fn line(
+        &self,
+        side: Option<Message>,
+        display: impl Fn(&Notation) -> DisplayText,
+    ) -> Message {
         let (text, asked) = match self {
             Self::Asked(task) => (words::TASK, task.clone()),
             Self::Better { played, loss } => {
-                let better = Message::new(words::BETTER).arg(played).arg(loss);
+                let better = Message::new(words::BETTER).arg(display(played)).arg(loss);
                 (words::BETTER_TASK, better)
             }
         };
@@ -40,10 +44,10 @@ impl Task {
 /// A turn of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The right moves, the one of the main line first.
-    pub accepted: Vec<String>,
-    /// The opponent's reply to the first one; `None` at the end.
-    pub reply: Option<String>,
+    /// The moves that are right, the one that the line goes on with first.
+    pub accepted: Vec<Notation>,
+    /// What is answered to that one; nothing where the problem ends.
+    pub reply: Option<Notation>,
 }
 
 /// A problem in the form in which it is presented to the user.
@@ -79,8 +83,8 @@ impl From<Problem> for Exercise {
         };
         let options = problem.options.iter();
         let steps = problem.solution.iter().map(|turn| Step {
-            accepted: turn.accepted.clone(),
-            reply: turn.reply.clone(),
+            accepted: turn.accepted.iter().map(|mv| mv.as_str().into()).collect(),
+            reply: turn.reply.as_deref().map(Notation::from),
         });
         Self {
             id: problem.id.to_string(),
@@ -120,8 +124,8 @@ impl Exercise {
         step.is_some_and(|step| step.accepted.first().is_some_and(|it| it == mv))
     }
 
-    /// Returns the moves of both sides in the main line.
-    pub fn line(&self) -> Vec<String> {
+    /// The moves of the line, both sides'.
+    pub fn line(&self) -> Vec<Notation> {
         let moves = self.steps.iter().flat_map(|step| {
             let main = step.accepted.first().cloned();
             main.into_iter().chain(step.reply.clone())

@@ -292,7 +292,7 @@ mod tests {
             themes: vec![theme.to_owned()],
             rating: Rating::of(value, 60.0),
             steps: vec![Step {
-                accepted: vec!["d3".to_owned()],
+                accepted: vec!["d3".into()],
                 reply: None,
             }],
             own: id.starts_with(super::super::card::OWN),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::process::Process;
 use super::{Definition, Trouble};
 use crate::worker::CancelToken;
-use tabletop_core::{Grid, Limits, Score, Side};
+use tabletop_core::{Grid, Limits, Notation, Score, Side};
 
 /// A position to think about, with its game and the limits.
 #[derive(Clone, Debug)]
@@ -20,15 +20,15 @@ pub struct Task {
     pub start: String,
     /// True if the game began from a custom position.
     pub is_set_up: bool,
-    /// Moves from the start position, in the game's notation.
-    pub moves: Vec<(Side, String)>,
-    /// Position to think about, as text.
+    /// The steps from there.
+    pub moves: Vec<(Side, Notation)>,
+    /// The position to think about as text.
     pub position: String,
     /// Side to move in that position.
     pub turn: Side,
-    /// Legal moves in that position.
-    pub legal: Vec<String>,
-    /// Limits of the search.
+    /// Every legal move there.
+    pub legal: Vec<Notation>,
+    /// How far to go.
     pub limits: Limits,
     /// True if the answer will be played; false for an analysis or a hint.
     pub plays: bool,
@@ -45,9 +45,9 @@ impl Task {
 /// A principal variation reported by an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PvLine {
-    /// Moves in the game's notation.
-    pub moves: Vec<String>,
-    /// Score for the side to move.
+    /// The moves, as far as the dialect can write them as the game does.
+    pub moves: Vec<Notation>,
+    /// Their worth for the side to move.
     pub score: Score,
     /// Depth of the line.
     pub depth: u32,
@@ -67,9 +67,9 @@ pub struct EngineInfo {
 /// Answer of an engine to a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A legal move in the game's notation.
-    Move(String),
-    /// The engine resigns.
+    /// A legal move.
+    Move(Notation),
+    /// The game is given up.
     Resign,
 }
 

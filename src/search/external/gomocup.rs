@@ -3,13 +3,13 @@
 use super::dialect::{Dialect, Talk};
 use super::{Answer, Trouble, stones};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Side};
+use tabletop_core::{Cell, Notation, Side, WordMove};
 
 #[derive(Default)]
 pub(super) struct Gomocup {
     size: u8,
     /// Further stones of an answer in the swap2 opening, to be played one by one.
-    to_come: Vec<String>,
+    to_come: Vec<Notation>,
 }
 
 impl Dialect for Gomocup {
@@ -33,7 +33,7 @@ impl Dialect for Gomocup {
             talk.say(&format!("INFO timeout_turn {}", time.as_millis()))?;
         }
         let mut stones = ordered(talk);
-        let choosing = task.legal.iter().any(|mv| mv == "swap");
+        let choosing = task.legal.iter().any(|mv| *mv == WordMove::Swap);
         if choosing || (task.option("opening") == "swap2" && stones.is_empty()) {
             return self.open(talk, &stones);
         }
@@ -50,7 +50,7 @@ impl Dialect for Gomocup {
         let text = answer(talk)?;
         let cell = cell(&text).filter(|&cell| task.grid.contains(cell));
         let cell = cell.ok_or(Trouble::Nonsense(text))?;
-        Ok(Answer::Move(FROM_BOTTOM.write(task.grid, cell)))
+        Ok(Answer::Move(FROM_BOTTOM.write(task.grid, cell).into()))
     }
 }
 
@@ -143,25 +143,25 @@ impl Gomocup {
         talk.say("DONE")?;
         let text = answer(talk)?;
         if text.eq_ignore_ascii_case("SWAP") {
-            return Ok(Answer::Move("swap".to_owned()));
+            return Ok(Answer::Move(WordMove::Swap.into()));
         }
         let grid = talk.task.grid;
         let names = text.split_whitespace().map(|field| {
             let cell = cell(field).filter(|&cell| grid.contains(cell))?;
-            Some(FROM_BOTTOM.write(grid, cell))
+            Some(FROM_BOTTOM.write(grid, cell).into())
         });
-        let mut names: Vec<String> = names
+        let mut names: Vec<Notation> = names
             .collect::<Option<_>>()
             .filter(|names: &Vec<_>| !names.is_empty())
             .ok_or(Trouble::Nonsense(text))?;
-        let legal = |word: &str| talk.task.legal.iter().any(|mv| mv == word);
+        let legal = |word: WordMove| talk.task.legal.iter().any(|mv| *mv == word);
         // Two stones after three are a separate choice in our rules; a stone after five means to keep the colour.
         let word = match names.len() {
-            2 if legal("two") => Some("two"),
-            1 if legal("stay") => Some("stay"),
+            2 if legal(WordMove::Two) => Some(WordMove::Two),
+            1 if legal(WordMove::Stay) => Some(WordMove::Stay),
             _ => None,
         };
-        let first = word.map_or_else(|| names.remove(0), str::to_owned);
+        let first = word.map_or_else(|| names.remove(0), Notation::from);
         self.to_come = names;
         Ok(Answer::Move(first))
     }

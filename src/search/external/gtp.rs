@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
 use super::{Answer, EngineInfo, PvLine, Trouble, stones};
-use tabletop_core::{Score, Side, Text};
+use tabletop_core::{Notation, Score, Side, StoneMark, Text, WordMove};
 
 const NO_SET_UP: Text = Text::new(
     "GTP can't give the engine a position of this game",
@@ -14,9 +14,9 @@ const NO_SET_UP: Text = Text::new(
 pub(super) struct Gtp {
     /// Commands that the engine supports.
     known: Vec<String>,
-    /// Game known to the engine: board and start, then the moves.
-    game: Option<(String, Vec<(Side, String)>)>,
-    /// Number of moves in the game when the engine was asked about dead stones.
+    /// The game it is in: board and start, then the moves.
+    game: Option<(String, Vec<(Side, Notation)>)>,
+    /// Moves of the game after which it was asked about dead stones.
     judged: Option<usize>,
 }
 
@@ -74,7 +74,7 @@ impl Dialect for Gtp {
 
     fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
         self.follow(talk)?;
-        if talk.task.legal.iter().any(|mv| mv == "accept") {
+        if talk.task.legal.iter().any(|mv| *mv == WordMove::Accept) {
             return self.judge(talk);
         }
         self.set_clock(talk)?;
@@ -87,16 +87,16 @@ impl Dialect for Gtp {
         let verb = if asks { "reg_genmove" } else { "genmove" };
         let reply = ask(talk, &format!("{verb} {side}"))?;
         let word = reply.split_whitespace().next().unwrap_or_default();
-        let own = match word.to_ascii_lowercase().as_str() {
+        let own: Notation = match word.to_ascii_lowercase().as_str() {
             "resign" => {
                 // The game may still go on, but the engine has to start anew.
                 self.game = None;
                 return Ok(Answer::Resign);
             }
-            "pass" => "pass".to_owned(),
+            word if word == WordMove::Pass.notation() => WordMove::Pass.into(),
             _ => {
                 let own = vertices.to_game(talk.task.grid, word);
-                own.ok_or_else(|| Trouble::Nonsense(reply.clone()))?
+                own.ok_or_else(|| Trouble::Nonsense(reply.clone()))?.into()
             }
         };
         if !asks {
@@ -118,8 +118,8 @@ impl Gtp {
     /// other player's marks are accepted unchanged once the engine has marked its own.
     fn judge(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
         let task = talk.task;
-        let stopped = task.moves.iter().rposition(|(_, text)| text == "pass");
-        let accept = Ok(Answer::Move("accept".to_owned()));
+        let stopped = task.moves.iter().rposition(|(_, mv)| *mv == WordMove::Pass);
+        let accept = Ok(Answer::Move(WordMove::Accept.into()));
         if self.judged == stopped || !self.knows("final_status_list") {
             return accept;
         }
@@ -130,7 +130,14 @@ impl Gtp {
         let dead = list
             .split_whitespace()
             .filter_map(|vertex| vertices.to_game(task.grid, vertex));
-        let mut marks = dead.map(|point| format!("dead {point}"));
+        let mark = |point: String| {
+            StoneMark {
+                is_dead: true,
+                point: &point,
+            }
+            .notation()
+        };
+        let mut marks = dead.map(mark);
         match marks.find(|mark| task.legal.contains(mark)) {
             Some(mark) => Ok(Answer::Move(mark)),
             None => {
@@ -161,14 +168,17 @@ impl Gtp {
         };
         for (side, text) in &task.moves[known_moves..] {
             // The agreement on dead stones is not part of GTP.
-            if matches!(text.as_str(), "accept" | "resume") || text.contains(' ') {
+            let word = WordMove::of(text);
+            let settles = matches!(word, Some(WordMove::Accept | WordMove::Resume));
+            if settles || StoneMark::read(text).is_some() {
                 continue;
             }
             let vertex = Vertices::of(task.game, false).to_wire(task.grid, text);
             let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
             match played {
-                // Engines differ in whether forced passes have to be sent.
-                Err(Trouble::Refused(..)) if text == "pass" && task.game == "reversi" => {}
+                // Programs differ in whether forced passes are to be told.
+                Err(Trouble::Refused(..))
+                    if word == Some(WordMove::Pass) && task.game == "reversi" => {}
                 other => drop(other?),
             }
         }
@@ -278,8 +288,8 @@ fn read_info(line: &str, talk: &Talk<'_>, vertices: Vertices) -> EngineInfo {
         let moves = pv
             .split_whitespace()
             .map_while(|vertex| match vertex.to_ascii_lowercase().as_str() {
-                "pass" => Some("pass".to_owned()),
-                _ => vertices.to_game(talk.task.grid, vertex),
+                word if word == WordMove::Pass.notation() => Some(WordMove::Pass.into()),
+                _ => vertices.to_game(talk.task.grid, vertex).map(Notation::from),
             })
             .collect::<Vec<_>>();
         if !moves.is_empty() {

@@ -109,7 +109,7 @@ fn info_of(line: &Line) -> EngineInfo {
     let moves = line.get("pv").unwrap_or_default().split_whitespace();
     // Quiet moves are the same in both notations; the line is shown up to the first capture.
     let moves: Vec<_> = moves
-        .map_while(|mv| (!mv.contains('x')).then(|| mv.to_owned()))
+        .map_while(|mv| (!mv.contains('x')).then(|| mv.into()))
         .collect();
     let score = number("score").map(|men| Score::Centi((men * 100.0) as i32));
     let lines = match score {

@@ -121,7 +121,9 @@ impl Caller {
         .and_then(|()| client.dialect.think(&mut talk));
         client.begun = true;
         match answered {
-            Ok(Answer::Move(text)) if !task.legal.contains(&text) => Err(Trouble::Illegal(text)),
+            Ok(Answer::Move(text)) if !task.legal.contains(&text) => {
+                Err(Trouble::Illegal(text.into_string()))
+            }
             Ok(answer) => {
                 // After an error the process is not used again.
                 *slot = Some(client);

@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, Talk};
 use super::{Answer, EngineInfo, PvLine, Trouble};
-use tabletop_core::Score;
+use tabletop_core::{Notation, Score, WordMove};
 use tabletop_record::{Move, Record, Tree, ggf};
 
 pub(super) struct NBoard;
@@ -41,12 +41,12 @@ impl Dialect for NBoard {
     }
 }
 
-/// Converts a move of the protocol to our notation.
-fn own(word: &str) -> Option<String> {
+/// A move of the protocol in our notation.
+fn own(word: &str) -> Option<Notation> {
     let word = word.to_lowercase();
     match word.as_str() {
-        "pa" | "pass" => Some("pass".to_owned()),
-        _ if word.len() == 2 => Some(word),
+        "pa" | "pass" => Some(WordMove::Pass.into()),
+        _ if word.len() == 2 => Some(word.into()),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{Answer, Definition, External, Protocol, Task, Trouble};
 use crate::worker::CancelToken;
-use tabletop_core::{Grid, Limits, Side};
+use tabletop_core::{Grid, Limits, Notation, Side};
 
 fn task(game: &'static str, legal: &[&str]) -> Task {
     Task {
@@ -18,7 +18,7 @@ fn task(game: &'static str, legal: &[&str]) -> Task {
         position: "......../......../......../......../......../......../......../........"
             .to_owned(),
         turn: Side::Black,
-        legal: legal.iter().map(|&mv| mv.to_owned()).collect(),
+        legal: legal.iter().map(|&mv| mv.into()).collect(),
         limits: Limits {
             time: Some(Duration::from_millis(50)),
             ..Limits::default()
@@ -107,20 +107,17 @@ fn dead_stones_are_marked_once_and_then_accepted() {
                   final*) printf '= A1 B2\\n\\n';; play*[dp]e*) printf '? what\\n\\n';; *) printf '=\\n\\n';; esac; done";
     let external = engine(Protocol::Gtp, script);
     let mut task = task("go", &["accept", "alive A1", "dead B2", "dead C3"]);
-    task.moves = vec![
-        (Side::Black, "pass".to_owned()),
-        (Side::White, "pass".to_owned()),
-    ];
-    let play = |mv: &str| Ok(Answer::Move(mv.to_owned()));
+    task.moves = vec![(Side::Black, "pass".into()), (Side::White, "pass".into())];
+    let play = |mv: &str| Ok(Answer::Move(mv.into()));
     assert_eq!(think(&external, &task), play("dead B2"));
-    task.moves.push((Side::Black, "dead B2".to_owned()));
+    task.moves.push((Side::Black, "dead B2".into()));
     task.legal = ["accept", "alive A1", "alive B2", "dead C3"]
-        .map(str::to_owned)
+        .map(Notation::from)
         .to_vec();
     assert_eq!(think(&external, &task), play("accept"));
-    // The opponent disagrees after the engine has marked its stones.
-    task.moves.push((Side::White, "alive A1".to_owned()));
-    task.legal.push("dead A1".to_owned());
+    // The person thinks otherwise: we had our say.
+    task.moves.push((Side::White, "alive A1".into()));
+    task.legal.push("dead A1".into());
     assert_eq!(think(&external, &task), play("accept"));
 }
 
@@ -160,7 +157,7 @@ fn an_engine_that_failed_is_started_anew() {
     let external = engine(Protocol::Gtp, &script);
     let task = task("reversi", &["d3"]);
     think(&external, &task).expect_err("the first time");
-    assert_eq!(think(&external, &task), Ok(Answer::Move("d3".to_owned())));
+    assert_eq!(think(&external, &task), Ok(Answer::Move("d3".into())));
 }
 
 #[test]
@@ -216,15 +213,12 @@ fn hub_engines_are_set_up_and_asked() {
     let external = engine(Protocol::Hub, hub);
     let mut task = task("checkers", &["11-15", "9-13"]);
     task.start = "B:W21,22:B1,2,11".to_owned();
-    assert_eq!(
-        think(&external, &task),
-        Ok(Answer::Move("11-15".to_owned()))
-    );
-    // Move now: the engine gets a stop command and answers.
+    assert_eq!(think(&external, &task), Ok(Answer::Move("11-15".into())));
+    // The move now: the engine is told to stop and answers.
     let slow = hub.replace("go*)", "stop)");
     let external = engine(Protocol::Hub, &slow);
     let token = CancelToken::default();
     token.control.stop();
     let answer = external.caller().think(&task, &token, &mut |_| ());
-    assert_eq!(answer, Ok(Answer::Move("11-15".to_owned())));
+    assert_eq!(answer, Ok(Answer::Move("11-15".into())));
 }

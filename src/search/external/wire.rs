@@ -3,7 +3,7 @@
 //! Our notation writes a capture with every landing square (`15x22x29`); the protocol names the first and the last,
 //! then the captured pieces (`15x29x18x25`).
 
-use tabletop_core::{Message, Reason, Text};
+use tabletop_core::{Message, Notation, Reason, Text};
 
 const BAD_POSITION: Text = Text::new(
     "{0} is not a position: expected W or B and 32 of w, b, W, B, e",
@@ -170,7 +170,7 @@ pub fn write_move(text: &str) -> String {
 }
 
 /// The legal move that the protocol calls `text`; captured pieces may come in any order.
-pub fn read_move(text: &str, legal: &[String]) -> Result<String, WireError> {
+pub fn read_move(text: &str, legal: &[Notation]) -> Result<Notation, WireError> {
     let sorted = |text: &str| {
         let mut numbers: Vec<u8> = text
             .split(['x', '-'])

@@ -4,14 +4,14 @@ use ratatui::layout::Rect;
 
 use super::App;
 use super::message_line::Tone;
-use super::relevant::{ACCEPT, agrees_to_marks};
+use super::relevant::agrees_to_marks;
 use crate::popups::{Act, Context, Layer, Reaction};
 use crate::words;
 use tabletop_app::commands::{
     Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
 };
 use tabletop_app::workspace::Place;
-use tabletop_core::{Cell, Choices, Lang, Message, Piece};
+use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
 use tabletop_settings::{Glyphs, MouseMode};
 
@@ -56,7 +56,9 @@ impl App {
             | UiCommand::NextLegal
             | UiCommand::PreviousLegal => self.steer(command),
             UiCommand::Touch => self.touch_focus(),
-            UiCommand::Pass if self.agrees_to_marks() => self.request(Request::play(ACCEPT)),
+            UiCommand::Pass if self.agrees_to_marks() => {
+                self.request(Request::play(WordMove::Accept));
+            }
             UiCommand::Pass => self.request(PlayRequest::Pass.into()),
             UiCommand::Back => self.put_back(),
             UiCommand::Type => self.open_typing(""),
@@ -114,7 +116,7 @@ impl App {
         self.set_cursor(cell);
         // While dead stones are marked, a stone is marked by its place; any other place agrees.
         if self.agrees_to_marks() && self.is_empty_at(cell) {
-            self.request(Request::play(ACCEPT));
+            self.request(Request::play(WordMove::Accept));
         } else {
             self.touch(cell);
         }
@@ -182,6 +184,14 @@ impl App {
             }
             Reaction::Done(act) => self.run_act(act),
         }
+    }
+
+    /// Closes all popups without a choice.
+    pub(super) fn close_layers(&mut self) {
+        for act in self.layers.clear() {
+            self.run_act(act);
+        }
+        self.frame.invalidate();
     }
 
     pub(super) fn run_act(&mut self, act: Act) {

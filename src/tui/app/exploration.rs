@@ -6,7 +6,7 @@ use crate::widgets::evaluation;
 use crate::widgets::panel::ExploredLines;
 use crate::words;
 use tabletop_app::workspace::{Tab, TabId};
-use tabletop_core::{BoardView, Message};
+use tabletop_core::{BoardView, Message, Notation};
 use tabletop_play::session::{NodeId, RatedLine};
 
 /// Lines being looked at.
@@ -23,7 +23,7 @@ struct Explored {
 }
 
 impl Explored {
-    fn moves(&self) -> &[String] {
+    fn moves(&self) -> &[Notation] {
         self.lines.get(self.line).map_or(&[], |line| &line.moves)
     }
 

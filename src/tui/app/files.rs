@@ -44,7 +44,7 @@ impl App {
             self.open(picker);
             return;
         }
-        self.layers.clear();
+        self.close_layers();
         self.request(FileRequest::Save { path, overwrite }.into());
     }
 

@@ -9,7 +9,7 @@ use super::tab_number::Step;
 use crate::chord::Chord;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};
-use tabletop_core::Piece;
+use tabletop_core::{DisplayText, Piece};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
@@ -59,7 +59,7 @@ impl App {
             && Chord::plain_char(&key).is_none_or(|c| !c.is_ascii_digit())
             && !self.layers.take_text()
         {
-            self.layers.clear();
+            self.close_layers();
             self.act_on(row);
             return;
         }
@@ -153,8 +153,11 @@ impl App {
             self.refuse_without_games();
             return;
         };
-        let begins = |mv: &String| mv.to_lowercase().starts_with(&text.to_lowercase());
-        if session.is_move(text) || session.legal().iter().any(begins) {
+        let begins = |mv: &DisplayText| {
+            let shown = mv.as_str().to_lowercase();
+            shown.starts_with(&text.to_lowercase())
+        };
+        if session.is_move(text) || session.legal_display().iter().any(begins) {
             self.open_typing(text);
         } else {
             self.refuse(words::PASTED_NOTHING);

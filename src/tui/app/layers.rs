@@ -1,6 +1,6 @@
 //! The popups above the board.
 
-use crate::popups::Layer;
+use crate::popups::{Act, Layer};
 
 /// The popups, the uppermost last.
 #[derive(Debug, Default)]
@@ -32,9 +32,13 @@ impl Layers {
         self.0.pop()
     }
 
-    /// Closes all.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
+    /// Closes all, the uppermost first. Returns what has to be done after that, as after closing them one by one.
+    #[must_use = "a closed popup may have something to take back"]
+    pub(super) fn clear(&mut self) -> Vec<Act> {
+        let closed = std::mem::take(&mut self.0).into_iter().rev();
+        // A file goes on being opened, and its progress is shown again: only its own button cancels that.
+        let closed = closed.filter(|layer| !layer.is_loading());
+        closed.filter_map(|layer| layer.on_close()).collect()
     }
 
     /// Whether characters are typed into the uppermost.

@@ -43,9 +43,10 @@ impl App {
             let mut mistakes = session.mistakes().into_iter();
             let mistake = mistakes.find(|mistake| mistake.node == node)?;
             let info = session.node(node)?;
-            Some((mistake, info.ply, info.parent?))
+            let texts = [&mistake.played, &mistake.best].map(|mv| session.display(mv));
+            Some((mistake, info.ply, info.parent?, texts))
         });
-        let Some((mistake, ply, before)) = known else {
+        let Some((mistake, ply, before, [played, best])) = known else {
             self.refuse(Refused::NoMistakes);
             return;
         };
@@ -56,10 +57,10 @@ impl App {
         let key = |id| self.display.keymap().key(id);
         let said = Message::new(words::LESSON)
             .arg(ply)
-            .arg(&mistake.played)
+            .arg(played)
             .arg(mistake.badge.sign())
             .message(mistake.cost.clone())
-            .arg(&mistake.best)
+            .arg(best)
             .arg(key("try"))
             .arg(key("next-mistake"));
         self.lesson = Some(Lesson {
@@ -111,8 +112,9 @@ impl App {
             return;
         };
         self.request(Request::go_to(Place::Node(lesson.about.node)));
-        let played = &lesson.mistake.played;
-        let said = Message::new(words::TRY_IT).arg(played);
+        let session = self.workspace.session();
+        let played = session.map(|session| session.display(&lesson.mistake.played));
+        let said = Message::new(words::TRY_IT).arg(played.unwrap_or_default());
         lesson.tries = true;
         self.lesson = Some(lesson);
         self.say(Tone::News, vec![said]);

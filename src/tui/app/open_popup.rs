@@ -14,7 +14,7 @@ use tabletop_app::commands::{
 use tabletop_app::workspace::{
     NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
 };
-use tabletop_core::{Message, Outcome, Side, Text, Verdict};
+use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ask, GameSession};
 use tabletop_settings::themes::ThemeFile;
@@ -35,11 +35,12 @@ impl App {
             return;
         };
         let mut moves = session.legal();
-        moves.sort_by_cached_key(|text| number_and_rest(text));
-        let items = moves
-            .into_iter()
-            .map(|text| Item::new(text.clone(), "", Act::Request(Request::play(text))))
-            .collect();
+        moves.sort_by_cached_key(|mv| number_and_rest(session.display(mv).as_str()));
+        let item = |mv: Notation| {
+            let shown = session.display(&mv).to_string();
+            Item::new(shown, "", Act::Request(Request::play(mv)))
+        };
+        let items = moves.into_iter().map(item).collect();
         let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
         picker.grid = true;
         picker.about = self.workspace.about();
@@ -173,7 +174,7 @@ impl App {
         let mut items = Vec::new();
         if let (Some(session), Some(about)) = (self.workspace.session(), self.workspace.about()) {
             for action in session.actions() {
-                let act = Act::Request(Request::play(&action.text).at(about));
+                let act = Act::Request(Request::play(action.text.as_str()).at(about));
                 items.push(Item::new(action.label.get(lang), action.text, act));
             }
             let over = session.is_over();
@@ -269,12 +270,12 @@ impl App {
                 (question, words::CLOSE, BoardRequest::Close(None).into())
             }
             _ => {
-                let text = session.node(about.node).map(|node| node.text);
-                let Some(text) = text.filter(|text| !text.is_empty()) else {
+                let step = session.node(about.node);
+                let Some(step) = step.filter(|step| !step.notation.is_empty()) else {
                     self.request(HistoryRequest::Delete.into());
                     return;
                 };
-                let question = Message::new(words::DELETE_QUESTION).arg(text);
+                let question = Message::new(words::DELETE_QUESTION).arg(step.display);
                 (question, words::DELETE, HistoryRequest::Delete.into())
             }
         };
@@ -391,7 +392,7 @@ impl App {
         };
         let numbers = asks.iter().all(|ask| ask.number != 0) || asks.len() > 1;
         let item = |ask: &Ask| {
-            let act = Act::Request(Request::play(&ask.text).at(about));
+            let act = Act::Request(Request::play(ask.text.as_str()).at(about));
             Item::new(ask.number.to_string(), "", act)
         };
         let title = if numbers {
@@ -558,7 +559,8 @@ fn said_of_the_board(session: &dyn GameSession) -> HashSet<String> {
     let view = session.thumbnail();
     let names = view.places().map(|cell| session.cell_name(cell));
     // A number alone may be a tab as well as a square.
-    let texts = names.chain(session.legal());
+    let moves = session.legal_display().into_iter();
+    let texts = names.chain(moves.map(|mv| mv.to_string()));
     texts
         .filter(|text| text.parse::<usize>().is_err())
         .map(|text| text.to_lowercase())

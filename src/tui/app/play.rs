@@ -246,7 +246,7 @@ impl App {
             match event {
                 SessionEvent::Played(played) if here => {
                     let session = self.workspace.session();
-                    let told = session.map(|session| played_by_computer(session, &played.text));
+                    let told = session.map(|session| played_by_computer(session, &played));
                     let mut messages: Vec<_> = told.into_iter().collect();
                     messages.extend(self.workspace.told_of(&played).messages);
                     self.say(Tone::News, messages);

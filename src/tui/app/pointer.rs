@@ -2,7 +2,7 @@
 
 use crate::hit::{HitMap, Target, Zone};
 use tabletop_app::workspace::TabId;
-use tabletop_core::Cell;
+use tabletop_core::{Cell, Notation};
 use tabletop_play::session::Ask;
 
 /// A piece or a tab being dragged.
@@ -68,7 +68,7 @@ impl Pointer {
     }
 
     /// The move that puts the number held on the cell that was clicked; it is held no more.
-    pub(super) fn take_held(&mut self, asks: &[Ask]) -> Option<String> {
+    pub(super) fn take_held(&mut self, asks: &[Ask]) -> Option<Notation> {
         let number = self.held.take()?;
         let ask = asks.iter().find(|ask| ask.number == number)?;
         Some(ask.text.clone())

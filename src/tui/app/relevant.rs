@@ -4,6 +4,7 @@ use crate::widgets::footer::{Entry, Press};
 use crate::words;
 use tabletop_app::commands::Row;
 use tabletop_app::workspace::{Attempt, Tab, Workspace};
+use tabletop_core::WordMove;
 use tabletop_play::registry::find;
 use tabletop_play::session::{Action, GameSession, Purpose};
 
@@ -53,17 +54,18 @@ fn choices_of(session: &dyn GameSession) -> Vec<Entry> {
     all.map(entry).collect()
 }
 
-/// The move that agrees to the marks of dead stones.
-pub(super) const ACCEPT: &str = "accept";
-
 /// Whether the marks of dead stones can be agreed to now.
 pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
-    session.actions().iter().any(|action| action.text == ACCEPT)
+    can_say(session, WordMove::Accept)
 }
 
 /// Whether a pass is a move now.
 fn can_pass(session: &dyn GameSession) -> bool {
-    session.actions().iter().any(|action| action.text == "pass")
+    can_say(session, WordMove::Pass)
+}
+
+fn can_say(session: &dyn GameSession, word: WordMove) -> bool {
+    session.actions().iter().any(|action| action.text == word)
 }
 
 /// Whether the computer plays it better at one level than at another.

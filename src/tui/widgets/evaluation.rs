@@ -311,7 +311,7 @@ fn name(
         canvas.style(Role::Text, Role::Background)
     };
     let room = |x: u16| line.right().saturating_sub(x);
-    let played = format!("{}. {}", node.ply, mistake.played);
+    let played = format!("{}. {}", node.ply, session.display(&mistake.played));
     x += canvas.write(x, line.y, &played, room(x), style);
     let badge = if shown == Some(mistake.node) {
         canvas.bold(Role::SelectedText, Role::Selected)
@@ -321,7 +321,7 @@ fn name(
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
     let text = Message::new(words::MISTAKE)
         .message(mistake.cost.clone())
-        .arg(&mistake.best)
+        .arg(session.display(&mistake.best))
         .get(lang);
     canvas.write(x, line.y, &text, room(x), style);
     canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
@@ -462,7 +462,7 @@ mod tests {
 
     fn line(score: Score) -> RatedLine {
         RatedLine {
-            moves: vec!["c4".to_owned()],
+            moves: vec!["c4".into()],
             cell: None,
             score,
             exact: false,

@@ -387,7 +387,7 @@ const fn is_against_the_rules(node: &NodeInfo) -> bool {
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     let text = match node.kind {
         // What the colour says where there is one.
-        StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.text),
+        StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.display),
         _ => step_of(node).get(canvas.lang),
     };
     let comment = if node.comment.is_empty() { "" } else { " \"" };

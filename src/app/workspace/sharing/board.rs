@@ -102,7 +102,7 @@ pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry>
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),
-        None => Entry::Move(session.notation(node)?),
+        None => Entry::Move(info.notation.into_string()),
     })
 }
 

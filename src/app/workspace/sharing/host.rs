@@ -614,8 +614,8 @@ impl Workspace {
             return;
         };
         if let Some(played) = played {
-            // A player's own moves before the connection was lost are not news.
-            let is_own = mover(&**session, &played.text)
+            // What one has played before the line was lost, one knows.
+            let is_own = mover(&**session, &played.notation)
                 .is_some_and(|side| table.owns(session.player_of(side).index()));
             let event = match entry {
                 Entry::Move(_) if is_own && played.outcome.is_none() => SessionEvent::Progress,

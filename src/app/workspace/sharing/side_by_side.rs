@@ -233,6 +233,6 @@ fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec
     let nodes = between(session, base, node)?;
     nodes
         .into_iter()
-        .map(|node| session.notation(node))
+        .map(|node| Some(session.node(node)?.notation.into_string()))
         .collect()
 }

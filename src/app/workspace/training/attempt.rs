@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use super::words;
 use tabletop_core::problem::Answer;
-use tabletop_core::{Cell, Message, calendar};
+use tabletop_core::{Cell, DisplayText, Message, Notation, calendar};
 use tabletop_learn::{Lesson, LessonBoard};
 use tabletop_play::registry::find;
-use tabletop_play::session::NodeId;
+use tabletop_play::session::{GameSession, MoveStart, NodeId};
 use tabletop_play::training::{Aim, Came, Exercise};
 
 /// Progress of a problem.
@@ -27,15 +27,15 @@ pub(super) enum Stage {
 /// Verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// The move is right; the problem continues after this reply.
-    GoOn(String),
-    /// The move solves the problem.
+    /// It is right, this is answered, and the problem goes on.
+    GoOn(Notation),
+    /// The problem is solved by it.
     Solved {
         /// True for a move other than the one in the solution.
         as_good: bool,
     },
-    /// The move does not solve the problem. Holds the refutation, if it is known.
-    Wrong(Option<String>),
+    /// It is not one of those that solve it. What the opponent answers, where that is known.
+    Wrong(Option<Notation>),
 }
 
 /// A problem on a board.
@@ -176,7 +176,8 @@ impl Attempt {
         let judged = examiner.judge(problem, line, mv).ok()?;
         let as_good = judged.answer == Answer::AsGood;
         self.is_aside |= as_good;
-        Some(match (judged.answer, judged.follows.into_iter().next()) {
+        let follows = judged.follows.into_iter().next().map(Notation::from);
+        Some(match (judged.answer, follows) {
             (Answer::Wrong, reply) => Said::Wrong(reply),
             (_, Some(reply)) if !judged.solved => {
                 self.path.truncate(turn + 1);
@@ -186,23 +187,24 @@ impl Attempt {
         })
     }
 
-    /// Continues after the reply to a right move.
-    pub(super) fn go_on(&mut self, here: NodeId, reply: &str) {
+    /// The answer to a right move was played.
+    pub(super) fn go_on(&mut self, here: NodeId, reply: DisplayText) {
         self.path.push(here);
         self.told = vec![Message::new(words::GO_ON).arg(reply)];
     }
 
-    /// Message with the origin of this turn's move; from now on the problem counts as solved with a hint.
-    pub(super) fn hint(&mut self, turn: usize) -> Option<Message> {
+    /// Where the move of this turn begins; from now on it is solved with a hint.
+    pub(super) fn hint(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
         if self.is_lesson() {
-            return Some(Message::new(words::HINT_MOVE).arg(mv));
+            return Some(Message::new(words::HINT_MOVE).arg(session.display(mv)));
         }
-        let number = mv.split_once('@').map(|(number, _)| number);
-        let hint = match number {
-            Some(number) => Message::new(words::HINT_NUMBER).arg(number),
-            None => Self::beginning_of(mv),
+        let hint = match session.move_start(mv)? {
+            MoveStart::Number(number) => Message::new(words::HINT_NUMBER).arg(number),
+            MoveStart::From(square) => Message::new(words::HINT_FROM).arg(square),
+            MoveStart::Column(column) => Message::new(words::HINT_FILE).arg(column),
+            MoveStart::Word(word) => Message::new(words::HINT_MOVE).arg(word),
         };
         if self.came == Came::Solved {
             self.came = Came::Hinted;
@@ -210,18 +212,7 @@ impl Attempt {
         Some(hint)
     }
 
-    /// Message with the origin of a move.
-    fn beginning_of(mv: &str) -> Message {
-        match mv.find(['-', 'x', '=', ':']) {
-            Some(end) => Message::new(words::HINT_FROM).arg(&mv[..end]),
-            None => {
-                let file = mv.trim_end_matches(|c: char| c.is_ascii_digit());
-                Message::new(words::HINT_FILE).arg(if file.is_empty() { mv } else { file })
-            }
-        }
-    }
-
-    /// A line for sharing the result that does not give the solution away.
+    /// A line to send to others that gives nothing away.
     pub(super) fn share(&self) -> Message {
         let day = calendar::utc(calendar::seconds(SystemTime::now()));
         let tries = match self.came {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::problems::now;
 use crate::workspace::Workspace;
 use crate::workspace::tab::{Harvest, Tab};
+use tabletop_core::Notation;
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_play::session::{GameSession, Mistake, NodeId, Seat, SessionEvent};
 use tabletop_play::training::{Card, Phase};
@@ -87,8 +88,8 @@ impl Workspace {
         begun.map_or(Harvest::Over, |()| then)
     }
 
-    /// Cards of the mistakes confirmed by the deeper review.
-    fn cards_of(&mut self, index: usize, found: &[(NodeId, String)]) -> Vec<Card> {
+    /// The mistakes that the deeper review calls so as well.
+    fn cards_of(&mut self, index: usize, found: &[(NodeId, Notation)]) -> Vec<Card> {
         let session = &mut *self.tabs[index].session;
         let mistakes: Vec<_> = own(session).collect();
         let moves = session.line().len().saturating_sub(1);
@@ -119,7 +120,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
 fn card(
     session: &mut dyn GameSession,
     mistake: Mistake,
-    also: String,
+    also: Notation,
     moves: usize,
 ) -> Option<Card> {
     let node = session.node(mistake.node)?;
@@ -128,7 +129,7 @@ fn card(
     let position = session.beginning();
     session.go(here);
     let key = session.info().key;
-    let hash = [key, &position, &mistake.played]
+    let hash = [key, &position, mistake.played.as_str()]
         .iter()
         .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
     let mut accepted = vec![mistake.best];

@@ -197,11 +197,10 @@ impl Workspace {
         let Some((after, made)) = after.and_then(|node| Some((node, session.node(node)?))) else {
             return;
         };
-        if before != attempt.path[0] || !place.board().accepts(&made.text) {
-            let text = made.text;
+        if before != attempt.path[0] || !place.board().accepts(&made.notation) {
             session.go(attempt.path[0]);
             session.delete(after);
-            attempt.told = vec![Message::new(words::LESSON_WRONG).arg(text)];
+            attempt.told = vec![Message::new(words::LESSON_WRONG).arg(made.display)];
             return;
         }
         attempt.stage = Stage::Done;

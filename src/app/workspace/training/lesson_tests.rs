@@ -1,6 +1,6 @@
 use super::*;
 use crate::commands::Commands as _;
-use tabletop_core::{Lang, Piece, Side, Text, Verdict};
+use tabletop_core::{Lang, Notation, Piece, Side, Text, Verdict};
 use tabletop_play::registry::GAMES;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -27,8 +27,8 @@ fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
     )
 }
 
-/// Moves by which the side to move wins at once.
-fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<String> {
+/// The moves that win at once for whoever is to move.
+fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<Notation> {
     let begin = || {
         let mut session = prepare(entry, board).expect("a board");
         for mv in played {
@@ -37,7 +37,7 @@ fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<String> {
         session
     };
     let side = begin().turn();
-    let won = |mv: &String| {
+    let won = |mv: &Notation| {
         let mut session = begin();
         let outcome = session.play(mv).expect("legal").outcome;
         outcome.is_some_and(|it| it.verdict == Verdict::Win(side))
@@ -171,12 +171,8 @@ fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
         }
         ("makes eyes", Some(number)) => eyes(&stones(&*session), side) == number,
         ("cannot retake", None) => {
-            let place = board
-                .shows
-                .rsplit(' ')
-                .next()
-                .unwrap_or_default()
-                .to_owned();
+            let place = board.shows.rsplit(' ').next();
+            let place = Notation::from(place.unwrap_or_default());
             session.play("pass").expect("legal");
             !legal.contains(&place) && session.legal().contains(&place)
         }
@@ -267,9 +263,9 @@ fn every_board_asks_for_what_can_be_done_and_does_it() {
                 .filter(|mv| board.play.is_empty() && board.accepts(mv));
             for mv in board.play.iter().chain(any) {
                 if !legal.contains(mv) {
-                    wrong.push(format!("{at}: {mv} is not legal"));
+                    wrong.push(format!("{at}: {mv:?} is not legal"));
                 } else if !does(entry, board, mv) {
-                    wrong.push(format!("{at}: {mv} does not do: {}", board.shows));
+                    wrong.push(format!("{at}: {mv:?} does not do: {}", board.shows));
                 }
             }
             check_words(&at, ("10/12 ", board.says, ""), &mut wrong);

@@ -86,7 +86,8 @@ impl Workspace {
                 news.remove(at);
                 let session = &self.tabs[index].session;
                 let known = session.analysis_at(node);
-                let answer = known.and_then(|known| known.lines.first()?.moves.first().cloned());
+                let answer = known.and_then(|known| known.lines.first()?.moves.first());
+                let answer = answer.map(|mv| session.display(mv));
                 news.push(SessionEvent::Hint(words::taught(mistake, answer)));
             }
             _ => {}

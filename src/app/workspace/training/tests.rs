@@ -1,13 +1,13 @@
 use super::*;
 use crate::commands::Commands as _;
-use tabletop_core::Lang;
+use tabletop_core::{Lang, Notation};
 use tabletop_play::training::{Rating, Step, Task};
 
 /// A made-up problem of Reversi from the usual start: d3, the reply c3, then c4.
 fn made_up() -> Exercise {
     let step = |accepted: &[&str], reply: Option<&str>| Step {
-        accepted: accepted.iter().map(|&mv| mv.to_owned()).collect(),
-        reply: reply.map(str::to_owned),
+        accepted: accepted.iter().map(|&mv| mv.into()).collect(),
+        reply: reply.map(Notation::from),
     };
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("new reversi").expect("a game");
@@ -186,10 +186,10 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
                 let turn = attempt.path.len() - 1;
                 let mv = attempt.exercise.steps[turn].accepted[0].clone();
                 let id = attempt.exercise.id.clone();
-                let reply = workspace.run(&format!("play {mv}"));
-                let reply = reply.unwrap_or_else(|error| panic!("{game} {id} {mv}: {error:?}"));
+                let reply = workspace.run(&format!("play {}", mv.as_str()));
+                let reply = reply.unwrap_or_else(|error| panic!("{game} {id} {mv:?}: {error:?}"));
                 let attempt = workspace.attempt().expect("still there");
-                assert!(!attempt.is_missed(), "{game}: {mv}: {reply:?}");
+                assert!(!attempt.is_missed(), "{game}: {mv:?}: {reply:?}");
             }
             assert_eq!(came(&workspace), vec![Came::Solved; solved], "{game}");
             workspace.run("train").expect("the next one");
@@ -230,7 +230,8 @@ fn is_playable(exercise: &Exercise) -> bool {
         are_legal
             && main.chain(&step.reply).all(|mv| {
                 let passed = session.node(session.current());
-                passed.is_some_and(|it| it.automatic && it.text == *mv) || session.play(mv).is_ok()
+                passed.is_some_and(|it| it.automatic && it.notation == *mv)
+                    || session.play(mv).is_ok()
             })
     })
 }

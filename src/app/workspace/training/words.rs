@@ -1,6 +1,6 @@
 //! Texts for solving problems.
 
-use tabletop_core::{Message, Text};
+use tabletop_core::{DisplayText, Message, Text};
 
 macro_rules! words {
     ($($name:ident = $en:literal, $zh:literal;)*) => {
@@ -58,7 +58,7 @@ pub(super) const PHASES: [Text; 3] = [
 ];
 
 /// Message about a mistake, with its refutation if one was found.
-pub(super) fn taught(mistake: Message, answer: Option<String>) -> Message {
+pub(super) fn taught(mistake: Message, answer: Option<DisplayText>) -> Message {
     match answer {
         Some(answer) => Message::new(TAUGHT_WITH).message(mistake).arg(answer),
         None => Message::new(TAUGHT).message(mistake),

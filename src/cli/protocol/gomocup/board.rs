@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::{Answer, Server, error, refused};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Grid, Piece, Side};
+use tabletop_core::{Cell, Grid, Piece, Side, WordMove};
 
 /// Parses `x,y`.
 pub(super) fn read(text: &str) -> Option<Cell> {
@@ -147,7 +147,10 @@ impl<W: Write> Server<'_, W> {
         }
         for (index, line) in lines.iter().enumerate() {
             if index == 3 {
-                self.host.session.play("two").map_err(refused)?;
+                self.host
+                    .session
+                    .play(WordMove::Two.notation())
+                    .map_err(refused)?;
             }
             let field: Vec<_> = line.split(',').take(2).collect();
             let cell = self.cell(&field.join(","))?;

@@ -188,7 +188,7 @@ impl<'o, W: Write> Server<'o, W> {
             .host
             .think(limits, &mut self.inbox, &mut searching)
             .map_err(refused)?;
-        Ok(wire_move(grid, &found.played.text))
+        Ok(wire_move(grid, &found.played.notation))
     }
 
     /// Time for the next move.

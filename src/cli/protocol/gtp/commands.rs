@@ -158,7 +158,9 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
         let found = server.host.think(limits, &mut server.inbox, &mut attendant);
         found.map_err(to_error).map(|found| {
             server.host.undo();
-            server.vertices().to_wire(server.grid(), &found.played.text)
+            server
+                .vertices()
+                .to_wire(server.grid(), &found.played.notation)
         })
     };
     server.host.give_back(depth);

@@ -6,7 +6,7 @@ use super::line::Leaving;
 use super::server::{Answer, Server, to_error};
 use crate::protocol::host::Attendant;
 use crate::protocol::inbox::Heard;
-use tabletop_core::{Limits, Side};
+use tabletop_core::{Limits, Notation, Side, WordMove};
 use tabletop_play::session::Ending;
 
 /// Estimated number of moves that a side has left.
@@ -22,7 +22,7 @@ pub(super) fn moves_to_come(server: &Server) -> u32 {
 /// Answer when the game is over: no move can be generated, except a pass in games with passes.
 pub(super) fn over(server: &Server) -> Answer {
     if server.host.entry.info.passes {
-        Ok("pass".to_owned())
+        Ok(WordMove::Pass.notation().to_owned())
     } else {
         Err("the game is over".to_owned())
     }
@@ -30,9 +30,9 @@ pub(super) fn over(server: &Server) -> Answer {
 
 /// Result of a move search.
 pub(super) enum Moved {
-    /// The move that was played.
-    Played(String),
-    /// The computer resigned.
+    /// It was played.
+    Played(Notation),
+    /// The game was given up.
     Resigned,
 }
 
@@ -55,7 +55,7 @@ impl Server {
             .think(limits, &mut self.inbox, attendant)
             .map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
-        let text = found.played.text;
+        let text = found.played.notation;
         Ok(if text == Ending::Resigned(side).key() {
             Moved::Resigned
         } else {

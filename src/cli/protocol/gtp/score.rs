@@ -4,7 +4,7 @@ use super::position::stones;
 use super::seki::in_seki;
 use super::server::{Answer, Server, to_error};
 use tabletop_core::write_halves;
-use tabletop_core::{BoardView, Marks, Side, Verdict};
+use tabletop_core::{BoardView, Marks, Side, Verdict, WordMove};
 use tabletop_play::session::GameSession;
 
 pub(super) fn final_score(server: &mut Server, _: &[&str]) -> Answer {
@@ -60,7 +60,11 @@ fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
             (host.entry.from_position)(session.options().clone(), &position).map_err(to_error)?;
     }
     for _ in 0..2 {
-        if session.actions().iter().any(|action| action.text == "pass") {
+        if session
+            .actions()
+            .iter()
+            .any(|action| action.text == WordMove::Pass)
+        {
             session.pass().map_err(to_error)?;
         }
     }

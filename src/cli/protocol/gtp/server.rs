@@ -4,7 +4,7 @@ use std::io::Read;
 
 use crate::protocol::host::Host;
 use crate::protocol::inbox::Inbox;
-use tabletop_core::{Grid, Message, Rng, Side};
+use tabletop_core::{Grid, Message, Notation, Rng, Side};
 use tabletop_play::registry::Entry;
 use tabletop_search::external::vertex::{Vertices, color};
 
@@ -49,7 +49,7 @@ fn names_one_square(entry: &Entry) -> bool {
         let actions = session.actions();
         let mut legal = session.legal();
         legal.retain(|text| actions.iter().all(|action| action.text != *text));
-        let square = |text: &String| {
+        let square = |text: &Notation| {
             let row = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
             text.len() > row.len() && row.parse::<u8>().is_ok()
         };

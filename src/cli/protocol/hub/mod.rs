@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::Config;
 use super::host::{Attendant, Host};
 use super::inbox::{Heard, Inbox};
-use tabletop_core::{AnyReason, Limits, Score};
+use tabletop_core::{AnyReason, Limits, Notation, Score};
 use tabletop_play::session::Analysis;
 use tabletop_search::external::wire::{self, Line};
 
@@ -208,7 +208,7 @@ impl<W: Write> Server<W> {
                 }
                 // The controller sends the move to play.
                 self.host.undo();
-                self.done(&found.played.text)
+                self.done(&found.played.notation)
             }
         }
     }
@@ -251,8 +251,8 @@ struct Searching<'a, W> {
     output: &'a mut W,
     /// True if the analysis is reported as it arrives.
     tells: bool,
-    /// Best move so far.
-    best: Option<String>,
+    /// The best move by now.
+    best: Option<Notation>,
 }
 
 impl<W: Write> Attendant for Searching<'_, W> {

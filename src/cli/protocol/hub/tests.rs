@@ -1,7 +1,7 @@
 //! Transcripts: commands and their answers.
 
 use std::io::Cursor;
-use tabletop_core::Reason as _;
+use tabletop_core::{Notation, Reason as _};
 
 use super::{Config, serve};
 use crate::protocol::conversation::conversation;
@@ -161,10 +161,10 @@ fn captures_name_what_they_take() {
         ("32x23", "32x23x27"),
     ] {
         assert_eq!(write_move(own), wire, "{own}");
-        let legal = [own.to_owned()];
+        let legal = [Notation::from(own)];
         assert_eq!(read_move(wire, &legal).as_deref(), Ok(own));
     }
-    let legal = ["15x22x29".to_owned()];
+    let legal = [Notation::from("15x22x29")];
     assert_eq!(read_move("15x29x25x18", &legal).as_deref(), Ok("15x22x29"));
     assert!(read_move("15x29", &legal).is_err());
 }

@@ -16,7 +16,7 @@ use clock::Clock;
 use super::Config;
 use super::host::{Attendant, Host};
 use super::inbox::{Heard, Inbox};
-use tabletop_core::{Limits, Message, Score, Text};
+use tabletop_core::{Limits, Message, Score, Text, WordMove};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_record::ggf;
 
@@ -66,9 +66,9 @@ pub fn serve(
 
 /// Converts a move from our notation to the protocol's.
 fn wire(text: &str) -> String {
-    match text {
-        "pass" => "PA".to_owned(),
-        square => square.to_uppercase(),
+    match WordMove::of(text) {
+        Some(WordMove::Pass) => "PA".to_owned(),
+        _ => text.to_uppercase(),
     }
 }
 
@@ -76,7 +76,7 @@ fn wire(text: &str) -> String {
 fn own(text: &str) -> String {
     let mv = text.split('/').next().unwrap_or_default().to_lowercase();
     match mv.as_str() {
-        "pa" | "pass" => "pass".to_owned(),
+        "pa" | "pass" => WordMove::Pass.notation().to_owned(),
         _ => mv,
     }
 }
@@ -172,7 +172,7 @@ impl<W: Write> Server<W> {
         let side = self.host.session.turn();
         // A forced pass that the controller left out.
         let side = match self.host.session.legal().as_slice() {
-            [only] if only == "pass" && mv != "pass" => side.other(),
+            [only] if *only == WordMove::Pass && *only != mv => side.other(),
             _ => side,
         };
         match self.host.play(side, &mv) {
@@ -209,7 +209,7 @@ impl<W: Write> Server<W> {
             Err(reason) => self.complain(reason)?,
             Ok(found) => {
                 self.host.undo();
-                let mut answer = format!("=== {}", wire(&found.played.text));
+                let mut answer = format!("=== {}", wire(&found.played.notation));
                 let best = found
                     .analysis
                     .as_ref()

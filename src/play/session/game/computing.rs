@@ -14,7 +14,7 @@ use crate::session::{
     Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, mistakes, painting,
 };
 use tabletop_core::{
-    AnyReason, BoardView, Game, Limits, Message, MoveOf, Position, Score, Side, Text,
+    AnyReason, BoardView, Game, Limits, Message, MoveOf, Notation, Position, Score, Side, Text,
 };
 use tabletop_search::external::{Definition, Task};
 use tabletop_search::worker::{Asked, News, Waker};
@@ -101,7 +101,7 @@ impl<G: Game> Computer for Session<G> {
         let shows_line = self.thinking.follow_hint(self.history.current())?;
         let line = self.hint_line().filter(|_| shows_line);
         Some(match line {
-            Some(line) => HintStep::Line(line.moves.iter().map(|mv| self.shown(mv)).collect()),
+            Some(line) => HintStep::Line(line.moves.iter().map(|mv| self.display_of(mv)).collect()),
             None => HintStep::Hidden,
         })
     }
@@ -152,12 +152,7 @@ impl<G: Game> Computer for Session<G> {
     }
 
     fn mistakes(&self) -> Vec<Mistake> {
-        let mut mistakes = mistakes::find(&self.history, &self.evaluations);
-        for mistake in &mut mistakes {
-            mistake.played = self.shown(&mistake.played);
-            mistake.best = self.shown(&mistake.best);
-        }
-        mistakes
+        mistakes::find(&self.history, &self.evaluations)
     }
 
     fn accuracy(&self) -> [Option<f64>; 2] {
@@ -180,7 +175,7 @@ impl<G: Game> Computer for Session<G> {
         self.insight.revealing(&self.history)
     }
 
-    fn preview(&self, moves: &[String]) -> Option<BoardView> {
+    fn preview(&self, moves: &[Notation]) -> Option<BoardView> {
         painting::preview::<G>(self.here(), moves, self.names)
     }
 
@@ -215,7 +210,7 @@ impl<G: Game> Session<G> {
         let tree = self.history.tree();
         let path = tree.path(self.current());
         let moves = path.iter().filter_map(|&node| match tree.step(node) {
-            HistoryEntry::Move { .. } => Some((tree.side(node), tree.text(node).to_owned())),
+            HistoryEntry::Move { .. } => Some((tree.side(node), tree.text(node).into())),
             _ => None,
         });
         let options = self.options.iter();
@@ -270,12 +265,7 @@ impl<G: Game> Session<G> {
                     // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
                     return SessionEvent::Progress;
                 }
-                let mut analysis = Analysis::of::<G>(here, &report);
-                for line in &mut analysis.lines {
-                    for text in &mut line.moves {
-                        *text = super::shown::<G>(self.names, text);
-                    }
-                }
+                let analysis = Analysis::of::<G>(here, &report);
                 self.thinking.set_analysis(node, analysis);
                 self.insight.learn(&self.history, &report);
                 SessionEvent::Progress
@@ -329,17 +319,20 @@ impl<G: Game> Session<G> {
     /// Compares the last move with the best one, in words.
     fn judge(&self) -> Message {
         let here = self.current();
-        let tried = self.shown(self.history.tree().text(here));
+        let played = self.history.tree().text(here);
+        let tried = self.display_of(played);
         let before = self.history.tree().parent(here).unwrap_or(here);
         let best = mistakes::best_move(&self.history, &self.evaluations, before, here);
-        let best = best.map(|best| self.shown(&best)).unwrap_or_default();
+        let best = best.unwrap_or_default();
         match mistakes::mistake(&self.history, &self.evaluations, before, here) {
             Some(mistake) => Message::new(words::TRY_BAD)
                 .arg(tried)
                 .arg(mistake.badge.sign())
                 .message(mistake.cost),
-            None if tried == best => Message::new(words::TRY_BEST).arg(tried),
-            None => Message::new(words::TRY_GOOD).arg(tried).arg(best),
+            None if best == played => Message::new(words::TRY_BEST).arg(tried),
+            None => Message::new(words::TRY_GOOD)
+                .arg(tried)
+                .arg(self.display_of(&best)),
         }
     }
 
@@ -412,7 +405,7 @@ impl<G: Game> Session<G> {
 
     fn hint_words(&self, mv: &MoveOf<G>, asked: Option<&str>) -> Message {
         let here = self.here();
-        let text = G::write_move(here, mv);
+        let notation = Notation::from(G::write_move(here, mv));
         let remark = self.remark(mv);
         // The guide's remark on a puzzle says more than a count of turns.
         let reasons = if remark.is_some() {
@@ -421,9 +414,9 @@ impl<G: Game> Session<G> {
             G::reasons(here, mv)
         };
         let advice = Advice {
-            final_lead: self.final_lead(&text),
-            shown: self.shown(&text),
-            text,
+            final_lead: self.final_lead(&notation),
+            display: self.display_of(&notation),
+            notation,
             side: here.turn(),
             proof: remark.or_else(|| G::proof(here, mv)),
             reasons,
@@ -438,7 +431,9 @@ impl<G: Game> Session<G> {
     fn line_of(&self, mv: &MoveOf<G>) -> Option<RatedLine> {
         let text = G::write_move(self.here(), mv);
         let lines = &self.analysis().filter(|_| G::INFO.players == 2)?.lines;
-        let line = lines.iter().find(|line| line.moves.first() == Some(&text));
+        let line = lines
+            .iter()
+            .find(|line| line.moves.first().is_some_and(|first| *first == text));
         line.cloned()
     }
 
@@ -469,7 +464,9 @@ impl<G: Game> Session<G> {
                 SessionEvent::Progress
             }
             Reviewed::Game => {
-                SessionEvent::Reviewed(mistakes::worst(&self.history, &self.evaluations))
+                let display = |mv: &Notation| self.display_of(mv);
+                let worst = mistakes::worst(&self.history, &self.evaluations, display);
+                SessionEvent::Reviewed(worst)
             }
             Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };

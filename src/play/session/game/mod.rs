@@ -10,13 +10,17 @@ use super::evaluation::Evaluations;
 use super::history::History;
 use super::imported::ImportedMetadata;
 use super::insight::Insight;
+use super::painting;
 use super::review::Review;
 use super::solution;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
 use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
 use crate::session::{Notice, Refused};
-use tabletop_core::{AnyReason, Game, MoveOf, OptionError, Options, RefusalOf, Side, SquareNames};
+use tabletop_core::{
+    AnyReason, DisplayText, Game, MoveOf, Notation, OptionError, Options, RefusalOf, Side,
+    SquareNames,
+};
 use tabletop_search::worker::Waker;
 
 /// A running game of type `G`.
@@ -69,15 +73,15 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Converts a move to the displayed notation.
-    fn shown(&self, text: &str) -> String {
-        shown::<G>(self.names, text)
+    /// A move in notation as people read it.
+    fn display_of(&self, notation: &str) -> DisplayText {
+        painting::text::<G>(notation, self.names)
     }
 
-    /// Converts moves of the current position to the displayed notation, sorted as plain strings.
-    fn sorted_texts(&self, moves: &[MoveOf<G>]) -> Vec<String> {
+    /// Moves at the current position, sorted as plain strings.
+    fn sorted_texts(&self, moves: &[MoveOf<G>]) -> Vec<Notation> {
         let texts = moves.iter().map(|mv| G::write_move(self.here(), mv));
-        let mut texts: Vec<_> = texts.map(|text| self.shown(&text)).collect();
+        let mut texts: Vec<_> = texts.map(Notation::from).collect();
         texts.sort_unstable();
         texts
     }
@@ -109,7 +113,8 @@ impl<G: Game> Session<G> {
         let notices = self.play_automatic();
         self.time_move(mover);
         Played {
-            text: self.shown(&text),
+            display: self.display_of(&text),
+            notation: text.into(),
             notices,
             outcome: self.outcome(),
         }
@@ -141,7 +146,8 @@ impl<G: Game> Session<G> {
         self.history.end(ending, side);
         self.went();
         Played {
-            text: ending.key().to_owned(),
+            notation: ending.key().into(),
+            display: DisplayText::new(ending.key()),
             notices: Vec::new(),
             outcome: self.outcome(),
         }
@@ -186,13 +192,5 @@ impl<G: Game> Session<G> {
             self.pick.clear();
             self.thinking.stop();
         }
-    }
-}
-
-/// Converts a move to the notation for this naming of squares.
-fn shown<G: Game>(names: SquareNames, text: &str) -> String {
-    match names {
-        SquareNames::Letters => G::in_letters(text),
-        SquareNames::Both | SquareNames::Numbers => text.to_owned(),
     }
 }

@@ -4,16 +4,18 @@ use std::time::Duration;
 
 use super::Session;
 use crate::session::history::History;
+use crate::session::move_start;
 use crate::session::proposal;
 use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
-    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, NodeId, NodeInfo, Notice, Pick,
-    Picked, Played, Players, Refused, Seat, StepKind, Touch, painting, words,
+    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
+    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, painting, words,
 };
 use tabletop_core::{
-    BoardView, Cell, Clock, Game, Grid, Info, Message, MoveOf, OptionError, Options, Outcome,
-    Position, Side, SquareNames, TimeControl, Verdict, greediest, start_text,
+    BoardView, Cell, Clock, DisplayText, Game, Grid, Info, Message, MoveOf, Notation, OptionError,
+    Options, Outcome, Position, Side, SquareNames, TimeControl, Verdict, WordMove, greediest,
+    start_text,
 };
 use tabletop_record::Record;
 use tabletop_search::worker::Waker;
@@ -121,18 +123,42 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn name_squares(&mut self, names: SquareNames) {
-        if self.names != names {
-            self.names = names;
-            // The messages of the analysis use the old names.
-            self.thinking.forget_analysis();
+        self.names = names;
+    }
+
+    fn display(&self, notation: &str) -> DisplayText {
+        self.display_of(notation)
+    }
+
+    fn move_start(&self, notation: &str) -> Option<MoveStart> {
+        move_start::of::<G>(self.here(), notation, self.names)
+    }
+
+    fn path(&self, node: NodeId) -> Vec<Cell> {
+        let tree = self.history.tree();
+        if !tree.contains(node) {
+            return Vec::new();
+        }
+        match (tree.step(node), tree.parent(node)) {
+            (HistoryEntry::Move { mv, .. }, Some(before)) => {
+                G::path(&self.history.position_at(before), mv)
+            }
+            _ => Vec::new(),
         }
     }
 
-    fn legal(&self) -> Vec<String> {
+    fn legal(&self) -> Vec<Notation> {
         self.sorted_texts(&self.history.legal().moves)
     }
 
-    fn greediest(&self) -> Vec<String> {
+    fn legal_display(&self) -> Vec<DisplayText> {
+        let legal = self.legal();
+        let mut texts: Vec<_> = legal.iter().map(|mv| self.display_of(mv)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn greediest(&self) -> Vec<Notation> {
         let moves = &self.history.legal().moves;
         self.sorted_texts(&greediest::<G>(self.here(), moves))
     }
@@ -145,7 +171,7 @@ impl<G: Game> GameSession for Session<G> {
         let action = |mv: &MoveOf<G>| {
             Some(Action {
                 label: G::action(mv)?,
-                text: G::write_move(self.here(), mv),
+                text: G::write_move(self.here(), mv).into(),
             })
         };
         let moves = self.history.legal().moves.iter();
@@ -206,7 +232,7 @@ impl<G: Game> GameSession for Session<G> {
             Picked::Ask(indices) => {
                 self.pick.clear();
                 let ask = |mv| Ask {
-                    text: G::write_move(self.here(), mv),
+                    text: G::write_move(self.here(), mv).into(),
                     number: G::choice(mv).unwrap_or(0),
                 };
                 let moves = indices.into_iter().map(|index| &legal.moves[index]);
@@ -238,7 +264,7 @@ impl<G: Game> GameSession for Session<G> {
         if text.is_empty() {
             return Err(Refused::NoMove(G::INFO.example));
         }
-        if text.eq_ignore_ascii_case("pass") {
+        if text.eq_ignore_ascii_case(WordMove::Pass.notation()) {
             return self.pass();
         }
         self.settle(None);
@@ -262,16 +288,17 @@ impl<G: Game> GameSession for Session<G> {
         }
         // An explicit pass right after an automatic one is the same pass.
         let current = self.current();
-        if self.history.is_automatic(current) && self.history.tree().text(current) == "pass" {
+        let pass = WordMove::Pass.notation();
+        if self.history.is_automatic(current) && self.history.tree().text(current) == pass {
             return Ok(Played {
-                text: String::new(),
                 notices: vec![Notice::AlreadyPassed],
                 outcome: self.outcome(),
+                ..Played::default()
             });
         }
         self.settle(None);
         self.refuse_if_over()?;
-        let mv = read::<G>(self.here(), "pass")?;
+        let mv = read::<G>(self.here(), pass)?;
         match self.here().refusal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) => Err(Refused::Rule(reason.into())),
@@ -356,7 +383,8 @@ impl<G: Game> GameSession for Session<G> {
             },
             side: tree.side(node),
             colour: tree.colour(node),
-            text: self.shown(tree.text(node)),
+            notation: tree.text(node).into(),
+            display: self.display_of(tree.text(node)),
             ending: match tree.step(node) {
                 HistoryEntry::End(ending) => Some(*ending),
                 _ => None,
@@ -453,11 +481,6 @@ impl<G: Game> GameSession for Session<G> {
     fn resume_clock(&mut self) -> bool {
         let player = self.player_of(self.turn());
         !self.is_over() && self.timekeeper.start(player)
-    }
-
-    fn notation(&self, node: NodeId) -> Option<String> {
-        let tree = self.history.tree();
-        tree.contains(node).then(|| tree.text(node).to_owned())
     }
 
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {

@@ -182,7 +182,7 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
     }
     let at = |app: &App| {
         let session = app.workspace().session().expect("a game");
-        session.node(session.current()).expect("a node").text
+        session.node(session.current()).expect("a node").notation
     };
     // The line that is played, and the other below it.
     let shown = text(&mut app);
@@ -199,7 +199,10 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
     let node = {
         let session = app.workspace().session().expect("a game");
         let first = session.node(session.line()[1]).expect("a node");
-        assert_eq!(session.node(first.children[0]).expect("a node").text, "C1");
+        assert_eq!(
+            session.node(first.children[0]).expect("a node").notation,
+            "C1"
+        );
         first.children[1]
     };
     mouse(&mut app, DOWN, Target::Node(node));

@@ -11,6 +11,7 @@ mod play;
 mod requests;
 mod screens;
 mod settings;
+mod storm;
 mod thinking;
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -98,7 +99,7 @@ fn moves(app: &App) -> Vec<String> {
     let session = app.workspace.session().expect("a game");
     let nodes = session.line().into_iter().skip(1);
     nodes
-        .filter_map(|node| Some(session.node(node)?.text))
+        .filter_map(|node| Some(session.node(node)?.notation.into_string()))
         .collect()
 }
 

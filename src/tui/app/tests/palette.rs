@@ -84,7 +84,7 @@ fn every_key_does_something_that_is_seen_in_every_game() {
     for row in keyed_rows().filter(|row| row.id != "learn") {
         app.act_on(row);
         app.frame(60, 20);
-        app.layers.clear();
+        app.close_layers();
     }
     assert!(app.workspace.tabs().is_empty(), "nothing was opened");
 }

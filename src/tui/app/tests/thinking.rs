@@ -121,9 +121,9 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let sign = worst.badge.sign();
     let session = app.workspace.session().expect("a game");
     let node = session.node(worst.node).expect("a node");
-    let named = format!("{}. {}{sign}", node.ply, worst.played);
+    let named = format!("{}. {}{sign}", node.ply, worst.played.as_str());
     // What it cost follows where there is room.
-    shows(&mut app, &format!("{named} best {}", worst.best));
+    shows(&mut app, &format!("{named} best {}", worst.best.as_str()));
     // Whose it was is a stone on the board's own ground: a black one would be white on a dark screen.
     let buffer = app.frame(100, 40);
     let row = (0..40).find(|&y| {
@@ -145,7 +145,11 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     assert_eq!(here(&app), node.parent);
     shows(
         &mut app,
-        &format!("{named} loses {}; best was {}", worst.cost, worst.best),
+        &format!(
+            "{named} loses {}; best was {}",
+            worst.cost,
+            worst.best.as_str()
+        ),
     );
     let marked = |app: &mut App| {
         let mut view = app.workspace.session().expect("a game").view();
@@ -168,7 +172,10 @@ fn a_review_finds_the_worst_move_and_leads_there() {
             .session()
             .is_some_and(|session| session.thinking().is_none())
     });
-    shows(&mut app, &format!("{} is the best move", worst.best));
+    shows(
+        &mut app,
+        &format!("{} is the best move", worst.best.as_str()),
+    );
     keys(&mut app, "d");
     app.run(&worst.played);
     wait_for(&mut app, |app| {
@@ -176,7 +183,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
             .session()
             .is_some_and(|session| session.thinking().is_none())
     });
-    shows(&mut app, &format!("{}{sign} loses", worst.played));
+    shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
     keys(&mut app, "end (");
     assert_eq!(app.mistake_here(), Some(worst.node));
     keys(&mut app, ")");

@@ -74,7 +74,10 @@ pub(super) fn draw(
     };
     let seen = &lines[first..lines.len().min(first + most)];
     let value = |line: &&RatedLine| evaluation::value(line, alone).get(lang);
-    let first_move = |line: &&RatedLine| line.moves.first().map_or(0, |text| width(text));
+    let first_move = |line: &&RatedLine| {
+        let first = line.moves.first();
+        first.map_or(0, |mv| width(session.display(mv).as_str()))
+    };
     let columns = Columns {
         moves: seen.iter().map(first_move).max().unwrap_or(0) as u16,
         value: seen
@@ -90,6 +93,7 @@ pub(super) fn draw(
         let row = Row {
             index,
             rated,
+            session,
             value: value(rated),
             grade: evaluation::grade(rated.score, lines[0].score),
             shown: if index == at { shown } else { 0 },
@@ -108,6 +112,7 @@ struct Columns {
 struct Row<'a> {
     index: usize,
     rated: &'a RatedLine,
+    session: &'a dyn GameSession,
     value: String,
     grade: Marks,
     /// How many of its moves are looked at.
@@ -129,7 +134,9 @@ impl Row<'_> {
         canvas.write(x, line.y, &self.value, room, value);
         canvas.clickable(line.x, line.y, line.width, Target::Line(self.index, 1));
         let mut x = line.x + 4;
-        for (place, text) in (1..).zip(&self.rated.moves) {
+        for (place, mv) in (1..).zip(&self.rated.moves) {
+            let text = self.session.display(mv);
+            let text = text.as_str();
             let room = line.right().saturating_sub(x);
             if room < width(text).min(2) as u16 {
                 return;
