@@ -1,16 +1,21 @@
-//! Hostile inputs of many megabytes: the readers end soon and keep their memory within bounds.
+//! Large hostile inputs: the readers' work grows with the size of an input, not with its square, and their memory stays within bounds.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tabletop::record::{
     TextFormat, ggf, legacy, native, obf, pdn, psq, renlib, sgf, transcript, wthor,
 };
+use tabletop::system::cpu_time;
 
 /// Size of each input, in bytes.
-const SIZE: usize = 4 << 20;
-/// Longest a reading may take, also on a busy machine.
-const LONGEST: Duration = Duration::from_secs(20);
+const SIZE: usize = 1 << 20;
+/// Most that twice the input may cost, in processor time: twice is linear, four times is quadratic.
+const GROWTH: u32 = 3;
+/// Processor time below which growth can't be told from noise.
+const NOISE: Duration = Duration::from_millis(100);
+/// Tries before a growth counts: caches and other programs disturb single ones.
+const TRIES: usize = 3;
 /// Most memory the whole test may have used, in KiB: what a reading may use, and the inputs.
 const MOST_MEMORY: u64 = 256 * 1024;
 
@@ -50,11 +55,17 @@ fn letters(number: usize) -> String {
 
 #[track_caller]
 fn check(name: &str, bytes: Vec<u8>, read: impl Fn(&[u8])) {
-    let started = Instant::now();
-    read(&bytes);
-    let took = started.elapsed();
-    println!("{name}: {took:?}, {:?} KiB", peak_memory());
-    assert!(took < LONGEST, "{name} took {took:?}");
+    let cost = |bytes: &[u8]| {
+        let before = cpu_time().unwrap_or_default();
+        read(bytes);
+        cpu_time().unwrap_or_default().saturating_sub(before)
+    };
+    let grows_evenly = (0..TRIES).any(|_| {
+        let (half, whole) = (cost(&bytes[..bytes.len() / 2]), cost(&bytes));
+        println!("{name}: {half:?} {whole:?}, {:?} KiB", peak_memory());
+        whole < NOISE || whole < half * GROWTH
+    });
+    assert!(grows_evenly, "{name}: the work grows faster than the input");
     if let Some(peak) = peak_memory() {
         assert!(peak < MOST_MEMORY, "{name}: {peak} KiB");
     }
@@ -85,7 +96,7 @@ const ALONE: &str = "TABLETOP_LARGE_RECORDS";
 
 /// The most memory is that of a whole process, so these inputs have one to themselves.
 #[test]
-fn large_inputs_stay_within_time_and_memory() {
+fn large_inputs_cost_what_they_weigh() {
     if std::env::var_os(ALONE).is_none() {
         let this = std::env::current_exe().expect("this program");
         let name = std::thread::current().name().expect("a test").to_owned();
