@@ -324,3 +324,33 @@ fn a_conversion_that_is_interrupted_leaves_no_file() {
     assert!(!ended.success());
     assert_eq!(files(), 0);
 }
+
+/// A limit on the size of files is reported like a full disk, and does not end the program.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_files_is_told() {
+    let files = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[ee])")]);
+    let (from, to) = (files.path("a.sgf"), files.path("b.tt"));
+    let done = std::process::Command::new("sh")
+        .args(["-c", "ulimit -f 0; exec \"$0\" convert \"$1\" \"$2\""])
+        .args([env!("CARGO_BIN_EXE_tabletop"), &from, &to])
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{told}");
+    assert!(told.contains("too large"), "{told}");
+    assert!(!files.has("b.tt"));
+}
+
+/// The secret of an invite stands in the list of processes, where it is an argument.
+#[test]
+fn an_invite_is_taken_from_standard_input() {
+    for command in ["join", "watch"] {
+        let args = ["--plain", "--no-session", command];
+        let named = run(&[&args[..], &["tt1:nonsense"]].concat(), "games\n");
+        let read = run(&[&args[..], &["-"]].concat(), "tt1:nonsense\ngames\n");
+        assert!(!named.stderr.is_empty());
+        assert_eq!(read, named);
+    }
+}

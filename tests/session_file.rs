@@ -472,3 +472,66 @@ fn a_session_is_its_owners_and_a_crash_leaves_nothing_for_ever() {
     run("");
     assert!(!left.exists());
 }
+
+/// Sessions of earlier versions could be read by everybody; they may hold the secrets of shared games.
+#[cfg(unix)]
+#[test]
+fn the_session_and_its_folder_are_the_users_alone_whatever_they_were() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("tabletop");
+    let other = home.path().join("other");
+    let set = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("set");
+    };
+    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    for folder in [&folder, &other] {
+        fs::create_dir(folder).expect("made");
+        fs::copy(data("session-v1.tabletop"), folder.join("session.tabletop")).expect("copied");
+        set(&folder.join("session.tabletop"), 0o644);
+        set(folder, 0o755);
+    }
+    let run = |session: &Path, input: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+            .args(["--plain", "--session"])
+            .arg(session)
+            .env("XDG_STATE_HOME", home.path())
+            .env("HOME", home.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut to = child.stdin.take().expect("a pipe");
+        to.write_all(input.as_bytes()).expect("written");
+        drop(to);
+        assert!(child.wait().expect("it ends").success());
+        assert_eq!(mode(session), 0o600, "{input}");
+    };
+    for input in ["quit\n", "new reversi\nquit\n"] {
+        run(&folder.join("session.tabletop"), input);
+        run(&other.join("session.tabletop"), input);
+        // A folder that somebody named is theirs; the session in it is ours.
+        assert_eq!((mode(&folder), mode(&other)), (0o700, 0o755));
+    }
+}
+
+/// A damaged session is set aside with its secrets.
+#[cfg(unix)]
+#[test]
+fn a_session_that_is_set_aside_is_the_users_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    fs::write(&path, "tabletop record 1\ngame go\nmoves\n").expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("set");
+    let (_, notes) = restored(&path);
+    assert_eq!(notes.len(), 1);
+    for entry in fs::read_dir(folder.path()).expect("a folder") {
+        let entry = entry.expect("a file");
+        let mode = entry.metadata().expect("there").permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{:?}", entry.file_name());
+    }
+}

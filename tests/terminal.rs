@@ -379,3 +379,30 @@ fn a_flag_falls_by_itself_and_a_stopped_clock_is_silent() {
     terminal.send("\x11");
     assert_eq!(terminal.end(), 0);
 }
+
+/// An ssh connection that stalls for a second while the mouse moves hands on a burst like this.
+#[test]
+fn a_burst_of_the_mouse_leaves_no_key_behind() {
+    let mut terminal = Terminal::start(&["reversi"], 80, 24);
+    terminal.wait_for("Black to move");
+    let mut moves = String::new();
+    for at in 0..600 {
+        moves += &format!("\x1b[<35;{};20M", 10 + at % 60);
+    }
+    terminal.send(&(moves + "q"));
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn neither_an_open_paste_nor_an_answer_to_somebody_else_silences_the_keyboard() {
+    let mut terminal = Terminal::start(&["reversi"], 80, 24);
+    terminal.wait_for("Black to move");
+    terminal.send("\x1b]11;rgb:1a1a/1b1b/2626\x1b\\");
+    terminal.send("\x1b[200~c4");
+    // What was pasted is offered once it is clear that no more comes, and keys are keys again.
+    terminal.wait_for("Type a move");
+    terminal.send("\x1b");
+    std::thread::sleep(Duration::from_millis(100));
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+}

@@ -36,7 +36,7 @@ use clap::builder::ValueHint;
 use clap::error::ErrorKind;
 use clap::{Command, FromArgMatches as _, Parser, Subcommand};
 
-use tabletop_app::files::CacheFolder;
+use tabletop_app::files::{CacheFolder, outlive_file_limit};
 use tabletop_core::{Lang, Options};
 use tabletop_play::registry::find;
 use tabletop_search::kept::keep_on;
@@ -310,6 +310,7 @@ pub fn run() -> Result<ExitCode> {
 }
 
 fn start() -> Result<ExitCode> {
+    outlive_file_limit();
     let command = command::read();
     let words = service_first(&command, std::env::args_os());
     if let [_, help, word] = &*words
@@ -340,13 +341,11 @@ fn start() -> Result<ExitCode> {
         Some(Service::Train(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Learn(args)) => play::play(&cli, None, Some(&args.line()), None),
         Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
-        // The error of ssh was already printed.
-        Some(Service::Join(args) | Service::Watch(args)) if !args.prepare()? => {
-            Ok(ExitCode::FAILURE)
-        }
-        Some(Service::Join(args) | Service::Watch(args)) => {
-            play::play(&cli, None, None, Some(&args.begin()))
-        }
+        Some(Service::Join(args) | Service::Watch(args)) => match args.begin()? {
+            Some(begin) => play::play(&cli, None, None, Some(&begin)),
+            // What ssh could not do it has said.
+            None => Ok(ExitCode::FAILURE),
+        },
         Some(Service::Club(args)) => club::visit(args, &cli),
         Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),

@@ -283,9 +283,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// Waits until the computer is idle, and reports its moves.
     fn settle(&mut self) -> Result<()> {
         while self.leaving.is_none() {
-            if let Some(session) = self.workspace.session_mut() {
-                session.consult(None);
-            }
+            self.await_proposal()?;
+            self.consult();
             let events = self.workspace.poll();
             self.save()?;
             for (id, event) in events {
@@ -324,9 +323,48 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Returns true if a line takes effect while the computer thinks. Scripts run line by line, except for lines that
-    /// stop it;
-    /// people are not held up unless it is the computer's turn.
+    /// Waits for the proposal on which the current position depends, unless `stop` ends it.
+    fn await_proposal(&mut self) -> Result<()> {
+        let waker = Arc::clone(&self.workspace.waker);
+        while let Some(session) = self.workspace.session_mut() {
+            if session.awaits_proposal() {
+                session.consult(Some(&waker));
+            }
+            if !session.awaits_proposal() {
+                break;
+            }
+            let idle = never();
+            let listens = self.waiting.len() < MAX_WAITING_LINES;
+            let lines = if listens { &self.lines } else { &idle };
+            let line = select! {
+                recv(self.woken) -> _ => None,
+                recv(lines) -> line => line.ok(),
+            };
+            match line {
+                Some(line) if self.is_stop(&line) => self.take(&line)?,
+                Some(line) => self.waiting.push_back(line),
+                // It has been made, or no more lines come.
+                None => self.consult(),
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds out what belongs to the current position, however long that takes.
+    fn consult(&mut self) {
+        if let Some(session) = self.workspace.session_mut() {
+            session.consult(None);
+        }
+    }
+
+    /// Returns true for a line that stops the computer.
+    fn is_stop(&self, line: &str) -> bool {
+        let stop = Request::Computer(ComputerRequest::Stop);
+        parse(line, self.workspace).is_ok_and(|request| request == Some(stop))
+    }
+
+    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
+    /// go on as they like unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
             |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
@@ -464,10 +502,9 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// turned off; its figures, and the side to move or the result.
     fn show_board(&mut self) -> Result<()> {
         let lang = self.workspace.lang;
-        if let Some(session) = self.workspace.session_mut() {
-            // In plain mode the output is printed once, so that the computation may run to its end.
-            session.consult(None);
-        }
+        // Line by line there is time: what is printed once is printed whole.
+        self.await_proposal()?;
+        self.consult();
         let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
             return Ok(());
         };

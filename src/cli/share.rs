@@ -1,6 +1,6 @@
 //! `tabletop host`, `join` and `watch`: start the program with a game shared between two machines.
 
-use std::io::{Write as _, stdin};
+use std::io::{BufRead as _, Read as _, Write as _, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -8,12 +8,15 @@ use anyhow::Result;
 use clap::Args;
 
 use super::lists;
-use tabletop_app::files::shared_here;
+use tabletop_app::files::{STANDARD, shared_here};
 use tabletop_core::join_words;
 use tabletop_net::remote::{Invite, serve};
 use tabletop_system::console;
 
-/// Arguments of `tabletop host`.
+/// Longest invite that is read from standard input, in bytes.
+const LONGEST_INVITE: u64 = 4096;
+
+/// What is shared.
 #[derive(Debug, Args)]
 pub(super) struct HostArgs {
     /// The game, and if you like its size, options and the players' names, as at the start of a game
@@ -47,7 +50,8 @@ pub(super) struct ServeArgs {
 /// Arguments of `tabletop join` and `watch`.
 #[derive(Debug, Args)]
 pub(super) struct JoinArgs {
-    /// The invite: the line that begins with tt1:, or `ssh://USER@HOST[/GAME]`
+    /// The invite: the line that begins with tt1:, or `ssh://USER@HOST[/GAME]`; `-` reads it from standard input, out of sight of
+    /// those who may list the processes of this machine
     #[arg(value_name = "INVITE")]
     invite: String,
     /// Your name at the other machine
@@ -88,20 +92,29 @@ impl HostArgs {
 }
 
 impl JoinArgs {
-    /// Lets `ssh` prompt while there is no screen. Returns true if it connected.
-    pub(super) fn prepare(&self) -> Result<bool> {
-        match self.invite.parse() {
-            Ok(Invite::Ssh(place)) if console::is_interactive() => Ok(place.prepare()?),
-            _ => Ok(true),
+    /// The line that joins; none where `ssh`, which asks for what it needs as long as there is no screen, could not connect.
+    pub(super) fn begin(&self) -> Result<Option<Begin>> {
+        let invite = self.read_invite()?;
+        if let Ok(Invite::Ssh(place)) = invite.parse()
+            && console::is_interactive()
+            && !place.prepare()?
+        {
+            return Ok(None);
         }
+        Ok(Some(Begin {
+            name: self.name.clone(),
+            lines: vec![format!("join {invite}")],
+        }))
     }
 
-    /// Line that joins the game.
-    pub(super) fn begin(&self) -> Begin {
-        Begin {
-            name: self.name.clone(),
-            lines: vec![format!("join {}", self.invite)],
+    /// The invite, whose secret every user of a machine may read among the arguments of a program.
+    fn read_invite(&self) -> Result<String> {
+        if self.invite != STANDARD {
+            return Ok(self.invite.clone());
         }
+        let mut line = String::new();
+        stdin().lock().take(LONGEST_INVITE).read_line(&mut line)?;
+        Ok(line.trim().to_owned())
     }
 }
 

@@ -42,7 +42,10 @@ impl Text {
     }
 }
 
-/// An argument of a message: data inserted as they are, or a text translated with the message.
+/// Longest data in a message, in characters.
+const LONGEST_DATA: usize = 1000;
+
+/// An argument of a message: data as it is, or words that are translated with the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Arg {
     Data(String),
@@ -84,13 +87,22 @@ impl Message {
 
     /// Creates a message that is the same in every language, such as a line of data.
     pub fn verbatim(line: impl fmt::Display) -> Self {
-        Self::new(Text::same("{0}")).arg(line)
+        Self {
+            text: Text::same("{0}"),
+            args: vec![Arg::Data(line.to_string())],
+        }
     }
 
-    /// Adds data as the next argument.
+    /// Fills the next place with data. Of what is far too long for a message, because a file or another machine says it, the
+    /// beginning is enough.
     #[must_use]
     pub fn arg(mut self, data: impl fmt::Display) -> Self {
-        self.args.push(Arg::Data(data.to_string()));
+        let mut data = data.to_string();
+        if let Some((end, _)) = data.char_indices().nth(LONGEST_DATA) {
+            data.truncate(end);
+            data.push('…');
+        }
+        self.args.push(Arg::Data(data));
         self
     }
 

@@ -1,5 +1,6 @@
 //! Data of a record of a game, independent of its format.
 
+use super::own::OwnTag;
 use super::tree::{NodeId, Tree};
 use tabletop_core::{Side, TimeControl, Verdict};
 
@@ -56,30 +57,6 @@ pub mod key {
     pub const PROGRAM: &str = "program";
 }
 
-/// Tags that only the session file of the program gives a meaning. What they say acts at the next start (it joins a shared
-/// game, replaces a game by a problem), so they are taken from no other record and written to none.
-pub mod session_tag {
-    /// The game that was in front.
-    pub const IN_FRONT: &str = "in-front";
-    /// A game from a file, whose seats wait for a move or a command.
-    pub const SEATS_WAIT: &str = "seats-wait";
-    /// Id of a game in the journal.
-    pub const JOURNAL_ID: &str = "journal-id";
-    /// Id of a problem.
-    pub const PROBLEM: &str = "problem";
-    /// Purpose of a game: a lesson, a rated game.
-    pub const COURSE: &str = "course";
-    /// A game shared with another machine: the end, its secrets and addresses.
-    pub const SHARED: &str = "shared";
-    /// Number of games in the session, in its first game.
-    pub const GAMES: &str = "session-games";
-
-    /// All of them.
-    pub const ALL: [&str; 7] = [
-        IN_FRONT, SEATS_WAIT, JOURNAL_ID, PROBLEM, COURSE, SHARED, GAMES,
-    ];
-}
-
 /// One game: who played, how it ended, under which options it began, and its tree of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
@@ -105,6 +82,8 @@ pub struct Record {
     pub current: Option<NodeId>,
     /// State of the clock, in the program's notation; empty without a clock.
     pub clock: String,
+    /// Tags of the session file, which records of others neither bring nor get.
+    pub(super) own: Vec<(OwnTag, String)>,
 }
 
 impl Record {
@@ -121,9 +100,11 @@ impl Record {
         value_of(&self.tags, key).unwrap_or_default()
     }
 
-    /// Sets a tag; `key` is one word. An empty value removes the tag.
+    /// Sets a tag, whose key is one word; an empty value removes it. Keys of the session file are ignored, see [`OwnTag`].
     pub fn set_tag(&mut self, key: &str, value: impl Into<String>) {
-        set(&mut self.tags, key, value.into());
+        if OwnTag::of(key).is_none() {
+            set(&mut self.tags, key, value.into());
+        }
     }
 
     /// Returns the value of an option, if the record has it.

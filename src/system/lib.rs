@@ -20,8 +20,9 @@ pub use notice::Notice;
 
 pub use host::{
     Canvas, Group, Keyboard, LocalStream, connect_local, cpu_time, cursor_column, give_back_code,
-    listen, listen_local, lower_priority, make_private, on_interrupt, private_file, private_folder,
-    remove_local, report_mouse, socket_folders, suspend, take_escapes,
+    keep_private, listen, listen_local, lower_priority, on_interrupt, outlive_file_limit,
+    private_file, private_folder, private_replacement, remove_local, report_mouse, socket_folders,
+    suspend, take_escapes,
 };
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -26,6 +27,8 @@ const LONGEST: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
+/// What a mode allows to everybody but the user.
+const OTHERS: u32 = 0o077;
 
 /// A connection within this machine.
 pub type LocalStream = UnixStream;
@@ -139,7 +142,14 @@ pub fn on_interrupt(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Suspends this program until it is resumed.
+/// Keeps a limit on the size of files (`ulimit -f`) from ending this program: writing fails instead, which is reported.
+pub fn outlive_file_limit() {
+    // A handler, since a signal that is ignored would be ignored by the engines that are started, too. Without it the program
+    // is ended as before.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Stops this program until it is called back.
 pub fn suspend() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
 }
@@ -283,16 +293,17 @@ pub fn private_file(options: &mut impl OpenOptionsExt) {
     options.mode(PRIVATE_FILE);
 }
 
-/// Takes the rights of everybody else from the user's own file or folder. What is nobody's business stays so whatever made it.
-pub fn make_private(path: &Path) -> io::Result<()> {
-    let metadata = std::fs::metadata(path)?;
-    let private = if metadata.is_dir() {
-        PRIVATE_FOLDER
-    } else {
-        PRIVATE_FILE
-    };
-    let mut permissions = metadata.permissions();
-    if permissions.mode().trailing_zeros() >= 6 {
+/// A file replaced with these options is the user's alone, whoever could read the one before.
+pub fn private_replacement(options: &mut atomic_write_file::OpenOptions) {
+    atomic_write_file::unix::OpenOptionsExt::preserve_mode(options, false);
+    private_file(options);
+}
+
+/// Takes everybody but the user off a file or folder of the program's own.
+pub fn keep_private(path: &Path) -> io::Result<()> {
+    let mut permissions = std::fs::metadata(path)?.permissions();
+    let private = permissions.mode() & !OTHERS;
+    if private == permissions.mode() {
         return Ok(());
     }
     permissions.set_mode(private);

@@ -253,6 +253,9 @@ pub fn cpu_time() -> Option<Duration> {
     Some(Duration::from_nanos(100 * (steps(*kernel) + steps(*user))))
 }
 
+/// Files have no limit here that ends a program.
+pub const fn outlive_file_limit() {}
+
 /// A terminal whose bytes are read here: here there is none, the system reports keys.
 #[derive(Debug)]
 pub enum Keyboard {}
@@ -269,18 +272,21 @@ impl Keyboard {
     }
 }
 
-/// Does nothing: files in the user's own folders are private on Windows.
+/// A file made with these options is the user's alone: as everything in the user's own folders is.
 pub const fn private_file<O>(_: &mut O) {}
-
-/// Nothing to do: what lies in the user's own folders is the user's alone.
-pub fn make_private(_: &std::path::Path) -> std::io::Result<()> {
-    Ok(())
-}
 
 /// A folder made with this is the user's alone: as everything in the user's own folders is.
 pub const fn private_folder<B>(_: &mut B) {}
 
-/// Does nothing: Windows manages the memory of code itself.
+/// Likewise for a file that is replaced.
+pub const fn private_replacement<O>(_: &mut O) {}
+
+/// Likewise for what is there already.
+pub const fn keep_private(_: &std::path::Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// The system sees to it that code which nobody runs takes no memory.
 pub const fn give_back_code() {}
 
 /// Folders for the control sockets of `ssh`: none, since the `ssh` of Windows has no such sockets.

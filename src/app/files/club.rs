@@ -6,6 +6,7 @@
 //! cut
 //! off by the next writer.
 
+use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use std::time::Duration;
 
 use super::disk::{make_private_folder, open_private};
 use super::places::default_path;
+use super::words;
 use tabletop_net::club::ClubStore;
 use tabletop_net::remote::{Follower, GameLog, LONGEST, LONGEST_NAME, LogError, clean};
 
@@ -205,6 +207,8 @@ struct SharedList {
 /// Read position in a file.
 struct ReadSoFar {
     file: File,
+    /// Name of the file, without the folders, which are no business of guests.
+    name: OsString,
     entries: Vec<String>,
     /// Offset of the next line.
     end: u64,
@@ -214,6 +218,7 @@ impl SharedList {
     fn open(path: &Path, watcher: Watcher) -> io::Result<Self> {
         let read = ReadSoFar {
             file: open_private(path)?,
+            name: path.file_name().unwrap_or_default().to_os_string(),
             entries: Vec::new(),
             end: 0,
         };
@@ -238,7 +243,7 @@ impl ReadSoFar {
             return Ok(());
         }
         if len < self.end {
-            return Err(io::ErrorKind::InvalidData.into());
+            return Err(self.damaged());
         }
         let mut bytes = Vec::with_capacity((len - self.end) as usize);
         self.file.seek(SeekFrom::Start(self.end))?;
@@ -249,18 +254,25 @@ impl ReadSoFar {
             let Some(text) = line.strip_suffix(b"\n") else {
                 break;
             };
-            let text = str::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData)?;
-            let (number, entry) = text.split_once(' ').ok_or(io::ErrorKind::InvalidData)?;
-            if number.parse() != Ok(self.entries.len() + 1) {
-                return Err(io::ErrorKind::InvalidData.into());
-            }
+            let text = str::from_utf8(text).ok();
+            let parts = text.and_then(|text| text.split_once(' '));
+            let number = self.entries.len() + 1;
+            let fits = |(written, _): &(&str, &str)| written.parse() == Ok(number);
+            let (_, entry) = parts.filter(fits).ok_or_else(|| self.damaged())?;
             self.entries.push(entry.to_owned());
             self.end += line.len() as u64;
         }
         Ok(())
     }
 
-    /// Appends a line under the file's lock. Returns true if the number was free.
+    /// Error that names the file and the first line that is no entry, for whoever has to mend it.
+    fn damaged(&self) -> io::Error {
+        let (name, line) = (self.name.display(), self.entries.len() + 1);
+        let said = format!("{name}, line {line}: {}", words::NO_ENTRY);
+        io::Error::new(io::ErrorKind::InvalidData, said)
+    }
+
+    /// Appends a line while nobody else does; whether the number was free.
     fn append(&mut self, expected: u64, entry: &str) -> io::Result<bool> {
         self.file.lock()?;
         let written = self.append_locked(expected, entry);
@@ -356,6 +368,19 @@ mod tests {
             let lines = fs::read_to_string(&path).expect("the list");
             assert_eq!(lines, "1 a\n2 b\n");
             fs::write(&path, &whole).expect("written");
+        }
+    }
+
+    #[test]
+    fn a_damaged_line_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("1.list");
+        for damaged in ["1 a\nx\n", "1 a\n3 b\n", "1 a\n2\n"] {
+            fs::write(&path, damaged).expect("written");
+            let Err(LogError::NotKept(why)) = list(&path).since(0) else {
+                panic!("{damaged}");
+            };
+            assert!(why.starts_with("1.list, line 2: "), "{why}");
         }
     }
 

@@ -1,8 +1,7 @@
 //! Reads whole files and replaces files atomically.
 //!
-//! Writing follows a link to its target and keeps the target's mode. The program's own files (session, settings,
-//! engines)
-//! are created readable for the user alone. Pipes and devices are refused: opening one may block for ever.
+//! Writing follows a link to the file that it names and keeps that file's mode. What is the program's own (session, settings,
+//! engines) is made so that nobody else may read it; what holds secrets (session, engines) is also kept so. Pipes and devices are no files: opening one may wait for ever.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
@@ -20,7 +19,9 @@ use tabletop_system as system;
 
 /// Maximum size of a file, in bytes: beyond any collection of games, short of filling the memory.
 pub(super) const LARGEST: u64 = 256 << 20;
-/// Number of bytes read between two progress reports.
+/// The largest file of settings that is read, in bytes.
+const LARGEST_SETTINGS: u64 = 1 << 20;
+/// How much of a file is read between two reports, in bytes.
 const PIECE: usize = 1 << 20;
 /// Maximum number of links followed from a name to a file, the same as Linux's.
 const MOST_LINKS: usize = 40;
@@ -59,7 +60,20 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_reporting(path, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Size of the file at `path`, which is neither a pipe nor a device; opening a folder is left to fail in the system.
+/// Text of a file of settings. Pipes and devices, which may go on for ever, and what is far too long are refused.
+pub(super) fn read_settings_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    if regular(path)? <= LARGEST_SETTINGS {
+        let most = LARGEST_SETTINGS + 1;
+        File::open(path)?.take(most).read_to_string(&mut text)?;
+        if text.len() as u64 <= LARGEST_SETTINGS {
+            return Ok(text);
+        }
+    }
+    Err(io::ErrorKind::FileTooLarge.into())
+}
+
+/// The size of the file at `path`, which is neither a pipe nor a device; a folder is left to the system to refuse.
 pub(super) fn regular(path: &Path) -> io::Result<u64> {
     let metadata = fs::metadata(path)?;
     if metadata.is_file() || metadata.is_dir() {
@@ -87,7 +101,12 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         .map_err(|error| FileError::NotSaved(path.to_owned(), Cause::from(error)))
 }
 
-/// Access to a newly created file. An existing file keeps its mode.
+/// Has a limit on the size of files reported like a full disk, where it would end the program.
+pub fn outlive_file_limit() {
+    system::outlive_file_limit();
+}
+
+/// Who may read a file that is made. One that is there already keeps its mode, unless it holds secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     /// As the user's umask allows.
@@ -119,12 +138,10 @@ impl Replacement {
             _ => {}
         }
         let mut options = AtomicWriteFile::options();
-        if access != Access::Usual {
-            system::private_file(&mut options);
-        }
-        if access == Access::Secret && path.exists() {
-            // The new content takes over the mode. A file system without modes has nothing to take.
-            let _ = system::make_private(&path);
+        match access {
+            Access::Usual => {}
+            Access::Private => system::private_file(&mut options),
+            Access::Secret => system::private_replacement(&mut options),
         }
         Ok(Self(BufWriter::new(options.open(path)?)))
     }
@@ -321,7 +338,9 @@ mod tests {
             assert_eq!(mode(&at("deep/real")), 0o640);
             assert!(at("one").is_symlink() && at("two").is_symlink());
         }
-        // A link to a target that does not exist yet.
+        replace(&at("two"), b"secret", Access::Secret).expect("written");
+        assert_eq!(mode(&at("deep/real")), 0o600);
+        // A link to what is not there yet.
         symlink("deep/later", at("early")).expect("a link");
         replace(&at("early"), b"new", Access::Private).expect("written");
         assert!(at("early").is_symlink());
@@ -340,6 +359,24 @@ mod tests {
             assert!(error.contains("pipe or a device"), "{error}");
             let error = write_bytes(path, b"x").expect_err("refused").to_string();
             assert!(error.contains("pipe or a device"), "{error}");
+        }
+    }
+
+    #[test]
+    fn settings_are_read_from_files_of_a_sane_size_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.toml");
+        let whole = "x".repeat(LARGEST_SETTINGS as usize);
+        fs::write(&path, &whole).expect("written");
+        assert!(read_settings_text(&path).is_ok_and(|text| text == whole));
+        fs::write(&path, whole + "x").expect("written");
+        let error = read_settings_text(&path).expect_err("refused");
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        let socket = folder.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+        for path in [&socket, Path::new("/dev/zero")] {
+            let error = read_settings_text(path).expect_err("refused");
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
         }
     }
 

@@ -1,6 +1,5 @@
 //! File of the configured engines.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::disk::{ABANDONED, Access, remove_leftovers, replace};
+use super::disk::{ABANDONED, Access, read_settings_text, remove_leftovers, replace};
 use super::error::{Cause, FileError};
 use super::places::make_own_folder;
 use super::words;
@@ -35,7 +34,7 @@ impl EnginesFile {
             FileError::Engines(format!("{}: {reason}", path.display()))
         };
         remove_leftovers(path, ABANDONED);
-        let engines = match fs::read_to_string(path) {
+        let engines = match read_settings_text(path) {
             Ok(text) => read_engines(&text).map_err(|reason| failed(&reason))?,
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failed(&error)),
@@ -75,7 +74,7 @@ impl EnginesFile {
         replace(
             &self.path,
             write_engines(engines).as_bytes(),
-            Access::Private,
+            Access::Secret,
         )
     }
 }

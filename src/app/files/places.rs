@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::make_private_folder;
+use tabletop_system as system;
 
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
@@ -38,17 +39,20 @@ pub(super) fn cache_folder() -> Option<PathBuf> {
     Some(folders()?.cache_dir())
 }
 
-/// Creates the folder of one of the program's own files if missing. Only default folders are created: a mistyped folder
-/// is reported as an error.
+/// Makes the folder of a file of our own where it is missing. Only those that nobody named are made: a folder that somebody
+/// mistyped is told. The one that holds the session is made the user's alone if it is not.
 pub(super) fn make_own_folder(path: &Path) -> io::Result<()> {
-    let usual = [default_path(), settings_path(), engines_path()];
+    let usual = [settings_path(), engines_path()];
     let folder = path.parent().unwrap_or(Path::new(""));
     let is_usual =
         |usual: Option<PathBuf>| usual.is_some_and(|usual| usual.parent() == Some(folder));
-    if usual.into_iter().any(is_usual) {
+    let is_state = is_usual(default_path());
+    if is_state || usual.into_iter().any(is_usual) {
         make_private_folder(folder)?;
-        // One of an earlier version may be open to others. What can't be changed is no reason to save nothing.
-        let _ = tabletop_system::make_private(folder);
+    }
+    if is_state {
+        // Earlier versions let everybody look into it. Where that can't be changed, its files are the user's alone.
+        let _ = system::keep_private(folder);
     }
     Ok(())
 }

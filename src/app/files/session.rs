@@ -19,10 +19,10 @@ use super::words;
 use crate::workspace::{Attempt, Course, GameId, Tab, TabId, Workspace};
 use tabletop_core::{Message, Reason, Text};
 use tabletop_play::registry;
-use tabletop_record::{Record, native, session_tag};
+use tabletop_record::{OwnTag, Record, native};
 use tabletop_search::task::{Progress, Task};
 use tabletop_search::worker::Waker;
-use tabletop_system::make_private;
+use tabletop_system as system;
 
 /// The most damaged files that are set aside in one second.
 const MOST_ASIDE: u64 = 1000;
@@ -67,10 +67,6 @@ impl SessionFile {
     /// The messages are for the user.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Message>)> {
         make_own_folder(path)?;
-        if path.is_file() {
-            // One of an earlier version, or a copy, may be open to others. A file system without modes stays as it is.
-            let _ = make_private(path);
-        }
         for copy in 1..=MOST_COPIES {
             let path = if copy == 1 {
                 path.to_owned()
@@ -88,6 +84,8 @@ impl SessionFile {
             if let Some(lock) = Locked::try_new(lock)? {
                 // No other program writes to this file.
                 remove_leftovers(&path, Duration::ZERO);
+                // Earlier versions let everybody read it. Where that can't be changed, it is at the next writing.
+                let _ = system::keep_private(&path);
                 let shown = path.display();
                 let messages = (copy > 1).then(|| Message::new(words::SECOND_COPY).arg(shown));
                 let session = Self::at(path, Some(lock));
@@ -133,12 +131,12 @@ impl SessionFile {
         problems.extend(missing(&records));
         let mut front = 0;
         for record in &records {
-            let in_front = !record.tag(session_tag::IN_FRONT).is_empty();
-            let waits = !record.tag(session_tag::SEATS_WAIT).is_empty();
-            let id = GameId::read(record.tag(session_tag::JOURNAL_ID));
-            let problem = record.tag(session_tag::PROBLEM).to_owned();
-            let course = Course::read(record.tag(session_tag::COURSE));
-            let shared = record.tag(session_tag::SHARED).to_owned();
+            let in_front = !record.own(OwnTag::InFront).is_empty();
+            let waits = !record.own(OwnTag::SeatsWait).is_empty();
+            let id = GameId::read(record.own(OwnTag::JournalId));
+            let problem = record.own(OwnTag::Problem).to_owned();
+            let course = Course::read(record.own(OwnTag::Course));
+            let shared = record.own(OwnTag::Shared);
             match registry::open(record) {
                 Ok((session, more)) => {
                     let index = if waits {
@@ -149,7 +147,7 @@ impl SessionFile {
                     workspace.identify(index, id);
                     workspace.take_course(index, course);
                     workspace.resume_problem(index, problem);
-                    workspace.resume_sharing(index, &shared);
+                    workspace.resume_sharing(index, shared);
                     if in_front {
                         front = index;
                     }
@@ -208,6 +206,8 @@ impl SessionFile {
             let _ = fs::remove_file(&aside);
             fs::hard_link(&self.path, &aside)
         });
+        // A copy has the mode of the file. Where that can't be changed, it is as it was before.
+        let _ = system::keep_private(&aside);
         kept.ok().map(|()| aside)
     }
 
@@ -388,35 +388,23 @@ fn kept(workspace: &Workspace) -> impl Iterator<Item = &Tab> {
 /// A game as text for the file.
 fn written(tab: &Tab, stamp: &Stamp) -> String {
     let mut record = tab.session.record();
-    if stamp.in_front {
-        record.set_tag(session_tag::IN_FRONT, "yes");
-    }
-    if stamp.waits {
-        record.set_tag(session_tag::SEATS_WAIT, "yes");
-    }
-    if let Some(problem) = tab.problem() {
-        record.set_tag(session_tag::PROBLEM, problem);
-    }
-    let course = tab.course().write();
-    if !course.is_empty() {
-        record.set_tag(session_tag::COURSE, course);
-    }
-    if let Some(shared) = tab.shared() {
-        record.set_tag(session_tag::SHARED, shared);
-    }
-    if let Some(id) = tab.game_id() {
-        record.set_tag(session_tag::JOURNAL_ID, id.write());
-    }
-    if let Some(games) = stamp.games {
-        record.set_tag(session_tag::GAMES, games.to_string());
-    }
-    native::write(&record)
+    let yes = |set: bool| if set { "yes" } else { "" };
+    record.set_own(OwnTag::InFront, yes(stamp.in_front));
+    record.set_own(OwnTag::SeatsWait, yes(stamp.waits));
+    record.set_own(OwnTag::Problem, tab.problem().unwrap_or_default());
+    record.set_own(OwnTag::Course, tab.course().write());
+    record.set_own(OwnTag::Shared, tab.shared().unwrap_or_default());
+    let id = tab.game_id().map(|id| id.write());
+    record.set_own(OwnTag::JournalId, id.unwrap_or_default());
+    let games = stamp.games.map(|games| games.to_string());
+    record.set_own(OwnTag::Games, games.unwrap_or_default());
+    native::write_whole(&record)
 }
 
 /// Message for a file that names more games in its first one than it holds.
 fn missing(records: &[Record]) -> Option<Message> {
     let held = records.len();
-    let games = records.first()?.tag(session_tag::GAMES).parse().ok();
+    let games = records.first()?.own(OwnTag::Games).parse().ok();
     let games = games.filter(|&games: &usize| games > held)?;
     Some(Message::new(words::GAMES_MISSING).arg(held).arg(games))
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::disk::{ABANDONED, Access, regular, remove_leftovers, replace};
+use super::disk::{ABANDONED, Access, read_settings_text, remove_leftovers, replace};
 use super::error::{Cause, FileError, in_file};
 use super::places::make_own_folder;
 use super::words;
@@ -14,9 +14,7 @@ use tabletop_core::{Lang, Message};
 use tabletop_settings::themes::ThemeFile;
 use tabletop_settings::{FileFault, SETTINGS, Settings, at_key, read, write_keys, write_value};
 
-/// Maximum size of a theme file, in bytes.
-const LARGEST_THEME: u64 = 1 << 20;
-/// Maximum number of the user's themes.
+/// The most themes of the user's that are read.
 const MOST_THEMES: usize = 200;
 
 /// An open settings file.
@@ -35,7 +33,7 @@ impl SettingsFile {
     /// The messages report errors in it; a file that is no TOML is never written to.
     pub fn open(path: &Path, workspace: &mut Workspace) -> (Self, Vec<Message>) {
         remove_leftovers(path, ABANDONED);
-        let (text, unreadable) = match fs::read_to_string(path) {
+        let (text, unreadable) = match read_settings_text(path) {
             Ok(text) => (text, None),
             Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), None),
             Err(error) => {
@@ -113,7 +111,7 @@ impl SettingsFile {
     fn write(&self, settings: &Settings, lang: Lang) -> Result<(), FileError> {
         let failed = |error: io::Error| FileError::NotSaved(self.path.clone(), error.into());
         // Another copy of the program, or a person, may have changed the file meanwhile.
-        let before = match fs::read_to_string(&self.path) {
+        let before = match read_settings_text(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
@@ -171,13 +169,13 @@ pub fn reload_themes(workspace: &mut Workspace) {
 fn read_theme(path: PathBuf) -> Option<ThemeFile> {
     let key = path.file_stem()?.to_str()?.to_lowercase();
     let is_theme = path.extension().is_some_and(|ending| ending == "toml");
-    if !is_theme || regular(&path).ok()? > LARGEST_THEME {
+    if !is_theme {
         return None;
     }
     Some(ThemeFile {
         key: Cow::Owned(key),
         name: None,
-        text: Cow::Owned(fs::read_to_string(&path).ok()?),
+        text: Cow::Owned(read_settings_text(&path).ok()?),
         path: Some(path),
     })
 }

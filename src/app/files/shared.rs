@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::default_path;
-use super::disk::{Locked, make_private_folder, open_private};
+use super::disk::{Access, Locked, make_private_folder, open_private, replace};
 use crate::workspace::{Sharing, Shelf};
 use tabletop_net::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
 
@@ -79,19 +79,17 @@ impl Shelf for Folder {
 
     fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any> {
         let path = self.path(number, INVITE);
-        // If the file can't be written, only connections by ssh are impossible.
-        let _ = write_private(&path, &format!("{game} {invite}\n"));
+        // Where it can't be written nobody comes by ssh, and everybody else does.
+        let _ = replace(
+            &path,
+            format!("{game} {invite}\n").as_bytes(),
+            Access::Secret,
+        );
         Box::new(Published(path))
     }
 }
 
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = open_private(path)?;
-    file.set_len(0)?;
-    file.write_all(text.as_bytes())
-}
-
-/// A file with the address of a shared game, removed when the game ends.
+/// A file that says how a game is reached.
 struct Published(PathBuf);
 
 impl Drop for Published {

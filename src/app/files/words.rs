@@ -25,6 +25,8 @@ pub(crate) const NOT_SAVED: Text = Text::new("couldn't save {0}: {1}", "无法�
 /// Text added to an error of the system, which has one language.
 pub(crate) const PIPE_OR_DEVICE: &str =
     "it is a pipe or a device (tabletop convert - reads a pipe)";
+/// Likewise.
+pub(crate) const NO_ENTRY: &str = "not an entry with its number";
 pub(crate) const NEWER: Text = Text::new(
     "The session file was written by a newer version of the program: what could be read is open, and the file is kept as {0}",
     "会话文件由更新版本的程序写成：已打开可识别的部分，原文件保存为 {0}",

@@ -161,7 +161,9 @@ impl Workspace {
         let tab = self.require_tab()?;
         let session = &mut tab.session;
         let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
-        if !to_move && session.thinking().is_none() && session.reviewing().is_none() {
+        let counted = session.stop_proposal();
+        let idle = session.thinking().is_none() && session.reviewing().is_none();
+        if !to_move && !counted && idle {
             return Err(Refused::NotThinking);
         }
         // If it is the computer's turn it would start again at once, so its seats go to people.

@@ -16,16 +16,26 @@ pub const LONGEST_TALK: usize = 400;
 
 /// Removes characters from foreign text that could mislead a terminal or a reader, and truncates it to `most`.
 pub fn clean(text: &str, most: usize) -> String {
-    let misleads = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
     let kept: String = text.chars().filter(|&c| !misleads(c)).collect();
     let cut: String = kept.trim().chars().take(most).collect();
     cut.trim_end().to_owned()
 }
 
-/// The machine at which a player's moves are made.
+/// Returns true for characters that nobody sees or that turn the order of others round: a name of them would be no name.
+fn misleads(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            // Directions, joiners, spaces without a width, and ends of lines and paragraphs.
+            '\u{061c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            // The soft hyphen, fillers of Korean and Khmer, and the empty Braille cell.
+                | '\u{00ad}' | '\u{034f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}'
+                | '\u{3164}' | '\u{ffa0}'
+            // Tags.
+                | '\u{e0000}'..='\u{e007f}')
+}
+
+/// At which machine the moves of a player are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// The machine that stores the game.
@@ -547,5 +557,7 @@ mod tests {
         let expected = Line::Say("A]0;xnna".to_owned(), "ab[31mc".to_owned());
         assert_eq!(said, Ok(expected));
         assert_eq!(clean("  ab  cd", 4), "ab");
+        assert_eq!(clean("\u{115f}\u{3164}\u{2800}\u{e0041}", 9), "");
+        assert_eq!(clean("a\u{61c}\u{ad}n\u{180e}n\u{2060}a 张", 9), "anna 张");
     }
 }

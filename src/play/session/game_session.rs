@@ -207,6 +207,8 @@ pub trait GameSession: Computer + Send {
     /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
     /// waker this is done in the background and reported by [`poll`](Computer::poll), otherwise at once.
     fn consult(&mut self, waker: Option<&Waker>);
+    /// Gives up the proposal that is awaited, so that nothing is proposed; returns false where none is.
+    fn stop_proposal(&mut self) -> bool;
     /// The position as text, as [`Game::write_position`](tabletop_core::Game::write_position) gives it.
     fn position(&self) -> String;
     /// The position as text that a game can begin from, with whose turn it is: see [`start_text`](tabletop_core::start_text).

@@ -319,18 +319,12 @@ impl<G: Game> History<G> {
         position
     }
 
-    /// The node where play stopped, if the current position waits for a proposal there, and the position at it. Stops after
-    /// which the game went on need none.
+    /// The node at which play stopped, if the current position awaits a proposal made there. Earlier stops, after which the
+    /// record went on, have time until somebody goes back to them: a record may hold thousands.
     pub(super) fn awaited(&self) -> Option<(NodeId, &G::Position)> {
-        if !G::awaits_proposal(self.here()) {
-            return None;
-        }
-        let goes_on = |position: &G::Position| !G::awaits_proposal(position);
-        let index = self
-            .past
-            .iter()
-            .rposition(goes_on)
-            .map_or(0, |last| last + 1);
+        let known = |position: &G::Position| !G::awaits_proposal(position);
+        let index = self.past.iter().rposition(known).map_or(0, |at| at + 1);
+        self.past.get(index)?;
         Some((self.tree.path(self.current())[index], &self.past[index]))
     }
 

@@ -6,7 +6,7 @@ use super::history::History;
 use super::unfollowed::{UNFOLLOWED, Unfollowed};
 use super::{NodeId, Players};
 use tabletop_core::{Clock, Game, Side};
-use tabletop_record::{self as record, Property, Record, session_tag};
+use tabletop_record::{self as record, Property, Record};
 
 /// Parts of a record that are stored unchanged.
 #[derive(Clone, Debug, Default)]
@@ -100,10 +100,9 @@ impl ImportedMetadata {
     }
 }
 
-/// Tags about the game. Those of the session are left out: in a record that somebody sends they would act at the next start.
+/// Tags about the game, without those of this program.
 fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
-    let is_internal = |key: &str| key == UNFOLLOWED || session_tag::ALL.contains(&key);
-    record.tags.iter().filter(move |(key, _)| !is_internal(key))
+    record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
 }
 
 /// Copies the annotations of a record's node to its node in `history`.

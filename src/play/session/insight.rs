@@ -163,7 +163,17 @@ impl<G: Game> Insight<G> {
         true
     }
 
-    /// Passes the result of a search of the current position to the guide.
+    /// Proposes nothing where a proposal is awaited; returns whether one was.
+    pub(super) fn give_up_proposal(&mut self, history: &mut History<G>) -> bool {
+        let Some((node, _)) = history.awaited() else {
+            return false;
+        };
+        self.proposal = Answer::Found(node, None);
+        history.propose(node, &[]);
+        true
+    }
+
+    /// Takes in what a search found out about the current position.
     pub(super) fn learn(&mut self, history: &History<G>, report: &Report<MoveOf<G>>) {
         let outlook = self.ask_guide(|guide| {
             guide.learn(history.here(), report);

@@ -12,7 +12,11 @@ use tabletop_core::{
 };
 use tabletop_record::{self as record, By, Issue, Record};
 
-/// State of the replay of a record.
+/// Proposals that are made while a record is followed, in cells of their boards: 16 boards of 19 × 19. A game that was played
+/// stops once or twice, and each proposal on such a board takes a tenth of a second or more.
+const MOST_PROPOSED: usize = 16 * 19 * 19;
+
+/// What was followed of a record.
 pub(super) struct Reader<'a, G: Game> {
     record: &'a Record,
     pub(super) history: History<G>,
@@ -20,6 +24,8 @@ pub(super) struct Reader<'a, G: Game> {
     pub(super) evaluations: Evaluations,
     /// Warnings about parts that could not be replayed.
     pub(super) problems: Vec<Message>,
+    /// Cells of the boards for which proposals were made so far.
+    proposed: usize,
 }
 
 /// A node of the record still to be replayed, the parent node in the game and the position there.
@@ -51,6 +57,7 @@ impl<'a, G: Game> Reader<'a, G> {
             imported,
             evaluations: Evaluations::default(),
             problems,
+            proposed: 0,
         };
         Ok((reader, options))
     }
@@ -150,8 +157,8 @@ impl<'a, G: Game> Reader<'a, G> {
             });
     }
 
-    /// Applies the proposal (dead stones) of a node. Older records lack it: it is computed now if later marks changed
-    /// it, otherwise when the position is displayed.
+    /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
+    /// follow that changed it, as far as [`MOST_PROPOSED`] goes; elsewhere that has time until it is looked at.
     fn follow_proposal(
         &mut self,
         at: NodeId,
@@ -167,12 +174,17 @@ impl<'a, G: Game> Reader<'a, G> {
                 !G::path(position, &read).is_empty() && G::write_move(position, &read) == mv.text
             })
         };
-        let needed = after.iter().any(marks);
-        let properties = self.history.properties_mut(at);
-        let known = proposal::read(properties);
-        let cells = known.or_else(|| needed.then(|| G::proposal(position)));
+        let known = proposal::read(self.history.properties_mut(at));
+        let cells = known.or_else(|| {
+            let cells = self.proposed + G::grid(position).cells().count();
+            let needed = cells <= MOST_PROPOSED && after.iter().any(marks);
+            if needed {
+                self.proposed = cells;
+            }
+            needed.then(|| G::proposal(position))
+        });
         if let Some(cells) = cells {
-            proposal::write(properties, &cells);
+            proposal::write(self.history.properties_mut(at), &cells);
             G::propose(position, &cells);
         }
     }
@@ -379,6 +391,10 @@ fn after_forced_pass<G: Game>(
     position: &G::Position,
     mv: &record::Move,
 ) -> Option<(MoveOf<G>, MoveOf<G>)> {
+    if !G::INFO.passes {
+        // Listing all moves takes long in some games, and a record may hold any number of lines that are refused.
+        return None;
+    }
     let moves = position.legal_moves();
     let [pass] = moves.as_slice() else {
         return None;

@@ -43,7 +43,7 @@ use super::text::TextFormat;
 use tabletop_core::Text;
 
 pub use read::{Whole, read, read_whole};
-pub use write::write;
+pub use write::{write, write_whole};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {

@@ -4,6 +4,7 @@ use super::syntax::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::issue::{Warnings, quoting};
 use crate::lines::Lines;
 use crate::location::Locator;
+use crate::own::OwnTag;
 use crate::text::NextGame;
 use crate::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset};
 use tabletop_core::{Message, Side, Text, Verdict};
@@ -33,7 +34,7 @@ const CUT: Text = Text::new(
 
 /// Reads every game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
-    let whole = read_with(bytes, Warnings::default())?;
+    let whole = read_with(bytes, Warnings::default(), Author::Anybody)?;
     Ok((whole.records, whole.warnings))
 }
 
@@ -48,12 +49,21 @@ pub struct Whole {
     pub newer: bool,
 }
 
-/// Reads every game of a file that the program wrote itself, whatever its size.
+/// Reads every game of a session file, however much that is, with the tags that only such a file has.
 pub fn read_whole(bytes: &[u8]) -> Result<Whole, ReadError> {
-    read_with(bytes, Warnings::without_limit())
+    read_with(bytes, Warnings::without_limit(), Author::Program)
 }
 
-fn read_with(bytes: &[u8], mut warnings: Warnings) -> Result<Whole, ReadError> {
+/// Writer of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Author {
+    /// The program itself, in its session file.
+    Program,
+    /// Whoever had the file before.
+    Anybody,
+}
+
+fn read_with(bytes: &[u8], mut warnings: Warnings, author: Author) -> Result<Whole, ReadError> {
     let decoded = charset::decode(bytes, None);
     let text = decoded.text.as_ref();
     let mut newer = false;
@@ -70,6 +80,7 @@ fn read_with(bytes: &[u8], mut warnings: Warnings) -> Result<Whole, ReadError> {
             warnings.add(at, Message::new(NEWER).arg(version).arg(VERSION));
         }
         let mut reader = Reader::new(&mut warnings);
+        reader.author = author;
         next = reader.game(at, &mut lines);
         reader.record.tree.locate(&mut locator);
         records.push(reader.record);
@@ -129,7 +140,8 @@ fn find_first(lines: &mut Lines<'_>, mut warnings: Option<&mut Warnings>) -> Opt
 pub(super) struct Reader<'w> {
     warnings: &'w mut Warnings,
     pub(super) record: Record,
-    /// The last node of each depth up to the depth of the last line.
+    author: Author,
+    /// The last node of each depth up to that of the last line.
     path: Vec<NodeId>,
     /// The node of the last comment.
     commented: Option<NodeId>,
@@ -141,6 +153,7 @@ impl<'w> Reader<'w> {
         Self {
             warnings,
             record: Record::default(),
+            author: Author::Anybody,
             path: vec![Tree::ROOT],
             commented: None,
             moves: false,
@@ -197,7 +210,11 @@ impl<'w> Reader<'w> {
             }
             "tag" => {
                 let (name, value) = cut(rest);
-                record.set_tag(name, unescape(value));
+                let own = OwnTag::of(name).filter(|_| self.author == Author::Program);
+                match own {
+                    Some(tag) => record.set_own(tag, unescape(value)),
+                    None => record.set_tag(name, unescape(value)),
+                }
             }
             "start" => record.start = Some(unescape(rest)),
             "moves" => self.moves = true,

@@ -6,10 +6,23 @@ use super::syntax::{FIRST, NO_MOVE, NOTHING, VERSION, is_word};
 use crate::{By, Ending, NodeId, Record};
 use tabletop_core::Side;
 
-/// Writes one game.
+/// Writes one game, without the tags of the session file.
 pub fn write(record: &Record) -> String {
+    game(record, "")
+}
+
+/// Writes one game for the session file, which alone has the tags that [`OwnTag`](crate::OwnTag) names.
+pub fn write_whole(record: &Record) -> String {
+    let mut own = String::new();
+    for (tag, value) in &record.own {
+        line(&format!("tag {}", tag.key()), value, &mut own);
+    }
+    game(record, &own)
+}
+
+fn game(record: &Record, own: &str) -> String {
     let mut out = format!("{FIRST}{VERSION}\n");
-    header(record, &mut out);
+    header(record, own, &mut out);
     out.push_str("moves\n");
     for (id, depth) in record.tree.preorder() {
         node(record, id, depth, &mut out);
@@ -27,7 +40,7 @@ fn line(words: &str, value: &str, out: &mut String) {
     out.push('\n');
 }
 
-fn header(record: &Record, out: &mut String) {
+fn header(record: &Record, own: &str, out: &mut String) {
     line("game", &record.game, out);
     for side in Side::BOTH {
         if !record.names[side.index()].is_empty() {
@@ -55,6 +68,7 @@ fn header(record: &Record, out: &mut String) {
             line(&format!("{kind} {name}"), value, out);
         }
     }
+    out.push_str(own);
     if let Some(start) = &record.start {
         line("start", start, out);
     }

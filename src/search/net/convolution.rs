@@ -559,6 +559,43 @@ mod tests {
         check(5, 1, (16, 64, 1));
     }
 
+    /// Weights that are shipped come nowhere near such numbers; whatever comes of them, no form may go astray.
+    #[test]
+    fn numbers_out_of_all_bounds_are_the_same_in_all_forms() {
+        let mut rng = Rng::new(1);
+        let (inputs, outputs) = (16, 16);
+        let numbers = random(Convolution::numbers(inputs, outputs, 1), &mut rng);
+        let convolution = Convolution::new(inputs, outputs, 1, &numbers);
+        let layout = Layout { size: 5, boards: 1 };
+        let (adds, cuts) = (false, false);
+        for wrong in [
+            f32::NAN,
+            f32::INFINITY,
+            -1e30,
+            1e30,
+            1e-40,
+            f32::NEG_INFINITY,
+        ] {
+            let mut input = vec![0.0; layout.len() * inputs];
+            for point in layout.points(0) {
+                input[point * inputs] = wrong;
+                input[point * inputs + 1] = if wrong.abs() < 1.0 { 0.0 } else { 0.25 };
+            }
+            let before = vec![0.0; layout.len() * outputs];
+            let forms = run_all(&convolution, layout, &input, &before, Ending { adds, cuts });
+            for chosen in &forms.chosen {
+                for point in layout.points(0) {
+                    let at = point * outputs;
+                    let pairs = chosen[at..at + outputs].iter().zip(&forms.portable[at..]);
+                    for (found, expected) in pairs {
+                        let same = found.to_bits() == expected.to_bits();
+                        assert!(same || found.is_nan() && expected.is_nan(), "{wrong}");
+                    }
+                }
+            }
+        }
+    }
+
     #[test]
     fn the_edge_is_cleared_and_no_point_is() {
         let layout = Layout { size: 4, boards: 3 };

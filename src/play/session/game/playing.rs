@@ -78,6 +78,14 @@ impl<G: Game> GameSession for Session<G> {
         self.insight.ask_outlook(&self.history, waker);
     }
 
+    fn stop_proposal(&mut self) -> bool {
+        let given_up = self.insight.give_up_proposal(&mut self.history);
+        if given_up {
+            self.pick.clear();
+        }
+        given_up
+    }
+
     fn position(&self) -> String {
         G::write_position(self.here())
     }

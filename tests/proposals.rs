@@ -1,0 +1,67 @@
+//! Dead stones are estimated where somebody looks, however often play stops in a record.
+
+use tabletop::files::open_record;
+use tabletop::record::{native, sgf};
+use tabletop::session::{GameSession, PROPOSED};
+
+/// Stops of play in each record.
+const STOPS: usize = 3000;
+
+/// Opens the first game of a text, looks at its end until nothing is awaited, and gives it with the number of looks it took.
+fn looked_at(
+    read: tabletop::record::Read<Vec<tabletop::record::Record>>,
+) -> (Box<dyn GameSession>, usize) {
+    let first = read.map(|(mut records, warnings)| (records.swap_remove(0), warnings));
+    let mut session = open_record(first, &mut Vec::new()).expect("opens");
+    let mut looks = 0;
+    while session.awaits_proposal() {
+        session.consult(None);
+        looks += 1;
+    }
+    (session, looks)
+}
+
+/// Number of nodes for which stones were proposed.
+fn proposals(session: &dyn GameSession) -> usize {
+    let record = session.record();
+    let nodes = record.tree.ids().map(|id| record.tree.node(id));
+    nodes
+        .filter(|node| node.properties.iter().any(|it| it.key == PROPOSED))
+        .count()
+}
+
+#[test]
+fn a_record_of_passes_is_estimated_at_its_end_alone() {
+    let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(STOPS));
+    let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
+    assert_eq!((looks, proposals(&*session)), (1, 1));
+    // Whoever goes back to a stop has it estimated too.
+    assert!(session.undo(2) > 0);
+    session.consult(None);
+    assert_eq!(proposals(&*session), 2);
+}
+
+#[test]
+fn a_record_that_marks_stones_at_every_stop_has_few_of_them_estimated() {
+    let mut text =
+        "tabletop record 1\ngame go\noption size 9\noption dead ask\nmoves\n1 X E5\n".to_owned();
+    let line = ["O pass", "X pass", "O dead E5", "X resume"];
+    for (at, mv) in line.iter().cycle().take(4 * STOPS).enumerate() {
+        text += &format!("{} {mv}\n", at + 2);
+    }
+    let (session, _) = looked_at(native::read((text + "end\n").as_bytes()));
+    let most = 16 * 19 * 19 / (9 * 9);
+    assert!((1..=most + 1).contains(&proposals(&*session)));
+}
+
+#[test]
+fn an_estimate_that_is_given_up_proposes_nothing() {
+    let text = "(;GM[1]SZ[9];B[ee];W[];B[])";
+    let first = sgf::TEXT.read(text.as_bytes());
+    let first = first.map(|(mut records, warnings)| (records.swap_remove(0), warnings));
+    let mut session = open_record(first, &mut Vec::new()).expect("opens");
+    session.consult(Some(&(std::sync::Arc::new(|| ()) as _)));
+    assert!(session.stop_proposal());
+    assert!(!session.awaits_proposal() && !session.stop_proposal());
+    assert_eq!(session.proposed_at(session.current()), Some(Vec::new()));
+}
