@@ -1,4 +1,5 @@
-//! What the program reacts to, and the two threads that notice it. Nothing ticks: without input nobody wakes up.
+//! The events the program reacts to, and the two threads that receive them. Nothing ticks: without input no thread
+//! wakes up.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -12,36 +13,36 @@ use crossterm::event::{
 use super::join::{Join, WAIT};
 use crate::system::{self, Notice};
 
-/// Everything that can happen.
+/// An event of the main loop.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was moved, clicked or turned.
     Mouse(MouseEvent),
     /// Text was pasted.
     Paste(String),
-    /// The terminal has this many columns and rows now.
+    /// The terminal was resized to this many columns and rows.
     Resize(u16, u16),
     /// The terminal window got or lost the focus.
     Focus(bool),
-    /// A worker has something new to show.
+    /// A worker has a result to show.
     Wake,
-    /// The system asks for something.
+    /// The system sent a signal or a similar request.
     System(Notice),
-    /// The terminal is gone.
+    /// The terminal was closed.
     Closed,
 }
 
 /// Two wheel events of the same direction within this time are one notch: some terminals send two.
 const NOTCH: Duration = Duration::from_millis(15);
 
-/// Starts the threads; what they notice comes out of the receiver. Workers get clones of the sender.
+/// Starts the threads, whose events arrive at the receiver. Workers get clones of the sender.
 pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
     let (sender, receiver) = crossbeam_channel::unbounded();
     let to_loop = sender.clone();
     system::listen(move |notice| to_loop.send(Event::System(notice)).is_ok())?;
-    // From here on a change of the window's size is noticed. What fails now fails again where it is read.
+    // From here on changes of the window's size are noticed. An error now would occur again in the reading thread,
+    // which handles it.
     let _ = poll(Duration::ZERO);
     let to_loop = sender.clone();
     std::thread::Builder::new()
@@ -54,7 +55,7 @@ pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
     Ok((sender, receiver))
 }
 
-/// Reads until the terminal is gone or nobody listens any more.
+/// Reads events until the terminal is closed or the receiver is gone.
 fn read_input(sender: &Sender<Event>) -> io::Result<()> {
     let mut join = Join::default();
     let mut wheel: Option<(MouseEventKind, Instant)> = None;
@@ -78,7 +79,7 @@ fn read_input(sender: &Sender<Event>) -> io::Result<()> {
     }
 }
 
-/// What keys these bytes of a terminal are, as it sends them in its usual mode. Bytes that are no text are nothing.
+/// Decodes the bytes a terminal sends in its usual mode into key events. Bytes that are not text are dropped.
 pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
     let mut join = Join::default();
     let text = String::from_utf8_lossy(bytes);
@@ -90,7 +91,8 @@ pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
         .collect()
 }
 
-/// The key that sends this character; the control characters are named as by the input thread (ECMA-48 §8.3, C0).
+/// The key that sends this character; control characters get the same names as in the input thread (ECMA-48 §8.3,
+/// C0).
 fn key_of(c: char) -> KeyEvent {
     let (code, modifiers) = match c {
         '\r' | '\n' => (KeyCode::Enter, KeyModifiers::NONE),
@@ -107,7 +109,7 @@ fn key_of(c: char) -> KeyEvent {
     KeyEvent::new(code, modifiers)
 }
 
-/// Whether this is a wheel event that came right after the same one.
+/// Returns true for a wheel event that came right after an equal one.
 fn is_second_half(event: &Event, wheel: &mut Option<(MouseEventKind, Instant)>) -> bool {
     let Event::Mouse(mouse) = event else {
         return false;
@@ -138,7 +140,7 @@ fn translate(input: Input) -> Option<Event> {
     }
 }
 
-/// Presses, and repeats of the keys that move a cursor or erase.
+/// True for presses, and for repeats of the keys that move a cursor or erase.
 const fn is_wanted(key: &KeyEvent) -> bool {
     match key.kind {
         KeyEventKind::Press => true,
