@@ -3,7 +3,7 @@ use crate::commands::Commands as _;
 use crate::core::Lang;
 use crate::workspace::Workspace;
 
-/// A game of Go with two variations, standing at its end.
+/// A game of Go with two variations, at its last move.
 fn branched() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     for line in [
