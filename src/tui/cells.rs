@@ -28,7 +28,8 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     out
 }
 
-/// The end of `text` in `columns`, which of a path says more than its beginning.
+/// Last `columns` columns of `text`, with `…` before them if something is missing: the end of a path is more
+/// telling than its beginning.
 pub(crate) fn tail(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -78,7 +79,7 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Puts a word on an empty line, over several ones if it is longer than a line.
+/// Adds a word to an empty line, broken over several lines if it is longer than one.
 fn push_long(word: &str, columns: usize, line: &mut String, lines: &mut Vec<String>) {
     for c in word.chars() {
         if width(line) + c.width().unwrap_or(0) > columns {
@@ -88,8 +89,8 @@ fn push_long(word: &str, columns: usize, line: &mut String, lines: &mut Vec<Stri
     }
 }
 
-/// Words with the blanks after them; every wide character is a word of its own, but for marks that stay with their
-/// neighbour.
+/// Splits `text` into words with the blanks after them. Every wide character is a word of its own, except that
+/// closing and opening marks stay with their neighbour.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;

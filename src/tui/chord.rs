@@ -1,4 +1,4 @@
-//! A key with its modifiers, as tables write it (`ctrl+k`), as terminals report it, and as people read it.
+//! A key with its modifiers, as key tables write it (`ctrl+k`), as terminals report it, and as the screen shows it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -27,7 +27,8 @@ const NAMED: [(&str, KeyCode, &str); 14] = [
 ];
 
 impl Chord {
-    /// The key that a terminal reported. Shift is part of a character and of Backtab, and told by nothing else.
+    /// The key that a terminal reported. Shift counts for characters and Backtab only: terminals report it for no
+    /// other key.
     pub(crate) fn of(key: &KeyEvent) -> Self {
         let mut modifiers = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
         let code = match key.code {
@@ -42,7 +43,7 @@ impl Chord {
             KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::SHIFT) => {
                 KeyCode::Char(c.to_ascii_uppercase())
             }
-            // xterm sends Alt and a digit as the character whose highest bit that sets.
+            // xterm sends Alt with a digit as that character with its highest bit set.
             KeyCode::Char(c @ '°'..='¹') => {
                 modifiers |= KeyModifiers::ALT;
                 KeyCode::Char(char::from(b'0' + (u32::from(c) - u32::from('°')) as u8))
@@ -52,10 +53,10 @@ impl Chord {
         Self { code, modifiers }
     }
 
-    /// The key that a table writes.
+    /// Parses a key as written in key tables.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
-        // `Esc` and `Ctrl+K` are meant as well; of a letter alone, its case counts.
+        // `Esc` and `Ctrl+K` are accepted too; the case of a single letter is significant.
         let lower = text.to_lowercase();
         let mut rest = if text.chars().count() > 1 {
             &*lower
@@ -90,7 +91,7 @@ impl Chord {
         Some(Self { code, modifiers })
     }
 
-    /// The key that terminals report in place of this one, if they can't tell the two apart.
+    /// The key that terminals report in place of this one, if they can't distinguish them.
     pub(crate) fn arrives_as(self) -> Option<&'static str> {
         if !self.modifiers.contains(KeyModifiers::CONTROL) {
             return None;
@@ -105,7 +106,7 @@ impl Chord {
         }
     }
 
-    /// The key as tables write it.
+    /// The key as written in key tables.
     pub(crate) fn text(self) -> String {
         let mut text = String::new();
         for (modifier, word) in [
@@ -132,7 +133,7 @@ impl Chord {
         KeyEvent::new(self.code, self.modifiers)
     }
 
-    /// How people read the key that a table writes.
+    /// The key of a key table as the screen shows it.
     pub(crate) fn shown(text: &str) -> String {
         let (prefix, key) = match text.rfind('+') {
             Some(at) if at > 0 && at + 1 < text.len() => text.split_at(at + 1),
@@ -151,7 +152,7 @@ impl Chord {
         format!("{prefix}{key}")
     }
 
-    /// The character typed, if it is one without Ctrl or Alt.
+    /// The typed character, if it came without Ctrl and Alt.
     pub(crate) fn plain_char(key: &KeyEvent) -> Option<char> {
         match key.code {
             KeyCode::Char(c)

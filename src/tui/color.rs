@@ -6,7 +6,7 @@ use tabletop_settings::ColorDepth;
 pub(crate) use tabletop_settings::color::{Paint, Rgb};
 use tabletop_system as system;
 
-/// How many colours a terminal shows.
+/// Number of colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// 24 bits.
@@ -15,12 +15,12 @@ pub enum Depth {
     Indexed,
     /// The terminal's sixteen colours.
     Sixteen,
-    /// None: reverse, bold and underline only.
+    /// No colours: reverse, bold and underline only.
     Mono,
 }
 
 impl Depth {
-    /// What the setting says; nothing for `auto`.
+    /// Colour depth of the setting; `None` for `auto`.
     pub const fn of(setting: ColorDepth) -> Option<Self> {
         match setting {
             ColorDepth::Auto => None,
@@ -31,7 +31,7 @@ impl Depth {
         }
     }
 
-    /// The word of the settings.
+    /// Word of this depth in the settings.
     pub const fn key(self) -> &'static str {
         match self {
             Self::True => "truecolor",
@@ -41,17 +41,17 @@ impl Depth {
         }
     }
 
-    /// What this process's terminal shows.
+    /// Colour depth of this process's terminal.
     pub fn here() -> Self {
         let said = Self::detect(|name| std::env::var(name).ok());
         match said {
-            // Drawn by the system's own calls, which know sixteen colours.
+            // The console is drawn by system calls, which know sixteen colours.
             Self::True | Self::Indexed if !system::take_escapes() => Self::Sixteen,
             _ => said,
         }
     }
 
-    /// What the environment says about the terminal; `get` reads a variable.
+    /// Detects the colour depth from the environment; `get` reads a variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| get(name).unwrap_or_default().to_lowercase();
         let term = value("TERM");
@@ -71,7 +71,7 @@ impl Depth {
     }
 }
 
-/// A theme's colour as ratatui has it, for a terminal of this depth.
+/// A theme's colour as a ratatui colour, for a terminal of this depth.
 pub(crate) const fn shown(paint: Paint, depth: Depth) -> Color {
     match (paint, depth) {
         (_, Depth::Mono) | (Paint::Default, _) => Color::Reset,
@@ -80,7 +80,7 @@ pub(crate) const fn shown(paint: Paint, depth: Depth) -> Color {
     }
 }
 
-/// What a colour of a theme usually looks like. The terminal's own ground is told from black.
+/// Typical appearance of a theme's colour. The terminal's own background is distinct from black.
 pub(crate) const fn usual(paint: Paint) -> Rgb {
     match paint {
         Paint::Rgb(rgb, _) => rgb,
@@ -89,7 +89,7 @@ pub(crate) const fn usual(paint: Paint) -> Rgb {
     }
 }
 
-/// The one of the sixteen colours of terminals that is nearest to a colour; nothing for the terminal's own.
+/// Nearest of the sixteen terminal colours; `None` for the terminal's own colour.
 pub(crate) fn sixteenth(color: Color) -> Option<u8> {
     let wanted = match color {
         Color::Reset => return None,
@@ -110,7 +110,7 @@ pub(crate) fn sixteenth(color: Color) -> Option<u8> {
     nearest.map(|(index, _)| index as u8)
 }
 
-/// The sixteen colours as consoles of Windows show them, in the order of terminals.
+/// RGB values of the sixteen colours on Windows consoles, in the order of terminals.
 const SIXTEEN: [Rgb; 16] = [
     Rgb(0, 0, 0),
     Rgb(128, 0, 0),
@@ -130,7 +130,7 @@ const SIXTEEN: [Rgb; 16] = [
     Rgb(255, 255, 255),
 ];
 
-/// The same by their names.
+/// The sixteen colours by name, in the order of [`SIXTEEN`].
 const SIXTEEN_NAMED: [Color; 16] = [
     Color::Black,
     Color::Red,

@@ -1,4 +1,4 @@
-//! What the terminal can do, where files are kept, what is wrong with them, and which keys arrive.
+//! Diagnosis of the terminal's abilities, the program's files and their faults, and the keys that arrive.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,9 +20,9 @@ use tabletop_core::{Lang, Message, Text};
 use tabletop_settings::theme::Theme;
 use tabletop_system::console::{self, Console, is_interactive};
 
-/// Characters whose width tells terminals apart, one that is always wide last.
+/// Characters whose width differs between terminals; the last one is always wide.
 const PROBED: [&str; 7] = ["●", "○", "─", "│", "▀", "▄", "中"];
-/// What the environment says about terminals and languages.
+/// Environment variables that describe the terminal and the language.
 const VARIABLES: [&str; 8] = [
     "TERM",
     "COLORTERM",
@@ -41,8 +41,8 @@ struct Doctor<'a, W> {
     options: &'a ScreenOptions,
 }
 
-/// Tells about the terminal, the files at `paths` (settings, themes, engines, session) and the `faults` found in settings;
-/// at a terminal, then shows which keys arrive until `q`.
+/// Reports on the terminal, the files at `paths` (settings, themes, engines, session) and the `faults` found in
+/// settings; at a terminal, then shows which keys arrive until `q`.
 pub fn doctor(
     workspace: &Workspace,
     options: &ScreenOptions,
@@ -106,13 +106,13 @@ impl<W: Write> Doctor<'_, W> {
         Ok(writeln!(self.out)?)
     }
 
-    /// How wide the terminal draws [`PROBED`].
+    /// Widths in which the terminal draws [`PROBED`].
     fn widths(&self) -> String {
-        let told = probe::columns(&PROBED).columns;
-        if told.iter().all(Option::is_none) {
+        let measured = probe::columns(&PROBED).columns;
+        if measured.iter().all(Option::is_none) {
             return words::SILENT.get(self.lang).to_owned();
         }
-        let pairs = PROBED.iter().zip(told);
+        let pairs = PROBED.iter().zip(measured);
         let pairs = pairs.map(|(text, columns)| match columns {
             Some(columns) => format!("{text} {columns}"),
             None => format!("{text} ?"),
@@ -214,7 +214,7 @@ impl<W: Write> Doctor<'_, W> {
     }
 }
 
-/// A strip of colours as this depth shows them: a smooth one where there are many.
+/// A strip of colours as this depth shows them, a smooth gradient where there are many.
 fn sample(depth: Depth) -> String {
     use std::fmt::Write;
     let mut out = String::new();

@@ -1,4 +1,5 @@
-//! What the program reacts to, and the two threads that notice it. Nothing ticks: without input nobody wakes up.
+//! The events the program reacts to, and the two threads that receive them. Nothing ticks: without input no thread
+//! wakes up.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -12,24 +13,23 @@ use super::decode::Decoder;
 use super::join::{Join, WAIT};
 use tabletop_system::{self as system, Keyboard, Notice};
 
-/// Everything that can happen.
+/// An event of the main loop.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was moved, clicked or turned.
     Mouse(MouseEvent),
     /// Text was pasted.
     Paste(String),
-    /// The terminal has this many columns and rows now.
+    /// The terminal was resized to this many columns and rows.
     Resize(u16, u16),
     /// The terminal window got or lost the focus.
     Focus(bool),
-    /// A worker has something new to show.
+    /// A worker has a result to show.
     Wake,
-    /// The system asks for something.
+    /// The system sent a signal or a similar request.
     System(Notice),
-    /// The terminal is gone.
+    /// The terminal was closed.
     Closed,
 }
 
@@ -116,7 +116,7 @@ fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
     }
 }
 
-/// What keys these bytes of a terminal are, as it sends them in its usual mode. Bytes that are no text are nothing.
+/// Decodes the bytes a terminal sends in its usual mode into key events. Bytes that are not text are dropped.
 pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
     let mut decoder = Decoder::default();
     // In its usual mode a terminal makes a line feed of Enter.
@@ -128,7 +128,7 @@ pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
     inputs.into_iter().filter_map(translate).collect()
 }
 
-/// Whether this is a wheel event that came right after the same one.
+/// Returns true for a wheel event that came right after an equal one.
 fn is_second_half(event: &Event, wheel: &mut Option<(MouseEventKind, Instant)>) -> bool {
     let Event::Mouse(mouse) = event else {
         return false;
@@ -159,7 +159,7 @@ fn translate(input: Input) -> Option<Event> {
     }
 }
 
-/// Presses, and repeats of the keys that move a cursor or erase.
+/// True for presses, and for repeats of the keys that move a cursor or erase.
 const fn is_wanted(key: &KeyEvent) -> bool {
     match key.kind {
         KeyEventKind::Press => true,

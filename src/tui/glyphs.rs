@@ -1,4 +1,4 @@
-//! The characters boards are drawn with. Which of them take one column and which two depends on the terminal.
+//! The characters boards are drawn with. The terminal decides which of them take one column and which two.
 
 use ratatui::buffer::Buffer;
 
@@ -17,7 +17,7 @@ pub enum GlyphSet {
 }
 
 impl GlyphSet {
-    /// What suits the locale and the terminal; `get` reads an environment variable.
+    /// Detects the set that suits the locale and the terminal; `get` reads an environment variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| get(name).filter(|value| !value.is_empty());
         let locale = value("LC_ALL")
@@ -26,8 +26,8 @@ impl GlyphSet {
             .unwrap_or_default()
             .to_lowercase();
         let plain = matches!(value("TERM").as_deref(), Some("dumb" | "vt100" | "linux"));
-        // A locale that names another character set means it; none at all says nothing about the terminal, and today's
-        // terminals show Unicode.
+        // A locale that names another character set rules Unicode out. A missing locale says nothing about the
+        // terminal, and today's terminals show Unicode.
         let other_set =
             locale.contains('.') && !locale.contains("utf-8") && !locale.contains("utf8");
         if plain || other_set {
@@ -37,7 +37,7 @@ impl GlyphSet {
         }
     }
 
-    /// What the setting says; nothing for `auto`.
+    /// Character set of the setting; `None` for `auto`.
     pub const fn of(setting: Glyphs) -> Option<Self> {
         match setting {
             Glyphs::Auto => None,
@@ -47,8 +47,7 @@ impl GlyphSet {
         }
     }
 
-    /// Puts characters of certain width in the place of those that texts have and the terminal may show twice as wide
-    /// or not at all.
+    /// Replaces characters that the terminal may show twice as wide or not at all by characters of certain width.
     pub(crate) fn tame(self, buf: &mut Buffer) {
         if self == Self::Unicode {
             return;
@@ -78,7 +77,7 @@ impl GlyphSet {
         }
     }
 
-    /// One of three by the set.
+    /// Picks one of three values by the set.
     pub(crate) const fn pick<T: Copy>(self, unicode: T, ascii: T, wide: T) -> T {
         match self {
             Self::Unicode => unicode,

@@ -1,4 +1,4 @@
-//! What lies where on the screen: filled by the drawing itself, asked by the mouse.
+//! Screen areas that react to the mouse: recorded while drawing, looked up for mouse events.
 
 use ratatui::layout::Rect;
 
@@ -9,23 +9,21 @@ use tabletop_play::session::NodeId;
 /// Something that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// A cell of the board.
     Cell(Cell),
-    /// The tab of this index.
+    /// The tab at this index.
     Tab(usize),
-    /// An action of the table, by its name.
+    /// An action of the key table, by its name.
     Action(&'static str),
-    /// The button of the move of this index among those that are not made on the board.
+    /// The button at this index, for a move that is not made on the board.
     Button(usize),
     /// A number still to be placed.
     Number(i32),
     /// A move of the list.
     Node(NodeId),
-    /// The move of this node, which was a mistake.
+    /// The analysed mistake at this node.
     Mistake(NodeId),
-    /// A line of the computer's, and how many of its moves are to be shown.
+    /// Index of an engine line, and number of its moves to show.
     Line(usize, usize),
-    /// Something at home.
     Home(HomeTarget),
     /// An item of the uppermost popup.
     Item(usize),
@@ -40,37 +38,33 @@ pub(crate) enum Target {
 pub(crate) enum HomeTarget {
     /// The tile of this game.
     Game(usize),
-    /// What can be done with the game that is chosen.
+    /// An entry at this index of the menu of the chosen game.
     Choice(usize),
-    /// A level of the computer.
+    /// A playing level of the computer.
     Level(u8),
-    /// A game to go on with; behind the last one the way to a file.
+    /// A game to resume; the index past the last one opens a file.
     Resume(usize),
 }
 
-/// A part of the screen that the wheel turns.
+/// A part of the screen that reacts to the wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
-    /// The tab bar.
     Tabs,
-    /// The board.
     Board,
-    /// The list of moves.
     Moves,
-    /// The uppermost popup.
     Popup,
 }
 
 /// Cells of one size, drawn side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellArea {
-    /// Where they lie.
+    /// Screen area of all cells.
     pub(crate) area: Rect,
     /// Width and height of a cell in columns and rows.
     pub(crate) cell: (u16, u16),
-    /// The place in the upper left corner.
+    /// Board cell in the upper left corner.
     pub(crate) first: Cell,
-    /// The last cell of a board that is seen from the other side.
+    /// Last cell of the board, if it is seen from the other side.
     pub(crate) last: Option<Cell>,
 }
 
@@ -86,7 +80,7 @@ impl CellArea {
     }
 }
 
-/// What was drawn where in the last frame.
+/// Areas of the last frame that react to the mouse.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HitMap {
     targets: Vec<(Rect, Target)>,
@@ -96,7 +90,7 @@ pub(crate) struct HitMap {
 }
 
 impl HitMap {
-    /// Forgets everything.
+    /// Removes all areas.
     pub(crate) fn clear(&mut self) {
         self.targets.clear();
         self.zones.clear();
@@ -104,28 +98,28 @@ impl HitMap {
         self.holes.clear();
     }
 
-    /// Notes something that can be clicked; it covers what was noted there before.
+    /// Adds a clickable area, which covers earlier ones.
     pub(crate) fn add(&mut self, area: Rect, target: Target) {
         self.targets.push((area, target));
     }
 
-    /// Notes a part that the wheel turns.
+    /// Adds an area that reacts to the wheel.
     pub(crate) fn zone(&mut self, area: Rect, zone: Zone) {
         self.zones.push((area, zone));
     }
 
-    /// Notes the cells of the board, and those where it has no place.
+    /// Adds the cells of the board, and the holes in it.
     pub(crate) fn cells(&mut self, cells: CellArea, holes: impl Iterator<Item = Cell>) {
         self.cells = Some(cells);
         self.holes = holes.collect();
     }
 
-    /// Where the cells of the board lie; empty where there is none.
+    /// Area of the board's cells; empty if there is no board.
     pub(crate) fn board(&self) -> Rect {
         self.cells.map_or(Rect::default(), |cells| cells.area)
     }
 
-    /// What can be clicked at this place.
+    /// The uppermost clickable thing at this position.
     pub(crate) fn target(&self, x: u16, y: u16) -> Option<Target> {
         let over = self
             .targets
@@ -141,7 +135,7 @@ impl HitMap {
         }
     }
 
-    /// What the wheel turns at this place.
+    /// The uppermost wheel zone at this position.
     pub(crate) fn zone_at(&self, x: u16, y: u16) -> Option<Zone> {
         let over = self
             .zones
@@ -151,7 +145,7 @@ impl HitMap {
         over.map(|(_, zone)| *zone)
     }
 
-    /// Where this was drawn last.
+    /// Area in which the target was drawn last.
     #[cfg(test)]
     pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
         if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {

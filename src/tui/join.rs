@@ -1,7 +1,7 @@
-//! Puts keys together again that arrived in two pieces.
+//! Joins the pieces of keys that arrived in two reads.
 //!
-//! Over a slow line an arrow key may be cut after its first byte. It is then read as Esc, `[`, `A`. An Esc is therefore
-//! held back for a moment; what follows within that moment belongs to it.
+//! Over a slow line an arrow key may be cut after its first byte and is then read as Esc, `[`, `A`. An Esc is
+//! therefore held back for a moment; the characters that follow within that moment belong to the same key.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// How long an Esc is held back. Longer than the pieces of a key are apart, too short to be noticed.
+/// Time an Esc is held back: longer than the gap between the pieces of a key, too short to be noticed.
 pub(crate) const WAIT: Duration = Duration::from_millis(25);
 
-/// The longest sequence that is put together, in characters after the Esc.
+/// Maximum length of a joined sequence, in characters after the Esc.
 const LONGEST: usize = 24;
 
-/// An Esc that is held back and what came after it.
+/// An Esc that is held back and the characters after it.
 #[derive(Debug, Default)]
 pub(crate) struct Join {
     held: bool,
@@ -23,12 +23,12 @@ pub(crate) struct Join {
 }
 
 impl Join {
-    /// Whether something is held back.
+    /// True while an Esc is held back.
     pub(crate) const fn is_open(&self) -> bool {
         self.held
     }
 
-    /// Takes an event, or `None` if none came within [`WAIT`]; returns what can be passed on.
+    /// Takes an event, or `None` if none came within [`WAIT`]; returns the events that can be passed on.
     pub(crate) fn push(&mut self, input: Option<Input>) -> Vec<Input> {
         let Some(input) = input else {
             return self.give_up();
@@ -78,7 +78,7 @@ impl Join {
         self.after.clear();
     }
 
-    /// What is held was typed key by key after all.
+    /// Releases the held characters as single key presses: they were typed one by one.
     fn give_up(&mut self) -> Vec<Input> {
         if !self.held {
             return Vec::new();
@@ -112,7 +112,7 @@ fn plain_char(input: &Input) -> Option<char> {
     }
 }
 
-/// The key or mouse event that `text` after an Esc stands for; unknown sequences are nothing.
+/// Decodes the key or mouse event that an Esc and `text` stand for; unknown sequences are dropped.
 fn decode(text: &str) -> Option<Input> {
     let code = match text {
         "[A" | "OA" => KeyCode::Up,
@@ -133,7 +133,7 @@ fn decode(text: &str) -> Option<Input> {
     Some(key(code, KeyModifiers::NONE))
 }
 
-/// A mouse report in SGR form, as `[<0;10;5M`.
+/// Decodes a mouse report in SGR form, as `[<0;10;5M`.
 fn mouse(text: &str) -> Option<Input> {
     let released = text.ends_with('m');
     let body = text.strip_prefix("[<")?.strip_suffix(['M', 'm'])?;
@@ -166,7 +166,7 @@ fn mouse(text: &str) -> Option<Input> {
 mod tests {
     use super::*;
 
-    /// Types `text`, `_` standing for a pause, and tells what comes out.
+    /// Types `text`, in which `_` stands for a pause, and compares the events that are passed on.
     #[track_caller]
     fn check(text: &str, expected: &[Input]) {
         let mut join = Join::default();

@@ -1,4 +1,4 @@
-//! Which key does what: the table's own keys, and those that the settings give in their place.
+//! Key bindings: the default keys of the key table, and those of the settings that replace them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,15 +9,15 @@ use tabletop_app::commands::{Row, keyed_rows};
 use tabletop_core::Message;
 use tabletop_settings::Binding;
 
-/// Every key and its action.
+/// All keys with their actions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keymap {
     rows: HashMap<Chord, &'static Row>,
-    /// Keys that are not the usual ones, by the action's word.
+    /// Keys from the settings by the action's id, where they replace the defaults.
     own: HashMap<&'static str, Vec<String>>,
 }
 
-/// A binding whose action and keys are known.
+/// A binding with a known action and valid keys.
 struct Own<'a> {
     action: &'static Row,
     chords: Vec<Chord>,
@@ -26,7 +26,7 @@ struct Own<'a> {
 
 fn at_line(binding: &Binding, reason: Message) -> Message {
     let key = format!("keys.{}", binding.action);
-    // What was pressed in the dialogue a moment ago needs no place.
+    // A binding just made in the dialogue has no line to name.
     if binding.line == 0 {
         return reason;
     }
@@ -64,8 +64,8 @@ fn usual(action: &Row) -> impl Iterator<Item = Chord> {
 }
 
 impl Keymap {
-    /// The usual keys with those of the settings in place of them. A binding that can't be is left out, and the reason
-    /// names its line; so is one whose key belongs to another action.
+    /// The default keys, replaced by those of the settings where given. An invalid binding, or one whose key
+    /// belongs to another action, is left out, and a message names its line and the reason.
     pub(crate) fn new(bindings: &[Binding]) -> (Self, Vec<Message>) {
         let mut problems = Vec::new();
         let mut own = Vec::new();
@@ -98,7 +98,7 @@ impl Keymap {
         self.rows.get(&chord).copied()
     }
 
-    /// The keys of an action, as tables write them.
+    /// The keys of an action, as written in key tables.
     pub(crate) fn keys(&self, action: &Row) -> Vec<Cow<'_, str>> {
         match self.own.get(action.id) {
             Some(keys) => keys.iter().map(|key| Cow::Borrowed(key.as_str())).collect(),
@@ -106,13 +106,13 @@ impl Keymap {
         }
     }
 
-    /// The first key of the action of this word as shown to people; empty if it has none.
+    /// The first key of the action with this id as shown on the screen; empty if it has none.
     pub(crate) fn key(&self, id: &str) -> String {
         let first = |action| self.keys(action).first().map(|key| Chord::shown(key));
         Row::find(id).and_then(first).unwrap_or_default()
     }
 
-    /// All keys of an action as shown to people.
+    /// All keys of an action as shown on the screen.
     pub(crate) fn all_keys(&self, action: &Row) -> String {
         let keys = self.keys(action);
         let shown: Vec<_> = keys.iter().map(|key| Chord::shown(key)).collect();
@@ -120,7 +120,7 @@ impl Keymap {
     }
 }
 
-/// The first of `own` that takes a key of another action, and why it can't.
+/// Index of the first of `own` that takes another action's key, and the reason to refuse it.
 fn conflict(own: &[Own]) -> Option<(usize, Message)> {
     for (index, it) in own.iter().enumerate() {
         for &chord in &it.chords {
@@ -146,7 +146,7 @@ fn conflict(own: &[Own]) -> Option<(usize, Message)> {
     None
 }
 
-/// What is wrong with these bindings, in words that name line and key.
+/// Problems of these bindings, as messages that name line and key.
 pub fn check_keys(bindings: &[Binding]) -> Vec<Message> {
     Keymap::new(bindings).1
 }
@@ -186,7 +186,7 @@ mod tests {
     #[track_caller]
     fn refused(lines: &[(&str, &[&str])], words: &[&str]) {
         let (map, problems) = Keymap::new(&bindings(lines));
-        let told = problems
+        let messages = problems
             .iter()
             .map(ToString::to_string)
             .collect::<Vec<_>>()
@@ -195,7 +195,7 @@ mod tests {
 ",
             );
         for word in words {
-            assert!(told.contains(word), "{word}: {told}");
+            assert!(messages.contains(word), "{word}: {messages}");
         }
         let (usual, _) = Keymap::new(&[]);
         let (action, _) = lines.last().expect("a line");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_be_is_told_with_line_and_key() {
+    fn invalid_bindings_are_reported_with_line_and_key() {
         refused(
             &[("undo", &["ctlr+z"])],
             &["line 1, keys.undo", "ctlr+z is not a key"],

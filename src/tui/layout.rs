@@ -1,43 +1,44 @@
-//! How the screen is shared out: the largest board that fits, then everything else, down to nothing at all.
+//! Screen layout: the largest board that fits comes first; everything else shares the rest and may get no room at
+//! all.
 
 use ratatui::layout::Rect;
 
 use super::widgets::board::{CellSize, Frame, whole};
 use tabletop_core::BoardView;
 
-/// The least width of a panel beside the board, and its most, in columns.
+/// Minimum and maximum width of a panel beside the board, in columns.
 const PANEL_WIDTH: (u16, u16) = (24, 50);
-/// Columns between the board and a panel beside it: the bar of the evaluation, and one that stays free.
+/// Columns between the board and a panel beside it: one for the evaluation bar, one blank.
 const GAP: u16 = 2;
-/// The least height of a panel under the board, in rows.
+/// Minimum height of a panel under the board, in rows.
 const PANEL_HEIGHT: u16 = 7;
-/// Width of the list of games, and the least screen that has one.
+/// Width of the list of games, and minimum screen size (columns, rows) that shows it.
 const GAMES_WIDTH: u16 = 34;
 const GAMES_FROM: (u16, u16) = (150, 30);
-/// Below this size there is only one line of words.
+/// Minimum screen size of a full layout; below it only one line of text is shown.
 const TINY: (u16, u16) = (20, 8);
 
-/// What the person chose about the layout.
+/// Layout choices of the user.
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wishes {
-    /// The panel is shown where there is room.
+    /// Show the panel where there is room.
     pub(crate) panel: bool,
-    /// The board alone.
+    /// Show the board alone.
     pub(crate) zen: bool,
-    /// A clock belongs to the board: it is shown in a line even where that is alone.
+    /// The game has a clock, which is shown in a line even in the zen view.
     pub(crate) clock: bool,
-    /// Coordinates are shown where there is room.
+    /// Show coordinates where there is room.
     pub(crate) labels: bool,
-    /// How many cell sizes smaller than the largest that fits.
+    /// Number of cell sizes below the largest that fits.
     pub(crate) shrink: usize,
-    /// The list of games is shown where there is room.
+    /// Show the list of games where there is room.
     pub(crate) games: bool,
-    /// Discs are drawn as pictures, which can be of any size.
+    /// Discs are drawn as pictures, which scale to any size.
     pub(crate) pictures: bool,
 }
 
-/// Where everything goes. Parts that have no room are empty.
+/// Areas of all parts of the screen. Parts without room are empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) tabs: Rect,
@@ -48,18 +49,18 @@ pub(crate) struct Plan {
     pub(crate) footer: Rect,
     /// The size of the board's cells; `None` where there is no board.
     pub(crate) size: Option<CellSize>,
-    /// What stands around the board's cells.
+    /// Decoration around the board's cells.
     pub(crate) frame: Frame,
-    /// Only one line of words fits.
+    /// Only one line of text fits.
     pub(crate) tiny: bool,
 }
 
-/// What stands around a board that has room.
+/// Default frame of a board that has room.
 const fn usual(labels: bool) -> Frame {
     if labels { Frame::FULL } else { Frame::BARE }
 }
 
-/// Shares out `area` for a board and its surroundings.
+/// Lays out `area` for a board and the parts around it.
 pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan {
     if area.width < TINY.0 || area.height < TINY.1 {
         return Plan {
@@ -121,7 +122,7 @@ fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
     }
 }
 
-/// The index of the largest size with which a whole board fits, and the widest frame that it can have then.
+/// The index of the largest size in which the whole board fits, and the widest frame that fits with that size.
 fn fitting(
     view: &BoardView,
     sizes: &[CellSize],
@@ -140,7 +141,7 @@ fn fitting(
 }
 
 impl Plan {
-    /// The column between the board and a panel beside it, as high as the board's place; empty where there is none.
+    /// The column between the board and a panel beside it, as high as the board's area; empty if there is none.
     pub(crate) fn bar(&self) -> Rect {
         let panel = self.panel_at_side();
         if panel.x < GAP {
@@ -153,7 +154,7 @@ impl Plan {
         }
     }
 
-    /// The panel where it stands beside the board.
+    /// The panel if it is beside the board; otherwise an empty area.
     pub(crate) fn panel_at_side(&self) -> Rect {
         if self.panel.is_empty() || self.panel.y != self.board.y {
             return Rect::default();
@@ -173,9 +174,9 @@ impl Plan {
         let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + GAP), area.height);
         let portrait = area.height * 2 > area.width;
         let under = fits(area.width, area.height.saturating_sub(PANEL_HEIGHT)).filter(|_| portrait);
-        // A panel is worth a smaller cell as long as stones are still drawn and not written.
+        // A panel is worth smaller cells as long as stones are still drawn, not written as letters.
         let index = |fit: Option<(usize, Frame)>| fit.map(|(index, _)| index);
-        // What could be drawn larger without its rim alone does not take the panel away.
+        // Cells that would be larger only with a reduced frame don't take the panel away.
         let whole_fits = |size: &CellSize| {
             let (wide, high) = whole(view, *size, usual(wishes.labels));
             wide <= area.width && high <= area.height
@@ -202,7 +203,8 @@ impl Plan {
         }
     }
 
-    /// Takes the size of this index, or one the person finds large enough; with none, what shows most of the board.
+    /// Chooses the size at this index, or a smaller one by the user's choice; if none fits, the size that shows
+    /// most of the board.
     fn choose(
         &mut self,
         view: &BoardView,
@@ -217,7 +219,7 @@ impl Plan {
         });
         let (width, height) = (self.board.width, self.board.height);
         match fit {
-            // Smaller cells leave room for the whole frame.
+            // Smaller cells leave room for the full frame.
             Some((_, frame)) if wishes.shrink == 0 => self.frame = frame,
             None if width > 0 => {
                 if let Some((index, frame)) = fitting(view, sizes, false, width, height) {
@@ -228,7 +230,7 @@ impl Plan {
         }
     }
 
-    /// Whether a panel finds room beside a board that is too high for its place.
+    /// True if a panel fits beside a board that is too high for its area.
     fn fits_beside(&self, area: Rect, view: &BoardView) -> bool {
         let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
         whole(view, size, self.frame).0 + PANEL_WIDTH.0 < area.width
@@ -252,7 +254,7 @@ impl Plan {
         };
         self.panel = Rect {
             x: area.right() - width,
-            // A column stays free at the edge.
+            // One column stays blank at the edge.
             width: width - 1,
             ..area
         };
@@ -266,7 +268,7 @@ impl Plan {
             height: area.height - height,
             ..area
         };
-        // A column stays free at either edge.
+        // One column stays blank at either edge.
         self.panel = Rect {
             x: area.x + 1,
             y: area.bottom() - height,

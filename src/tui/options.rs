@@ -1,4 +1,4 @@
-//! How the full-screen program starts.
+//! Start-up options of the full-screen program.
 
 use super::color::Depth;
 use super::glyphs::GlyphSet;
@@ -6,27 +6,27 @@ use super::probe;
 pub use tabletop_settings::MouseMode;
 use tabletop_settings::{Glyphs, Settings};
 
-/// Choices for the screen, from the command line and the settings.
+/// Screen options, from the command line and the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenOptions {
-    /// The word of a theme.
+    /// Name of the theme.
     pub theme: String,
-    /// How many colours the terminal shows.
+    /// Number of colours the terminal shows.
     pub depth: Depth,
-    /// Which characters boards are drawn with.
+    /// Characters that boards are drawn with.
     pub glyphs: GlyphSet,
-    /// What the mouse reports.
+    /// Mouse events that the terminal reports.
     pub mouse: MouseMode,
-    /// Whether to show the three lines of orientation.
+    /// Show the three introductory lines.
     pub first_run: bool,
-    /// What was typed while the terminal was asked about itself, as it sent it.
+    /// Bytes typed while the terminal was queried, as received.
     pub typed_ahead: Vec<u8>,
-    /// Lines that are done first, as if they were typed.
+    /// Lines that are executed first, as if typed.
     pub lines: Vec<String>,
 }
 
 impl ScreenOptions {
-    /// What the settings say; what they leave to the terminal, the environment describes: `get` reads a variable.
+    /// Options of the settings. Where a setting is `auto`, the environment decides; `get` reads a variable.
     pub fn of(settings: &Settings, get: impl Fn(&str) -> Option<String> + Copy) -> Self {
         let detected = Self::detect(get);
         Self {
@@ -40,23 +40,23 @@ impl ScreenOptions {
         }
     }
 
-    /// What the settings and this process's terminal say. Whether characters of ambiguous width are wide no variable tells:
-    /// the terminal is asked.
+    /// Options of the settings and of this process's terminal. The width of ambiguous characters is in no variable:
+    /// the terminal is queried for it.
     pub fn of_terminal(settings: &Settings) -> Self {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
         options.depth = Depth::of(settings.color).unwrap_or_else(Depth::here);
         if settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode {
-            let told = probe::columns(&["●"]);
-            if told.columns == [Some(2)] {
+            let report = probe::columns(&["●"]);
+            if report.columns == [Some(2)] {
                 options.glyphs = GlyphSet::Wide;
             }
-            options.typed_ahead = told.typed;
+            options.typed_ahead = report.typed;
         }
         options
     }
 
-    /// What suits the terminal that the environment describes; `get` reads a variable.
+    /// Options that suit the terminal described by the environment; `get` reads a variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         Self {
             theme: "auto".to_owned(),

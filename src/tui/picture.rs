@@ -17,7 +17,7 @@ const CELL: (f32, f32) = (10.0, 20.0);
 /// A colour as `#rrggbb`.
 type Hex = String;
 
-/// `screen` as an SVG picture that says `title` to those who don't see it. Colours that are left to the terminal become
+/// Renders `screen` as an SVG picture with `title` as its alternative text. Colours left to the terminal become
 /// light grey on black.
 pub fn svg(screen: &Buffer, title: &str) -> String {
     let area = screen.area;
@@ -59,7 +59,7 @@ pub fn svg(screen: &Buffer, title: &str) -> String {
     out
 }
 
-/// The colours of a cell as they are seen.
+/// Visible foreground and background colour of a cell.
 fn colors(cell: &Cell) -> (Hex, Hex) {
     let front = hex(cell.fg, "#c8c8c8");
     let back = hex(cell.bg, "#000000");
@@ -83,7 +83,7 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Which dots of a cell a block character fills.
+/// Dots of a cell that a block character fills, as a predicate of column and row.
 fn block(c: char) -> Option<fn(usize, usize) -> bool> {
     const HALF: (usize, usize) = (DOTS.0 / 2, DOTS.1 / 2);
     Some(match c {
@@ -142,13 +142,13 @@ const fn strokes(c: char) -> Option<[bool; 4]> {
     })
 }
 
-/// What is drawn above the ground.
+/// Lines, discs and words above the background.
 #[derive(Default)]
 struct Picture {
     lines: BTreeMap<Hex, String>,
     discs: BTreeMap<Hex, String>,
     words: String,
-    /// The word being collected: its place, text, columns, colour and weight.
+    /// The word being collected: position, text, columns, colour and weight.
     word: Option<Word>,
 }
 
@@ -276,7 +276,7 @@ impl Picture {
     }
 }
 
-/// The ground and the blocks on it, dot by dot.
+/// Backgrounds and block characters, dot by dot.
 struct Dots {
     wide: usize,
     high: usize,
@@ -328,7 +328,7 @@ impl Dots {
         }
     }
 
-    /// One path for each colour, of the largest rectangles that a walk over the dots finds.
+    /// One path for each colour, made of the largest rectangles that a walk over the dots finds.
     fn paths(&self) -> String {
         let mut paths = vec![String::new(); self.palette.len()];
         let mut done = vec![false; self.grid.len()];

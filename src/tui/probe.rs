@@ -1,4 +1,4 @@
-//! Asks the terminal how wide it draws characters: writes them, and asks where the cursor is.
+//! Measures how wide the terminal draws characters: prints them and queries the cursor position.
 
 use std::io::{Write, stdout};
 
@@ -6,40 +6,40 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled
 
 use tabletop_system as system;
 
-/// What a terminal told, and what was typed meanwhile.
+/// Answers of a terminal, and input typed meanwhile.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
-    /// The columns that each text takes; none where the terminal did not answer.
+pub(crate) struct Report {
+    /// Columns of each text; `None` where the terminal did not answer.
     pub(crate) columns: Vec<Option<u16>>,
-    /// The bytes that were no answer.
+    /// Bytes that belong to no answer.
     pub(crate) typed: Vec<u8>,
 }
 
-/// Asks how many columns each text takes. Nobody else may read the terminal meanwhile.
-pub(crate) fn columns(texts: &[&str]) -> Told {
+/// Queries the number of columns of each text. No other thread may read the terminal meanwhile.
+pub(crate) fn columns(texts: &[&str]) -> Report {
     let was_raw = is_raw_mode_enabled().unwrap_or(false);
     if !was_raw && enable_raw_mode().is_err() {
-        return Told {
+        return Report {
             columns: vec![None; texts.len()],
             typed: Vec::new(),
         };
     }
-    let mut told = Told::default();
+    let mut report = Report::default();
     let asked = if system::take_escapes() { texts } else { &[] };
     for text in asked {
         let (answer, typed) = ask(text);
-        told.columns.push(answer);
-        told.typed.extend(typed);
-        // Who is silent once stays silent: the patience is spent once.
+        report.columns.push(answer);
+        report.typed.extend(typed);
+        // A terminal that fails to answer once never answers: the timeout is spent once only.
         if answer.is_none() {
             break;
         }
     }
-    told.columns.resize(texts.len(), None);
+    report.columns.resize(texts.len(), None);
     if !was_raw {
         let _ = disable_raw_mode();
     }
-    told
+    report
 }
 
 fn ask(text: &str) -> (Option<u16>, Vec<u8>) {

@@ -1,4 +1,4 @@
-//! The loop: waits for something to happen, takes in all that has, draws once.
+//! The event loop: waits for an event, handles all that are pending, draws once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,27 +17,27 @@ use tabletop_core::Message;
 use tabletop_search::worker;
 use tabletop_system::{self as system, Notice};
 
-/// What the full-screen program leaves behind.
+/// Result of a run of the full-screen program.
 #[derive(Debug)]
 pub struct Ended {
-    /// The open games.
+    /// The open games at the end of the run.
     pub workspace: Workspace,
-    /// The status to end with, where the system ended it.
+    /// Exit status, if the system ended the program.
     pub status: Option<u8>,
 }
 
-/// Frames that only show how far the computer is are at least this far apart.
+/// Minimum time between frames that only show the computer's progress.
 const PROGRESS: Duration = Duration::from_millis(50);
-/// How long nobody has done anything where somebody rests.
+/// Time without input after which an idle user's resources are released.
 const REST: Duration = Duration::from_secs(60);
-/// The most events taken in before a frame is drawn.
+/// Maximum number of events handled before a frame is drawn.
 const MOST_EVENTS: usize = 1000;
 
-/// Keeps what changed in the open games; says what went wrong with that.
+/// Saves changes of the open games; returns a message on failure.
 pub type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 
-/// Plays the games of `workspace` on the terminal until the person quits. `keep` is called before every frame, so that what
-/// is seen is on its way to the disk; `notes` are shown at the start.
+/// Plays the games of `workspace` on the terminal until the user quits. `keep` is called before every frame, so
+/// that everything shown is on its way to the disk; `notes` are shown at the start.
 pub fn run(
     mut workspace: Workspace,
     options: &ScreenOptions,
@@ -45,7 +45,7 @@ pub fn run(
     keep: Keeper<'_>,
 ) -> Result<Ended> {
     worker::be_polite();
-    // Where many people's programs run at one machine, memory is worth more than a moment after a rest.
+    // Where many users' programs share one machine, memory is worth more than a short delay after a pause.
     let is_one_of_many = workspace.is_guest();
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
@@ -99,31 +99,30 @@ pub fn run(
     })
 }
 
-/// Wakes the loop; many calls before it answers count once.
+/// Returns a callback that wakes the loop; calls before the loop reacts are merged.
 fn waker(sender: Sender<Event>, woken: Arc<AtomicBool>) -> Arc<dyn Fn() + Send + Sync> {
     Arc::new(move || {
         if !woken.swap(true, Ordering::AcqRel) {
-            // Nobody listens any more: the program is ending.
+            // Sending fails only when the program is ending.
             let _ = sender.send(Event::Wake);
         }
     })
 }
 
-/// What the loop keeps from one round to the next.
+/// State of the loop between iterations.
 struct EventLoop<'a> {
     guard: &'a Guard,
     screen: Screen,
     mouse: MouseMode,
     status: Option<u8>,
     woken: Arc<AtomicBool>,
-    /// When the last frame was drawn.
     last: Instant,
-    /// Whether what the program does not need while somebody rests is given back; nothing where that does not matter.
+    /// True after memory was released during a pause; `None` where memory is not released.
     rests: Option<bool>,
 }
 
 impl EventLoop<'_> {
-    /// The next event; `None` where a frame that was put off is due, or something that happens by itself.
+    /// Waits for the next event; returns `None` where a postponed frame or a timed action is due.
     fn wait(&mut self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
         let frame = app
             .is_dirty()
@@ -138,7 +137,7 @@ impl EventLoop<'_> {
             Err(RecvTimeoutError::Timeout) if rest == Some(due) => {
                 system::give_back_code();
                 self.rests = Some(true);
-                // Nothing is drawn meanwhile: that would need most of it again.
+                // Nothing is drawn meanwhile: drawing would need most of that memory again.
                 self.wait(receiver, app)
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -146,7 +145,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Whether all that changed is how far the computer is, and that was shown a moment ago.
+    /// True if nothing but the computer's progress changed and a frame was drawn a moment ago.
     fn may_wait(&self, app: &App) -> bool {
         app.only_progress() && self.last.elapsed() < PROGRESS
     }
@@ -183,7 +182,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// After a stop the terminal may be in any mode, of any size, and show anything.
+    /// Restores the screen after a suspension: the terminal may be in any mode, of any size, and show anything.
     fn back(&mut self, app: &mut App) -> Result<()> {
         self.guard
             .resume(self.mouse)

@@ -1,4 +1,4 @@
-//! The terminal's modes: switched on last, after everything that can fail, and switched off again whatever happens.
+//! Terminal modes: switched on last, after everything that can fail, and always switched off again.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -20,22 +20,22 @@ use tabletop_system::{self as system, Canvas, Drawn};
 
 /// Alternate screen, bracketed paste, focus reports, underline cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";
-/// The same undone, in the reverse order; also an unfinished frame, colours and a hidden cursor.
+/// Undoes [`ENTER`] in reverse order; also ends an unfinished frame, resets colours and shows the cursor.
 const LEAVE: &str = "\x1b[?2026l\x1b[0m\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
-/// Buttons, drags and (1003) movement, in SGR form.
+/// Mouse buttons, drags and (1003) movement, in SGR form.
 const MOUSE_FULL: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
 const MOUSE_CLICKS: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
-/// A frame between these two is shown at once (DEC private mode 2026); others ignore them.
+/// A frame between these two is shown at once (DEC private mode 2026); terminals without that mode ignore them.
 const FRAME_BEGIN: &[u8] = b"\x1b[?2026h";
 const FRAME_END: &[u8] = b"\x1b[?2026l";
-/// How long reports of a mouse that was just released may still be on their way.
+/// Time in which reports of a mouse that was just switched off may still arrive.
 const IN_FLIGHT: Duration = Duration::from_millis(10);
 
 /// The modes that are on, and the thread that switched them on.
 static ACTIVE: Mutex<Option<(MouseMode, ThreadId)>> = Mutex::new(None);
 
-/// While this lives, the terminal is in the modes of the full-screen program.
+/// RAII guard: while it lives, the terminal is in the modes of the full-screen program.
 #[derive(Debug)]
 pub(crate) struct Guard(());
 
@@ -79,7 +79,7 @@ impl Guard {
         write_now("\x07")
     }
 
-    /// Changes what the mouse reports.
+    /// Changes which events the mouse reports.
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
     pub(crate) fn set_mouse(&self, mouse: MouseMode) -> io::Result<()> {
         if let Ok(mut active) = ACTIVE.lock()
@@ -92,7 +92,7 @@ impl Guard {
     }
 }
 
-/// Text for the clipboard as terminals take it (OSC 52). Those that don't know it, or don't allow it, ignore it.
+/// Escape sequence that copies text to the clipboard (OSC 52). Terminals that don't support or allow it ignore it.
 fn clipboard(text: &str) -> String {
     format!("\x1b]52;c;{}\x07", base64(text.as_bytes()))
 }
@@ -127,7 +127,7 @@ const fn on(mouse: MouseMode) -> &'static str {
     }
 }
 
-/// Sends escape sequences, to a terminal that understands them.
+/// Writes escape sequences at once, if the terminal understands them.
 fn write_now(text: &str) -> io::Result<()> {
     if !system::take_escapes() {
         return Ok(());
@@ -137,7 +137,7 @@ fn write_now(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Undoes what was switched on; does nothing if nothing is on. A terminal that is gone is no error.
+/// Switches off the modes that are on. A closed terminal is not an error.
 fn restore() {
     let Some((mouse, _)) = ACTIVE.lock().ok().and_then(|mut active| active.take()) else {
         return;
@@ -145,14 +145,14 @@ fn restore() {
     if mouse != MouseMode::Off {
         let _ = write_now(MOUSE_OFF);
         system::report_mouse(false);
-        // The input thread still reads: reports on their way end there and not at the shell.
+        // The input thread still reads: pending reports end there and not in the shell.
         std::thread::sleep(IN_FLIGHT);
     }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
 }
 
-/// A panic of the thread that draws is told on a sane terminal; other threads have their own barrier.
+/// Restores the terminal before a panic of the drawing thread is reported; other threads catch their own panics.
 fn chain_panic_hook() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
@@ -190,17 +190,17 @@ impl Write for Collected {
 pub(crate) struct Screen {
     backend: CrosstermBackend<Collected>,
     collected: Collected,
-    /// Where the terminal understands no escape sequences.
+    /// Console to draw on where the terminal understands no escape sequences.
     canvas: Option<Canvas>,
     shown: Buffer,
     next: Buffer,
-    /// Whether the terminal may show something else than `shown`.
+    /// True if the terminal may show something other than `shown`.
     unknown: bool,
     cursor: Option<Position>,
 }
 
 impl Screen {
-    /// A screen of which nothing is known yet.
+    /// A screen with unknown content.
     pub(crate) fn new(area: Rect) -> Self {
         let collected = Collected::default();
         Self {
@@ -214,7 +214,7 @@ impl Screen {
         }
     }
 
-    /// The terminal has this size now, or shows something else for another reason.
+    /// Adopts a new size or marks the content as unknown.
     pub(crate) fn reset(&mut self, area: Rect) {
         self.shown = Buffer::empty(area);
         self.next.resize(area);
@@ -266,7 +266,7 @@ impl Screen {
     }
 }
 
-/// Draws what differs between two frames, or all of the second, on a terminal that understands no escape sequences.
+/// Draws the differences between two frames, or all of the second, on a terminal without escape sequences.
 fn paint(
     canvas: &Canvas,
     shown: &Buffer,
@@ -285,7 +285,7 @@ fn paint(
     canvas.set_cursor(cursor.map(|at| (at.x, at.y)))
 }
 
-/// A cell in the sixteen colours.
+/// A cell reduced to the sixteen colours.
 fn drawn(at: (u16, u16), cell: &Cell) -> Drawn {
     let (front, ground) = (
         sixteenth(cell.fg).unwrap_or(7),

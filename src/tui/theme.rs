@@ -1,4 +1,4 @@
-//! Themes on a terminal: what everything is coloured with as far as it can show that.
+//! Themes on a terminal: colours of all roles at the terminal's colour depth.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -9,7 +9,7 @@ use tabletop_settings::theme::{BOARDS, Theme};
 pub(crate) use tabletop_settings::theme::{ROLES, Role};
 use tabletop_settings::themes::ThemeFile;
 
-/// The roles whose colours boards are drawn with.
+/// The roles used to draw boards.
 const ON_BOARDS: [Role; 21] = [
     Role::Background,
     Role::Ground,
@@ -34,21 +34,21 @@ const ON_BOARDS: [Role; 21] = [
     Role::Wrong,
 ];
 
-/// A theme on a terminal of some depth: gives styles.
+/// A theme at a terminal's colour depth, as a source of styles.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
-    /// The word of the theme that was asked for.
+    /// The key of the requested theme.
     pub(crate) key: String,
-    /// How many colours the terminal shows.
+    /// Number of colours the terminal shows.
     pub(crate) depth: Depth,
     theme: Theme,
     colors: [Color; ROLES.len()],
-    /// The same for each kind of board, in the order of [`BOARDS`]; none where they are all alike.
+    /// Palettes for each kind of board, in the order of [`BOARDS`]; empty if they are all alike.
     boards: Vec<Palette>,
 }
 
 impl Palette {
-    /// A theme, as well as a terminal of `depth` can show it; or what is wrong with its file.
+    /// A theme at the given `depth`, or the error of its file.
     pub(crate) fn new(file: &ThemeFile, depth: Depth) -> Result<Self, Message> {
         let about = |reason| match &file.path {
             Some(path) => Message::new(words::IN_FILE)
@@ -68,7 +68,7 @@ impl Palette {
         Ok(Self::of(key, shown, depth))
     }
 
-    /// No colours, without reading any file.
+    /// A palette without colours, which needs no file.
     pub(crate) fn bare() -> Self {
         Self::of("mono", Theme::bare(), Depth::Mono)
     }
@@ -85,23 +85,22 @@ impl Palette {
         }
     }
 
-    /// The colours on a board of this kind, which may be made of something of its own.
+    /// The palette for a board of this kind, which may have a material of its own.
     pub(crate) fn on(&self, ground: Ground) -> &Self {
         let board = BOARDS.iter().position(|(known, _)| *known == ground);
         board.and_then(|at| self.boards.get(at)).unwrap_or(self)
     }
 
-    /// The colour of a role.
     pub(crate) const fn color(&self, role: Role) -> Color {
         self.colors[role as usize]
     }
 
-    /// The colours of all roles, in the order of [`ROLES`], as the terminal has them.
+    /// The colours of all roles, in the order of [`ROLES`].
     pub(crate) const fn colors(&self) -> [Color; ROLES.len()] {
         self.colors
     }
 
-    /// The exact colour of a role as the terminal shows it; nothing where that is the terminal's own choice.
+    /// The exact RGB colour of a role; `None` where the terminal chooses the colour.
     pub(crate) fn rgb(&self, role: Role) -> Option<Rgb> {
         match (self.theme.paint(role), self.depth) {
             (Paint::Rgb(rgb, _), Depth::True) => Some(rgb),
@@ -110,8 +109,8 @@ impl Palette {
         }
     }
 
-    /// The colour of a role that pictures are calculated with: the exact one, or what the terminal's own usually looks like.
-    /// None where there are no colours.
+    /// The RGB colour of a role for calculated pictures: exact, or the typical appearance of the terminal's own
+    /// colour. `None` without colours.
     pub(crate) fn point(&self, role: Role) -> Option<Rgb> {
         match self.theme.paint(role) {
             _ if self.depth == Depth::Mono => None,
@@ -120,8 +119,8 @@ impl Palette {
         }
     }
 
-    /// What points are shown in where some colours are the terminal's own, which can't be mixed: every role's colour beside
-    /// what it is calculated with. Nothing where all of a board's colours are exact.
+    /// The terminal's colours for points, where some can't be mixed because they are the terminal's own: pairs of
+    /// the calculated and the shown colour. Empty if all colours of a board are exact.
     pub(crate) fn own_colors(&self) -> Vec<(Rgb, Color)> {
         if self.rgb(Role::Ground).is_some() {
             return Vec::new();
@@ -130,7 +129,8 @@ impl Palette {
         ON_BOARDS.into_iter().filter_map(known).collect()
     }
 
-    /// The colour `share` of the way (0–1) from one role to another; the nearer one where the theme's are not exact.
+    /// The colour at `share` (0–1) between two roles; the nearer of the two where the theme's colours are not
+    /// exact.
     pub(crate) fn mix(&self, from: Role, to: Role, share: f32) -> Color {
         match (self.rgb(from), self.rgb(to)) {
             (Some(a), Some(b)) => {
@@ -142,13 +142,13 @@ impl Palette {
         }
     }
 
-    /// Something written or drawn on a ground of its own; without colours told by reverse, bold and underline.
+    /// Style of a foreground on its own background; without colours expressed by reverse, bold and underline.
     pub(crate) fn style(&self, front: Role, ground: Role) -> Style {
         let style = Style::new().fg(self.color(front)).bg(self.color(ground));
         style.add_modifier(self.emphasis(front, ground))
     }
 
-    /// The same on whatever ground is there.
+    /// Style of a foreground that leaves the background as is.
     pub(crate) fn front(&self, front: Role) -> Style {
         Style::new()
             .fg(self.color(front))
@@ -172,7 +172,6 @@ impl Palette {
     }
 }
 
-/// A theme that comes with the program.
 fn shipped(key: &str) -> Result<Theme, Message> {
     Theme::shipped(key).map_err(|fault| fault.message())
 }

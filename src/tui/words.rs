@@ -1,4 +1,4 @@
-//! What the screen says.
+//! Texts shown on the screen.
 
 use tabletop_core::Text;
 
@@ -208,7 +208,7 @@ words! {
     IN_TAB = "Board {0}: {1}", "棋局 {0}：{1}";
 }
 
-/// What is said about the files of themes.
+/// Messages about theme files.
 pub(crate) mod theme {
     use tabletop_core::Text;
 
@@ -217,7 +217,7 @@ pub(crate) mod theme {
     }
 }
 
-/// What is said about keys.
+/// Messages about keys.
 pub(crate) mod keys {
     use tabletop_core::Text;
 
@@ -235,7 +235,7 @@ pub(crate) mod keys {
     }
 }
 
-/// What `tabletop doctor` says.
+/// Output of `tabletop doctor`.
 pub(crate) mod doctor {
     use tabletop_core::Text;
 

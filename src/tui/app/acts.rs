@@ -1,4 +1,4 @@
-//! Doing what keys and popups ask for.
+//! Executes the actions of keys and popups.
 
 use ratatui::layout::Rect;
 
@@ -25,7 +25,7 @@ impl App {
         }
     }
 
-    /// Does what the key of a row does.
+    /// Executes the action of a key table's row.
     pub(crate) fn act_on(&mut self, row: &Row) {
         self.frame.invalidate();
         if let Some(request) = self.of_chosen_game(row.id) {
@@ -114,7 +114,7 @@ impl App {
         self.cursor.lead_by_keys(true);
         let cell = self.cursor();
         self.set_cursor(cell);
-        // While dead stones are marked, a stone is marked by its place; any other place agrees.
+        // While dead stones are marked, a stone is marked by its point; any other point accepts the marks.
         if self.agrees_to_marks() && self.is_empty_at(cell) {
             self.request(Request::play(WordMove::Accept));
         } else {
@@ -122,7 +122,7 @@ impl App {
         }
     }
 
-    /// Moves the current tab by a place, where there is one.
+    /// Moves the current tab by one place, if there is one.
     fn move_tab(&mut self, by: isize) {
         let to = self.workspace.current().checked_add_signed(by);
         if let Some(to) = to.filter(|&to| to < self.workspace.tabs().len()) {
@@ -130,7 +130,7 @@ impl App {
         }
     }
 
-    /// Whether the marks of dead stones can be agreed to now.
+    /// True if the marks of dead stones can be accepted now.
     fn agrees_to_marks(&self) -> bool {
         self.workspace.session().is_some_and(agrees_to_marks)
     }
@@ -168,7 +168,7 @@ impl App {
         self.say(Tone::News, vec![set]);
     }
 
-    /// Takes what a popup made of a key or a click.
+    /// Handles the reaction of a popup to a key or a click.
     pub(super) fn react(&mut self, layer: Box<dyn Layer>, reaction: Reaction) {
         self.frame.invalidate();
         match reaction {

@@ -1,4 +1,4 @@
-//! The short animation after a move, and the sign that turns while the computer is thinking.
+//! The short animation after a move, and the spinner shown while the computer thinks.
 
 use std::time::{Duration, Instant};
 
@@ -7,18 +7,18 @@ use tabletop_app::workspace::{Tab, TabId};
 use tabletop_core::{BoardView, Cell, Marks, Piece};
 use tabletop_play::session::{GameSession, NodeId};
 
-/// The whole animation takes no longer than this.
+/// Maximum duration of a whole animation.
 const WHOLE: Duration = Duration::from_millis(160);
-/// Between one piece and the next there is no more than this.
+/// Maximum delay between two pieces.
 const STEP: Duration = Duration::from_millis(35);
 
-/// How often a clock in words changes.
+/// Interval at which a clock shown as text changes.
 pub(super) const SECOND: Duration = Duration::from_secs(1);
 
-/// What turns while the computer is thinking does so this often.
+/// Interval at which the spinner turns.
 pub(super) const TURN: Duration = Duration::from_millis(120);
 
-/// What the board showed before something was played.
+/// The board before a move, to animate the difference.
 #[derive(Debug)]
 pub(super) struct Before {
     tab: TabId,
@@ -26,44 +26,44 @@ pub(super) struct Before {
     view: BoardView,
 }
 
-/// Pieces that turn or vanish one after the other.
+/// Pieces that flip or vanish one after the other.
 #[derive(Debug)]
 struct Motion {
     tab: TabId,
     node: NodeId,
     begun: Instant,
-    /// What is shown on a cell until when.
+    /// Cells with the piece shown there, and the end of the delay.
     pieces: Vec<(Cell, Piece, Duration)>,
 }
 
-/// What moves by itself.
+/// State of everything that moves on its own.
 #[derive(Debug, Default)]
 pub(super) struct Animation {
-    /// Pieces that still turn or vanish.
+    /// Pieces that have yet to flip or vanish.
     motion: Option<Motion>,
-    /// Whether somebody looks on while it runs: then things may move.
+    /// True if the program runs on a screen that is watched; animations need that.
     live: bool,
-    /// Counts moments while the computer is thinking.
+    /// Phase of the spinner.
     ticks: usize,
 }
 
 impl Animation {
-    /// From now on somebody looks on.
+    /// Turns animations on.
     pub(super) const fn go_live(&mut self) {
         self.live = true;
     }
 
-    /// Whether somebody looks on.
+    /// True if animations are on.
     pub(super) const fn is_live(&self) -> bool {
         self.live
     }
 
-    /// Nothing is put off any longer.
+    /// Ends the running animation.
     pub(super) fn stop(&mut self) {
         self.motion = None;
     }
 
-    /// A moment later.
+    /// Advances the spinner and ends a finished animation.
     pub(super) fn tick(&mut self) {
         self.ticks = self.ticks.wrapping_add(1);
         if self.motion.as_ref().is_some_and(Motion::is_over) {
@@ -71,19 +71,19 @@ impl Animation {
         }
     }
 
-    /// What turns while the computer is thinking.
+    /// The spinner's current character.
     pub(super) const fn spinner(&self, glyphs: GlyphSet) -> &'static str {
         const DOTS: [&str; 4] = ["▖", "▘", "▝", "▗"];
         const LINES: [&str; 4] = ["|", "/", "-", "\\"];
         glyphs.pick(DOTS, LINES, DOTS)[self.ticks % DOTS.len()]
     }
 
-    /// How long until the next piece changes; nothing if none does.
+    /// Time until the next piece changes; `None` without an animation.
     pub(super) fn until_next(&self) -> Option<Duration> {
         self.motion.as_ref().and_then(Motion::until_next)
     }
 
-    /// Animates what was played in this game since then.
+    /// Animates the move from `before` to the current position.
     pub(super) fn begin(&mut self, before: &Before, tab: &Tab) {
         let node = tab.session.current();
         let parent = tab.session.node(node).and_then(|node| node.parent);
@@ -92,7 +92,7 @@ impl Animation {
         }
     }
 
-    /// Puts back for a moment what is still to turn or vanish.
+    /// Puts the old pieces back into the view where the animation has not reached them.
     pub(super) fn put_back(&self, tab: &Tab, view: &mut BoardView) {
         let Some(motion) = &self.motion else {
             return;
@@ -109,7 +109,7 @@ impl Animation {
 }
 
 impl Before {
-    /// What the board of this game shows now.
+    /// Captures the board of this game as it is now.
     pub(super) fn of(tab: &Tab) -> Self {
         Self {
             tab: tab.id,
@@ -120,7 +120,8 @@ impl Before {
 }
 
 impl Motion {
-    /// The cells whose piece changed, the nearer to the move the sooner; those of the move itself change at once.
+    /// Schedules the cells whose piece changed, those nearer to the move first; the cells of the move itself change
+    /// at once.
     fn new(before: &Before, tab: TabId, session: &dyn GameSession) -> Option<Self> {
         let view = session.view();
         if view.grid != before.view.grid {
@@ -147,7 +148,7 @@ impl Motion {
         })
     }
 
-    /// How long until the next piece changes.
+    /// Time until the next piece changes; `None` if the motion is over.
     fn until_next(&self) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
         let due = self.pieces.iter().map(|(.., until)| *until);

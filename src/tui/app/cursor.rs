@@ -6,7 +6,7 @@ use tabletop_app::workspace::{Tab, TabId};
 use tabletop_core::Cell;
 use tabletop_play::session::{GameSession, Hover};
 
-/// Where the cursor stands in every game, and whether the keys lead it.
+/// Cursor positions of all games.
 #[derive(Debug)]
 pub(super) struct Cursor {
     left: HashMap<TabId, Cell>,
@@ -14,7 +14,7 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Not moved yet.
+    /// No cursor has been moved yet.
     pub(super) fn new() -> Self {
         Self {
             left: HashMap::new(),
@@ -22,8 +22,8 @@ impl Cursor {
         }
     }
 
-    /// The focused cell of a game: where it was left, at first the middle of the board, or the place next to it where
-    /// something can be done.
+    /// The focused cell of a game: the last position of its cursor. Initially this is the middle of the board, or
+    /// the nearest cell that allows a move.
     pub(super) fn of(&self, tab: &Tab) -> Cell {
         let view = tab.session.thumbnail();
         let grid = view.grid;
@@ -38,29 +38,29 @@ impl Cursor {
         nearest.unwrap_or(cell)
     }
 
-    /// Puts it there.
+    /// Sets the focused cell of a game.
     pub(super) fn put(&mut self, tab: TabId, cell: Cell) {
         self.left.insert(tab, cell);
     }
 
-    /// Forgets the games that are no longer open.
+    /// Removes the cursors of closed games.
     pub(super) fn keep_open(&mut self, open: &[Tab]) {
         self.left
             .retain(|id, _| open.iter().any(|tab| tab.id == *id));
     }
 
-    /// Keys lead it from now on, or the mouse.
+    /// Notes whether the cursor was last moved by the keys or by the mouse.
     pub(super) const fn lead_by_keys(&mut self, keys: bool) {
         self.led_by_keys = keys;
     }
 
-    /// Whether keys lead it: then the focused cell is marked.
+    /// True if the keys move the cursor, so that the focused cell is marked.
     pub(super) const fn is_led_by_keys(&self) -> bool {
         self.led_by_keys
     }
 }
 
-/// Where a person who has not moved the cursor yet finds it: where Enter does something.
+/// Initial cursor position: the cell nearest to the middle where Enter does something.
 fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
     if matches!(session.hover(middle), Hover::Legal(_)) {
         return middle;
@@ -72,7 +72,7 @@ fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
         .unwrap_or(middle)
 }
 
-/// The square of the distance of two cells.
+/// Squared distance of two cells.
 fn distance(a: Cell, b: Cell) -> u32 {
     let (cols, rows) = (a.col.abs_diff(b.col), a.row.abs_diff(b.row));
     u32::from(cols).pow(2) + u32::from(rows).pow(2)

@@ -1,4 +1,4 @@
-//! What the screen makes of the settings: colours, characters, keys and layout change as soon as a setting does.
+//! Display state derived from the settings: colours, characters, keys and layout change as soon as a setting does.
 
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
@@ -10,7 +10,7 @@ use tabletop_core::Message;
 use tabletop_settings::themes::Themes;
 use tabletop_settings::{Glyphs, Settings};
 
-/// How everything is shown.
+/// Everything that decides the look of the screen.
 #[derive(Debug)]
 pub(super) struct Display {
     palette: Palette,
@@ -19,13 +19,13 @@ pub(super) struct Display {
     mouse: MouseMode,
     wishes: Wishes,
     keymap: Keymap,
-    /// The settings as they are followed.
+    /// The settings last applied.
     followed: Settings,
-    /// The characters that `auto` means.
+    /// The characters used for `auto`.
     auto_glyphs: GlyphSet,
 }
 
-/// What the settings say about the layout.
+/// Layout choices of the settings.
 fn wishes(settings: &Settings) -> Wishes {
     Wishes {
         panel: settings.panel,
@@ -39,7 +39,7 @@ fn wishes(settings: &Settings) -> Wishes {
 }
 
 impl Display {
-    /// What the settings and the program's start say, and what is wrong with that.
+    /// Applies the settings and the start-up options; returns problems found in them.
     pub(super) fn new(
         settings: &Settings,
         themes: &Themes,
@@ -64,12 +64,12 @@ impl Display {
         (display, problems)
     }
 
-    /// Whether the settings are others than those that are followed.
+    /// True if the settings differ from those last applied.
     pub(super) fn is_behind(&self, settings: &Settings) -> bool {
         self.followed != *settings
     }
 
-    /// Does what the settings say that changed since the last time; what is wrong with the keys, and with the theme.
+    /// Applies settings that changed since the last call; returns problems of the keys and of the theme.
     pub(super) fn follow(
         &mut self,
         now: &Settings,
@@ -101,49 +101,47 @@ impl Display {
         (problems, themed)
     }
 
-    /// Shows the theme of this word, or says what is wrong with it and keeps the colours that are shown.
+    /// Shows the theme of this name, or returns the reason and keeps the current colours.
     pub(super) fn show_theme(&mut self, themes: &Themes, key: &str) -> Result<(), Message> {
         let file = themes.require(key)?;
         self.palette = Palette::new(file, self.depth)?;
         Ok(())
     }
 
-    /// The colours.
     pub(super) const fn palette(&self) -> &Palette {
         &self.palette
     }
 
-    /// The characters.
     pub(super) const fn glyphs(&self) -> GlyphSet {
         self.glyphs
     }
 
-    /// What the mouse shall report.
+    /// Mouse events that the terminal shall report.
     pub(super) const fn mouse(&self) -> MouseMode {
         self.mouse
     }
 
-    /// What the keys do.
+    /// The key bindings.
     pub(super) const fn keymap(&self) -> &Keymap {
         &self.keymap
     }
 
-    /// How many cell sizes smaller than the largest that fits.
+    /// Number of cell sizes below the largest that fits.
     pub(super) const fn shrink(&self) -> usize {
         self.wishes.shrink
     }
 
-    /// The board alone, or everything again.
+    /// Toggles between the board alone and the full layout.
     pub(super) const fn toggle_zen(&mut self) {
         self.wishes.zen = !self.wishes.zen;
     }
 
-    /// Everything again.
+    /// Returns to the full layout.
     pub(super) const fn leave_zen(&mut self) {
         self.wishes.zen = false;
     }
 
-    /// What is wished of the layout; a `clock` belongs to the board.
+    /// The layout choices; `clock` if the game has a clock to show.
     pub(super) fn wishes(&self, clock: bool) -> Wishes {
         let colors = self.palette.point(Role::Ground).is_some();
         Wishes {
@@ -154,7 +152,7 @@ impl Display {
     }
 }
 
-/// The colours to start with; where the theme can't be read, those of the usual one and the reason.
+/// The initial colours; if the theme can't be read, those of the default theme, with the reason.
 fn first_palette(themes: &Themes, options: &ScreenOptions) -> (Palette, Vec<Message>) {
     let load = |key: &str| Palette::new(themes.require(key)?, options.depth);
     match load(&options.theme) {

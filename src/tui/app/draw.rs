@@ -1,4 +1,4 @@
-//! Putting the screen together.
+//! Composes the screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -20,13 +20,13 @@ use tabletop_app::workspace::{Attempt, Tab, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
-/// The smallest window that shows a board of eight by eight.
+/// Size in columns and rows of the smallest window that shows a board of 8 × 8.
 const COMFORTABLE: (u16, u16) = (20, 12);
 
-/// Columns that the name of a cell takes at the end of the line of messages, with what sets it apart.
+/// Columns reserved for a cell name at the end of the message line, with its separator.
 const ROOM_OF_A_CELL: usize = 6;
 
-/// A message in lines of a screen so wide, with a column free at either edge.
+/// Wraps a message for a screen `room` columns wide, with a blank column at either edge.
 fn in_lines(text: &str, room: usize) -> Vec<String> {
     wrap(text, room.saturating_sub(2))
 }
@@ -86,7 +86,7 @@ impl App {
         }
     }
 
-    /// The board of the game itself, with what is written upon it.
+    /// Draws the board of the game itself, with all annotations.
     fn paint_game(
         &self,
         canvas: &mut Canvas,
@@ -144,7 +144,7 @@ impl App {
         })
     }
 
-    /// Everything around the board but the message line.
+    /// Draws everything around the board except the message line.
     fn paint_around(&self, canvas: &mut Canvas, plan: &Plan, view: Option<&BoardView>) {
         let open = OpenGames {
             tabs: self.workspace.tabs(),
@@ -174,14 +174,14 @@ impl App {
         }
     }
 
-    /// What is wished of the layout, with what the game makes of it.
+    /// The layout choices, adapted to the game in front.
     fn wishes_here(&self) -> Wishes {
         let session = self.workspace.session();
         let clock = session.is_some_and(|session| session.clock().is_some());
         let wishes = self.display.wishes(clock);
         match session {
             Some(_) => wishes,
-            // Home has the whole screen, and the tabs that lead from it.
+            // Home uses the whole screen, and the tabs to leave it.
             None => Wishes {
                 zen: false,
                 games: false,
@@ -190,7 +190,7 @@ impl App {
         }
     }
 
-    /// The size of the cells that would be so many sizes smaller than the largest that fit.
+    /// The cell size for `shrink` steps below the largest that fits.
     pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
         let view = self.workspace.session().map(GameSession::view);
         let wishes = Wishes {
@@ -200,7 +200,7 @@ impl App {
         plan(self.area(), view.as_ref(), wishes).size
     }
 
-    /// The cell under the mouse, if nothing lies over the board.
+    /// The cell under the mouse, if no popup is open.
     fn hovered_cell(&self) -> Option<Cell> {
         match self.pointer.hovered() {
             Some(Target::Cell(cell)) if self.layers.is_empty() => Some(cell),
@@ -208,13 +208,13 @@ impl App {
         }
     }
 
-    /// Whether a person who starts the program for the first time is told how it goes: until the first move is made.
+    /// True on the first start of the program until the first move is made, while introductory lines are shown.
     fn is_new_here(&self) -> bool {
         let untouched = |tab: &Tab| tab.session.line().len() <= 1;
         self.first_run && self.workspace.tabs().iter().all(untouched)
     }
 
-    /// One line of words where no board fits: whose turn it is, the last move, and the size needed.
+    /// Draws a single line where no board fits: side to move, last move, and the size needed.
     fn paint_tiny(&self, canvas: &mut Canvas, area: Rect) {
         let lang = self.lang();
         let mut parts = self.message.parts(lang);
@@ -247,12 +247,13 @@ impl App {
         }
     }
 
-    /// Whether something has to be told even where the board is alone: why not, or what is being typed.
+    /// True if a refusal or a typed tab number must be shown even in the zen view.
     fn has_to_say(&self) -> bool {
         self.message.is_refusal() || self.tab_number.typed().is_some()
     }
 
-    /// A message that is longer than its line goes on where the keys are; they are back with the next key.
+    /// Takes the footer's line for the rest of a message longer than its own line; the footer returns with the next
+    /// key.
     fn spilled(&self, plan: &mut Plan) -> Rect {
         let room = usize::from(plan.message.width);
         let (text, _) = self.status(self.lang(), room);
@@ -265,8 +266,8 @@ impl App {
         std::mem::take(&mut plan.footer)
     }
 
-    /// The last news or refusal, else whose turn it is; at the right, what is pointed at. What the line has no room for goes
-    /// on in the line that is `spilled` into.
+    /// Draws the last news or refusal, or else the side to move; at the right, the cell pointed at. Text that does
+    /// not fit continues in the line `spilled`.
     fn paint_message(&self, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
         let area = plan.message;
         if area.is_empty() {
@@ -293,7 +294,8 @@ impl App {
             }
             return;
         }
-        // Each side may use what the other leaves free; news that fill the line are not cut for the name of a cell.
+        // Each side may use the columns the other leaves blank; news that fill the line are not cut for a cell
+        // name.
         let free = room.saturating_sub(width(&text) + 3);
         let mut right = cut(&self.pointed(lang), (room / 2).max(free));
         let crowded = width(&text) + width(&right) + 2 > room;
@@ -309,13 +311,14 @@ impl App {
         canvas.buf.set_stringn(x, area.y, &right, room, dim);
     }
 
-    /// The line that is looked at, else the last news or refusal, else how the game stands.
+    /// The explored line, or else the last news or refusal, or else the state of the game.
     pub(super) fn status(&self, lang: Lang, room: usize) -> (String, Role) {
         let (tab, session) = (self.workspace.tab(), self.workspace.session());
         if let Some(explored) = self.exploration.words(tab) {
             return (explored.get(lang), Role::Accent);
         }
-        // News do not hide whose turn it is, which gives way where there is no room for both: the panel says it too.
+        // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
+        // side too.
         let solving = self.workspace.attempt().is_some();
         let going_on =
             session.filter(|session| !session.is_over() && self.tab_number.typed().is_none());
@@ -342,7 +345,8 @@ impl App {
         (state.sentence(lang), role)
     }
 
-    /// The name of the cell under the mouse and why nothing can be done there, else of the focused cell.
+    /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused
+    /// cell.
     fn pointed(&self, lang: Lang) -> String {
         let Some(tab) = self.workspace.tab() else {
             return String::new();
@@ -352,7 +356,8 @@ impl App {
             return format!("{} ", session.cell_name(self.cursor.of(tab)));
         };
         let name = session.cell_name(cell);
-        // After a refusal, why not stands at the left already; of one's own move nothing is said.
+        // After a refusal its reason is already shown at the left; the cell of one's own last click needs no
+        // reason.
         let silent = session.is_over()
             || self.message.is_refusal()
             || self.pointer.rests_where_it_played()
@@ -371,7 +376,7 @@ impl App {
     }
 }
 
-/// The result, else whose turn it is.
+/// The result, or else the side to move.
 fn state_of(session: &dyn GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
@@ -382,7 +387,7 @@ fn state_of(session: &dyn GameSession) -> Message {
     }
 }
 
-/// Whether the move that led here is one that only a record of other rules has.
+/// True if the last move is illegal here and comes from a record of other rules.
 fn is_against_the_rules(session: &dyn GameSession) -> bool {
     let here = session.node(session.current());
     here.is_some_and(
@@ -390,7 +395,7 @@ fn is_against_the_rules(session: &dyn GameSession) -> bool {
     )
 }
 
-/// Both players' times, Black's first.
+/// Times of both players, Black first.
 fn both_times(session: &dyn GameSession, tenths: bool) -> Option<String> {
     let [black, white] = Side::BOTH.map(|side| time_of(session, side, tenths));
     Some(format!("{} – {}", black?.0, white?.0))

@@ -1,4 +1,4 @@
-//! The programs of others: a list to look at, seat, change and add to.
+//! External engines: the list, and the actions on each of them.
 
 use super::App;
 use crate::popups::{Act, Filter, Form, Item, Picker};
@@ -8,7 +8,7 @@ use tabletop_core::{Message, Side};
 use tabletop_play::session::Seat;
 
 impl App {
-    /// Every engine of the settings, and a way to another.
+    /// Opens the list of all configured engines, with an entry to add another.
     pub(super) fn open_engines(&mut self) {
         let engines = self.workspace.engines.iter();
         let mut items: Vec<_> = engines
@@ -24,7 +24,7 @@ impl App {
         self.open(picker);
     }
 
-    /// What can be done with one of them.
+    /// Opens the menu of one engine.
     pub(super) fn open_engine(&mut self, name: &str) {
         let Some(engine) = self.workspace.engines.iter().find(|it| it.name == name) else {
             self.open_engines();
@@ -69,7 +69,7 @@ impl App {
         self.open(picker);
     }
 
-    /// The settings of an engine, or of a new one.
+    /// Opens the settings of an engine, or of a new one.
     pub(super) fn edit_engine(&mut self, name: Option<String>) {
         let mut engines = self.workspace.engines.iter();
         let engine = name.and_then(|name| engines.find(|it| it.name == name));

@@ -1,4 +1,4 @@
-//! Stepping into a line that the computer showed, the game staying where it is.
+//! Stepping through an engine line without changing the game.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -9,16 +9,16 @@ use tabletop_app::workspace::{Tab, TabId};
 use tabletop_core::{BoardView, Message, Notation};
 use tabletop_play::session::{NodeId, RatedLine};
 
-/// Lines being looked at.
+/// A set of engine lines, one of which is being explored.
 #[derive(Clone, Debug, PartialEq)]
 struct Explored {
     tab: TabId,
     node: NodeId,
-    /// The lines as they were when it began: those of a search go on changing.
+    /// Snapshot of the lines at the start: a running search keeps changing them.
     lines: Vec<RatedLine>,
-    /// The one looked at.
+    /// Index of the explored line.
     line: usize,
-    /// How many of its moves are shown.
+    /// Number of its moves that are shown.
     shown: usize,
 }
 
@@ -39,24 +39,25 @@ impl Explored {
     }
 }
 
-/// The lines being looked at, if any are.
+/// The current exploration, if any.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Exploration(Option<Explored>);
 
 impl Exploration {
-    /// What is looked at, as long as the game in front stands where it began.
+    /// The explored lines, while the game in front is in the position where exploring began.
     fn of(&self, tab: Option<&Tab>) -> Option<&Explored> {
         let tab = tab?;
         let here = |it: &&Explored| it.tab == tab.id && it.node == tab.session.current();
         self.0.as_ref().filter(here)
     }
 
-    /// Whether a line of the game in front is looked at.
+    /// True if a line of the game in front is being explored.
     pub(super) fn is_on(&self, tab: Option<&Tab>) -> bool {
         self.of(tab).is_some()
     }
 
-    /// Begins to look at a line of the computer's, or goes to another, this many moves into it; whether there is one.
+    /// Starts exploring an engine line, or switches to another, `shown` moves deep. Returns false if there is no
+    /// such line.
     pub(super) fn begin(&mut self, tab: Option<&Tab>, line: usize, shown: usize) -> bool {
         let rated = |tab: &Tab| {
             let ranked = evaluation::ranked(&tab.session.analysis()?.lines);
@@ -81,7 +82,7 @@ impl Exploration {
         true
     }
 
-    /// Begins to look at the whole of a line that was found for a hint.
+    /// Starts exploring the whole line found for a hint.
     pub(super) fn follow(&mut self, tab: Option<&Tab>, line: Option<RatedLine>) {
         let explored = tab.zip(line).map(|(tab, line)| Explored {
             tab: tab.id,
@@ -93,12 +94,12 @@ impl Exploration {
         self.0 = explored;
     }
 
-    /// Looks at none any longer.
+    /// Stops exploring.
     pub(super) fn end(&mut self) {
         self.0 = None;
     }
 
-    /// Goes on or back in the line that is looked at; whether there is one.
+    /// Steps forwards or backwards in the explored line. Returns false if there is none.
     pub(super) fn step(&mut self, tab: Option<&Tab>, by: isize) -> bool {
         let there = self.is_on(tab);
         if let Some(explored) = self.0.as_mut().filter(|_| there) {
@@ -107,7 +108,7 @@ impl Exploration {
         there
     }
 
-    /// A key while a line is looked at; whether it was one for that. Any other ends the looking.
+    /// Handles a key while a line is explored, and returns true if it was used. Any other key stops exploring.
     pub(super) fn key(&mut self, tab: Option<&Tab>, key: KeyEvent) -> bool {
         let there = self.is_on(tab);
         let Some(explored) = self.0.as_mut().filter(|_| there) else {
@@ -129,7 +130,7 @@ impl Exploration {
         true
     }
 
-    /// The lines for the panel.
+    /// The explored lines for the panel.
     pub(super) fn lines(&self, tab: &Tab) -> Option<ExploredLines<'_>> {
         let explored = self.of(Some(tab))?;
         Some(ExploredLines {
@@ -139,7 +140,7 @@ impl Exploration {
         })
     }
 
-    /// The board of the line that is looked at.
+    /// The board after the shown moves of the explored line.
     pub(super) fn view(&self, tab: Option<&Tab>) -> Option<BoardView> {
         let explored = self.of(tab)?;
         let moves = explored.moves();
@@ -147,7 +148,7 @@ impl Exploration {
         tab?.session.preview(shown)
     }
 
-    /// What the message line says meanwhile.
+    /// The text of the message line while exploring.
     pub(super) fn words(&self, tab: Option<&Tab>) -> Option<Message> {
         let explored = self.of(tab)?;
         let line = explored.lines.get(explored.line)?;

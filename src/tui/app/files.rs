@@ -1,4 +1,4 @@
-//! Files on the screen: looked for, opened in the background, listed, saved, pasted and copied.
+//! Files on the screen: browse, open in the background, list, save, paste and copy.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use tabletop_core::Message;
 use tabletop_record::{is_record, usual_format};
 
 impl App {
-    /// Opens the file browser in the folder where it was used last.
+    /// Opens the file browser in the folder last used.
     pub(super) fn open_browser(&mut self, save: bool) {
         let proposed = if save {
             let Some(session) = self.workspace.session() else {
@@ -31,7 +31,7 @@ impl App {
         self.open(browser);
     }
 
-    /// Saves the current game; asks before a file that is there is replaced.
+    /// Saves the current game; asks before an existing file is replaced.
     pub(super) fn save_as(&mut self, path: PathBuf, overwrite: bool) {
         if !overwrite && path.exists() {
             let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
@@ -48,7 +48,7 @@ impl App {
         self.request(FileRequest::Save { path, overwrite }.into());
     }
 
-    /// Notes the folder of a file that is opened or saved: the next one is looked for there.
+    /// Remembers the folder of a file that is opened or saved, as the browser's next start.
     pub(super) fn note_folder(&mut self, request: &Request) {
         if let Request::File(FileRequest::Open { path, .. } | FileRequest::Save { path, .. }) =
             request
@@ -58,14 +58,14 @@ impl App {
         }
     }
 
-    /// Shows the list of games of the file that was opened last.
+    /// Opens the list of games of the file opened last.
     pub(super) fn open_listing(&mut self, text: &str) {
         if let Some(games) = self.workspace.collection().cloned() {
             self.open(Listing::new(games, text));
         }
     }
 
-    /// Lets the uppermost popup see what its threads have found out, and look at what is chosen now.
+    /// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
     pub(super) fn wake_layer(&mut self) {
         if let Some(mut layer) = self.layers.pop() {
             layer.wake(&self.context());
@@ -74,7 +74,7 @@ impl App {
         }
     }
 
-    /// Takes in what was opened in the background, and shows how far a large file is.
+    /// Fetches files opened in the background, and shows the progress of a large one.
     pub(super) fn fetch_files(&mut self) {
         self.wake_layer();
         while let Some(opened) = self.workspace.fetch_opened() {
@@ -101,7 +101,7 @@ impl App {
         }
     }
 
-    /// Opens pasted text if it is a record of a game; says whether it was one.
+    /// Opens pasted text as a game record. Returns false if it is not one.
     pub(super) fn paste_record(&mut self, text: &str) -> bool {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let is_record = is_record(&text);
@@ -111,7 +111,7 @@ impl App {
         is_record
     }
 
-    /// What a reply has the screen do about files.
+    /// Applies a reply's effects on files.
     pub(super) fn file_effect(&mut self, reply: &Reply) {
         match &reply.effect {
             Effect::Collection(words) => self.open_listing(words),
@@ -123,7 +123,8 @@ impl App {
     }
 }
 
-/// `reversi-anna-bo.sgf`: letters and digits of any language, and nothing that a shell would trip over.
+/// Proposes a file name like `reversi-anna-bo.sgf`: letters and digits of any language, and no characters special
+/// to a shell.
 fn proposed_name(game: &str, names: [&str; 2], ending: &str) -> String {
     let mut name = game.to_owned();
     for part in names.into_iter().filter(|part| !part.is_empty()) {

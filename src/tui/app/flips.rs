@@ -1,4 +1,4 @@
-//! Which boards are seen from the other side.
+//! Boards seen from the other side.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use tabletop_app::workspace::{Tab, TabId};
 use tabletop_core::{BoardView, Side};
 use tabletop_play::session::Seat;
 
-/// The games whose board was flipped by hand.
+/// Games whose board was flipped by hand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flips(HashSet<TabId>);
 
@@ -18,13 +18,14 @@ impl Flips {
         }
     }
 
-    /// Whether a game's board is seen from the other side: by hand, or as the person's `own` side shall be below.
+    /// True if a game's board is seen from the other side: flipped by hand, or because `own` puts the user's side
+    /// at the bottom.
     pub(super) fn has(&self, tab: &Tab, view: &BoardView, own: bool) -> bool {
         (own && sits_above(tab, view)) != self.0.contains(&tab.id)
     }
 }
 
-/// Whether the only person at a game plays the side whose home is at the top, or solves a problem for it.
+/// True if the only person in a game plays the side at the top, or solves a problem for it.
 fn sits_above(tab: &Tab, view: &BoardView) -> bool {
     let person = |side: Side| {
         let player = tab.session.player_of(side);

@@ -1,18 +1,18 @@
-//! Whether the screen has to be drawn again, and how large it is.
+//! Size of the screen, and state of the next frame.
 
 use ratatui::layout::Rect;
 
-/// What the next frame is like.
+/// State of the next frame.
 #[derive(Debug)]
 pub(super) struct Frame {
     area: Rect,
     dirty: bool,
-    /// Whether all that changed since the last frame is how far the computer is.
+    /// True if nothing but the computer's progress changed since the last frame.
     only_progress: bool,
 }
 
 impl Frame {
-    /// None drawn yet.
+    /// No frame drawn yet.
     pub(super) fn new() -> Self {
         Self {
             area: Rect::default(),
@@ -21,45 +21,44 @@ impl Frame {
         }
     }
 
-    /// The size of the screen.
     pub(super) const fn area(&self) -> Rect {
         self.area
     }
 
-    /// The screen has another size.
+    /// Sets the size of the screen.
     pub(super) const fn resize(&mut self, area: Rect) {
         self.area = area;
         self.dirty = true;
     }
 
-    /// Something changed that is shown.
+    /// Requests a new frame.
     pub(super) const fn invalidate(&mut self) {
         self.dirty = true;
     }
 
-    /// An event is taken in; it may be about `progress` alone.
+    /// Begins an event; `progress` is true for events that may only report the computer's progress.
     pub(super) const fn begin_event(&mut self, progress: bool) {
         let clean = !self.dirty || self.only_progress;
         self.only_progress = clean && progress;
     }
 
-    /// Something else than progress happened.
+    /// Notes that the event changes more than progress.
     pub(super) const fn not_only_progress(&mut self) {
         self.only_progress = false;
     }
 
-    /// The frame was drawn.
+    /// Marks the frame as drawn.
     pub(super) const fn drawn(&mut self) {
         self.dirty = false;
         self.only_progress = false;
     }
 
-    /// Whether the screen has to be drawn again.
+    /// True if the screen has to be redrawn.
     pub(super) const fn is_dirty(&self) -> bool {
         self.dirty
     }
 
-    /// Whether all that changed since the last frame is how far the computer is.
+    /// True if nothing but the computer's progress changed since the last frame.
     pub(super) const fn is_only_progress(&self) -> bool {
         self.only_progress
     }

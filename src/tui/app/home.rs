@@ -1,4 +1,4 @@
-//! Home: where games begin and are gone on with. Shown where no game is in front.
+//! Home screen: starts new games and resumes others. Shown while no game is in front.
 
 use std::cell::OnceCell;
 
@@ -17,15 +17,15 @@ use tabletop_play::registry::{Entry, GAMES};
 use tabletop_play::session::{GameSession, Seat};
 use tabletop_play::training::Aim;
 
-/// What is chosen at home.
+/// Selection on the home screen, and its cached contents.
 #[derive(Debug)]
 pub(super) struct Home {
     game: usize,
     focus: Focus,
-    /// A position of each game, made when home is first shown.
+    /// A sample position of each game, computed when home is first shown.
     boards: OnceCell<Vec<BoardView>>,
     pictures: Pictures,
-    /// How well somebody plays each game, read when home is shown.
+    /// Playing statistics of each game, read when home is shown.
     progress: OnceCell<Vec<Progress>>,
 }
 
@@ -42,16 +42,16 @@ impl Default for Home {
 }
 
 impl Home {
-    /// A position of each game that shows what it looks like.
+    /// A sample position of each game.
     pub(super) fn boards(&self) -> &[BoardView] {
         self.boards
             .get_or_init(|| GAMES.iter().filter_map(sample).collect())
     }
 
-    /// How well the chosen game was played so far, in a short line.
+    /// A short summary of results in the chosen game.
     fn summary(&self, workspace: &Workspace) -> Option<Message> {
         let progress = self.progress.get_or_init(|| {
-            // What is wrong with the journal is said where all of it is shown.
+            // Faults of the journal are reported where the whole journal is shown.
             let read = workspace.journal.as_deref().map(read_journal);
             read.map_or_else(Vec::new, |read| {
                 read.map_or_else(|_| Vec::new(), |(entries, _)| Progress::of(&entries))
@@ -61,7 +61,7 @@ impl Home {
         of_game.summary()
     }
 
-    /// Games may end from now on: what was read of results holds no longer.
+    /// Drops the cached results, as games may end from now on.
     pub(super) fn forget_progress(&mut self) {
         self.progress.take();
     }
@@ -70,12 +70,12 @@ impl Home {
         &GAMES[self.game.min(GAMES.len() - 1)]
     }
 
-    /// The word of the game that is chosen.
+    /// The key of the chosen game.
     pub(super) fn key(&self) -> &'static str {
         self.entry().info.key
     }
 
-    /// Home as it is shown; `f` gets it.
+    /// Builds the home screen and passes it to `f`.
     pub(super) fn shown<T>(&self, workspace: &Workspace, f: impl FnOnce(&HomeScreen) -> T) -> T {
         let resumes: Vec<_> = unfinished(workspace)
             .into_iter()
@@ -93,7 +93,7 @@ impl Home {
         })
     }
 
-    /// What can be done now, in words.
+    /// The possible actions as a hint.
     pub(super) fn hint(&self, workspace: &Workspace, enter: &str) -> Message {
         match self.focus {
             Focus::Games => Message::new(words::HOME_HINT_GAMES)
@@ -110,7 +110,7 @@ impl Home {
         }
     }
 
-    /// Moves by a step to the left, right, up or down, the tiles so many in a row.
+    /// Moves the selection by a step left, right, up or down; `across` is the number of tiles in a row.
     fn go(&mut self, (dx, dy): (isize, isize), across: usize, counts: (usize, usize)) {
         let (choices, resumes) = counts;
         self.focus = match self.focus {
@@ -119,7 +119,7 @@ impl Home {
                 let rows = GAMES.len().div_ceil(across);
                 match usize::try_from(to) {
                     Ok(to) if to < GAMES.len() => self.game = to,
-                    // Below the last tile of a shorter row there still is a row.
+                    // A last row with fewer tiles can be reached from any tile above it.
                     Ok(_) if dy > 0 && self.game / across + 1 < rows => {
                         self.game = GAMES.len() - 1;
                     }
@@ -141,7 +141,7 @@ impl Home {
     }
 }
 
-/// The position that shows what a game looks like; the first one where its moves can't be played.
+/// A sample position of the game; the initial position if the sample moves can't be played.
 fn sample(entry: &Entry) -> Option<BoardView> {
     let mut options = entry.options();
     for (key, value) in entry.info.sample.options {
@@ -156,7 +156,7 @@ fn sample(entry: &Entry) -> Option<BoardView> {
     Some(bare(session.thumbnail()))
 }
 
-/// What can be done with a game: the computer at the usual level, which is the one used last.
+/// The choices for a game. The computer's level is the one used last.
 fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
     let offers = workspace.training.offers(entry.info.key);
     let teaches = Lesson::shipped(entry.info.key).is_some();
@@ -182,7 +182,7 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
     all.into_iter().filter(|it| offered(*it)).collect()
 }
 
-/// The games that were begun and are not over.
+/// Indices of the tabs with a game that has begun and is not over.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
     let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
     let tabs = workspace.tabs().iter().enumerate();
@@ -191,7 +191,7 @@ fn unfinished(workspace: &Workspace) -> Vec<usize> {
         .collect()
 }
 
-/// `Go · move 20 · computer 4`.
+/// Describes a game, as in `Go · move 20 · computer 4`.
 fn in_words(session: &dyn GameSession, lang: Lang) -> String {
     let ply = session.node(session.current()).map_or(0, |node| node.ply);
     let mut parts = vec![
@@ -214,7 +214,7 @@ fn in_words(session: &dyn GameSession, lang: Lang) -> String {
 }
 
 impl App {
-    /// What a key asks for at home, where it is about the game that is chosen there.
+    /// The request for a key pressed at home, if it concerns the chosen game.
     pub(super) fn of_chosen_game(&self, id: &str) -> Option<Request> {
         if !self.workspace.is_home() {
             return None;
@@ -233,7 +233,7 @@ impl App {
         }
     }
 
-    /// Leaves the game in front for home.
+    /// Leaves the game in front and shows home.
     pub(super) fn go_home(&mut self) {
         if let Some(session) = self.workspace.session() {
             let key = session.info().key;
@@ -248,7 +248,7 @@ impl App {
         self.frame.invalidate();
     }
 
-    /// What home makes of a command; whether it was one for it.
+    /// Handles a command at home. Returns false if it is not for home.
     pub(super) fn home_takes(&mut self, command: UiCommand) -> bool {
         let by = match command {
             UiCommand::Left => (-1, 0),
@@ -292,7 +292,7 @@ impl App {
         true
     }
 
-    /// Back from a choice to the tiles, and from there to the game that was in front.
+    /// Returns from a choice to the tiles, and from the tiles to the last game in front.
     fn leave_home(&mut self) {
         if self.home.focus == Focus::Games {
             self.workspace.switch(self.workspace.current());
@@ -301,7 +301,7 @@ impl App {
         }
     }
 
-    /// The level of the computer where that is chosen now.
+    /// The computer's level, if that choice is selected.
     fn chosen_level(&self) -> Option<u8> {
         let Focus::Choice(index) = self.home.focus else {
             return None;
@@ -316,7 +316,7 @@ impl App {
         self.change(|values| values.level = level.into());
     }
 
-    /// A digit chooses a game.
+    /// Selects a game by a digit.
     pub(super) fn digit_at_home(&mut self, digit: char) -> bool {
         let index = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
         let Some(index) = index.filter(|&index| (index as usize) < GAMES.len()) else {
@@ -327,7 +327,7 @@ impl App {
         true
     }
 
-    /// A click at home.
+    /// Handles a click at home.
     pub(super) fn click_at_home(&mut self, target: HomeTarget) {
         match target {
             HomeTarget::Game(index) => {

@@ -1,4 +1,4 @@
-//! Keys: for the uppermost popup, else for the board.
+//! Key events: for the uppermost popup, or else for the board.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -14,7 +14,7 @@ use tabletop_core::{DisplayText, Piece};
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
         self.frame.invalidate();
-        // This one always works, unless somebody gave it away.
+        // Ctrl+Q always works, unless the settings bind it to another action.
         let leaves = Chord::parse("ctrl+q") == Some(Chord::of(&key));
         if leaves
             && self
@@ -53,7 +53,7 @@ impl App {
     }
 
     fn layer_key(&mut self, key: KeyEvent) {
-        // Alt and a digit switches tabs wherever one is.
+        // Alt and a digit switches tabs even while a popup is open.
         if let Some(row) = self.display.keymap().row(Chord::of(&key))
             && matches!(row.press, Press::Ui(UiCommand::Tab(_)))
             && Chord::plain_char(&key).is_none_or(|c| !c.is_ascii_digit())
@@ -70,7 +70,7 @@ impl App {
         self.react(layer, reaction);
     }
 
-    /// In games of numbers, a digit chooses a number for the focused cell.
+    /// In games of numbers, a digit is placed on the focused cell.
     fn digit_for_game(&mut self, key: KeyEvent) -> bool {
         let Some(digit) = Chord::plain_char(&key).filter(char::is_ascii_digit) else {
             return false;
@@ -93,13 +93,13 @@ impl App {
         true
     }
 
-    /// Where nothing can be done on the board but choose, a letter chooses.
+    /// Where buttons are the only moves, a letter presses one.
     fn letter_for_choice(&mut self, key: KeyEvent) -> bool {
         let tab = self.workspace.tab().filter(|tab| tab.awaits_person());
         let (Some(typed), Some(tab)) = (Chord::plain_char(&key), tab) else {
             return false;
         };
-        // Letters that move the cursor go on doing so where there is something to play.
+        // Letters that move the cursor keep that meaning while moves on the board are possible.
         let moves = matches!(typed, 'h' | 'j' | 'k' | 'l') && !tab.session.targets().is_empty();
         let all = choices(&*tab.session).into_iter().filter(|_| !moves);
         let Some((_, action)) = all.into_iter().find(|(letter, _)| *letter == typed) else {
@@ -109,7 +109,7 @@ impl App {
         true
     }
 
-    /// While a button is focused, arrows go to the next one, Enter presses it, and Escape goes back to the board.
+    /// While a button is focused, arrows go to the next one, Enter presses it, and Escape returns to the board.
     fn key_for_button(&mut self, key: KeyEvent) -> bool {
         let Some(focused) = self.focused_button() else {
             return false;
@@ -147,7 +147,7 @@ impl App {
         }
     }
 
-    /// Text that is no record is the beginning of a move, or nothing that is known.
+    /// Pasted text that is not a record starts a move, or is refused as unknown.
     fn type_pasted(&mut self, text: &str) {
         let Some(session) = self.workspace.session() else {
             self.refuse_without_games();
@@ -170,5 +170,5 @@ impl App {
     }
 }
 
-/// The most characters taken from a paste.
+/// Maximum number of characters taken from a paste.
 const MOST_PASTED: usize = 2000;

@@ -2,32 +2,32 @@
 
 use crate::popups::{Act, Layer};
 
-/// The popups, the uppermost last.
+/// The open popups, the uppermost last.
 #[derive(Debug, Default)]
 pub(super) struct Layers(Vec<Box<dyn Layer>>);
 
 impl Layers {
-    /// Whether nothing lies above the board.
+    /// True if no popup is open.
     pub(super) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The uppermost.
+    /// The uppermost popup.
     pub(super) fn top(&self) -> Option<&dyn Layer> {
         self.0.last().map(|layer| &**layer)
     }
 
-    /// The uppermost, to change it.
+    /// The uppermost popup, mutably.
     pub(super) fn top_mut(&mut self) -> Option<&mut Box<dyn Layer>> {
         self.0.last_mut()
     }
 
-    /// Lays one above the others.
+    /// Opens a popup above the others.
     pub(super) fn push(&mut self, layer: Box<dyn Layer>) {
         self.0.push(layer);
     }
 
-    /// Takes the uppermost away.
+    /// Removes the uppermost popup.
     pub(super) fn pop(&mut self) -> Option<Box<dyn Layer>> {
         self.0.pop()
     }
@@ -41,17 +41,17 @@ impl Layers {
         closed.filter_map(|layer| layer.on_close()).collect()
     }
 
-    /// Whether characters are typed into the uppermost.
+    /// True if the uppermost popup takes typed characters.
     pub(super) fn take_text(&self) -> bool {
         self.top().is_some_and(Layer::takes_text)
     }
 
-    /// Whether one of them shows how far the opening of a file is.
+    /// True if one of them shows the progress of opening a file.
     pub(super) fn show_loading(&self) -> bool {
         self.0.iter().any(|layer| layer.is_loading())
     }
 
-    /// Closes what shows how far the opening of a file is.
+    /// Closes the popup with the progress of opening a file.
     pub(super) fn close_loading(&mut self) {
         self.0.retain(|layer| !layer.is_loading());
     }

@@ -1,4 +1,4 @@
-//! Learning from a review: going from mistake to mistake, and trying a better move.
+//! Learning from a review: step through mistakes, and try a better move.
 
 use super::App;
 use super::lesson::Lesson;
@@ -10,23 +10,23 @@ use tabletop_core::{BoardView, Marks, Message, Piece};
 use tabletop_play::session::NodeId;
 
 impl App {
-    /// The lesson, as long as the game stands before the mistake.
+    /// The lesson, while the game is in the position before the mistake.
     fn lesson_here(&self) -> Option<&Lesson> {
         let here = self.workspace.about();
         self.lesson.as_ref().filter(|it| Some(it.about) == here)
     }
 
-    /// The mistake that is looked at.
+    /// Node of the mistake shown.
     pub(super) fn mistake_here(&self) -> Option<NodeId> {
         self.lesson_here().map(|lesson| lesson.mistake.node)
     }
 
-    /// Marks what a lesson shows, or what a problem is about as long as it stands there.
+    /// Marks the moves of a lesson, or the target of a problem while it is on the board.
     pub(super) fn mark_lesson(&self, view: &mut BoardView) {
         let problem = self.workspace.attempt().filter(|it| !it.is_done());
         if let (Some(attempt), Some(solver)) = (problem, self.workspace.solver()) {
             for &cell in attempt.prey() {
-                // Once it is taken, a stone of the solver's may stand there.
+                // After the capture, a stone of the solver may be on that point.
                 if view.square(cell).piece == Piece::Disc(solver.other()) {
                     view.mark(cell, Marks::TAKEN);
                 }
@@ -37,7 +37,7 @@ impl App {
         }
     }
 
-    /// Goes to the position before a mistake and shows what was better.
+    /// Goes to the position before a mistake and shows the better move.
     pub(super) fn show_mistake(&mut self, node: NodeId) {
         let known = self.workspace.session().and_then(|session| {
             let mut mistakes = session.mistakes().into_iter();
@@ -71,7 +71,7 @@ impl App {
         self.say(Tone::News, vec![said]);
     }
 
-    /// Goes to the next mistake of the line, or the one before, round its ends.
+    /// Goes to the next or previous mistake of the line, wrapping around.
     pub(super) fn step_to_mistake(&mut self, by: i8) {
         let at_mistake = self.mistake_here();
         let Some(session) = self.workspace.session() else {
@@ -99,7 +99,7 @@ impl App {
         }
     }
 
-    /// Has a person look for a better move than the mistake that was shown last, from the position before it.
+    /// Asks the user for a better move than the last mistake shown, from the position before it.
     pub(super) fn begin_try(&mut self) {
         if self.workspace.attempt().is_some() {
             self.request(TrainRequest::Again.into());
@@ -120,7 +120,7 @@ impl App {
         self.say(Tone::News, vec![said]);
     }
 
-    /// What was played in the place of a mistake is rated.
+    /// Rates the move tried in place of a mistake.
     pub(super) fn judge_try(&mut self, before: Option<About>) {
         let tried = self.lesson.as_ref().filter(|lesson| lesson.tries);
         let Some(lesson) = tried.filter(|lesson| Some(lesson.about) == before) else {

@@ -1,20 +1,20 @@
-//! A mistake that is looked at: the position before it, with the move that was played and the better one.
+//! A mistake of a review: the position before it, with the played and the better move.
 
 use tabletop_app::workspace::About;
 use tabletop_core::{BoardView, Marks};
 use tabletop_play::session::Mistake;
 
-/// A mistake that is looked at, in the position before it.
+/// A mistake shown in the position before it.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
     pub(super) about: About,
     pub(super) mistake: Mistake,
-    /// Whether a better move is looked for: then none is shown.
+    /// True while the user tries to find a better move, so that none is shown.
     pub(super) tries: bool,
 }
 
 impl Lesson {
-    /// The move that was played and the better one, marked on the board of the position before them.
+    /// Marks the played and the better move on the board of the position before them.
     pub(super) fn mark(&self, view: &mut BoardView) {
         let [played, best] = &self.mistake.paths;
         let signs = [self.mistake.badge.sign(), "!"];

@@ -1,9 +1,9 @@
-//! The line of messages: the last news or refusal.
+//! The message line: the last news or refusal.
 
 use crate::theme::Role;
 use tabletop_core::{Lang, Message};
 
-/// How a message is meant.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     /// Something happened.
@@ -12,33 +12,33 @@ pub(super) enum Tone {
     Refusal,
 }
 
-/// What was said last.
+/// The last messages and their tone.
 #[derive(Debug, Default)]
 pub(super) struct MessageLine(Option<(Tone, Vec<Message>)>);
 
 impl MessageLine {
-    /// Says this in place of what was said before.
+    /// Replaces the messages.
     pub(super) fn say(&mut self, tone: Tone, messages: Vec<Message>) {
         self.0 = (!messages.is_empty()).then_some((tone, messages));
     }
 
-    /// Says nothing.
+    /// Removes all messages.
     pub(super) fn clear(&mut self) {
         self.0 = None;
     }
 
-    /// Whether it tells why something was refused.
+    /// True if the line shows the reason of a refusal.
     pub(super) const fn is_refusal(&self) -> bool {
         matches!(self.0, Some((Tone::Refusal, _)))
     }
 
-    /// What is said, each message by itself.
+    /// The messages as separate strings.
     pub(super) fn parts(&self, lang: Lang) -> Vec<String> {
         let messages = self.0.iter().flat_map(|(_, messages)| messages);
         messages.map(|message| message.sentence(lang)).collect()
     }
 
-    /// What is said in one line and how it is shown; news do not hide what goes on, `state`.
+    /// All messages joined in one line, and their role. News are followed by `state`, the state of the game.
     pub(super) fn line(&self, lang: Lang, state: Option<Message>) -> Option<(String, Role)> {
         let (tone, _) = self.0.as_ref()?;
         let mut parts = self.parts(lang);

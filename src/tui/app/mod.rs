@@ -1,4 +1,4 @@
-//! The state of the screen. [`App::update`] is all that changes it, [`App::draw`] only reads.
+//! The state of the screen. Only [`App::update`] changes it; [`App::draw`] only reads.
 
 mod acts;
 mod animation;
@@ -58,8 +58,7 @@ use tabletop_app::workspace::{About, Workspace};
 use tabletop_core::{Cell, Lang, Message, Text};
 use tabletop_play::session::{Action, GameSession};
 
-/// The open games and everything the screen remembers about them and itself. Each part looks after itself; here they
-/// are brought together.
+/// The open games and the state of the screen. Each part manages itself; this type connects them.
 #[derive(Debug)]
 pub struct App {
     workspace: Workspace,
@@ -68,31 +67,31 @@ pub struct App {
     layers: Layers,
     message: MessageLine,
     pointer: Pointer,
-    /// A line of the computer's being looked at.
+    /// The engine line being explored.
     exploration: Exploration,
     animation: Animation,
     flips: Flips,
-    /// A solution being shown.
+    /// The solution being replayed.
     replay: Replay,
     tab_number: TabNumber,
     home: Home,
-    /// The mistake that is looked at.
+    /// The mistake being shown.
     lesson: Option<Lesson>,
-    /// The button that the keys lead to, and where.
+    /// The button focused by the keys, and the position in which it was.
     button: Option<(About, usize)>,
     outbox: Outbox,
     quit: bool,
     frame: Frame,
-    /// The folder of the file that was opened or saved last.
+    /// Folder of the file opened or saved last.
     folder: Option<PathBuf>,
-    /// What was wrong with the settings at the start.
+    /// Problems found in the settings at the start.
     problems: Vec<Message>,
-    /// Whether this is the first start of all.
+    /// True on the first start of the program.
     first_run: bool,
 }
 
 impl App {
-    /// The screen of these games.
+    /// Creates the screen for these games.
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
         let (display, problems) = Display::new(&workspace.settings, &workspace.themes, options);
         let mut app = Self {
@@ -124,7 +123,7 @@ impl App {
         app
     }
 
-    /// Takes in something that happened.
+    /// Handles an event.
     pub fn update(&mut self, event: Event) {
         self.frame.begin_event(event == Event::Wake);
         match event {
@@ -137,7 +136,7 @@ impl App {
             Event::Resize(width, height) => {
                 let area = Rect::new(0, 0, width, height);
                 if area != self.frame.area() {
-                    // Whatever lies under the mouse now, the mouse will tell.
+                    // The next mouse event reports what is under the mouse then.
                     self.pointer.rest_on(None);
                 }
                 self.frame.resize(area);
@@ -151,7 +150,7 @@ impl App {
         }
     }
 
-    /// Draws everything; returns where the cursor stands. What was drawn where is noted for the mouse.
+    /// Draws everything and returns the cursor position. Clickable areas are recorded for the mouse.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         self.name_squares();
         let mut hits = self.pointer.begin_frame();
@@ -162,7 +161,7 @@ impl App {
         cursor
     }
 
-    /// A whole frame of this size, for tests and pictures.
+    /// Draws a whole frame of this size, for tests and pictures.
     pub fn frame(&mut self, width: u16, height: u16) -> Buffer {
         self.update(Event::Resize(width, height));
         let live = self.animation.is_live();
@@ -174,12 +173,12 @@ impl App {
         buf
     }
 
-    /// Does what a typed line says, as if typed after `:`.
+    /// Executes a line as if typed after `:`.
     pub fn run(&mut self, line: &str) {
         self.run_line(line);
     }
 
-    /// Presses a key as tables write it (`ctrl+k`); an unknown one is none.
+    /// Presses a key as written in key tables (`ctrl+k`); unknown keys are ignored.
     pub fn press(&mut self, key: &str) {
         if let Some(key) = Chord::parse(key).map(Chord::event) {
             self.update(Event::Key(key));
@@ -191,43 +190,42 @@ impl App {
         &self.workspace
     }
 
-    /// The open games back.
+    /// Returns the open games.
     pub fn into_workspace(self) -> Workspace {
         self.workspace
     }
 
-    /// The program ends: clocks stop.
+    /// Stops the clocks at the end of the program.
     pub(crate) fn rest(&mut self) {
         self.workspace.pause_clocks();
         self.workspace.leave_sharing();
     }
 
-    /// Whether the screen has to be drawn again.
+    /// True if the screen has to be redrawn.
     pub const fn is_dirty(&self) -> bool {
         self.frame.is_dirty()
     }
 
-    /// Whether all that changed since the last frame is how far the computer is.
+    /// True if nothing but the computer's progress changed since the last frame.
     pub(crate) const fn only_progress(&self) -> bool {
         self.frame.is_only_progress()
     }
 
-    /// The size of the screen.
     pub(crate) const fn area(&self) -> Rect {
         self.frame.area()
     }
 
-    /// Whether the program is to end.
+    /// True if the program shall end.
     pub const fn wants_to_quit(&self) -> bool {
         self.quit
     }
 
-    /// What the mouse shall report.
+    /// Mouse events that the terminal shall report.
     pub const fn mouse_mode(&self) -> MouseMode {
         self.display.mouse()
     }
 
-    /// What the loop is to do before the next frame; asks once.
+    /// Takes the tasks for the event loop before the next frame.
     pub(crate) fn take_outbox(&mut self) -> Outbox {
         std::mem::take(&mut self.outbox)
     }
@@ -240,22 +238,22 @@ impl App {
         text.get(self.lang())
     }
 
-    /// What something is called, and what it is.
+    /// A name with its description.
     fn named(&self, name: &str, what: &str) -> String {
         let text = Message::new(words::NAMED).arg(name).arg(what);
         text.get(self.lang())
     }
 }
 
-/// What moves by itself. With nothing that does, nothing wakes the program.
+/// Everything that moves on its own. Without motion, nothing wakes the program.
 impl App {
-    /// From now on the program runs for somebody to see: things may move.
+    /// Notes that the program runs on a screen that is watched, which turns animations on.
     pub(crate) const fn go_live(&mut self) {
         self.animation.go_live();
         self.workspace.keep_pace();
     }
 
-    /// Has what the last frame left out found beside everything else.
+    /// Computes in the background the parts that the last frame left out.
     pub(crate) fn prepare(&mut self) {
         let waker = std::sync::Arc::clone(&self.workspace.waker);
         if let Some(session) = self.workspace.session_mut() {
@@ -263,12 +261,12 @@ impl App {
         }
     }
 
-    /// Whether clocks show tenths of seconds.
+    /// True if clocks show tenths of seconds.
     fn shows_tenths(&self) -> bool {
         !self.workspace.settings.reduced_motion
     }
 
-    /// Whether something turns on the screen: then a tick is wanted now and then.
+    /// True if something on the screen is animated and needs ticks.
     fn is_moving(&self) -> bool {
         let session = self.workspace.session();
         let busy = session
@@ -277,7 +275,7 @@ impl App {
         (busy && !reduced) || self.replay.is_on()
     }
 
-    /// How long until something has to be shown or done without anybody doing anything; nothing if that never is.
+    /// Time until something has to be shown or done without an event; `None` if nothing is due.
     pub(crate) fn until_tick(&self) -> Option<Duration> {
         let tenths = self.shows_tenths();
         let flags = self.workspace.tabs().iter().filter_map(|tab| {
@@ -300,25 +298,25 @@ impl App {
         due.chain(answer).chain(run).min()
     }
 
-    /// Something is due.
+    /// Handles actions that are due.
     pub(crate) fn tick(&mut self) {
         self.go_on_replaying();
-        if let Some(told) = self.workspace.end_run() {
-            self.say(Tone::News, vec![told]);
+        if let Some(message) = self.workspace.end_run() {
+            self.say(Tone::News, vec![message]);
         }
         self.animation.tick();
         self.frame.invalidate();
         self.fetch();
     }
 
-    /// What the board shows now, if it shall be animated what comes next.
+    /// The board as it is now, if the next move shall be animated.
     fn before(&self) -> Option<Before> {
         let settings = &self.workspace.settings;
         let animated = self.animation.is_live() && settings.animation && !settings.reduced_motion;
         self.workspace.tab().filter(|_| animated).map(Before::of)
     }
 
-    /// Animates what was played since.
+    /// Animates the moves played since `before`.
     fn animate(&mut self, before: Option<Before>) {
         if let (Some(before), Some(tab)) = (before, self.workspace.tab()) {
             self.animation.begin(&before, tab);
@@ -326,15 +324,15 @@ impl App {
     }
 }
 
-/// The line of messages.
+/// The message line.
 impl App {
-    /// Tells what was wrong at the start: `notes`, and what the settings have that can't be.
+    /// Reports problems found at the start: `notes`, and invalid settings.
     pub(crate) fn warn_at_start(&mut self, notes: Vec<Message>) {
         let own = std::mem::take(&mut self.problems);
         self.warn(notes.into_iter().chain(own));
     }
 
-    /// Tells something that went wrong outside the games.
+    /// Reports problems outside the games.
     pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
         let messages: Vec<_> = messages.into_iter().collect();
         if messages.is_empty() {
@@ -346,7 +344,7 @@ impl App {
             .collect();
         let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
         self.say(Tone::Refusal, messages);
-        // What has no room in its line can be read in a window.
+        // Text that does not fit into the line is shown in a popup.
         if columns + 8 > usize::from(self.area().width) {
             self.open_problems(lines);
         }
@@ -361,7 +359,7 @@ impl App {
         self.say(Tone::Refusal, vec![reason.into()]);
     }
 
-    /// What is said where no game is open.
+    /// The message shown without an open game.
     fn no_games(&self) -> Message {
         Message::new(words::NO_GAMES).arg(self.display.keymap().key("new"))
     }
@@ -371,14 +369,14 @@ impl App {
     }
 }
 
-/// Moves that are not made on the board: buttons that the keys reach as well.
+/// Moves that are not made on the board, shown as buttons that the keys reach as well.
 impl App {
     fn actions(&self) -> Vec<Action> {
         let session = self.workspace.session();
         session.map(GameSession::actions).unwrap_or_default()
     }
 
-    /// The button that the keys lead to, as long as the game stands where they did.
+    /// The focused button, while the position is the one in which it got the focus.
     fn focused_button(&self) -> Option<usize> {
         let (about, index) = self.button?;
         let tab = self.workspace.tab()?;

@@ -1,4 +1,4 @@
-//! The mouse: asks the last frame what lies where.
+//! Mouse events, resolved by the hit map of the last frame.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -33,7 +33,7 @@ impl App {
         }
     }
 
-    /// The mouse rests on something else than before: only that is worth a new frame.
+    /// Handles a mouse movement; only a change of the target needs a new frame.
     fn rest_on(&mut self, target: Option<Target>) {
         if !self.pointer.rest_on(target) {
             return;
@@ -89,7 +89,7 @@ impl App {
             self.pointer.hold(None);
         }
         match target {
-            // A line that is looked at is not the game: the first click leaves it.
+            // While a line is explored the board does not show the game: the first click ends exploring.
             Target::Cell(_) if self.exploration.is_on(self.workspace.tab()) => {
                 self.exploration.end();
             }
@@ -121,7 +121,7 @@ impl App {
         }
     }
 
-    /// Takes a number for the cell that is clicked next; a second click puts it back.
+    /// Takes a number for the cell clicked next; a second click puts it back.
     fn hold_number(&mut self, number: i32) {
         if self.pointer.held() == Some(number) {
             self.pointer.hold(None);
@@ -157,13 +157,13 @@ impl App {
     fn release(&mut self, target: Option<Target>) {
         match self.pointer.end_drag() {
             Some(Drag::Piece { from, chose }) => match target {
-                // A click where the button was pressed chooses; the next one moves.
+                // A click on the cell of the press selects the piece; the next click moves it.
                 Some(Target::Cell(cell)) if cell == from => {}
                 Some(Target::Cell(cell)) => {
                     self.set_cursor(cell);
                     self.touch(cell);
                 }
-                // Letting go beside the board puts the piece back.
+                // A release outside the board deselects the piece.
                 _ => {
                     if chose && let Some(session) = self.workspace.session_mut() {
                         session.put_back();

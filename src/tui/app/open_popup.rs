@@ -52,11 +52,11 @@ impl App {
         let of_row = |row: &'static Row| {
             let keys = self.display.keymap().all_keys(row);
             let mut item = Item::new(row.label.get(lang), keys, Act::Row(row));
-            // People look for a thing in either language and by its own word.
+            // Users search in either language and by command name.
             item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
             item
         };
-        // Who looks for something doesn't look for the arrow keys: they come last.
+        // Nobody searches for the arrow keys: they come last.
         let (routine, sought): (Vec<_>, Vec<_>) = keyed_rows().partition(|row| is_routine(row));
         let mut items: Vec<_> = sought.into_iter().chain(routine).map(of_row).collect();
         for entry in tabletop_play::registry::GAMES {
@@ -84,7 +84,7 @@ impl App {
         self.open(picker);
     }
 
-    /// Asks for the number of a move of the line that is played.
+    /// Asks for a move number of the current line.
     pub(super) fn open_goto(&mut self) {
         let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
         else {
@@ -108,7 +108,7 @@ impl App {
         self.open(picker);
     }
 
-    /// The dialogue of a new game: like the one in front, with its players, rules and clock.
+    /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
     pub(super) fn open_new_game(&mut self) {
         let form = match self.workspace.session() {
             Some(session) => Form::new_game(session.info().key, &self.workspace).like(session),
@@ -168,7 +168,7 @@ impl App {
         self.open(picker);
     }
 
-    /// What can be done here, at the place of the mouse or in the middle.
+    /// Opens the context menu, at the mouse or in the middle.
     pub(super) fn open_menu(&mut self, at: Option<Position>) {
         let lang = self.lang();
         let mut items = Vec::new();
@@ -233,7 +233,7 @@ impl App {
         Item::new(row.label.get(self.lang()), key, Act::Row(row))
     }
 
-    /// What the row of this word does.
+    /// The action of the row with this id.
     pub(super) fn row_act(id: &str) -> Act {
         Row::find(id).map_or(Act::Nothing, Act::Row)
     }
@@ -292,14 +292,13 @@ impl App {
             Item::new(self.word(words::KEEP), "", Act::Nothing),
         ];
         let mut picker = Picker::new(yes, Filter::None, items);
-        // What can't be brought back is not done by a key pressed twice.
+        // Irreversible actions must not happen by a key pressed twice.
         picker.selected = usize::from(what != UiCommand::Delete);
         picker.intro = vec![question.get(lang)];
         self.open(picker);
     }
 
-    /// Asks the other player about the draw that was offered. Whoever closes the question declines.
-    /// The field for a line of talk, where somebody hears it.
+    /// Opens the field for a chat line, if another player can receive it.
     pub(super) fn open_talk(&mut self) {
         if self.workspace.is_shared_here() {
             self.open(Form::talk());
@@ -308,19 +307,19 @@ impl App {
         }
     }
 
-    /// The lobby of the club.
+    /// Opens the lobby of the club.
     pub(super) fn open_lobby(&mut self) {
         self.open(Lobby::default());
     }
 
-    /// The invite that was copied, to be read off as well.
+    /// Shows the copied invite, to be read out as well.
     pub(super) fn open_invite(&mut self, lines: Vec<String>) {
         let rows = lines.into_iter().map(PagerRow::Text).collect();
         let title = words::INVITE.get(self.lang()).to_owned();
         self.open(Pager::new(title, rows));
     }
 
-    /// Asks whether what the other player of a shared game offers is accepted.
+    /// Asks whether to accept the offer of the other player in a shared game.
     pub(super) fn open_offer(&mut self) {
         let Some((question, asked)) = self.workspace.offered_here() else {
             return;
@@ -333,13 +332,14 @@ impl App {
             Item::new(words::DECLINE.get(lang), "", decline.clone()),
         ];
         let mut picker = Picker::new(words::OFFER, Filter::None, items);
-        // A key that was meant for the board agrees to nothing.
+        // A key meant for the board must not accept anything.
         picker.selected = 1;
         picker.intro = vec![question.get(lang)];
         picker.cancel = Some(decline);
         self.open(picker);
     }
 
+    /// Asks the other player about the draw that was offered. Closing the question declines.
     pub(super) fn open_draw(&mut self) {
         let (Some(about), Some([side, other]), Some(session)) = (
             self.workspace.about(),
@@ -360,14 +360,14 @@ impl App {
             Item::new(words::DECLINE.get(lang), "", decline.clone()),
         ];
         let mut picker = Picker::new(words::DRAW, Filter::None, items);
-        // It takes another key than the one that offered.
+        // Accepting needs another key than the one that made the offer.
         picker.selected = 1;
         picker.intro = vec![question];
         picker.cancel = Some(decline);
         self.open(picker);
     }
 
-    /// Closes a tab; asks first where a game is going on.
+    /// Closes a tab; asks first if its game is unfinished.
     pub(super) fn close_tab(&mut self, index: usize) {
         let Some(tab) = self.workspace.tabs().get(index) else {
             self.refuse_without_games();
@@ -385,7 +385,7 @@ impl App {
         }
     }
 
-    /// One of several moves that are pointed at alike.
+    /// Asks which of several moves on the same cell is meant.
     pub(super) fn open_ask(&mut self, asks: &[Ask]) {
         let Some(about) = self.workspace.about() else {
             return;
@@ -410,7 +410,7 @@ impl App {
         let lang = self.lang();
         let item = |theme: &ThemeFile| {
             let name = theme.shown_name().get(lang);
-            // The word to type stands beside the name where it is another.
+            // The key to type is shown beside the name if they differ.
             let same = name.replace(' ', "-").eq_ignore_ascii_case(&theme.key);
             let word = if same { "" } else { &*theme.key };
             Item::new(name, word, use_theme(theme))
@@ -425,7 +425,7 @@ impl App {
         self.open(picker);
     }
 
-    /// The result of the current game, and what may follow.
+    /// Opens the popup with the result of the current game and the next actions.
     pub(super) fn open_over(&mut self) {
         let Some(session) = self.workspace.session() else {
             return;
@@ -466,7 +466,7 @@ impl App {
         let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
         items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
         let notes = accuracy.into_iter();
-        // Of one game alone it goes without saying.
+        // With a single game the line would be redundant.
         let all_over =
             (!others && self.workspace.tabs().len() > 1).then_some(Message::new(words::ALL_OVER));
         let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
@@ -487,14 +487,14 @@ impl App {
         self.open_page(title, lines);
     }
 
-    /// Lines to read under a title.
+    /// Opens a page of lines under a title.
     pub(super) fn open_page(&mut self, title: Text, lines: Vec<String>) {
         let title = title.get(self.lang());
         let rows = lines.into_iter().map(PagerRow::Text).collect();
         self.open(Pager::new(title.to_owned(), rows));
     }
 
-    /// Help: of a game its rules, of a command its words, else everything.
+    /// Opens the help: for a game its rules, for a command its words, otherwise everything.
     pub(super) fn open_help(&mut self, topic: Option<&str>) {
         let lang = self.lang();
         if let Some(entry) = topic.and_then(find) {
@@ -517,15 +517,15 @@ impl App {
         let mut rows = Vec::new();
         if let Some(session) = self.workspace.session() {
             rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
-            // How moves are entered stands last.
+            // The notation of moves comes last.
             let entering = session.info().rules.get(lang).rsplit("\n\n").next();
             rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
         }
         for (group, of_group) in TABLE {
             rows.push(PagerRow::Head(group.name().get(lang).to_owned()));
-            // The keys of tabs 2 to 8 go without saying.
-            let told = |row: &&Row| !matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
-            for row in of_group.iter().filter(|row| row.has_key()).filter(told) {
+            // The keys of tabs 2 to 8 are obvious from those of tabs 1 and 9.
+            let listed = |row: &&Row| !matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
+            for row in of_group.iter().filter(|row| row.has_key()).filter(listed) {
                 let keys = self.display.keymap().all_keys(row);
                 rows.push(PagerRow::Key(
                     keys,
@@ -554,7 +554,7 @@ impl App {
     }
 }
 
-/// The legal moves and the names of the places, in lower case: `b3` is no way to say tab 3.
+/// Legal moves and cell names in lower case: `b3` must not be understood as tab 3.
 fn said_of_the_board(session: &dyn GameSession) -> HashSet<String> {
     let view = session.thumbnail();
     let names = view.places().map(|cell| session.cell_name(cell));
@@ -567,14 +567,14 @@ fn said_of_the_board(session: &dyn GameSession) -> HashSet<String> {
         .collect()
 }
 
-/// The number that a move begins with and what follows, so that 2 comes before 10.
+/// Splits a move into its leading number and the rest, so that 2 sorts before 10.
 fn number_and_rest(text: &str) -> (usize, String) {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = text[..text.len() - rest.len()].parse();
     (number.unwrap_or(0), rest.to_owned())
 }
 
-/// Whether a row is what the arrow keys, Enter, Esc and the digits do.
+/// True for the rows of the arrow keys, Enter, Esc and the digits.
 fn is_routine(row: &Row) -> bool {
     matches!(
         row.id,
@@ -582,7 +582,7 @@ fn is_routine(row: &Row) -> bool {
     ) || row.id.starts_with("tab-") && row.id.len() == "tab-1".len()
 }
 
-/// How a game ended, in as few words as large letters have room for; the sentence below says more.
+/// The end of a game in a few words for large letters; the sentence below has the details.
 fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
     let shown = session
         .node(session.current())
@@ -596,7 +596,7 @@ fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
     }
 }
 
-/// How well both players played, once the game is reviewed.
+/// Accuracy of both players, once the game is reviewed.
 fn accuracy_of(session: &dyn GameSession) -> Option<Message> {
     let reviewed = session.info().players == 2 && session.reviewing().is_none();
     let ([Some(black), Some(white)], true) = (session.accuracy(), reviewed) else {

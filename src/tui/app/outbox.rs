@@ -1,12 +1,12 @@
-//! What the event loop is asked to do.
+//! Tasks for the event loop.
 
-/// Asked for by what happened, done by the loop before the next frame.
+/// Tasks that events create and that the loop carries out before the next frame.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     /// Text for the terminal's clipboard.
     pub(crate) copied: Option<String>,
-    /// The terminal's bell shall ring.
+    /// Ring the terminal's bell.
     pub(crate) bell: bool,
-    /// The terminal shall be cleared before the next frame.
+    /// Clear the terminal before the next frame.
     pub(crate) redraw: bool,
 }

@@ -1,4 +1,4 @@
-//! What is written upon a game's board: the values of its moves, their numbers, what is pointed at.
+//! Annotations on a game's board: values and numbers of moves, and previews of the move pointed at.
 
 use crate::widgets::board::CellSize;
 use crate::widgets::{evaluation, panel};
@@ -6,11 +6,11 @@ use tabletop_app::workspace::Tab;
 use tabletop_core::{BoardView, Cell, Ground, Marks, Piece, Side};
 use tabletop_play::session::{GameSession, Hover};
 
-/// The least width of cells in which the values of all moves can be read beside each other.
+/// Minimum cell width in which the values of all moves can be read side by side.
 const VALUED: u16 = 4;
 
-/// Marks the best moves by letters where the panel lists them, or all of them by their values where that is wished and
-/// there is room, and shades whose every point will be.
+/// Marks the best moves by letters where the panel lists them, or all moves by their values if `values` is set and
+/// there is room. Shades each point by its expected owner.
 pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool) {
     let Some(analysis) = panel::analysis_shown(tab) else {
         return;
@@ -35,7 +35,7 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
     } else {
         evaluation::LETTERED
     };
-    // The better of several moves to the same place comes last and stays.
+    // The best of several moves to the same cell is written last and remains.
     for (place, line) in lines.iter().enumerate().take(shown).rev() {
         let Some(cell) = line.cell.filter(|&cell| view.grid.contains(cell)) else {
             continue;
@@ -52,7 +52,7 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
     }
 }
 
-/// Says of no place that it can be played: nobody here is to move.
+/// Removes the marks of legal moves, as nobody here is to move.
 pub(super) fn unmark_legal(view: &mut BoardView) {
     for cell in view.grid.cells() {
         let square = view.square_mut(cell);
@@ -60,7 +60,7 @@ pub(super) fn unmark_legal(view: &mut BoardView) {
     }
 }
 
-/// Marks what the mouse rests on, else what the focus is on; returns the piece that a click would put there.
+/// Marks the changes of the move under the mouse, or else at the focus; returns the piece that a click would place.
 pub(super) fn point_at(
     session: &dyn GameSession,
     view: &mut BoardView,
@@ -75,7 +75,7 @@ pub(super) fn point_at(
     for cell in changed {
         view.mark(cell, Marks::TAKEN);
     }
-    // At the focus the mark of the place is seen, under the mouse the piece.
+    // The focus shows its own mark; the mouse shows a preview of the piece.
     if hovered.is_none() && aimed == cell {
         return None;
     }
@@ -91,7 +91,7 @@ pub(super) fn point_at(
     Some((cell, piece))
 }
 
-/// Writes the number of its move upon every piece that was put on the board.
+/// Writes the move number on every piece that was placed.
 pub(super) fn number_moves(session: &dyn GameSession, view: &mut BoardView) {
     if view.ground == Ground::Boxes {
         return;

@@ -1,4 +1,4 @@
-//! Moves on the board, and what the computer does.
+//! Moves on the board, and events of the computer.
 
 use super::App;
 use super::message_line::Tone;
@@ -14,7 +14,7 @@ use tabletop_play::session::{
 };
 
 impl App {
-    /// Does what is asked for and shows what came of it.
+    /// Executes a request and shows its result.
     pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
         let before = self.workspace.about();
@@ -34,7 +34,7 @@ impl App {
         self.cursor.keep_open(self.workspace.tabs());
     }
 
-    /// The level that a game against the computer is begun at is the usual one from then on: home offers it.
+    /// Makes the level of a new game against the computer the default at home.
     fn note_level(&mut self, request: &Request) {
         let Request::Board(BoardRequest::New { game, .. }) = request else {
             return;
@@ -49,12 +49,12 @@ impl App {
         }
     }
 
-    /// Does what a typed line asks for.
+    /// Executes a typed line.
     pub(crate) fn run_line(&mut self, line: &str) {
         self.run_typed(line, None);
     }
 
-    /// The same, as long as the game and position it was typed for are what is shown.
+    /// Executes a typed line if the game and position it was typed for are still shown.
     pub(super) fn run_typed(&mut self, line: &str, about: Option<About>) {
         match parse(line, &self.workspace) {
             Ok(Some(request)) => self.request(match about {
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// What surrounds every change of the games: a move is animated, the end of the current game noticed.
+    /// Wraps every change of the games: animates a move and notices the end of the current game.
     pub(super) fn watching(&mut self, change: impl FnOnce(&mut Self)) {
         let (result, board) = (self.result_shown(), self.before());
         change(self);
@@ -91,7 +91,7 @@ impl App {
                 let called = called.unwrap_or_else(|| Message::verbatim(&name));
                 let set = Message::new(words::THEME_SET).message(called);
                 self.say(Tone::News, vec![set]);
-                // Its file may have changed since it was read.
+                // The theme file may have changed since it was read.
                 self.show_theme(&name);
             }
             Effect::Invite { lines, .. } => self.open_invite(lines),
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    /// Points at a cell of the current game.
+    /// Handles a click on a cell of the current game.
     pub(super) fn touch(&mut self, cell: Cell) {
         if self
             .workspace
@@ -151,15 +151,15 @@ impl App {
         self.fetch();
     }
 
-    /// Whether the computer is at its move: a click that comes too soon is not meant for it.
+    /// True while the computer thinks about its move, so that an early click is refused.
     fn is_kept_waiting(&self) -> bool {
         let session = self.workspace.session();
         session.is_some_and(|session| matches!(session.thinking(), Some((Purpose::Move, _))))
     }
 
     fn played(&mut self, played: &Played) {
-        let told = self.workspace.told_of(played);
-        self.say(Tone::News, told.messages);
+        let reply = self.workspace.told_of(played);
+        self.say(Tone::News, reply.messages);
     }
 
     /// The current game and whether it was over: a notice is shown when that changes.
@@ -179,14 +179,14 @@ impl App {
         }
     }
 
-    /// Rings the bell, if it is wanted.
+    /// Rings the bell if the settings allow.
     fn ring(&mut self) {
         if self.workspace.settings.bell {
             self.outbox.bell = true;
         }
     }
 
-    /// Begins to look at a line of the computer's, this many moves into it.
+    /// Starts exploring an engine line, `shown` moves deep.
     pub(super) fn explore(&mut self, line: usize, shown: usize) {
         self.frame.invalidate();
         if self.exploration.begin(self.workspace.tab(), line, shown) {
@@ -196,7 +196,7 @@ impl App {
         }
     }
 
-    /// Plays the puzzle to its solution and shows it from here, a move at a time.
+    /// Plays the puzzle to its solution and replays it from here, one move at a time.
     pub(super) fn show_solution(&mut self) {
         self.frame.invalidate();
         let before = self.workspace.about();
@@ -217,7 +217,7 @@ impl App {
         self.fetch();
     }
 
-    /// A moment later: the next move of a solution, when it is time.
+    /// Shows the next move of a solution when it is due.
     pub(super) fn go_on_replaying(&mut self) {
         let seen = self.workspace.tab().filter(|_| self.layers.is_empty());
         let Some(node) = self.replay.next(seen.map(|tab| tab.id)) else {
@@ -226,7 +226,7 @@ impl App {
         self.request(Request::go_to(Place::Node(node)));
     }
 
-    /// Fetches what the computer found out in every game.
+    /// Fetches the computer's results in every game.
     pub(super) fn fetch(&mut self) {
         self.fetch_files();
         self.watching(Self::take_events);
@@ -246,8 +246,8 @@ impl App {
             match event {
                 SessionEvent::Played(played) if here => {
                     let session = self.workspace.session();
-                    let told = session.map(|session| played_by_computer(session, &played));
-                    let mut messages: Vec<_> = told.into_iter().collect();
+                    let message = session.map(|session| played_by_computer(session, &played));
+                    let mut messages: Vec<_> = message.into_iter().collect();
                     messages.extend(self.workspace.told_of(&played).messages);
                     self.say(Tone::News, messages);
                 }
@@ -256,17 +256,17 @@ impl App {
                 }
                 SessionEvent::DrawDeclined(side) if here => {
                     let session = self.workspace.session();
-                    let told = session.map(|session| declines(session, side));
-                    self.say(Tone::News, told.into_iter().collect());
+                    let message = session.map(|session| declines(session, side));
+                    self.say(Tone::News, message.into_iter().collect());
                 }
                 SessionEvent::Told(message) | SessionEvent::Changed(message) => {
-                    let told = match index {
+                    let message = match index {
                         Some(index) if !here => {
                             Message::new(words::IN_TAB).arg(index + 1).message(message)
                         }
                         _ => message,
                     };
-                    self.say(Tone::News, vec![told]);
+                    self.say(Tone::News, vec![message]);
                 }
                 SessionEvent::Offered(message) => {
                     self.ring();
@@ -278,13 +278,13 @@ impl App {
                 SessionEvent::Hint(message) if here => self.say(Tone::News, vec![message]),
                 SessionEvent::Reviewed(message) => {
                     let number = index.map_or(0, |index| index + 1);
-                    let told = if here {
+                    let message = if here {
                         message
                     } else {
                         Message::new(words::IN_TAB).arg(number).message(message)
                     };
-                    self.say(Tone::News, vec![told]);
-                    // The result once more, with how well it was played.
+                    self.say(Tone::News, vec![message]);
+                    // Show the result again, now with the accuracy of the review.
                     let over = self.workspace.session().is_some_and(|it| it.is_over());
                     if here && over && self.layers.is_empty() {
                         self.open_over();
@@ -292,15 +292,15 @@ impl App {
                 }
                 SessionEvent::Failed(reason) => {
                     let number = index.map_or(0, |index| index + 1);
-                    let told = Message::new(words::IN_TAB).arg(number);
-                    self.refuse(told.message(reason.message()));
+                    let message = Message::new(words::IN_TAB).arg(number);
+                    self.refuse(message.message(reason.message()));
                 }
                 _ => {}
             }
         }
     }
 
-    /// Whoever's time ran out has lost before anything else counts.
+    /// Checks the clocks first: a player who has run out of time has lost before anything else counts.
     fn check_flags(&mut self) {
         for (_, event) in self.workspace.fall_flags() {
             if let SessionEvent::TimeOut(played) = event {
@@ -309,7 +309,7 @@ impl App {
         }
     }
 
-    /// Moves the cursor by a cell, or to a legal place.
+    /// Moves the cursor by a cell, or to a cell with a legal move.
     pub(super) fn steer(&mut self, to: UiCommand) {
         let Some(session) = self.workspace.session() else {
             return;
@@ -358,7 +358,7 @@ impl App {
         self.set_cursor(cell);
     }
 
-    /// The keys go to the next button, or to the one before.
+    /// Focuses the next or the previous button.
     fn lead_to_button(&mut self, on: bool) {
         let count = self.actions().len();
         let index = match self.focused_button() {
@@ -376,8 +376,8 @@ impl App {
     }
 }
 
-/// The place after the focused one, or before it, where something can be done; nothing where a button comes next. Behind the
-/// last place come the buttons, behind them the first place.
+/// The playable cell after or before the focused one; `None` where a button comes next. The order is cyclic: all
+/// cells, then the buttons, then the first cell.
 fn next_target(
     session: &dyn GameSession,
     at: Cell,

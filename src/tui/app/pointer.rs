@@ -1,4 +1,4 @@
-//! The mouse: what it rests on and what it drags, by what the last frame drew where.
+//! Mouse state: the target under the mouse and the object being dragged, by the hit map of the last frame.
 
 use crate::hit::{HitMap, Target, Zone};
 use tabletop_app::workspace::TabId;
@@ -8,48 +8,48 @@ use tabletop_play::session::Ask;
 /// A piece or a tab being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drag {
-    /// From this cell; whether the press chose the piece itself.
+    /// Dragged from this cell; `chose` if the press selected the piece.
     Piece { from: Cell, chose: bool },
-    /// This tab.
+    /// The dragged tab.
     Tab(TabId),
 }
 
-/// What the mouse is at.
+/// Mouse state.
 #[derive(Debug, Default)]
 pub(super) struct Pointer {
     hits: HitMap,
     hover: Option<Target>,
     drag: Option<Drag>,
-    /// What was played by a click: nothing more is said of it until the mouse leaves it.
+    /// The target where a click just played: its tooltip is suppressed until the mouse leaves.
     played: Option<Target>,
-    /// A number that waits for its cell.
+    /// A number taken up, to be placed on a cell.
     held: Option<i32>,
 }
 
 impl Pointer {
-    /// What was drawn there.
+    /// The clickable target at this position.
     pub(super) fn target(&self, x: u16, y: u16) -> Option<Target> {
         self.hits.target(x, y)
     }
 
-    /// The part of the screen that the wheel turns there.
+    /// The wheel zone at this position.
     pub(super) fn zone(&self, x: u16, y: u16) -> Option<Zone> {
         self.hits.zone_at(x, y)
     }
 
-    /// The map, empty, for a new frame.
+    /// The hit map, emptied, for a new frame.
     pub(super) fn begin_frame(&mut self) -> HitMap {
         let mut hits = std::mem::take(&mut self.hits);
         hits.clear();
         hits
     }
 
-    /// What the new frame drew where.
+    /// Stores the hit map of the new frame.
     pub(super) fn end_frame(&mut self, hits: HitMap) {
         self.hits = hits;
     }
 
-    /// The mouse rests on this; whether that is something else than before.
+    /// Sets the target under the mouse. Returns true if it changed.
     pub(super) fn rest_on(&mut self, target: Option<Target>) -> bool {
         if target != self.played {
             self.played = None;
@@ -62,7 +62,7 @@ impl Pointer {
         self.held = number;
     }
 
-    /// The number that waits for a cell.
+    /// The number taken up.
     pub(super) const fn held(&self) -> Option<i32> {
         self.held
     }
@@ -74,44 +74,44 @@ impl Pointer {
         Some(ask.text.clone())
     }
 
-    /// A click played what the mouse rests on.
+    /// Notes that a click played on the target under the mouse.
     pub(super) const fn note_played(&mut self) {
         self.played = self.hover;
     }
 
-    /// Whether the mouse rests where its click played.
+    /// True while the mouse stays where its click played.
     pub(super) fn rests_where_it_played(&self) -> bool {
         self.hover.is_some() && self.played == self.hover
     }
 
-    /// What it rests on.
+    /// The target under the mouse.
     pub(super) const fn hovered(&self) -> Option<Target> {
         self.hover
     }
 
-    /// Begins to drag something.
+    /// Starts dragging.
     pub(super) const fn begin_drag(&mut self, drag: Drag) {
         self.drag = Some(drag);
     }
 
-    /// Whether something is dragged.
+    /// True while something is dragged.
     pub(super) const fn is_dragging(&self) -> bool {
         self.drag.is_some()
     }
 
-    /// Lets go of what is dragged.
+    /// Ends dragging and returns the dragged object.
     pub(super) const fn end_drag(&mut self) -> Option<Drag> {
         self.drag.take()
     }
 
-    /// Forgets what it is at: what lies there now, the mouse will tell.
+    /// Clears the target: the next mouse event sets it again.
     pub(super) const fn forget(&mut self) {
         self.hover = None;
         self.drag = None;
         self.played = None;
     }
 
-    /// Where something was drawn.
+    /// Area in which a target was drawn.
     #[cfg(test)]
     pub(super) fn find(&self, target: Target) -> Option<ratatui::layout::Rect> {
         self.hits.find(target)

@@ -1,4 +1,4 @@
-//! The actions that matter now: those of the footer.
+//! The currently relevant actions, shown in the footer.
 
 use crate::widgets::footer::{Entry, Press};
 use crate::words;
@@ -8,7 +8,7 @@ use tabletop_core::WordMove;
 use tabletop_play::registry::find;
 use tabletop_play::session::{Action, GameSession, Purpose};
 
-/// The moves to choose from beside the board, each with the letter that makes it: the first of its name. Agreeing to marks of
+/// The moves offered beside the board, each with the first letter of its name as its key. Accepting the marks of
 /// dead stones has a key of its own.
 pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
     let actions = session.actions();
@@ -22,7 +22,7 @@ pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
         .collect()
 }
 
-/// The actions that matter now with their short names, the most important first.
+/// The currently relevant actions with their short names, the most important first.
 pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
     let agrees = workspace.session().is_some_and(agrees_to_marks);
     let alone = workspace.session().is_some_and(|it| it.info().players < 2);
@@ -59,7 +59,7 @@ pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
     can_say(session, WordMove::Accept)
 }
 
-/// Whether a pass is a move now.
+/// True if passing is legal now.
 fn can_pass(session: &dyn GameSession) -> bool {
     can_say(session, WordMove::Pass)
 }
@@ -68,22 +68,22 @@ fn can_say(session: &dyn GameSession, word: WordMove) -> bool {
     session.actions().iter().any(|action| action.text == word)
 }
 
-/// Whether the computer plays it better at one level than at another.
+/// True if the computer's levels differ in strength for this game.
 fn has_levels(session: &dyn GameSession) -> bool {
     find(session.info().key).is_some_and(|entry| !(entry.levels)().is_empty())
 }
 
-/// Whether it is the smaller game of a lesson, after which the first one comes.
+/// True for the smaller game of a lesson, which is followed by the first real one.
 fn is_small_game(workspace: &Workspace) -> bool {
     workspace.tab().is_some_and(|tab| tab.course().small_game)
 }
 
-/// Whether a board of a lesson is done, so that the next one comes.
+/// True if a board of a lesson is solved, so that the next one follows.
 fn goes_on(attempt: &Attempt) -> bool {
     attempt.is_lesson() && attempt.is_done()
 }
 
-/// What matters while a problem is solved, and after it.
+/// Relevant actions during and after a problem.
 fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
     if goes_on(attempt) {
         vec!["touch", "train", "undo", "rules"]
@@ -153,7 +153,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if workspace.tab().is_some_and(Tab::waits) {
             ids.push("move");
         }
-        // Where nobody can play better or worse a hint has nothing to say.
+        // A hint is useless where no move is better than another.
         let helps = !workspace.plays_shared_here();
         if helps && (has_levels(session) || session.info().players == 1) {
             ids.push("hint");

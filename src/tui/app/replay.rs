@@ -8,17 +8,17 @@ use tabletop_play::session::NodeId;
 /// Time between two moves.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Moves still to be shown.
+/// Moves yet to be shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Replay {
     tab: Option<TabId>,
-    /// The next one comes last.
+    /// Nodes in reverse order: the next one is the last element.
     rest: Vec<NodeId>,
     since: Option<Instant>,
 }
 
 impl Replay {
-    /// Shows these nodes of a game one after the other, from now on.
+    /// Starts showing these nodes of a game one after the other.
     pub(super) fn begin(&mut self, tab: TabId, mut nodes: Vec<NodeId>) {
         nodes.reverse();
         *self = Self {
@@ -28,17 +28,18 @@ impl Replay {
         };
     }
 
-    /// Shows no more.
+    /// Stops the replay.
     pub(super) fn stop(&mut self) {
         *self = Self::default();
     }
 
-    /// Whether something is still to be shown.
+    /// True while moves are left to show.
     pub(super) const fn is_on(&self) -> bool {
         !self.rest.is_empty()
     }
 
-    /// The next node, when it is time. Where another game is `seen`, or none for a popup, it stops.
+    /// The next node, if it is due. Stops the replay if the game `seen` is another one, or `None` because of a
+    /// popup.
     pub(super) fn next(&mut self, seen: Option<TabId>) -> Option<NodeId> {
         if !self.is_on() {
             return None;

@@ -10,11 +10,11 @@ use tabletop_app::workspace::{ClubRefused, Refused, Tab};
 use tabletop_core::{BoardView, Message, SquareNames};
 use tabletop_settings::{CheckersSquares, Values};
 
-/// There are no more cell sizes than this; the setting `smaller-cells` ends there.
+/// Maximum number of steps by which cells can be made smaller; also the limit of the setting `smaller-cells`.
 const MOST_SHRINK: usize = 8;
 
 impl App {
-    /// Changes a setting, without words about it.
+    /// Changes a setting without a message.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
         if self.workspace.is_guest() && !may_set(name) {
             self.refuse(Refused::from(ClubRefused::Guest));
@@ -26,20 +26,20 @@ impl App {
         self.follow_settings();
     }
 
-    /// Changes settings by their fields, without words about it.
+    /// Changes settings by their fields without a message.
     pub(super) fn change(&mut self, change: impl Fn(&mut Values)) {
         self.workspace.change(change);
         self.follow_settings();
     }
 
-    /// Turns a switch.
+    /// Toggles a switch.
     pub(super) fn toggle(&mut self, switch: fn(&mut Values) -> &mut bool) {
         let mut now = Values::clone(&self.workspace.settings);
         let on = !*switch(&mut now);
         self.change(|values| *switch(values) = on);
     }
 
-    /// Draws larger or smaller cells, or says that there are none.
+    /// Draws larger or smaller cells, or shows a message if there are none.
     pub(super) fn resize_cells(&mut self, larger: bool) {
         let end = if larger { 0 } else { MOST_SHRINK };
         let mut shrink = self.display.shrink();
@@ -59,7 +59,7 @@ impl App {
         self.say(Tone::News, vec![text.into()]);
     }
 
-    /// Does what the settings say that changed since the last time.
+    /// Applies settings that changed since the last call.
     pub(super) fn follow_settings(&mut self) {
         let settings = &self.workspace.settings;
         if !self.display.is_behind(settings) {
@@ -73,25 +73,25 @@ impl App {
         }
     }
 
-    /// Shows the theme of this word, or says what is wrong with it.
+    /// Shows the theme of this name, or a message with the reason if that fails.
     pub(super) fn show_theme(&mut self, key: &str) {
         if let Err(reason) = self.display.show_theme(&self.workspace.themes, key) {
             self.refuse(reason);
         }
     }
 
-    /// The dialogue of all settings.
+    /// Opens the dialogue of all settings.
     pub(super) fn open_settings(&mut self) {
         let form = Form::settings(&self.workspace);
         self.open(form);
     }
 
-    /// The list of rows with their keys; choosing one asks for a key.
+    /// Opens the list of actions with their keys; choosing one asks for a key.
     pub(super) fn open_keys(&mut self) {
         self.open_keys_at("");
     }
 
-    /// The same with one row chosen.
+    /// Opens the list of keys with one row selected.
     pub(super) fn open_keys_at(&mut self, id: &str) {
         let lang = self.lang();
         let item = |row: &'static Row| {
@@ -110,7 +110,8 @@ impl App {
         self.open(AskKey::new(row, now));
     }
 
-    /// Gives a row one more key, which comes first, or (without one) its usual keys back. A key of another row is refused.
+    /// Adds a key to a row, in front of its others, or (for `None`) restores the default keys. A key of another row
+    /// is refused.
     pub(super) fn bind(&mut self, row: &Row, key: Option<String>) {
         let mut settings = self.workspace.settings.clone();
         match &key {
@@ -143,9 +144,9 @@ impl App {
     }
 }
 
-/// How boards are seen.
+/// Views of boards.
 impl App {
-    /// Shows the board in front from the other side.
+    /// Flips the board in front.
     pub(super) fn flip_board(&mut self) {
         match self.workspace.tab().map(|tab| tab.id) {
             Some(tab) => self.flips.toggle(tab),
@@ -153,13 +154,14 @@ impl App {
         }
     }
 
-    /// Whether a game's board is seen from the other side: by hand, or as the person's own side shall be below.
+    /// True if a game's board is seen from the other side: flipped by hand, or to have the user's side at the
+    /// bottom.
     pub(super) fn is_flipped(&self, tab: &Tab, view: &BoardView) -> bool {
         self.flips
             .has(tab, view, self.workspace.settings.own_side_below)
     }
 
-    /// Has the game in front name its squares as the settings say.
+    /// Applies the setting for square names to the game in front.
     pub(super) fn name_squares(&mut self) {
         let names = match self.workspace.settings.checkers_squares {
             CheckersSquares::Numbers => SquareNames::Numbers,

@@ -1,53 +1,54 @@
-//! The number of a tab, typed digit by digit after a key.
+//! A tab number typed digit by digit after a key.
 
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-/// The most digits of a tab number.
+/// Maximum number of digits in a tab number.
 const DIGITS: usize = 4;
 
-/// What a key means while a number is typed.
+/// Meaning of a key while a number is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// More may follow.
+    /// More digits may follow.
     Typing,
     /// The number is complete.
     Go(usize),
-    /// It is given up; nothing else happens.
+    /// The number is cancelled; the key has no other effect.
     GivenUp,
-    /// It is given up, and the key means what it means otherwise.
+    /// The number is cancelled, and the key has its usual meaning.
     Other,
 }
 
-/// An Enter so soon after a number that was complete without it still belongs to the number.
+/// An Enter within this time after a number that was complete without it still belongs to the number.
 const LATE: Duration = Duration::from_millis(700);
 
 /// The digits typed so far, while a number is typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TabNumber {
     typed: Option<String>,
-    /// When a number was complete without Enter, until the next key.
+    /// Time at which a number was complete without Enter, until the next key.
     completed: Option<Instant>,
 }
 
 impl TabNumber {
-    /// A number follows.
+    /// Starts a number.
     pub(super) fn begin(&mut self) {
         self.typed = Some(String::new());
     }
 
-    /// No number follows after all.
+    /// Cancels the number.
     pub(super) fn give_up(&mut self) {
         self.typed = None;
     }
 
-    /// What is typed, while a number is.
+    /// The digits typed so far, while a number is being typed.
     pub(super) fn typed(&self) -> Option<&str> {
         self.typed.as_deref()
     }
 
-    /// Takes a key where there are `count` tabs: the number is complete as soon as no further digit makes a tab's.
+    /// Handles a key where there are `count` tabs: the number is complete as soon as no further digit can lead to a
+    /// tab.
     pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> Step {
         let completed = self.completed.take();
         let Some(mut typed) = self.typed.take() else {
@@ -81,7 +82,7 @@ impl TabNumber {
     }
 }
 
-/// The number that was typed: at most `DIGITS` digits always are one.
+/// Parses the typed number: at most [`DIGITS`] digits always form one.
 fn complete(typed: &str) -> Step {
     typed.parse().map_or(Step::GivenUp, Step::Go)
 }

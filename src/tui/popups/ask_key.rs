@@ -1,4 +1,4 @@
-//! A popup that waits for the key that an action shall have.
+//! A popup that waits for the key to bind to an action.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
@@ -17,7 +17,7 @@ use tabletop_core::Message;
 #[derive(Clone, Debug)]
 pub(crate) struct AskKey {
     row: &'static Row,
-    /// The keys that it has now.
+    /// Current keys of the action.
     keys: String,
 }
 

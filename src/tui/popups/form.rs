@@ -24,40 +24,41 @@ use tabletop_settings::Settings;
 
 pub(crate) use fields::{Button, Field, Value};
 
-/// What a form is for.
+/// Purpose of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
     NewGame,
     Names(About),
     Seats(About),
     Comment(About),
-    /// What is said to the other player of a shared game.
+    /// A chat line to the other player of a shared game.
     Talk,
-    /// An engine of the settings by the name it has there; a new one without.
+    /// The configured engine of this name; `None` for a new one.
     Engine(Option<String>),
     Settings,
     Clock(About),
 }
 
-/// Fields to fill in, and buttons.
+/// A form of fields and buttons.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(super) kind: FormKind,
     pub(super) fields: Vec<Field>,
     pub(super) focus: usize,
     pub(super) error: Option<Message>,
-    /// What new games begin with.
+    /// Defaults of new games.
     pub(super) defaults: Settings,
 }
 
-/// Rows that are kept for what a field does or a level is like, and the most of them.
+/// Minimum and maximum number of rows reserved for the description of a field or level.
 const ABOUT: (usize, usize) = (2, 4);
-/// The most fields of a new game in sight: with all of them the frame would be far larger than most games need.
+/// Maximum number of visible fields of a new game: showing all of them would make the frame far larger than most
+/// games need.
 const FIELDS: usize = 11;
-/// The least fields in sight where what they do is told.
+/// Minimum number of visible fields beside a description.
 const LEAST_FIELDS: u16 = 4;
 
-/// Parts of a field that can be clicked.
+/// Number of clickable parts of a field.
 const PARTS: usize = 3;
 
 impl Form {
@@ -85,7 +86,7 @@ impl Form {
     }
 
     fn label_width(&self, lang: Lang) -> usize {
-        // The labels of every game have room, so that nothing moves when another one is chosen.
+        // The width includes the labels of every game, so that nothing moves when another game is chosen.
         let games = GAMES.iter().filter(|_| self.kind == FormKind::NewGame);
         let options = games.flat_map(|entry| entry.info.options);
         let options = options.map(|option| option.label);
@@ -101,13 +102,13 @@ impl Form {
         labels.chain(options).max().unwrap_or(0)
     }
 
-    /// Fields before the buttons, which are the last.
+    /// Number of fields before the buttons, which come last.
     fn body(&self) -> usize {
         let is_button = |field: &&Field| matches!(field.value, Value::Button(_));
         self.fields.len() - self.fields.iter().rev().take_while(is_button).count()
     }
 
-    /// Rows of fields that are wanted: in the dialogue of a new game as many for every game.
+    /// Number of field rows wanted; constant across games in the dialogue of a new game.
     fn body_rows(&self) -> usize {
         match self.kind {
             FormKind::NewGame => Self::most_fields().min(FIELDS),
@@ -115,7 +116,7 @@ impl Form {
         }
     }
 
-    /// Where each button lies among `columns`: its field, its first column, its row.
+    /// Layout of the buttons in `columns`: index of the field, first column, row.
     fn buttons(&self, lang: Lang, columns: usize) -> Vec<(usize, u16, u16)> {
         let (mut x, mut row) = (0, 0);
         let place = |index: usize| {
@@ -140,14 +141,14 @@ impl Form {
         let step = if by < 0 { -1 } else { 1 };
         self.fields[self.focus].end_search();
         let mut to = (self.focus as isize + by).rem_euclid(count);
-        // Headings are passed over; every form has something else.
+        // Headings are skipped; every form has other fields.
         while self.fields[to as usize].is_heading() {
             to = (to + step).rem_euclid(count);
         }
         self.focus = to as usize;
     }
 
-    /// Changes the value of a field by a step and does what follows from it.
+    /// Changes the value of a field by a step, and updates dependent fields.
     fn change(&mut self, index: usize, by: i32, context: &Context) -> Reaction {
         self.error = None;
         let Some(field) = self.fields.get_mut(index) else {
@@ -166,7 +167,7 @@ impl Form {
                 let button = *button;
                 self.submit(button, context)
             }
-            // There is nothing to be done with all settings: each holds at once.
+            // The settings form has nothing to submit: each change takes effect at once.
             Some(_) if self.kind == FormKind::Settings => {
                 self.focus = index;
                 self.go(1);
@@ -177,7 +178,7 @@ impl Form {
         }
     }
 
-    /// Rows of what is told below the fields: as many for every field, and for every game in the dialogue of a new one.
+    /// Number of rows for the description: constant across fields, and across games in the dialogue of a new game.
     fn about_rows(&self, lang: Lang, columns: u16) -> usize {
         let rows = |text: Text| wrap(text.get(lang), usize::from(columns)).len();
         let notes = self.fields.iter().filter_map(|field| field.note);
@@ -190,7 +191,7 @@ impl Form {
         most.unwrap_or(0).max(least).min(ABOUT.1)
     }
 
-    /// What is told below the fields: what is wrong, else what the focused field does, else what the level is like.
+    /// The text below the fields: the error, or else the description of the focused field or of the chosen level.
     fn about(&self, context: &Context) -> Option<(String, Role)> {
         if let Some(error) = &self.error {
             return Some((error.sentence(context.lang()), Role::Error));
@@ -211,7 +212,7 @@ impl Form {
         Some((context.word(text).to_owned(), Role::Dim))
     }
 
-    /// Draws that into the lower part of `area` and takes it away.
+    /// Draws the description into the lower part of `area` and removes that part.
     fn draw_about(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
         let columns = usize::from(area.width);
         let about = self.about(context);
@@ -225,7 +226,7 @@ impl Form {
         } else {
             kept
         } as u16;
-        // What is wrong is told even where that leaves one field in sight.
+        // An error is shown even if only one field remains visible.
         let least = if is_error { 1 } else { LEAST_FIELDS };
         let rows = wanted.min(area.height.saturating_sub(least));
         if wanted == 0 || (rows < wanted && !is_error) {
@@ -240,7 +241,8 @@ impl Form {
         area.height -= u16::from(area.height > least);
     }
 
-    /// Draws the buttons into the lower part of `area` and takes it away; where the focused one is.
+    /// Draws the buttons into the lower part of `area` and removes that part; returns the position of the focused
+    /// button.
     fn draw_buttons(
         &self,
         context: &Context,
@@ -276,13 +278,13 @@ impl Form {
         cursor
     }
 
-    /// The first field that is shown where `rows` are, so that the focused one is among them.
+    /// Index of the first visible field, such that the focused one is within `rows`.
     fn first_row(&self, rows: usize) -> usize {
         let body = self.body();
         if self.focus >= body {
             return body.saturating_sub(rows);
         }
-        // A heading is seen with its first field.
+        // A heading is visible together with its first field.
         let wanted = (self.focus + 2).min(body);
         wanted.saturating_sub(rows)
     }
@@ -344,7 +346,7 @@ impl Layer for Form {
         let focus = self.focus;
         let field = &self.fields[focus];
         let is_button = matches!(field.value, Value::Button(_));
-        // A letter goes on with what is being typed.
+        // A letter continues the text being typed.
         let letter = matches!(key.code, KeyCode::Char(_));
         let is_text = field.takes_text() || (letter && field.is_searched());
         match key.code {
@@ -457,7 +459,7 @@ impl Form {
         }
     }
 
-    /// A value between two arrows, each of which can be clicked.
+    /// Draws a value between two clickable arrows.
     fn draw_value(
         &self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! The card at the end of a game: the result in large words, and what may follow.
+//! The card at the end of a game: the result in large letters, and the next actions.
 
 use std::cell::Cell;
 
@@ -15,29 +15,29 @@ use crate::theme::Role;
 use crate::widgets::large;
 use crate::words;
 
-/// The most columns of the card within its frame: it leaves the board in sight.
+/// Maximum columns of the card inside its frame, so that the board remains visible.
 const WIDEST: u16 = 38;
-/// The least room, in columns and rows, that leaves the board in sight where the result is in large letters.
+/// Minimum room, in columns and rows, in which the board remains visible beside large letters.
 const LARGE: (u16, u16) = (90, 30);
 
-/// The result of a game, and what can be done now.
+/// The result of a game and the next actions.
 #[derive(Clone, Debug)]
 pub(crate) struct GameOver {
-    /// Who won, in large letters; none where there are none for it.
+    /// The winner in large letters; empty if some character has no large form.
     headline: Vec<String>,
-    /// Who won and how.
+    /// The winner and the reason.
     result: String,
-    /// What else is to be known.
+    /// Further notes.
     notes: Vec<String>,
     items: Vec<Item>,
     selected: usize,
-    /// The columns that the buttons were drawn in last.
+    /// Columns in which the buttons were last drawn.
     columns: Cell<u16>,
 }
 
 impl GameOver {
-    /// A card with this result, its `headline` in large letters, and these buttons, the likeliest first; the detail of each
-    /// is its key.
+    /// Creates a card with this result, the `headline` in large letters, and these buttons, the likeliest first.
+    /// The detail of a button is its key.
     pub(crate) fn new(
         headline: &str,
         result: String,
@@ -69,7 +69,7 @@ impl GameOver {
         format!(" {} ", self.items[index].label)
     }
 
-    /// Where each button lies among `columns`: its first column and its row.
+    /// Layout of the buttons in `columns`: first column and row of each.
     fn places(&self, columns: u16) -> Vec<(u16, u16)> {
         let (mut x, mut row) = (0, 0);
         let place = |index| {
@@ -84,7 +84,7 @@ impl GameOver {
         (0..self.items.len()).map(place).collect()
     }
 
-    /// The lines of the result, and those of the note.
+    /// The wrapped lines of the result and of the notes.
     fn lines(&self, columns: u16) -> (Vec<String>, Vec<String>) {
         let columns = usize::from(columns);
         let notes = self.notes.iter().flat_map(|note| wrap(note, columns));
@@ -94,7 +94,7 @@ impl GameOver {
         )
     }
 
-    /// Rows with bands above and below the result, without the headline.
+    /// Number of rows including the bands above and below the result, without the headline.
     fn rows(&self, columns: u16) -> u16 {
         let (result, note) = self.lines(columns);
         let buttons = self
@@ -104,7 +104,7 @@ impl GameOver {
         (result.len() + 2 + note.len()) as u16 + 1 + buttons
     }
 
-    /// Columns and rows of the headline with a row of air; nothing where there is none.
+    /// Columns and rows of the headline with a blank row; zero without a headline.
     fn headline_size(&self, context: &Context) -> (u16, u16) {
         if context.glyphs != GlyphSet::Unicode || self.headline.is_empty() {
             return (0, 0);
@@ -113,7 +113,7 @@ impl GameOver {
         (widest.unwrap_or(0) as u16, self.headline.len() as u16 + 1)
     }
 
-    /// The button in the row above or below that begins nearest.
+    /// Focuses the button in the row above or below whose start is nearest.
     fn step(&mut self, down: bool) -> Reaction {
         let places = self.places(self.columns.get());
         let Some(&(x, row)) = places.get(self.selected) else {
@@ -144,7 +144,7 @@ impl Layer for GameOver {
         }
         let columns = room.0.min(WIDEST);
         let rows = self.rows(columns);
-        // Where there is little room, the bands above and below the result go first.
+        // Where there is little room, the bands above and below the result are dropped first.
         let bands = if rows > room.1 { 3 } else { 0 };
         (columns, rows - bands)
     }
@@ -228,7 +228,7 @@ impl Layer for GameOver {
             KeyCode::Right | KeyCode::Tab => self.go(1),
             KeyCode::Up => self.step(false),
             KeyCode::Down => self.step(true),
-            // What has a key of its own is done by it here too.
+            // The keys of the actions work here too.
             KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
                 let typed = c.to_string();
                 let known = self.items.iter().position(|item| item.detail == typed);

@@ -1,4 +1,4 @@
-//! A line of text being typed.
+//! A single-line text input.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use tui_input::{Input, InputRequest};
 
-/// A text field.
+/// A text input field.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line(Input);
 
@@ -23,7 +23,7 @@ impl Line {
         *self = Self::new(text);
     }
 
-    /// Takes a key that edits; whether it was one.
+    /// Handles an editing key. Returns false for other keys.
     pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let alt = key.modifiers.contains(KeyModifiers::ALT);
@@ -56,7 +56,7 @@ impl Line {
         }
     }
 
-    /// Draws the field and returns where its cursor is.
+    /// Draws the field and returns the cursor position.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, style: Style) -> Position {
         let room = usize::from(area.width.saturating_sub(1)).max(1);
         let scroll = self.0.visual_scroll(room);
@@ -69,7 +69,7 @@ impl Line {
                 skipped += super::width(c.encode_utf8(&mut [0; 4]));
                 skip
             })
-            // The ends of lines are seen, so that they can be taken out.
+            // Line breaks are shown, so that they can be deleted.
             .map(|c| if c == '\n' { '¶' } else { c })
             .collect();
         buf.set_style(area, style);

@@ -1,4 +1,4 @@
-//! What long lists in popups share: which rows are in sight, and how keys and the wheel move through them.
+//! Scrolling shared by the long lists in popups: visible rows, and movement by keys and wheel.
 
 use std::cell::Cell;
 
@@ -11,17 +11,17 @@ use crate::cells::fit;
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 
-/// A place in a list of any length.
+/// Position in a list of any length.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scroll {
     pub(super) selected: usize,
-    /// Rows of the last drawing, and the first of them.
+    /// Number of rows last drawn, and index of the first one.
     rows: Cell<usize>,
     first: Cell<usize>,
 }
 
 impl Scroll {
-    /// Takes a key that moves in a list of `count`; whether it was one.
+    /// Handles a movement key in a list of `count` entries. Returns false for other keys.
     pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let page = self.rows.get().max(2) as isize - 1;
@@ -44,13 +44,14 @@ impl Scroll {
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
-    /// Keeps in sight what another one, drawn in this one's place, had in sight.
+    /// Takes over the scroll position of `drawn`, which this list replaces.
     pub(super) fn stay_at(&self, drawn: &Self) {
         self.rows.set(drawn.rows.get());
         self.first.set(drawn.first.get());
     }
 
-    /// The rows of `count` that `height` shows: those of the last time, moved no further than the chosen one needs.
+    /// The visible rows of `count` in a list `height` rows high: those of the last time, scrolled only as far as
+    /// the selection needs.
     fn window(&self, count: usize, height: usize) -> std::ops::Range<usize> {
         self.rows.set(height);
         let before = self.first.get();
@@ -62,7 +63,7 @@ impl Scroll {
         first..(first + height).min(count)
     }
 
-    /// Draws the rows in sight, each made by `row` from its place, and notes where they can be clicked.
+    /// Draws the visible rows, each made by `row` from its index, and registers their clickable areas.
     pub(super) fn draw(
         &self,
         context: &Context,

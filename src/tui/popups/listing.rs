@@ -1,4 +1,4 @@
-//! The games of a large file, to search and to choose from.
+//! The games of a large file, with search and selection.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use tabletop_app::commands::FileRequest;
 use tabletop_app::files::origin;
 use tabletop_record::{Collection, Metadata};
 
-/// A list of games.
+/// The list of games in a collection.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
     games: Arc<Collection>,
@@ -27,7 +27,7 @@ pub(crate) struct Listing {
     scroll: Scroll,
 }
 
-/// Widths of the columns beside the names; 0 where a column has no room.
+/// Widths of the columns beside the names; 0 where a column does not fit.
 struct Columns {
     number: usize,
     name: usize,
@@ -108,10 +108,10 @@ impl Listing {
         }
     }
 
-    /// What is typed changed from `before`.
+    /// Updates the results after the typed text has changed from `before`.
     fn search(&mut self, before: &str) {
         let text = self.input.text();
-        // A longer text finds nothing that a shorter one did not.
+        // A longer text can only narrow the results of a shorter one.
         let within = text.starts_with(before).then_some(&self.found[..]);
         self.found = self.games.find(text, within);
         self.scroll.selected = 0;

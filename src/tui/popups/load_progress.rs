@@ -1,4 +1,4 @@
-//! How far the opening of a large file is, and a way to stop it.
+//! Progress of opening a large file, which can be cancelled.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
@@ -10,7 +10,7 @@ use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 use crate::words;
 
-/// A bar that grows while a file is read.
+/// Progress bar of a file being read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LoadProgress;
 
@@ -34,7 +34,7 @@ impl Layer for LoadProgress {
         let (name, done) = context.workspace.opening()?;
         let palette = context.palette;
         let room = usize::from(area.width);
-        // The end of a path says more than its beginning.
+        // The end of a path is more telling than its beginning.
         let tail = tail(&name, room);
         let text = palette.style(Role::Text, Role::Popup);
         buf.set_stringn(area.x, area.y, &tail, room, text);

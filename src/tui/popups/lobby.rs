@@ -1,4 +1,4 @@
-//! The lobby of a club: own games, challenges, games to watch, who is here and how well they play.
+//! The lobby of a club: own games, challenges, games to watch, and the members present with their ratings.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
@@ -13,16 +13,16 @@ use crate::words;
 use tabletop_app::workspace::{ClubRequest, LobbyRow, Said};
 use tabletop_core::Message;
 
-/// The lobby. It shows what is so now: others come and go while it is open.
+/// The lobby. Its rows are updated while it is open, as members come and go.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lobby {
     scroll: Scroll,
-    /// What was chosen, so that it stays chosen where rows come and go.
+    /// The selected entry, which stays selected when rows are added or removed.
     chosen: Option<ClubRequest>,
 }
 
 impl Lobby {
-    /// The place of what is chosen, or of the first thing that can be.
+    /// Index of the selected row, or of the first selectable one.
     fn place(&self, rows: &[LobbyRow]) -> usize {
         let is = |row: &LobbyRow| self.chosen.is_some() && row.request == self.chosen;
         let same = rows.iter().position(is);
@@ -35,7 +35,7 @@ impl Lobby {
         same.or_else(near).or_else(first).unwrap_or(0)
     }
 
-    /// Moves to the next thing that can be chosen, up or down.
+    /// Selects the next selectable row up or down.
     fn step(&mut self, rows: &[LobbyRow], by: isize) {
         let mut at = self.place(rows);
         while let Some(next) = at.checked_add_signed(by).filter(|next| *next < rows.len()) {
@@ -53,7 +53,7 @@ impl Lobby {
     }
 }
 
-/// What choosing the row of this place does.
+/// Action of choosing the row at this index.
 fn choose(rows: &[LobbyRow], place: usize) -> Reaction {
     let request = rows.get(place).and_then(|row| row.request.clone());
     match request {

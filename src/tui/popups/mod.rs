@@ -1,4 +1,5 @@
-//! Popups: layers above the board. The uppermost takes keys and clicks, and remembers what it asks about.
+//! Popups: layers above the board. The uppermost one receives keys and clicks, and remembers the position it refers
+//! to.
 
 mod ask_key;
 mod browser;
@@ -40,16 +41,16 @@ pub(crate) use lobby::Lobby;
 pub(crate) use pager::{Pager, PagerRow};
 pub(crate) use picker::{Filter, Item, Picker};
 
-/// The least columns of a panel in which a popup finds room.
+/// Minimum columns of a panel that can hold a popup.
 const LEAST_PANEL: u16 = 26;
 
-/// What a popup may want to know.
+/// Read-only context of popups.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context<'a> {
     pub(crate) workspace: &'a Workspace,
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
-    /// The panel beside the board; empty where there is none.
+    /// The panel beside the board; empty if there is none.
     pub(crate) panel: Rect,
 }
 
@@ -62,63 +63,62 @@ impl Context<'_> {
         text.get(self.lang())
     }
 
-    /// Whether what leaves the board in sight has room in the panel.
+    /// True if a popup that must not cover the board fits into the panel.
     const fn has_panel(&self) -> bool {
         self.panel.width >= LEAST_PANEL
     }
 }
 
-/// What a popup has the program do.
+/// Action that a popup requests from the program.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// Nothing: close.
+    /// Only close the popup.
     Nothing,
-    /// Do what is asked for.
+    /// Execute a request.
     Request(Request),
-    /// Do what a typed line asks for, in the game and position it was typed for.
+    /// Execute a typed line in the game and position for which it was typed.
     Typed(Option<About>, String),
-    /// Do what the key of a row does.
+    /// Execute the action of a row's key.
     Row(&'static Row),
-    /// Show what can be done with an engine of the settings.
+    /// Show the menu of a configured engine.
     Engine(String),
-    /// Change an engine of the settings, or add one.
+    /// Edit a configured engine, or add one.
     EditEngine(Option<String>),
-    /// Show these colours without choosing them.
+    /// Show a theme without selecting it.
     Preview(String),
-    /// Save the current game in this file; whether one that is there may be replaced is asked unless it was said.
+    /// Save the current game in this file. If the flag is false, the user is asked before an existing file is
+    /// replaced.
     SaveFile(PathBuf, bool),
-    /// Open no more files.
+    /// Cancel opening files.
     CancelOpening,
-    /// Change a setting.
     Set(&'static str, String),
-    /// Show a puzzle's solution, move by move.
+    /// Replay a puzzle's solution move by move.
     ShowSolution,
-    /// Ask for a key for a row.
+    /// Ask for a new key for a row.
     AskKey(&'static Row),
-    /// Give a row a key, or its usual keys back.
+    /// Add a key to a row, or restore its default keys.
     Bind(&'static Row, Option<String>),
 }
 
-/// What a popup makes of a key or a click.
+/// Reaction of a popup to a key or a click.
 #[derive(Clone, Debug)]
 pub(crate) enum Reaction {
-    /// It goes on.
+    /// Stay open.
     Stay,
-    /// It goes on, and something is done.
+    /// Stay open and execute an action.
     Do(Act),
-    /// It closes without anything done.
+    /// Close without an action.
     Close,
-    /// It closes, and something is done.
+    /// Close and execute an action.
     Done(Act),
 }
 
-/// A popup.
 pub(crate) trait Layer: Debug + Send {
-    /// The words in its frame, above and below.
+    /// The titles in the upper and lower edge of the frame.
     fn title(&self, context: &Context) -> (String, String);
-    /// Columns and rows it would like to have within its frame, of those there are.
+    /// Preferred columns and rows inside the frame, within the available `room`.
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16);
-    /// Draws what is within the frame; returns where the cursor stands.
+    /// Draws the content inside the frame; returns the cursor position.
     fn draw(
         &self,
         context: &Context,
@@ -126,50 +126,50 @@ pub(crate) trait Layer: Debug + Send {
         buf: &mut Buffer,
         hits: &mut HitMap,
     ) -> Option<Position>;
-    /// Takes a key.
+    /// Handles a key.
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction;
-    /// Takes a click on one of its items.
+    /// Handles a click on an item.
     fn click(&mut self, item: usize, context: &Context) -> Reaction;
-    /// The mouse rests on one of its items; whether that changed anything.
+    /// Handles the mouse resting on an item. Returns `None` if nothing changed.
     fn hover(&mut self, item: usize) -> Option<Reaction> {
         let _ = item;
         None
     }
-    /// The wheel was turned, down if positive.
+    /// Handles the wheel; positive is down.
     fn wheel(&mut self, by: i32) {
         let _ = by;
     }
-    /// Takes pasted text.
+    /// Handles pasted text.
     fn paste(&mut self, text: &str) {
         let _ = text;
     }
-    /// A thread has something new, perhaps for this popup.
+    /// Called when a thread has a result, possibly for this popup.
     fn wake(&mut self, context: &Context) {
         let _ = context;
     }
-    /// Whether it shows how far the opening of a file is.
+    /// True if the popup shows the progress of opening a file.
     fn is_loading(&self) -> bool {
         false
     }
-    /// Whether characters are typed into it.
+    /// True if typed characters are text for this popup.
     fn takes_text(&self) -> bool {
         false
     }
-    /// Whether it lies at the lower edge, so that what is above stays in sight.
+    /// True if the popup is at the lower edge, so that the board above remains visible.
     fn is_low(&self) -> bool {
         false
     }
-    /// The place of the mouse it opens at, instead of the middle.
+    /// Mouse position at which the popup opens, instead of the middle.
     fn at(&self) -> Option<Position> {
         None
     }
-    /// What has to be done when it is closed without a choice.
+    /// Action on closing the popup without a choice.
     fn on_close(&self) -> Option<Act> {
         None
     }
 }
 
-/// Draws a popup with its frame above everything else.
+/// Draws a popup with its frame on top of everything else.
 pub(crate) fn draw(
     layer: &dyn Layer,
     context: &Context,
@@ -194,7 +194,7 @@ pub(crate) fn draw(
     let high = (high.min(room.1) + 2).min(screen.height);
     let mut area = place(screen, wide, high, layer.at(), hits.board());
     if layer.is_low() {
-        // The message line and the keys stay in sight too.
+        // The message line and the footer remain visible too.
         area.y = screen.bottom().saturating_sub(high + 2).max(screen.y);
         if context.has_panel() {
             area.x = context.panel.x + (context.panel.width - wide) / 2;
@@ -211,7 +211,7 @@ pub(crate) fn draw(
     layer.draw(context, inner, buf, hits)
 }
 
-/// As many of the keys at the foot as have room, none of them cut.
+/// Drops trailing keys from the foot until it fits, so that no key is cut.
 fn whole_parts(mut foot: &str, columns: usize) -> &str {
     while width(foot) > columns {
         match foot.rsplit_once(" · ") {
@@ -222,7 +222,7 @@ fn whole_parts(mut foot: &str, columns: usize) -> &str {
     foot
 }
 
-/// Takes away what the panel shows beside a popup that covers it.
+/// Clears the panel beside a popup that covers it.
 fn blank_beside(context: &Context, area: Rect, buf: &mut Buffer) {
     let rows = Rect {
         y: area.y,
@@ -234,7 +234,7 @@ fn blank_beside(context: &Context, area: Rect, buf: &mut Buffer) {
     buf.set_style(rows, context.palette.style(Role::Text, Role::Background));
 }
 
-/// At the mouse, else beside the board where that leaves room, else in the middle.
+/// Area of a popup: at the mouse, or else beside the board if it fits there, or else in the middle.
 fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>, board: Rect) -> Rect {
     let beside = screen.right().saturating_sub(board.right());
     let (x, y) = match at {
@@ -254,7 +254,7 @@ fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>, board: Rect) 
     Rect::new(x, y, wide, high)
 }
 
-/// Takes away the wide characters that reach into `area` from the left: they would hide its edge.
+/// Removes wide characters that reach into `area` from the left and would hide its edge.
 fn cut_wide(area: Rect, buf: &mut Buffer) {
     let Some(left) = area.x.checked_sub(1) else {
         return;
@@ -267,7 +267,7 @@ fn cut_wide(area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Lines of ASCII.
+/// Frame characters in ASCII.
 const ASCII: border::Set = border::Set {
     top_left: "+",
     top_right: "+",
@@ -279,7 +279,8 @@ const ASCII: border::Set = border::Set {
     horizontal_bottom: "-",
 };
 
-/// Shows at the right edge of the frame which rows of `total` are in sight, from `first` on; nothing where all are.
+/// Draws a scroll bar on the right edge of the frame for `total` rows, of which `first` is the first visible one;
+/// nothing if all are visible.
 pub(super) fn scroll_bar(
     context: &Context,
     area: Rect,
@@ -300,7 +301,7 @@ pub(super) fn scroll_bar(
     }
 }
 
-/// Draws a frame with words in its upper and lower edge; returns what is within.
+/// Draws a frame with titles in its upper and lower edge; returns the area inside.
 fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffer) -> Rect {
     let palette = context.palette;
     let ground = palette.style(Role::Text, Role::Popup);

@@ -1,4 +1,4 @@
-//! A popup to read: help, rules, lists. Scrolls, and searches for what is typed after `/`.
+//! A popup for reading: help, rules, lists. It scrolls, and searches for text typed after `/`.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -19,11 +19,10 @@ pub(crate) enum PagerRow {
     Head(String),
     /// A paragraph.
     Text(String),
-    /// Keys or a command, what they do, and the row whose key a click presses.
+    /// Keys or a command, their description, and the row whose action a click executes.
     Key(String, String, Option<&'static Row>),
 }
 
-/// A page to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Pager {
     title: String,
@@ -33,7 +32,7 @@ pub(crate) struct Pager {
     wanted: String,
 }
 
-/// A row laid out: its line, its role, the row of the page behind it.
+/// A line of the layout: its text, its role, and the index of its row in the page.
 type Laid = (String, Role, Option<usize>);
 
 impl Pager {
@@ -73,7 +72,7 @@ impl Pager {
                 ),
                 PagerRow::Key(keys, text, _) => {
                     let room = columns.saturating_sub(keys_width + 4);
-                    // Keys that have no room beside what they do stand above it.
+                    // Keys too long for their column are placed on a line above the description.
                     let above = width(keys) > keys_width;
                     if above {
                         lines.push((
@@ -94,7 +93,7 @@ impl Pager {
         lines
     }
 
-    /// Goes to the next line that has what is searched for.
+    /// Goes to the next line that contains the search text.
     fn find(&mut self, from: usize) {
         let wanted = self.wanted.to_lowercase();
         if wanted.is_empty() {
@@ -111,7 +110,7 @@ impl Pager {
     }
 }
 
-/// Columns of a page's text; narrower screens wrap it again.
+/// Text width of a page in columns; narrower screens wrap the text again.
 const LAID: usize = 72;
 
 impl Layer for Pager {

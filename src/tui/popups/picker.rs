@@ -1,4 +1,4 @@
-//! A popup to choose from a list: commands, games, numbers, answers.
+//! A popup for choosing from a list: commands, games, numbers, answers.
 
 mod items;
 
@@ -20,13 +20,13 @@ use tabletop_app::commands::{Request, Row, SettingRequest};
 use tabletop_app::workspace::About;
 use tabletop_core::Text;
 
-/// Something to choose.
+/// An item to choose.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     pub(crate) label: String,
-    /// Shown at the right: its key, its state.
+    /// Text at the right: the item's key or state.
     pub(crate) detail: String,
-    /// Further words it is found by.
+    /// Further words for the search.
     pub(crate) keywords: String,
     pub(crate) act: Act,
 }
@@ -42,16 +42,16 @@ impl Item {
     }
 }
 
-/// What typing does.
+/// Effect of typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Filter {
-    /// Nothing.
+    /// Typing has no effect.
     None,
-    /// Finds items that have the typed letters in this order; what names no item is run as a command.
+    /// Finds items that contain the typed letters in this order; text that matches no item is run as a command.
     Fuzzy,
-    /// Finds items that begin with what is typed.
+    /// Finds items that begin with the typed text.
     Prefix,
-    /// What is typed counts, and the items complete it.
+    /// The typed text is the result; the items complete it.
     Complete,
 }
 
@@ -62,20 +62,20 @@ pub(crate) struct Picker {
     pub(crate) intro: Vec<String>,
     pub(crate) items: Vec<Item>,
     pub(crate) filter: Filter,
-    /// Items stand side by side, as many as fit.
+    /// Items are placed side by side, as many as fit.
     pub(crate) grid: bool,
     pub(crate) selected: usize,
     pub(crate) at: Option<Position>,
-    /// What is done when it is closed without a choice (old colours come back).
+    /// Action on closing without a choice (such as restoring the old colours).
     pub(crate) cancel: Option<Act>,
-    /// Choosing is shown at once.
+    /// A selected item is previewed at once.
     pub(crate) preview: bool,
-    /// What is meant for the board whatever item its letters would find, in lower case.
+    /// Lower-case texts that are moves, even if their letters match an item.
     pub(crate) moves: HashSet<String>,
-    /// The game and position that a typed text is for.
+    /// The game and position that typed text refers to.
     pub(crate) about: Option<About>,
     input: Line,
-    /// Items in a row of the last drawing.
+    /// Items per row in the last drawing.
     columns: std::cell::Cell<usize>,
 }
 
@@ -103,7 +103,7 @@ impl Picker {
         self
     }
 
-    /// Indices of the items that what is typed leaves, best first.
+    /// Indices of the items that match the typed text, best first.
     fn found(&self) -> Vec<usize> {
         let typed = self.input.text().trim().to_lowercase();
         let all = 0..self.items.len();
@@ -135,7 +135,7 @@ impl Picker {
     fn enter(&self) -> Reaction {
         let found = self.found();
         let typed = self.input.text().trim();
-        // A command's whole name means the command, unless an action has that name.
+        // A command's full name means the command, unless an action has the same name.
         let named = |item: &Item| item.keywords.split(' ').next() == Some(typed);
         let is_command = typed.split(' ').next().is_some_and(|word| {
             let known = Row::typed_as(word).is_some();
@@ -222,7 +222,7 @@ impl Layer for Picker {
             area.height = area.height.saturating_sub(1);
             line
         };
-        // The answers matter more than the words above them.
+        // The answers are more important than the text above them.
         let spare = usize::from(area.height).saturating_sub(self.items.len().min(3));
         let intro: Vec<_> = self
             .intro
@@ -292,7 +292,7 @@ impl Layer for Picker {
                 let before = self.input.clone();
                 if self.input.key(key) {
                     self.selected = 0;
-                    // Among numbers to choose from, a key that leads nowhere is none.
+                    // In a list of numbers, a key that leads to no number is ignored.
                     if self.filter == Filter::Prefix && self.found().is_empty() {
                         self.input = before;
                     }

@@ -1,4 +1,4 @@
-//! How a game stands: the bar beside the board, the graph over the whole game with its biggest mistakes.
+//! Evaluation displays: the bar beside the board, and the graph of the whole game with its biggest mistakes.
 
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -15,13 +15,14 @@ use tabletop_app::workspace::{Tab, worth_of};
 use tabletop_core::{Marks, Message, Score, Verdict};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 
-/// Eighths of a character's height, from none to all.
+/// Block characters filled from zero to eight eighths of their height.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// White's share of a bar, from 0 to 1, where a score for Black says how it stands.
+/// White's share of the bar, from 0 to 1, for a score from Black's view.
 fn white_share(for_black: Score) -> f64 {
     match for_black {
-        // Who wins is known early; by how much is what is played for. A root shows small leads too.
+        // The winner is often certain early and the margin is what counts, so the bar shows the margin. The square
+        // root makes small leads visible.
         Score::Discs(discs) => {
             let lead = (f64::from(discs.abs()) / 64.0).min(1.0).sqrt();
             0.5 - 0.5 * lead * f64::from(discs.signum())
@@ -30,7 +31,7 @@ fn white_share(for_black: Score) -> f64 {
     }
 }
 
-/// The score for Black at the current node, or at the last one before it where something is known.
+/// The score from Black's view at the current node, or at its nearest evaluated ancestor.
 fn standing(session: &dyn GameSession) -> Option<Score> {
     let mut node = session.current();
     loop {
@@ -41,7 +42,7 @@ fn standing(session: &dyn GameSession) -> Option<Score> {
     }
 }
 
-/// A character of which `eighths` are White's, from below.
+/// A block character whose lower `eighths` belong to White.
 fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
     let style = canvas.style(Role::White, Role::Black);
     let text = match canvas.glyphs {
@@ -52,10 +53,11 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
     (text, style)
 }
 
-/// Whether somebody wants to know how the game stands: it is analysed, reviewed or over, or no person plays it.
+/// True if the evaluation should be shown: the game is analysed, under review or over, has no human player, or has
+/// an evaluation at nearly every move.
 fn is_wanted(tab: &Tab) -> bool {
     let session = &tab.session;
-    // Nobody can be ahead in a game that knows no winner.
+    // A game without winners has no evaluation.
     if session
         .outcome()
         .is_some_and(|it| it.verdict == Verdict::NoWinner)
@@ -73,7 +75,7 @@ fn is_wanted(tab: &Tab) -> bool {
         || (line.len() > 2 && known.count() * 10 >= line.len() * 9)
 }
 
-/// Draws the bar into a column: White's share from below.
+/// Draws the bar into a column, White's share at the bottom.
 pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     let session = &*tab.session;
     if area.height < 4 || area.width == 0 || session.info().players < 2 || !is_wanted(tab) {
@@ -93,7 +95,7 @@ pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     canvas.hits.add(hit, Target::Action("analyse"));
 }
 
-/// Rows of the graph for a panel with this many rows left, an odd number so that one is in the middle; none where there is
+/// Height of the graph for a panel with this many rows left: odd, so that there is a middle row, or 0 if there is
 /// too little room.
 fn rows_of(rest: u16) -> u16 {
     match rest {
@@ -105,7 +107,7 @@ fn rows_of(rest: u16) -> u16 {
     }
 }
 
-/// The mistakes named below the graph where this many rows are left, so that some moves are still seen.
+/// Number of mistakes listed below the graph for this many rows left, so that some moves remain visible.
 fn named_of(rest: u16) -> usize {
     match rest {
         0..6 => 0,
@@ -115,7 +117,7 @@ fn named_of(rest: u16) -> usize {
     }
 }
 
-/// Whether enough is known of a game of two for a graph.
+/// True if enough positions of a two-player game are evaluated for a graph.
 pub(crate) fn has_graph(tab: &Tab) -> bool {
     let session = &*tab.session;
     let known = || {
@@ -126,7 +128,7 @@ pub(crate) fn has_graph(tab: &Tab) -> bool {
     session.info().players == 2 && is_wanted(tab) && known() >= 3
 }
 
-/// Draws the graph and the mistakes into the upper part of `rest`, where enough is known.
+/// Draws the graph and the mistakes into the upper part of `rest`, if enough positions are evaluated.
 pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Option<NodeId>) {
     let session = &*tab.session;
     let rows = rows_of(rest.height);
@@ -142,7 +144,7 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     rest.y += area.height;
     rest.height -= area.height;
     columns(canvas, area, session, &session.line(), &mistakes);
-    // The worst ones, and the one that is looked at, in the order of the game.
+    // The worst mistakes and the one being shown, in game order.
     let mut named: Vec<_> = mistakes.iter().take(named_of(rest.height)).collect();
     let looked_at = mistakes.iter().find(|it| Some(it.node) == shown);
     let missing = looked_at.filter(|it| !named.iter().any(|named| named.node == it.node));
@@ -163,7 +165,7 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect) {
     canvas.hits.add(place, Target::Action("review"));
 }
 
-/// The plies that a column shows.
+/// Mapping between plies and columns of the graph.
 struct Scale {
     plies: usize,
     columns: usize,
@@ -192,7 +194,7 @@ fn columns(
         width: area.width.saturating_sub(2),
         ..area
     };
-    // A short game is not drawn wider than it needs.
+    // A short game is not drawn wider than necessary.
     let columns = usize::from(area.width).min(line.len() * 3).max(1);
     let scale = Scale {
         plies: line.len(),
@@ -204,7 +206,7 @@ fn columns(
         let after = scale.ply(column + 1).max(first + 1);
         let mut seen = line[first..after.min(line.len())].iter().rev();
         let score = seen.find_map(|node| session.evaluation(*node));
-        // Where nothing is known, as between two moves of the computer, it stands as it did before.
+        // A ply without an evaluation, as between two moves of the computer, takes the one before it.
         last = score.or(last);
         let strip = Rect {
             x: area.x + column as u16,
@@ -231,9 +233,9 @@ fn columns(
     for mistake in bad {
         let sign = mistake.badge.sign();
         let wide = sign.len() as u16;
-        // The worst are written first; what has no room beside them is named in the list.
+        // The worst mistakes are written first; those without room are named in the list only.
         let x = place(mistake.node).map(|x| x.min(area.right().saturating_sub(wide)));
-        // Signs that touch would read as others.
+        // Adjacent badges would read as one.
         let free = |x: &u16| (x.saturating_sub(1)..=x + wide).all(|x| !taken.contains(&x));
         let Some(x) = x.filter(free) else {
             continue;
@@ -245,7 +247,7 @@ fn columns(
     }
 }
 
-/// The axis, which says where the game is even.
+/// Draws the axis, which marks the even score.
 fn axis(canvas: &mut Canvas, area: Rect) {
     let style = canvas.style(Role::Dim, Role::Background);
     let rows = area.height - 1;
@@ -257,7 +259,7 @@ fn axis(canvas: &mut Canvas, area: Rect) {
     canvas.write(area.x, area.y + rows / 2, "0", 1, style);
 }
 
-/// How a badge is coloured.
+/// Colour of a badge.
 pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
     match badge {
         Badge::Inaccuracy => canvas.style(Role::Accent, Role::Background),
@@ -266,7 +268,7 @@ pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
     }
 }
 
-/// One column of the graph: White's share from below, and a line through it that shows where the game is even.
+/// Draws one column of the graph: White's share from the bottom, crossed by the line of the even score.
 fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     let all = usize::from(area.height) * 8;
     let white = (white_share(for_black) * all as f64).round() as usize;
@@ -288,7 +290,7 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     }
 }
 
-/// A mistake in a line: whose it is, the move with its badge, what it cost and what was better.
+/// Writes a mistake in a line: the side, the move with its badge, its loss, and the better move.
 fn name(
     canvas: &mut Canvas,
     rest: &mut Rect,
@@ -327,22 +329,22 @@ fn name(
     canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
 }
 
-/// Moves of an analysis that have a letter.
+/// Number of analysed moves that get a letter.
 pub(crate) const LETTERED: usize = 5;
 
-/// The letter of a move, the best one's first.
+/// The letter of the move at this rank; the best move is A.
 pub(crate) fn letter(place: usize) -> char {
     "ABCDE".chars().nth(place).unwrap_or(' ')
 }
 
-/// The marks of which a rated move has one.
+/// The marks of rated moves, of which each move has exactly one.
 pub(crate) const GRADES: Marks = Marks::BEST
     .union(Marks::FAIR)
     .union(Marks::POOR)
     .union(Marks::EXACT);
 
-/// The lines of an analysis as they are shown: the best few by what they are worth. A search may prefer a move for having
-/// looked at it more often.
+/// The lines of an analysis ordered by score, best first. A search may rank a move higher just because it has more
+/// visits.
 pub(crate) fn ranked(lines: &[RatedLine]) -> Vec<&RatedLine> {
     let mut lines: Vec<_> = lines.iter().collect();
     let few = lines.len().min(LETTERED);
@@ -350,7 +352,7 @@ pub(crate) fn ranked(lines: &[RatedLine]) -> Vec<&RatedLine> {
     lines
 }
 
-/// What scores are compared by: a quick win is worth more than a slow one.
+/// Sort key of a score: a quick win is worth more than a slow one.
 fn worth(score: Score) -> f64 {
     let quick = |moves: u32| f64::from(moves.min(1_000)) / 1_000.0;
     match score {
@@ -360,7 +362,7 @@ fn worth(score: Score) -> f64 {
     }
 }
 
-/// How good a move is that is worth so much where the best one is worth more: as good where the difference is noise.
+/// Grade of a move by its score's distance from the best; differences within the noise count as equal.
 pub(crate) fn grade(score: Score, best: Score) -> Marks {
     let less = best.as_units() - score.as_units();
     if less <= score.units_for(0.5 + SLIGHT) {
@@ -372,11 +374,12 @@ pub(crate) fn grade(score: Score, best: Score) -> Marks {
     }
 }
 
-/// Of an even game's chances, what a move may lose and be as good as the best, and what it may lose and not be poor.
+/// Loss in winning chances up to which a move of an even game counts as good as the best (`SLIGHT`), or as not poor
+/// (`CLEAR`).
 const SLIGHT: f64 = 0.02;
 const CLEAR: f64 = 0.08;
 
-/// How a letter or a value stands out by the grade of its move; without colours by weight.
+/// Style of a letter or value by the grade of its move; without colours expressed by weight.
 pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
     let (ground, weight) = if marks.contains(Marks::BEST) {
         (Role::Legal, Modifier::BOLD | Modifier::REVERSED)
@@ -393,7 +396,7 @@ pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
             .bg(palette.color(ground))
             .add_modifier(Modifier::BOLD)
     };
-    // What is proven is underlined, whatever the colours.
+    // Proven values are underlined, with or without colours.
     if marks.contains(Marks::EXACT) {
         style.add_modifier(Modifier::UNDERLINED)
     } else {
@@ -401,25 +404,25 @@ pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
     }
 }
 
-/// What a line is worth in words that need no explanation; `alone` in a puzzle.
+/// The value of a line in plain words; `alone` in a puzzle.
 pub(crate) fn value(line: &RatedLine, alone: bool) -> Message {
     if let Some(solutions) = line.solutions.filter(|_| alone) {
         return Message::new(words::SOLUTIONS).arg(solutions);
     }
     match line.score {
-        // Scores count the plies of two sides.
+        // Scores count plies of both sides.
         Score::WinIn(plies) if alone => Message::new(words::SOLVED_IN).arg(plies.div_ceil(2)),
         Score::LossIn(_) if alone => words::NO_SOLUTION.into(),
         score => worth_of(score),
     }
 }
 
-/// A score as a label of a cell this many columns wide, one of which stays free so that neighbours stand apart.
+/// A score as a label for a cell this many columns wide; one column stays blank to separate neighbours.
 pub(crate) fn label(score: Score, columns: u16) -> String {
     let room = usize::from(columns - u16::from(columns > 3));
     let rounded = |value: f64| {
         let tenths = format!("{value:+.1}");
-        // "1.5", "-.5": a sign and a nought that go without saying.
+        // "1.5", "-.5": the plus sign and the leading zero are omitted.
         let brief = match tenths.trim_start_matches('+') {
             "0.0" | "-0.0" => "0".to_owned(),
             other => other.replacen("0.", ".", 1),
@@ -513,7 +516,8 @@ mod tests {
         ] {
             assert!((white_share(score) - share).abs() < 1e-6, "{score}");
         }
-        // A lead of a quarter of the board takes a quarter of the height, and an early win does not fill it.
+        // A lead of a quarter of the board takes a quarter of the height; an early certain win does not fill the
+        // bar.
         for (discs, share) in [(-16.0, 0.75), (0.0, 0.5), (4.0, 0.375), (64.0, 0.0)] {
             assert!(
                 (white_share(Score::Discs(discs)) - share).abs() < 1e-6,

@@ -1,4 +1,4 @@
-//! The keys that matter now, each of which can be clicked.
+//! The footer: the currently relevant keys, all of them clickable.
 
 use ratatui::layout::Rect;
 
@@ -8,25 +8,25 @@ use crate::hit::Target;
 use crate::theme::Role;
 use tabletop_core::Text;
 
-/// What a key of the footer does.
+/// Effect of a key in the footer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Press {
-    /// What the row of this id does.
+    /// The action of the row with this id.
     Row(&'static str),
-    /// This letter makes the move of this index among those that are not made on the board.
+    /// The letter that plays the move at this index among those that are not made on the board.
     Choice(char, usize),
 }
 
-/// Something that can be done now.
+/// A currently possible action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// How.
+    /// Key or button of the action.
     pub(crate) press: Press,
-    /// What it is called, in short.
+    /// Short name of the action.
     pub(crate) name: Text,
 }
 
-/// Draws as many of these as fit.
+/// Draws as many entries as fit.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
     if area.is_empty() {
         return;
@@ -61,7 +61,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
     }
 }
 
-/// A label as the footer has it: its first letter is small.
+/// A label in the footer's style, with its first letter in lower case.
 fn lower(label: &str) -> String {
     let mut chars = label.chars();
     let first = chars.next().into_iter().flat_map(char::to_lowercase);

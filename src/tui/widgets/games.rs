@@ -10,12 +10,12 @@ use crate::words;
 use tabletop_app::workspace::{result_of, turn_of};
 use tabletop_play::session::GameSession;
 
-/// Rows of an entry beside its picture: two of words, a gap.
+/// Rows of an entry in addition to its picture: two of text and a gap.
 const WORDS: u16 = 3;
-/// The least rows of pictures, and their most; small ones show two rows of the board in a row of characters.
+/// Minimum and maximum rows of a picture; small pictures show two rows of the board in each row of characters.
 const PICTURES: (u16, u16) = (5, 16);
 
-/// Draws as many games as fit, the current one among them.
+/// Draws as many games as fit, including the current one.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
     if area.is_empty() {
         return;

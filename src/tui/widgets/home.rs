@@ -1,4 +1,4 @@
-//! Home: a tile for every game, what to do with the one that is chosen, and where to go on.
+//! The home screen: a tile for every game, the choices for the chosen game, and games to resume.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,20 +12,19 @@ use crate::words;
 use tabletop_core::{BoardView, Message, Text};
 use tabletop_play::registry::Entry;
 
-/// What can be done with the game that is chosen.
+/// A choice for the chosen game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// Play the computer, at this level where the game has levels.
     Computer(Option<u8>),
     /// Two people at one terminal.
     Friend,
-    /// A puzzle.
     Alone,
     /// The first lesson.
     Lesson,
     /// Problems of the game.
     Problems,
-    /// The dialogue with everything that can be chosen.
+    /// The dialogue with all options.
     More,
 }
 
@@ -42,60 +41,60 @@ impl Choice {
     }
 }
 
-/// What the keys lead.
+/// The part of the screen with the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Focus {
-    /// The tiles.
     Games,
-    /// One of the choices.
+    /// The choice at this index.
     Choice(usize),
-    /// One of the rows below: games to go on with, then the one that opens a file.
+    /// The row at this index below: games to resume, then the one that opens a file.
     Resume(usize),
 }
 
-/// What home shows.
+/// Contents of the home screen.
 pub(crate) struct HomeScreen<'a> {
     pub(crate) games: &'a [Entry],
-    /// What each of them looks like.
+    /// A sample position of each game.
     pub(crate) boards: &'a [BoardView],
-    /// The same as they were drawn.
+    /// Cached drawings of the sample positions.
     pub(crate) pictures: &'a Pictures,
     pub(crate) chosen: usize,
     pub(crate) focus: Focus,
     pub(crate) choices: &'a [Choice],
-    /// Games to go on with, in words.
+    /// Descriptions of the games to resume.
     pub(crate) resumes: &'a [String],
-    /// How well the chosen game was played so far, if it was.
+    /// Results in the chosen game so far, if any.
     pub(crate) progress: Option<&'a Message>,
 }
 
-/// The lines of what to go on with that the choices leave free where there is little room.
+/// Lines reserved for games to resume where there is little room.
 const LINES_OF_RESUMES: u16 = 2;
-/// The least columns with four tiles side by side, and with what follows them in two columns.
+/// Minimum columns for four tiles side by side, with two columns of text below.
 const WIDE: u16 = 56;
-/// The most columns of a tile.
+/// Maximum columns of a tile.
 const WIDEST: u16 = 50;
-/// Columns of the level's pips with the arrows around them and the number.
+/// Columns of the level pips, including the arrows around them and the number.
 const PIPS: u16 = 17;
-/// Levels of the computer.
+/// Number of the computer's levels.
 const LEVELS: u8 = 10;
 
-/// How the tiles lie.
+/// Layout of the tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tiles {
     /// Tiles in a row.
     pub(crate) across: usize,
     rows: u16,
     wide: u16,
-    /// Rows of a picture; 0 where only names fit.
+    /// Rows of a picture; 0 if only names fit.
     picture: u16,
-    /// Whether each tile says what one does in the game.
+    /// True if each tile has a line that summarises the game.
     tagline: bool,
     gap: u16,
 }
 
 impl Tiles {
-    /// As many side by side as the screen is wide for; pictures as high as it leaves room for.
+    /// Places as many tiles side by side as the width allows; the pictures are as high as the rest of the screen
+    /// allows.
     pub(crate) fn of(area: Rect, boards: &[BoardView]) -> Self {
         let across: u16 = if area.width >= WIDE { 4 } else { 2 };
         let rows = (boards.len() as u16).div_ceil(across).max(1);
@@ -137,7 +136,7 @@ impl Tiles {
     }
 }
 
-/// Draws home in the middle of `area`.
+/// Draws the home screen in the middle of `area`.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
     let tiles = Tiles::of(area, home.boards);
     let whole = tiles.wide * tiles.across as u16;
@@ -154,7 +153,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         width: whole,
         height: area.height - top,
     };
-    // Where every row is needed, none stays free under the tiles.
+    // Where every row is needed, no blank row is left under the tiles.
     let wanted = home.choices.len() as u16 + u16::from(tiles.tagline);
     let gap = tiles.gap * u16::from(area.height < above + wanted);
     let above = above + between - gap;
@@ -185,12 +184,12 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         let mut below = choices(canvas, left, home);
         resumes(canvas, right, home);
         if home.resumes.len() < home.choices.len() {
-            // Nothing stands beside it.
+            // There is no second column.
             below.width = rest.width;
         }
         about_level(canvas, below, home);
     } else {
-        // A game to go on with and the way to a file keep their lines, as long as a choice has one.
+        // The rows to resume a game and to open a file are kept as long as one choice remains visible.
         let kept = (home.resumes.len() as u16 + 1).min(LINES_OF_RESUMES);
         let wanted = home.choices.len() as u16;
         let high = wanted.min(rest.height.saturating_sub(kept).max(1));
@@ -211,7 +210,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
     }
 }
 
-/// Rows that are wanted below the tiles.
+/// Number of rows wanted below the tiles.
 fn below_rows(home: &HomeScreen, columns: u16) -> u16 {
     let (choices, resumes) = (home.choices.len(), home.resumes.len() + 1);
     let rows = if columns >= WIDE {
@@ -261,7 +260,7 @@ fn draw_tile(
     }
 }
 
-/// Writes a line below a picture, in its middle; names without pictures stand in columns.
+/// Writes a line centred below a picture; names without pictures are aligned in columns.
 fn line_of_tile(canvas: &mut Canvas, rest: &mut Rect, text: &str, style: Style, tiles: &Tiles) {
     let Some(line) = take_line(rest) else {
         return;
@@ -275,7 +274,7 @@ fn line_of_tile(canvas: &mut Canvas, rest: &mut Rect, text: &str, style: Style, 
     canvas.write(line.x, line.y, &text, line.width, style);
 }
 
-/// The name of the chosen game and what it is.
+/// Writes the name of the chosen game and its summary.
 fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
     let (Some(game), Some(line)) = (home.games.get(home.chosen), take_line(rest)) else {
         return;
@@ -289,7 +288,7 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
     canvas.write(line.x + taken, line.y, text, room, soft);
 }
 
-/// What can be done with the chosen game; what is left of the room.
+/// Draws the choices for the chosen game; returns the remaining area.
 fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
     let room = usize::from(rest.height);
     let first = match home.focus {
@@ -319,7 +318,7 @@ fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
     rest
 }
 
-/// How it went so far, and how the computer plays at the chosen level.
+/// Writes the results so far, and a description of the computer's chosen level.
 fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let level = home.choices.iter().find_map(|choice| match choice {
         Choice::Computer(level) => *level,
@@ -349,7 +348,7 @@ fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role) {
     }
 }
 
-/// A line that can be chosen; the columns it took.
+/// Draws a selectable line and returns its width in columns.
 fn entry(canvas: &mut Canvas, line: Rect, text: &str, here: bool, target: Target) -> u16 {
     let style = if here {
         canvas.bold(Role::SelectedText, Role::Selected)
@@ -369,7 +368,7 @@ fn entry(canvas: &mut Canvas, line: Rect, text: &str, here: bool, target: Target
     taken
 }
 
-/// Marks at the right of a line that there is more above it, or below.
+/// Marks at the right of a line that entries above or below are hidden.
 fn hidden_beyond(canvas: &mut Canvas, line: Rect, [above, below]: [bool; 2]) {
     let style = canvas.style(Role::Dim, Role::Background);
     let mark = match (above, below) {
@@ -381,7 +380,7 @@ fn hidden_beyond(canvas: &mut Canvas, line: Rect, [above, below]: [bool; 2]) {
     canvas.write(line.right().saturating_sub(1), line.y, mark, 1, style);
 }
 
-/// As many of the parts between dots as there is room for, so that none is cut in two.
+/// Drops trailing parts between dots until the text fits, so that no part is cut in two.
 fn whole_parts(mut text: String, room: usize) -> String {
     while width(&text) > room
         && let Some(at) = text.rfind(" · ")
@@ -391,7 +390,7 @@ fn whole_parts(mut text: String, room: usize) -> String {
     text
 }
 
-/// How well the computer plays: a pip for each level, each of which can be clicked; where they have no room, the number.
+/// Draws the computer's level: one clickable pip for each level, or only the number where they don't fit.
 fn level_pips(canvas: &mut Canvas, area: Rect, level: u8, here: bool) {
     let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
     let (full, empty) = canvas.glyphs.pick(("●", "○"), ("#", "-"), ("#", "-"));
@@ -418,10 +417,10 @@ fn level_pips(canvas: &mut Canvas, area: Rect, level: u8, here: bool) {
     }
 }
 
-/// The games to go on with, and the way to a file.
+/// Draws the games to resume, and the row that opens a file.
 fn resumes(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let room = usize::from(rest.height);
-    // The way to a file always has a line.
+    // The row that opens a file is always shown.
     let shown = home.resumes.len().min(room.saturating_sub(1));
     let first = match home.focus {
         Focus::Resume(index) => (index + 1)
@@ -438,7 +437,7 @@ fn resumes(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
             ];
             hidden_beyond(canvas, line, more);
             let text = Message::new(words::HOME_CONTINUE).arg(&home.resumes[index]);
-            // The mark before it and the blank behind it.
+            // One column for the mark before the text, one for the blank after it.
             let text = whole_parts(
                 text.get(canvas.lang),
                 usize::from(line.width.saturating_sub(4)),

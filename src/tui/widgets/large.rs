@@ -1,11 +1,11 @@
-//! Large letters and figures, drawn with half blocks: for what is to be read from across the room.
+//! Large letters and digits of half blocks, readable from across the room.
 
 use std::iter::repeat_n;
 
-/// A character as rows of points, `#` those that are seen.
+/// A character and its rows of points; `#` is a filled point.
 type Glyph = (char, &'static [&'static str]);
 
-/// Letters and figures of five points, as far as results and clocks need them.
+/// Letters and digits five points high, as far as results and clocks need them.
 const LATIN: [Glyph; 31] = [
     (' ', &["..", "..", "..", "..", ".."]),
     ('A', &[".#.", "#.#", "###", "#.#", "#.#"]),
@@ -40,7 +40,7 @@ const LATIN: [Glyph; 31] = [
     (')', &["#.", ".#", ".#", ".#", "#."]),
 ];
 
-/// The characters of results in Chinese, of eleven points.
+/// The characters of Chinese results, eleven points high.
 const CHINESE: [Glyph; 5] = [
     (
         '黑',
@@ -130,7 +130,7 @@ fn glyph(c: char) -> Option<&'static [&'static str]> {
     known.next().map(|(_, rows)| *rows)
 }
 
-/// The lines that show `text`, letters as capitals, two rows of points to each; nothing where a character of it has no picture.
+/// Lines that show `text` in capitals, two rows of points to a line; `None` if a character has no large form.
 pub(crate) fn lines(text: &str) -> Option<Vec<String>> {
     let glyphs: Vec<_> = text.chars().map(glyph).collect::<Option<_>>()?;
     let high = glyphs.iter().map(|rows| rows.len()).max()?;

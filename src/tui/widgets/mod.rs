@@ -25,30 +25,30 @@ use super::words;
 use tabletop_app::workspace::Tab;
 use tabletop_core::{Lang, Message, Text};
 
-/// What parts of the screen draw with.
+/// Drawing context of the screen's parts.
 pub(crate) struct Canvas<'a> {
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
     pub(crate) keymap: &'a Keymap,
     pub(crate) lang: Lang,
-    /// What the mouse rests on.
+    /// The target under the mouse.
     pub(crate) hovered: Option<Target>,
     pub(crate) buf: &'a mut Buffer,
-    /// Filled with what was drawn where.
+    /// Receives the clickable areas drawn.
     pub(crate) hits: &'a mut HitMap,
 }
 
-/// The open games, and which of them is in front.
+/// The open games, and the one in front.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenGames<'a> {
     pub(crate) tabs: &'a [Tab],
     pub(crate) current: usize,
-    /// Whether none of them is in front.
+    /// True if the home screen is in front.
     pub(crate) at_home: bool,
 }
 
 impl Canvas<'_> {
-    /// Gives `area` the colours of the screen's ground.
+    /// Fills `area` with the screen's background colours.
     pub(crate) fn fill(&mut self, area: Rect) {
         self.buf
             .set_style(area, self.style(Role::Text, Role::Background));
@@ -66,7 +66,7 @@ impl Canvas<'_> {
         text.get(self.lang)
     }
 
-    /// What something is called, and what it is.
+    /// A name with its description.
     fn named(&self, name: &str, what: &str) -> String {
         let text = Message::new(words::NAMED).arg(name).arg(what);
         text.get(self.lang)
@@ -76,14 +76,14 @@ impl Canvas<'_> {
         self.hovered == Some(target)
     }
 
-    /// Writes `text` cut to `columns`; returns the columns it took.
+    /// Writes `text` cut to `columns`; returns the number of columns used.
     fn write(&mut self, x: u16, y: u16, text: &str, columns: u16, style: Style) -> u16 {
         let text = cut(text, usize::from(columns));
         self.buf.set_string(x, y, &text, style);
         width(&text) as u16
     }
 
-    /// Draws a heading: a line with `text` in it; returns the text's place.
+    /// Draws a heading: a line with `text` in it; returns the area of the text.
     fn heading(&mut self, line: Rect, text: &str) -> Rect {
         let dash = self.glyphs.pick("─", "-", "-");
         let border = self.style(Role::Border, Role::Background);
@@ -95,13 +95,13 @@ impl Canvas<'_> {
         Rect { x, width, ..line }
     }
 
-    /// Notes that a line of `columns` can be clicked.
+    /// Registers a line of `columns` as clickable.
     fn clickable(&mut self, x: u16, y: u16, columns: u16, target: Target) {
         self.hits.add(Rect::new(x, y, columns, 1), target);
     }
 }
 
-/// Takes the upper line of `area`, if it has one.
+/// Removes the upper line of `area` and returns it, if there is one.
 fn take_line(area: &mut Rect) -> Option<Rect> {
     if area.height == 0 {
         return None;

@@ -1,4 +1,4 @@
-//! The list of moves: the line that is played, with the moves that could be gone to instead.
+//! The move list: the current line, with the alternatives along it.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -44,7 +44,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
     let rows = usize::from(area.height);
     let mistakes = session.mistakes();
     let shown = rows_around(session, &line, here, rows);
-    // Where the moves are short, a pair of them stands together.
+    // A pair of short moves is drawn close together.
     let widest = widest_of(canvas, session, &line, &shown);
     let taken = NUMBER.saturating_add(widest.saturating_mul(columns_of(session) as u16));
     if taken < area.width {
@@ -70,8 +70,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
     }
 }
 
-/// Marks at the right whether there are moves above the first of these rows, or below the last, as many as `moves` with the
-/// start.
+/// Marks at the right whether moves are hidden above the first of these rows or below the last. `moves` is the
+/// number of nodes in the line, including the start.
 fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usize) {
     let of_line = |row: &Row| match row {
         Row::Moves(plies) => Some(plies.clone()),
@@ -94,24 +94,24 @@ fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usiz
     }
 }
 
-/// A line of the list.
+/// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
-    /// Moves of the line that is played.
+    /// Moves of the current line.
     Moves(Range<usize>),
-    /// What was played instead of one of the moves above, from this node on.
+    /// A variation to one of the moves above, beginning with this node.
     Variation(NodeId),
 }
 
-/// The least columns of a move with its badge, and what sets it apart from the next.
+/// Minimum columns of a move with its badge and separator.
 const LEAST_MOVE: u16 = 10;
 
-/// Columns for the widest of the moves that are shown, with room for a badge and the next.
+/// Columns for the widest visible move, with room for a badge and a separator.
 fn widest_of(canvas: &Canvas, session: &dyn GameSession, line: &[NodeId], rows: &[Row]) -> u16 {
     let wide = |row: &Row| match row {
         Row::Moves(plies) => {
             let nodes = plies.clone().filter_map(|ply| session.node(line[ply]));
-            // A letter stands before the move of a side that was not to move.
+            // A move out of turn has the side's letter in front.
             nodes.map(|node| width(&step_text(canvas, &node)) + 6).max()
         }
         Row::Variation(_) => None,
@@ -123,15 +123,15 @@ fn widest_of(canvas: &Canvas, session: &dyn GameSession, line: &[NodeId], rows: 
 /// Columns of a row's number.
 const NUMBER: u16 = 5;
 
-/// The most variations that are shown below a row of moves.
+/// Maximum number of variations shown below a row of moves.
 const MOST_VARIATIONS: usize = 6;
 
-/// Which moves of a line stand in which row: as many to a row as there are columns, what is settled after play has stopped
-/// in rows of its own.
+/// Distribution of a line's moves over rows: as many moves to a row as there are columns. Moves that settle the
+/// game after play has stopped get rows of their own.
 enum Layout {
-    /// So many to every row, of so many.
+    /// Equal number of moves in every row, and the total number of moves.
     Even(usize, usize),
-    /// These.
+    /// Explicit ranges of moves.
     Rows(Vec<Range<usize>>),
 }
 
@@ -155,7 +155,7 @@ impl Layout {
         Self::Rows(rows)
     }
 
-    /// The row of a place in the line; the start is in none and counts to the first.
+    /// The row of an index in the line; the start counts to the first row.
     fn row_of(&self, place: usize) -> usize {
         match self {
             Self::Even(columns, _) => place.saturating_sub(1) / columns,
@@ -177,7 +177,8 @@ fn is_settling(session: &dyn GameSession, node: NodeId) -> bool {
         .is_some_and(|node| node.kind == StepKind::Settling)
 }
 
-/// The rows around the current move, as many as there is room for: looked for from there, however long the game is.
+/// Rows around the current move, as many as fit. The search starts at the current move, so its cost does not depend
+/// on the length of the game.
 fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
     let layout = Layout::of(session, line);
     let (at, last) = (layout.row_of(here), layout.row_of(line.len() - 1));
@@ -194,7 +195,7 @@ fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: us
     let (mut before, mut after) = (at.checked_sub(1), at + 1);
     let mut above = 0;
     while rows.len() < room {
-        // As much above the current move as below it, and more where the other side has come to its end.
+        // Grow evenly above and below the current move, and further on one side when the other is exhausted.
         let upwards = above * 2 < room || after > last;
         match before.filter(|_| upwards) {
             Some(row) => {
@@ -222,7 +223,7 @@ fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: us
     rows.into()
 }
 
-/// What was played instead of a move of the line.
+/// The alternatives to a move of the line.
 fn others(session: &dyn GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId> {
     let parent = session.node(line[ply - 1]);
     let children = parent.map(|parent| parent.children).unwrap_or_default();
@@ -232,7 +233,7 @@ fn others(session: &dyn GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId>
         .collect()
 }
 
-/// A variation, indented: its first moves, as many as there is room for.
+/// Draws a variation, indented, with as many of its first moves as fit.
 fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, node: NodeId) {
     let dim = canvas.style(Role::Dim, Role::Background);
     let sign = canvas.glyphs.pick("   └ ", "   ` ", "   ` ");
@@ -259,7 +260,7 @@ fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, no
     }
 }
 
-/// Two moves to a row where two play; long moves get a row each.
+/// Number of columns: two for two players, one otherwise; long moves get a row each.
 fn columns_of(session: &dyn GameSession) -> usize {
     if session.info().players == 2 { 2 } else { 1 }
 }
@@ -293,10 +294,10 @@ fn draw_row(
 ) {
     let columns = columns_of(session) as u16;
     let mut nodes = plies.clone().filter_map(|ply| session.node(line[ply]));
-    // A note or a set-up before it has the number of the move before.
+    // Notes and set-up nodes before the move carry the number of the move before.
     let first = nodes.find(|node| !matches!(node.kind, StepKind::Note | StepKind::SetUp));
     let settles = is_settling(session, line[plies.start]);
-    // The number of the row's first move, as files, `goto` and the numbers on the stones have it.
+    // The number of the row's first move, as in files, in `goto` and on the stones.
     let number = match first {
         Some(first) if !settles => format!("{:>3}. ", first.ply),
         _ => "     ".to_owned(),
@@ -340,14 +341,14 @@ fn draw_row(
     }
 }
 
-/// Where the moves of a row stand: behind the number, the columns.
+/// Start and width of a column of moves, behind the row's number.
 fn column_of(area: Rect, place: usize, settles: bool, columns: u16) -> (u16, u16) {
     let taken = NUMBER.min(area.width);
     let each = (area.width - taken) / if settles { 1 } else { columns };
     (area.x + taken + place as u16 * each, each)
 }
 
-/// Writes the badges of the moves of a row behind them.
+/// Writes the badges of a row's moves behind them.
 fn badges(
     canvas: &mut Canvas,
     area: Rect,
@@ -373,7 +374,7 @@ fn badges(
     }
 }
 
-/// A side in one letter: `B`, `黑`.
+/// A side as one letter: `B`, `黑`.
 fn letter(side: Side, lang: Lang) -> String {
     let name = side.name().get(lang);
     name.chars().take(1).collect()
@@ -383,7 +384,7 @@ const fn is_against_the_rules(node: &NodeInfo) -> bool {
     matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules())
 }
 
-/// A move or an ending, in the words of the list.
+/// Text of a move or an ending in the list.
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     let text = match node.kind {
         // What the colour says where there is one.
@@ -399,7 +400,7 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     }
 }
 
-/// Where the game branches after the current move: the moves to choose from, in the last line.
+/// Draws the branches after the current move in the last line.
 fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession, current: NodeId) {
     let children = session
         .node(current)
@@ -430,7 +431,7 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
     }
 }
 
-/// What was written about the current move.
+/// Draws the comment on the current move.
 fn comment_rows(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession, current: NodeId) {
     let Some(node) = session
         .node(current)

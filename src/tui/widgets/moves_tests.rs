@@ -3,7 +3,7 @@ use tabletop_app::commands::Commands as _;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Lang;
 
-/// A game of Go with two variations, standing at its end.
+/// A game of Go with two variations, at its last move.
 fn branched() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     for line in [

@@ -1,4 +1,4 @@
-//! The panel: players, figures, options, buttons, analysis, moves.
+//! The panel beside or below the board: players, scores, options, buttons, analysis, moves.
 
 mod players;
 mod rated;
@@ -19,30 +19,30 @@ use tabletop_app::workspace::{Tab, recorded_of, result_of};
 use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Analysis, GameSession, NodeId, Purpose};
 
-/// The least rows that the list of moves keeps, with its heading.
+/// Minimum number of rows of the move list, including its heading.
 const MOVES: u16 = 4;
 
-/// What the panel is about.
+/// Contents of the panel.
 pub(crate) struct Panel<'a> {
     pub(crate) tab: &'a Tab,
     pub(crate) view: &'a BoardView,
-    /// The lines being looked at in place of those of the search.
+    /// The lines being explored, shown in place of those of the search.
     pub(crate) explored: Option<ExploredLines<'a>>,
-    /// The mistake that is looked at.
+    /// The mistake being shown.
     pub(crate) mistake: Option<NodeId>,
-    /// The button that the keys lead to.
+    /// The button with the keyboard focus.
     pub(crate) button: Option<usize>,
-    /// The number that waits for a cell.
+    /// The number taken up, to be placed on a cell.
     pub(crate) held: Option<i32>,
-    /// What turns while the computer is thinking.
+    /// The spinner's current character.
     pub(crate) spinner: &'static str,
-    /// Whether clocks show tenths of seconds.
+    /// True if clocks show tenths of seconds.
     pub(crate) tenths: bool,
-    /// Whether to say what somebody should know who starts the program for the first time.
+    /// True to show introductory lines on the first start of the program.
     pub(crate) is_new_here: bool,
 }
 
-/// Draws the panel, the most important first; what has no room is left out.
+/// Draws the panel in order of importance; parts without room are left out.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if area.width < 8 || area.height == 0 {
         return;
@@ -56,7 +56,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, panel);
     accuracy(canvas, &mut rest, session);
-    // Where there is little room, what a review found comes before what is known anyway.
+    // Where there is little room, review results are more useful than what the board shows anyway.
     let first = session.analysis().is_none() && panel.explored.is_none();
     if first {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
@@ -80,8 +80,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     moves::draw(canvas, rest, session);
 }
 
-/// The analysis that the panel lists and the board shows. What it found stays when it is stopped; a hint, which knows one
-/// move, marks it and says why: numbers are for who asks for them.
+/// The analysis listed in the panel and marked on the board. Its results stay after it is stopped. A hint, with its
+/// single move, is marked on the board without numbers.
 pub(crate) fn analysis_shown(tab: &Tab) -> Option<&Analysis> {
     let session = &tab.session;
     let several = |lines: usize| lines > 1 && session.info().players == 2;
@@ -89,7 +89,7 @@ pub(crate) fn analysis_shown(tab: &Tab) -> Option<&Analysis> {
     known.filter(|it| tab.is_analysed() || several(it.lines.len()))
 }
 
-/// Takes a line where the list of moves keeps its room.
+/// Takes a line from `rest`, unless the move list needs it.
 fn line(rest: &mut Rect) -> Option<Rect> {
     if rest.height > MOVES {
         take_line(rest)
@@ -125,11 +125,11 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     }
 }
 
-/// What the computer is at, and what a click on that does.
+/// The computer's current activity, and the action of a click on it.
 fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     let (session, spinner) = (&panel.tab.session, panel.spinner);
     let Some((purpose, time)) = session.thinking() else {
-        // What nobody asked for is not told.
+        // Automatic reviews are not shown.
         let (done, total) = session
             .reviewing()
             .filter(|_| panel.tab.is_review_asked())?;
@@ -145,7 +145,7 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     Some((format!("{spinner} {}", text.get(canvas.lang)), action))
 }
 
-/// Writes a paragraph, as many of its lines as there is room for, `most` at most.
+/// Writes a paragraph of at most `most` lines, as far as they fit.
 fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
     for text in wrap(text, usize::from(rest.width)).iter().take(most) {
         let Some(line) = line(rest) else {
@@ -155,7 +155,7 @@ fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, styl
     }
 }
 
-/// With whom the game is shared, and whether the line stands.
+/// Writes the other player of a shared game and the state of the connection.
 fn sharing(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     if let Some(said) = tab.sharing() {
         let style = canvas.style(Role::Accent, Role::Background);
@@ -175,7 +175,7 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     }
 }
 
-/// How well both sides played, once the game is over and reviewed.
+/// Writes the accuracy of both sides, once the game is over and reviewed.
 fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     if !session.is_over() || session.reviewing().is_some() || session.info().players < 2 {
         return;
@@ -189,7 +189,7 @@ fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     }
 }
 
-/// Moves that are not made on the board.
+/// Draws buttons for the moves that are not made on the board.
 fn buttons(
     canvas: &mut Canvas,
     rest: &mut Rect,
@@ -223,7 +223,7 @@ fn buttons(
     }
 }
 
-/// What is still to be placed; a click takes a number for the cell that is clicked next.
+/// Writes the numbers yet to be placed; a click takes one up for the cell clicked next.
 fn supply(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let supply = &panel.view.supply;
     if supply.is_empty() || panel.tab.session.is_over() {
@@ -240,7 +240,7 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     }
 }
 
-/// Makes the numbers in a line of them clickable.
+/// Makes the numbers in a line clickable.
 fn numbers(canvas: &mut Canvas, line: Rect, text: &str, held: Option<i32>) {
     let mut at = 0;
     for word in text.split_inclusive([' ', '：']) {
@@ -261,7 +261,7 @@ fn numbers(canvas: &mut Canvas, line: Rect, text: &str, held: Option<i32>) {
     }
 }
 
-/// The options that are not at their defaults, apart from those that the game itself notes.
+/// Writes the options that differ from their defaults, except those that the game's own notes name.
 fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
     let lang = canvas.lang;
     let shown = |label: &str, value: &str| canvas.named(label, value);
@@ -289,7 +289,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
     paragraph(canvas, rest, &text, 3, style);
 }
 
-/// A list of parts, broken between them where a line ends.
+/// A list broken into lines between its parts.
 fn in_parts(text: &str, columns: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for part in text.split(" · ") {
@@ -312,7 +312,7 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     }
 }
 
-/// The first words to somebody who has never been here: how to play, and the four keys that lead everywhere.
+/// Writes an introduction for new users: how to play, and the four keys that lead everywhere.
 fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
     let style = canvas.style(Role::Text, Role::Background);
     let _ = line(rest);

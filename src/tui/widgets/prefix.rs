@@ -1,4 +1,4 @@
-//! What may follow the key that jumps to a tab: the open games and their numbers, above the message line.
+//! Overlay for the key that jumps to a tab: the open games with their numbers, above the message line.
 
 use ratatui::layout::Rect;
 
@@ -7,10 +7,10 @@ use crate::cells::width;
 use crate::hit::Target;
 use crate::theme::Role;
 
-/// The most rows.
+/// Maximum number of rows.
 const ROWS: u16 = 8;
 
-/// Draws as many games as fit above `message`, the one in front marked.
+/// Draws as many games as fit above `message`; the one in front is marked.
 pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
     let lang = canvas.lang;
     let labels: Vec<_> = games

@@ -1,4 +1,4 @@
-//! The tab bar: number, game, and a mark for what goes on there.
+//! The tab bar: number, game, and a sign for the game's state.
 
 use ratatui::layout::Rect;
 
@@ -9,10 +9,10 @@ use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use tabletop_play::session::{GameSession, Purpose, Seat};
 
-/// The most columns of a tab.
+/// Maximum columns of a tab.
 const WIDEST: usize = 22;
 
-/// What goes on in a game, in one sign: over, thinking, a person's turn against the computer.
+/// State of a game as one sign: over, computer thinking, person to move against the computer.
 pub(super) fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
     let computer = session
         .players()
@@ -30,7 +30,7 @@ pub(super) fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str 
     }
 }
 
-/// Draws the tab bar; with many tabs, the part around the current one.
+/// Draws the tab bar; with many tabs, only those around the current one.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
     if area.is_empty() {
         return;
@@ -82,7 +82,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
     canvas.clickable(x, area.y, taken, Target::Action("new"));
 }
 
-/// The place where games begin, left of their tabs; the columns it takes.
+/// Draws the home button left of the tabs; returns the number of columns used.
 fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
     let target = Target::Action("home");
     let key = canvas.keymap.key("home");
@@ -116,7 +116,7 @@ fn label(canvas: &Canvas, index: usize, session: &dyn GameSession) -> String {
     cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
 }
 
-/// The first tab that is shown so that the current one is seen, with as many before it as fit.
+/// Index of the first visible tab such that the current one is visible, with as many before it as fit.
 fn first_shown(labels: &[String], current: usize, room: usize) -> usize {
     let mut used = 0;
     let mut first = current;

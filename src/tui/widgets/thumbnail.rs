@@ -1,4 +1,5 @@
-//! A small picture of a board: the board itself where it fits with its least cells, else a point for every cell.
+//! A small picture of a board: the board itself where it fits in its smallest cells, otherwise one point for every
+//! cell.
 
 use std::cell::RefCell;
 
@@ -14,7 +15,7 @@ use crate::hit::HitMap;
 use crate::theme::{ROLES, Role};
 use tabletop_core::{BoardView, Cell, Ground, Marks, Piece};
 
-/// The board with nothing on it but its pieces: marks and sums are for who plays.
+/// The board with its pieces only: marks and sums matter only to the player.
 pub(crate) fn bare(mut view: BoardView) -> BoardView {
     for cell in view.grid.cells() {
         let square = view.square_mut(cell);
@@ -25,8 +26,8 @@ pub(crate) fn bare(mut view: BoardView) -> BoardView {
     view
 }
 
-/// Pictures of boards that stay the same, kept with what they depend on beside the board: drawing them again is most of
-/// the work of a frame that shows several.
+/// Cached pictures of boards that stay the same, each with its cache key: drawing them is most of the work of a
+/// frame that shows several.
 #[derive(Debug, Default)]
 pub(crate) struct Pictures(RefCell<Vec<Option<Picture>>>);
 
@@ -36,7 +37,7 @@ struct Picture {
     drawn: Buffer,
 }
 
-/// What a picture of a board depends on beside the board.
+/// Cache key of a picture: everything that it depends on except the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Look {
     room: (u16, u16),
@@ -46,7 +47,7 @@ struct Look {
 }
 
 impl Pictures {
-    /// Draws the board of this number into the middle of `area`; the same number always has to be the same board.
+    /// Draws board number `number` centred in `area`; a number must always stand for the same board.
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect, number: usize, view: &BoardView) {
         let look = Look {
             room: (area.width, area.height),
@@ -80,7 +81,7 @@ impl Pictures {
     }
 }
 
-/// Copies a part of a buffer to a part of another that is as large.
+/// Copies a part of one buffer to an equally large part of another.
 fn copy(from: &Buffer, part: Rect, to: &mut Buffer, at: Rect) {
     for y in 0..part.height.min(at.height) {
         for x in 0..part.width.min(at.width) {
@@ -92,7 +93,8 @@ fn copy(from: &Buffer, part: Rect, to: &mut Buffer, at: Rect) {
     }
 }
 
-/// Draws it as large as `area` allows, at its upper edge; returns the part that it takes, every cell of which is drawn.
+/// Draws the board as large as `area` allows, at its upper edge; returns the used area, in which every cell is
+/// drawn.
 pub(crate) fn draw(
     canvas: &mut Canvas,
     area: Rect,
@@ -112,7 +114,7 @@ pub(crate) fn draw(
     }
 }
 
-/// Rows that it takes where there is room for so many columns and rows.
+/// Rows of the picture when this many columns and rows are available.
 pub(crate) fn height(view: &BoardView, (wide, high): (u16, u16)) -> u16 {
     let sizes = CellSize::of(view, false).into_iter();
     let mut sizes = sizes.map(|size| whole(view, size, Frame::BARE));
@@ -121,7 +123,7 @@ pub(crate) fn height(view: &BoardView, (wide, high): (u16, u16)) -> u16 {
     fitting.map_or(points, |(_, rows)| rows)
 }
 
-/// The part of `area` that is so wide and high.
+/// The part of `area` with this width and height, by alignment.
 fn aligned(area: Rect, (width, height): (u16, u16), alignment: HorizontalAlignment) -> Rect {
     let spare = area.width.saturating_sub(width);
     let x = match alignment {
@@ -150,11 +152,12 @@ fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize)
         ghost: None,
         show_legal: false,
     };
-    // Its cells can't be clicked.
+    // The cells of a thumbnail are not clickable.
     board.draw(area, canvas.buf, &mut HitMap::default());
 }
 
-/// A point for every cell, two rows of cells to a row of characters; where that has no room, a point for some cells together.
+/// Draws a point for every cell, two rows of cells to a row of characters; if that does not fit, one point for
+/// several cells.
 fn draw_points(
     canvas: &mut Canvas,
     area: Rect,
@@ -193,7 +196,7 @@ fn draw_points(
     area
 }
 
-/// What an empty place looks like: squares have two colours where each has a point of its own.
+/// Role of an empty cell: checkered squares keep their two colours if each has a point of its own.
 fn bare_role(view: &BoardView, cell: Cell, step: u8) -> Role {
     let even = (u16::from(cell.col) + u16::from(cell.row)).is_multiple_of(2);
     match view.ground {
@@ -205,7 +208,7 @@ fn bare_role(view: &BoardView, cell: Cell, step: u8) -> Role {
     }
 }
 
-/// What stands most often on the places that share a point, empty ones not counted; `None` where the board has none.
+/// The most frequent piece on the cells that share a point, not counting empty ones; `None` outside the board.
 fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
     let cells =
         (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));

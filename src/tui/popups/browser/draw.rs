@@ -1,4 +1,4 @@
-//! How a file browser looks: a line to type in, the folder's entries, and what is known of the chosen file.
+//! Drawing of the file browser: input line, entries of the folder, and details of the selected file.
 
 use std::time::SystemTime;
 
@@ -18,9 +18,9 @@ use tabletop_core::{Lang, Message};
 use tabletop_play::registry::find;
 use tabletop_record::format_of_name;
 
-/// Columns from which on the chosen file is shown beside the list.
+/// Minimum columns to show details of the selected file beside the list.
 const WIDE: u16 = 66;
-/// Columns of what is shown of it.
+/// Columns of these details.
 const ASIDE: u16 = 28;
 /// Columns of an entry's age and size.
 const FACTS: usize = 20;
@@ -77,7 +77,7 @@ impl Browser {
         cursor
     }
 
-    /// The line to type in; a proposed name is marked.
+    /// Draws the input line; a proposed name is shown as selected.
     fn name_line(&self, context: &Context, line: Rect, buf: &mut Buffer) -> Position {
         let palette = context.palette;
         let style = palette
@@ -92,7 +92,7 @@ impl Browser {
         cursor
     }
 
-    /// The folder's entries that what is typed leaves.
+    /// Draws the entries of the folder that match the typed text.
     fn entries(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
         let room = usize::from(area.width);
         let now = SystemTime::now();
@@ -120,7 +120,7 @@ impl Browser {
         self.scroll.draw(context, area, count, row, buf, hits);
     }
 
-    /// What the list can be sorted by; the order that holds is underlined.
+    /// Draws the sort orders; the current one is underlined.
     fn headings(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
         let mut x = area.x;
         for order in Order::ALL {
@@ -149,7 +149,7 @@ impl Browser {
         }
     }
 
-    /// What went wrong, else what a saved game would be.
+    /// The text below the list: the error, or else a description of the game to save.
     fn below(&self, context: &Context) -> Option<(String, Role)> {
         let lang = context.lang();
         if let Some(error) = &self.error {
@@ -176,7 +176,7 @@ impl Browser {
         Some((message.sentence(lang), role))
     }
 
-    /// What is known of the chosen file.
+    /// Draws the details of the selected file.
     fn aside(&self, context: &Context, area: Rect, buf: &mut Buffer) {
         let lang = context.lang();
         let (lines, role) = match &self.preview {
@@ -258,7 +258,7 @@ fn size_text(bytes: u64) -> String {
     format!("{size:.0} {}", UNITS[unit])
 }
 
-/// How long ago something was changed, in its largest unit: no question of time zones.
+/// Age of a change in its largest unit, which avoids time zones.
 fn age_text(at: SystemTime, now: SystemTime, lang: Lang) -> String {
     let seconds = now.duration_since(at).map_or(0, |since| since.as_secs());
     let (count, text) = match seconds {

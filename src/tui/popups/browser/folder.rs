@@ -1,4 +1,4 @@
-//! The entries of a folder: in order, and those that a typed text leaves.
+//! The entries of a folder: sorting and filtering.
 
 use std::cmp::Ordering;
 
@@ -8,18 +8,17 @@ use tabletop_core::Text;
 
 pub(super) type Entry = FolderEntry;
 
-/// The folder above.
+/// Name of the entry for the parent folder.
 pub(super) const PARENT: &str = "..";
 
-/// What entries are sorted by; folders always come first.
+/// Sort order of entries; folders always come first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Order {
-    /// Names from A to Z.
     #[default]
     Name,
-    /// The last changed first.
+    /// Last changed first.
     Time,
-    /// The largest first.
+    /// Largest first.
     Size,
 }
 
@@ -42,7 +41,7 @@ impl Order {
         }
     }
 
-    /// What stands for a click on its heading.
+    /// Click target of the order's heading.
     pub(super) const fn target(self) -> usize {
         usize::MAX - self as usize
     }
@@ -62,7 +61,7 @@ impl Order {
     }
 }
 
-/// Names in the order of people: without regard to case.
+/// Sort key of a name, ignoring case.
 fn natural(name: &str) -> (String, &str) {
     (name.to_lowercase(), name)
 }
@@ -81,7 +80,7 @@ impl Folder {
         folder
     }
 
-    /// Adds the way to the folder above, if there is one.
+    /// Adds the entry for the parent folder, if there is one.
     pub(super) fn add_parent(&mut self, there: bool) {
         if there
             && self
@@ -108,7 +107,7 @@ impl Folder {
         self.entries.sort_by(|a, b| order.compare(a, b));
     }
 
-    /// Number of entries, without the way up.
+    /// Number of entries without the parent folder.
     pub(super) fn len(&self) -> usize {
         let above = self
             .entries
@@ -117,7 +116,7 @@ impl Folder {
         self.entries.len() - usize::from(above)
     }
 
-    /// How many of these entries are not the way up.
+    /// Number of these entries without the parent folder.
     pub(super) fn without_parent(&self, shown: &[usize]) -> usize {
         let is_entry = |&&at: &&usize| self.entry(at).is_some_and(|entry| entry.name != PARENT);
         shown.iter().filter(is_entry).count()
@@ -127,8 +126,8 @@ impl Folder {
         self.entries.get(index)
     }
 
-    /// The entries whose names have `text` in them, those that begin with it first. Hidden ones show where the text
-    /// begins with a dot.
+    /// Indices of the entries whose names contain `text`, those that begin with it first. Hidden ones are included
+    /// if the text begins with a dot.
     pub(super) fn find(&self, text: &str) -> Vec<usize> {
         let wanted = text.trim().to_lowercase();
         let all = 0..self.entries.len();
@@ -147,7 +146,8 @@ impl Folder {
         first.into_iter().chain(rest).collect()
     }
 
-    /// What the entries that begin with `text` go on with in common, and the folder if that is the only one.
+    /// Longest common completion of the entries that begin with `text`, and the folder's name if it is the only
+    /// match.
     pub(super) fn complete(&self, text: &str) -> Option<(String, Option<String>)> {
         let fits: Vec<_> = self
             .entries

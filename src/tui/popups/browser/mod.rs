@@ -1,7 +1,7 @@
-//! A popup to look for a file: to open one, or to save a game in one.
+//! A file browser, to open a file or to save a game in one.
 //!
-//! What is typed filters; a `/` goes into the folder named before it, `~` and `..` as shells have them. Folders and files
-//! are looked at on a thread of their own, so that a slow disk never stops the screen.
+//! Typed text filters the entries; a `/` enters the folder named before it, and `~` and `..` have their usual
+//! meaning. Folders and files are read on a separate thread, so that a slow disk never blocks the screen.
 
 mod draw;
 mod folder;
@@ -20,7 +20,7 @@ use tabletop_app::files::{save_path, typed_path};
 use tabletop_core::{AnyReason, Message, Reason};
 use tabletop_search::task::Task;
 
-/// What a folder's or a file's reading gave.
+/// Result of reading a folder or a file.
 type Found<T> = Option<Result<T, AnyReason>>;
 
 /// A file browser.
@@ -34,11 +34,11 @@ pub(crate) struct Browser {
     path: PathBuf,
     folder: Folder,
     input: Line,
-    /// Whether what is typed filters: not the name that is proposed.
+    /// True if the typed text filters the entries, unlike a proposed name.
     filters: bool,
-    /// Whether the line is the name that is proposed: what is typed takes its place.
+    /// True if the line holds the proposed name, which the next typed text replaces.
     proposed: bool,
-    /// Whether an entry was chosen since something was typed.
+    /// True if an entry was selected since the last typed character.
     chosen: bool,
     shown: Vec<usize>,
     scroll: Scroll,
@@ -46,12 +46,12 @@ pub(crate) struct Browser {
     listing: Option<Task<Result<Folder, FileError>>>,
     previewing: Option<Task<Result<Preview, AnyReason>>>,
     preview: Found<Preview>,
-    /// The file that the preview is of.
+    /// Path of the previewed file.
     previewed: PathBuf,
 }
 
 impl Browser {
-    /// A browser of this folder; to save a game, with the name that is proposed.
+    /// Creates a browser for this folder; to save a game, with a proposed name.
     pub(crate) fn new(path: PathBuf, proposed: Option<&str>, context: &Context) -> Self {
         let mut browser = Self {
             save: proposed.is_some(),
@@ -73,7 +73,7 @@ impl Browser {
         browser
     }
 
-    /// Looks into another folder.
+    /// Changes to another folder.
     fn go(&mut self, path: PathBuf, context: &Context) {
         self.path.clone_from(&path);
         self.error = None;
@@ -92,7 +92,7 @@ impl Browser {
         self.preview_chosen(context);
     }
 
-    /// Goes into the folder of this name, beside the others: `..` goes up.
+    /// Enters the subfolder of this name; `..` goes up.
     fn enter(&mut self, name: &str, context: &Context) {
         let path = if name == PARENT {
             self.path.parent().map(Path::to_path_buf)
@@ -109,13 +109,13 @@ impl Browser {
         }
     }
 
-    /// The entry that is chosen.
+    /// The selected entry.
     fn entry(&self) -> Option<&folder::Entry> {
         let index = *self.shown.get(self.scroll.selected)?;
         self.folder.entry(index)
     }
 
-    /// What is typed changed: a `/` goes into a folder, the rest filters.
+    /// Handles a change of the typed text: a `/` enters a folder, the rest filters.
     fn typed(&mut self, context: &Context) {
         self.error = None;
         self.chosen = false;
@@ -133,18 +133,18 @@ impl Browser {
         self.filter(context);
     }
 
-    /// Shows what the typed text leaves.
+    /// Shows the entries that match the typed text.
     fn filter(&mut self, context: &Context) {
         let text = if self.filters { self.input.text() } else { "" };
         self.shown = self.folder.find(text);
-        // The folder above is seldom what is looked for.
+        // The parent folder is rarely the one looked for.
         let first = self.shown.first().and_then(|&at| self.folder.entry(at));
         let above = first.is_some_and(|entry| entry.name == PARENT);
         self.scroll.selected = usize::from(above && self.shown.len() > 1);
         self.preview_chosen(context);
     }
 
-    /// Has the chosen file looked at.
+    /// Starts reading the selected file for the preview.
     fn preview_chosen(&mut self, context: &Context) {
         let wanted = self.entry().filter(|entry| !entry.is_folder);
         let path = wanted.map(|entry| self.path.join(&entry.name));
@@ -163,7 +163,7 @@ impl Browser {
         self.previewing = Task::start(waker, move |_| preview(&path)).ok();
     }
 
-    /// Completes what is typed as far as it goes without a doubt; a single folder is gone into.
+    /// Completes the typed text as far as it is unambiguous; a single matching folder is entered.
     fn complete(&mut self, context: &Context) {
         let text = self.input.text().to_owned();
         let Some((whole, only)) = self.folder.complete(&text) else {
@@ -178,7 +178,7 @@ impl Browser {
         self.typed(context);
     }
 
-    /// Does what Enter means at the chosen entry or for what is typed.
+    /// Handles Enter on the selected entry or on the typed text.
     fn submit(&mut self, context: &Context) -> Reaction {
         let typed = self.input.text().trim().to_owned();
         if self.save && !self.chosen {
@@ -229,7 +229,7 @@ impl Browser {
     }
 }
 
-/// A path without `.` and with every `..` followed.
+/// Normalises a path: removes `.` and resolves every `..`.
 fn clean(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut clean = PathBuf::new();
@@ -359,7 +359,7 @@ impl Browser {
         FileError::NotRead(self.previewed.clone(), Cause::Other(broken))
     }
 
-    /// A pasted path goes where it leads with the next key; one without a folder filters at once.
+    /// A pasted path is followed with the next key; a name without a folder filters at once.
     fn pasted(&mut self) {
         let text = if self.filters { self.input.text() } else { "" };
         if !text.contains('/') {

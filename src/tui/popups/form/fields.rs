@@ -1,4 +1,4 @@
-//! The fields of forms: what they hold, how they are shown and changed.
+//! Fields of forms: their values, and how they are shown and edited.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -8,25 +8,25 @@ use tabletop_app::commands::read_seat;
 use tabletop_core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
-/// What a button does.
+/// Action of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Button {
     Ok,
     Stay,
     Cancel,
-    /// Do what the key of the row of this word does.
+    /// Execute the action of the row with this id.
     Row(&'static str),
 }
 
 /// The value of a field.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
-    /// One of these words.
+    /// One of these values.
     Choice {
         values: Vec<(String, Message)>,
         index: usize,
     },
-    /// A number counted in halves, `step` halves apart; what is being typed.
+    /// A number counted in halves, `step` halves apart, and the text being typed.
     Number {
         halves: i32,
         min: i32,
@@ -34,23 +34,21 @@ pub(crate) enum Value {
         step: i32,
         typed: String,
     },
-    /// One of the usual words (a time control, a size of a board), or what is typed.
+    /// One of the common values (a time control, a board size), or typed text.
     Usual {
         text: String,
         usual: Vec<String>,
-        /// The characters it is typed with, beside digits.
+        /// Characters allowed in addition to digits.
         letters: &'static str,
     },
     /// Any text.
     Text(Line),
     /// A heading between fields.
     Head,
-    /// A button.
     Button(Button),
 }
 
 impl Value {
-    /// A time control.
     fn clock(now: &str) -> Self {
         Self::Usual {
             text: now.to_owned(),
@@ -63,15 +61,15 @@ impl Value {
 /// A line of a form.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
-    /// The option it sets, or the word the form knows it by.
+    /// The option that the field sets, or the form's own key for it.
     pub(super) key: &'static str,
     pub(super) label: Text,
     pub(super) value: Value,
-    /// What it does, shown while it has the focus.
+    /// Description of the field, shown while it has the focus.
     pub(super) note: Option<Text>,
-    /// What its number counts.
+    /// Unit of its number.
     pub(super) unit: Text,
-    /// What was typed to find one of its words.
+    /// Text typed to find one of its values.
     search: String,
 }
 
@@ -92,7 +90,7 @@ impl Field {
         self
     }
 
-    /// Whether it can have the focus.
+    /// True for headings, which can't have the focus.
     pub(super) const fn is_heading(&self) -> bool {
         matches!(self.value, Value::Head)
     }
@@ -109,7 +107,7 @@ impl Field {
         Self::of_domain(spec.key, spec.label, spec.domain, spec.default)
     }
 
-    /// A field for the values of `domain`, with the value `now`.
+    /// Creates a field for the values of `domain`, with the value `now`.
     pub(super) fn of_domain(key: &'static str, label: Text, domain: Domain, now: &str) -> Self {
         let number = |min: i32, max: i32, step: i32| Value::Number {
             halves: (now.parse::<f64>().unwrap_or(0.0) * 2.0) as i32,
@@ -152,7 +150,7 @@ impl Field {
         matches!(self.value, Value::Text(_))
     }
 
-    /// The value as an option or a command takes it.
+    /// The value as written in options and commands.
     pub(super) fn word(&self) -> String {
         match &self.value {
             Value::Choice { values, index } => values[*index].0.clone(),
@@ -164,7 +162,7 @@ impl Field {
         }
     }
 
-    /// The level of the computer chosen here.
+    /// The computer's level chosen in this field.
     pub(super) fn level(&self) -> Option<u8> {
         match read_seat(&self.word()) {
             Ok(Seat::Computer(level)) if level != MY_STRENGTH && self.key.ends_with("-seat") => {
@@ -174,7 +172,7 @@ impl Field {
         }
     }
 
-    /// The value as people read it.
+    /// The value as shown on the screen.
     pub(super) fn shown(&self, lang: Lang) -> String {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang),
@@ -186,17 +184,17 @@ impl Field {
         }
     }
 
-    /// Whether a word is being typed to find it.
+    /// True while text is being typed to find a value.
     pub(super) const fn is_searched(&self) -> bool {
         !self.search.is_empty()
     }
 
-    /// What was typed to find a word counts no more.
+    /// Ends the search for a value.
     pub(super) fn end_search(&mut self) {
         self.search.clear();
     }
 
-    /// Takes a value as an option or a command writes it, where it is one.
+    /// Sets a value as written in options and commands; invalid values are ignored.
     pub(super) fn set(&mut self, word: &str) {
         match &mut self.value {
             Value::Choice { values, index } => {
@@ -217,7 +215,7 @@ impl Field {
         }
     }
 
-    /// The next value, or the one before.
+    /// Changes to the next or previous value.
     pub(super) fn change(&mut self, by: i32) {
         self.search.clear();
         match &mut self.value {
@@ -250,12 +248,12 @@ impl Field {
         }
     }
 
-    /// Takes a key; whether it was one for this field.
+    /// Handles a key. Returns false if it is not one for this field.
     pub(super) fn key(&mut self, key: KeyEvent) -> bool {
         match &mut self.value {
             Value::Text(line) => line.key(key),
             Value::Number { typed, .. } => type_into(typed, key, "-.", MOST_DIGITS),
-            // What is typed finds a value; a letter that goes on with nothing begins again.
+            // Typed text finds a value; a letter without a match starts a new search.
             Value::Choice { values, index } => {
                 let KeyCode::Char(c) = key.code else {
                     return false;
@@ -274,7 +272,7 @@ impl Field {
                 }
                 found.is_some()
             }
-            // What is typed after one of the usual ones begins another.
+            // Typing after a common value replaces it.
             Value::Usual {
                 text,
                 usual,
@@ -298,8 +296,8 @@ impl Field {
     }
 }
 
-/// The value that a typed text means, those from `from` on looked at first: the whole of its word before its beginning, that
-/// before a part of it. A number is a level.
+/// Index of the value that the typed text means, searching from `from`: an exact match first, then a match at the
+/// beginning, then one anywhere. A number is a level.
 fn find_value(values: &[(String, Message)], typed: &str, from: usize) -> Option<usize> {
     let level = format!(":{typed}");
     let rate = |(word, label): &(String, Message)| {
@@ -319,12 +317,12 @@ fn find_value(values: &[(String, Message)], typed: &str, from: usize) -> Option<
     rated.min_by_key(|(rank, _)| *rank).map(|(_, at)| at)
 }
 
-/// Whether a character can stand in a number with these letters.
+/// True if a character is allowed in a number with these letters.
 fn belongs(c: char, letters: &str) -> bool {
     c.is_ascii_digit() || letters.contains(c)
 }
 
-/// Types into a number of at most so many characters; whether the key was one for that.
+/// Edits a number of at most `most` characters. Returns false for other keys.
 fn type_into(text: &mut String, key: KeyEvent, letters: &str, most: usize) -> bool {
     match key.code {
         KeyCode::Char(c) if belongs(c, letters) => {
@@ -338,7 +336,7 @@ fn type_into(text: &mut String, key: KeyEvent, letters: &str, most: usize) -> bo
     }
 }
 
-/// Time controls that are offered; any other can be typed.
+/// Time controls on offer; others can be typed.
 const CLOCKS: [&str; 10] = [
     "none",
     "3m+2s",
@@ -352,5 +350,5 @@ const CLOCKS: [&str; 10] = [
     "10m/15in5m",
 ];
 
-/// The most characters of a number being typed.
+/// Maximum number of characters in a typed number.
 const MOST_DIGITS: usize = 9;

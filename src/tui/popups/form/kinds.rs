@@ -1,4 +1,4 @@
-//! What each form asks for: fields made from the options of games, from players, engines and clocks.
+//! The fields of each form, made from the options of games and from players, engines and clocks.
 
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
@@ -10,12 +10,12 @@ use tabletop_play::registry::{Entry, GAMES};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Seat};
 use tabletop_search::external::{Definition, Protocol};
 
-/// The fields of the players' names. No option of a game may be called so.
+/// Keys of the fields for the players' names. No option of a game may have these names.
 pub(super) const FIRST_NAME: &str = "first-name";
-/// The second player's name.
 pub(super) const SECOND_NAME: &str = "second-name";
 
-/// Who may take a seat: a person, the computer at each level, every program of the settings that plays the game.
+/// Creates the field for a seat: a person, the computer at each level, or any configured engine that plays the
+/// game.
 fn seat_field(
     key: &'static str,
     label: Text,
@@ -52,7 +52,7 @@ fn buttons(fields: &mut Vec<Field>, ok: Text) {
 }
 
 impl Form {
-    /// The dialogue for a new game, with the kind of this key chosen at first.
+    /// The dialogue for a new game, with the game of this key preselected.
     pub(crate) fn new_game(key: &str, workspace: &Workspace) -> Self {
         let values = GAMES
             .iter()
@@ -69,14 +69,14 @@ impl Form {
         form
     }
 
-    /// The same against the computer, at the level that is usual.
+    /// Presets an opponent: the computer at its default level.
     pub(crate) fn against_computer(mut self) -> Self {
         let level = self.defaults.level as u8;
         self.set("second-seat", &write_seat(&Seat::Computer(level)));
         self
     }
 
-    /// The same with the players, the clock and the rules of a game.
+    /// Presets the players, the clock and the rules of a game.
     pub(crate) fn like(mut self, session: &dyn GameSession) -> Self {
         for (spec, value) in session.options().iter() {
             self.set(spec.key, value);
@@ -100,14 +100,14 @@ impl Form {
         }
     }
 
-    /// The kind of game chosen.
+    /// The chosen game.
     pub(super) fn entry(&self) -> Option<&'static Entry> {
         let word = self.fields.first()?.word();
         GAMES.iter().find(|entry| entry.info.key == word)
     }
 
-    /// The fields that go with the chosen kind of game, those that matter most first; what was filled in and still has a
-    /// place stays.
+    /// Rebuilds the fields for the chosen game, most important first. Values already entered are kept if the field
+    /// still exists.
     pub(super) fn rebuild(&mut self, workspace: &Workspace) {
         let Some(entry) = self.entry() else {
             return;
@@ -156,7 +156,7 @@ impl Form {
         self.focus = self.focus.min(self.fields.len() - 1);
     }
 
-    /// The most fields that a game has in the dialogue for a new one, its buttons not counted.
+    /// Maximum number of fields of any game in the dialogue for a new one, not counting buttons.
     pub(super) fn most_fields() -> usize {
         let count = |entry: &Entry| {
             let people = if entry.info.players == 2 { 5 } else { 1 };
@@ -184,7 +184,7 @@ impl Form {
         Self::new(FormKind::Names(about), fields)
     }
 
-    /// The dialogue for who plays.
+    /// The dialogue for the seats.
     pub(crate) fn seats(about: About, session: &dyn GameSession, workspace: &Workspace) -> Self {
         let game = session.info().key;
         let seat = |key, label, side| {
@@ -222,7 +222,7 @@ impl Form {
                 .map(|(key, value)| format!("{key} {value}"));
             pairs.collect::<Vec<_>>().join("; ")
         };
-        // Those of an engine that was added without any are all that its protocol has, and stay so.
+        // An engine added without a list of games plays all games of its protocol; the form keeps that.
         let games = |it: &Definition| match &*it.games {
             [] => it.protocol.games().join(" "),
             games => games.join(" "),
@@ -250,7 +250,7 @@ impl Form {
         Self::new(FormKind::Clock(about), fields)
     }
 
-    /// The field for what is said to the other player.
+    /// The field for a chat line to the other player.
     pub(crate) fn talk() -> Self {
         let mut fields = vec![Field::text("talk", words::TALK, "")];
         buttons(&mut fields, words::OK);

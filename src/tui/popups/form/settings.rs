@@ -1,4 +1,4 @@
-//! The dialogue of all settings: every change holds at once.
+//! The dialogue of all settings: every change takes effect at once.
 
 use super::super::{Act, Reaction};
 use super::fields::{Button, Field, Value};
@@ -44,7 +44,7 @@ impl Form {
         form
     }
 
-    /// In the dialogue of settings a change holds at once; one that can't be is told.
+    /// Applies a change at once in the settings dialogue; an invalid value is reported.
     pub(super) fn changed(&mut self, index: usize) -> Reaction {
         let field = &self.fields[index];
         if self.kind != FormKind::Settings {

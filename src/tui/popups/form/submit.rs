@@ -1,4 +1,4 @@
-//! What a filled-in form comes to: one request, or what is wrong with it, and nothing is done.
+//! Submission of a form: a single request, or an error without any effect.
 
 use super::super::{Act, Context, Reaction};
 use super::fields::Button;
@@ -37,7 +37,7 @@ impl Form {
         }
     }
 
-    /// What the whole form asks for.
+    /// The request described by the whole form.
     fn request(&self, stay: bool, context: &Context) -> Result<Option<Request>, Message> {
         let error = |error: UsageError| error.message();
         Ok(Some(match &self.kind {
@@ -46,7 +46,7 @@ impl Form {
                 let Some(game) = self.new_game_asked_for()? else {
                     return Ok(None);
                 };
-                // What does not go together is said here, where it can be mended.
+                // Conflicts between options are reported here, where they can be corrected.
                 context.workspace.prepare(game.clone())?;
                 BoardRequest::New { game, stay }.into()
             }
@@ -75,7 +75,7 @@ impl Form {
         }))
     }
 
-    /// The clock chosen; nothing typed is none.
+    /// The chosen clock; an empty text means no clock.
     fn clock_chosen(&self) -> String {
         match self.word("clock") {
             word if word.is_empty() => "none".to_owned(),
@@ -91,7 +91,7 @@ impl Form {
             .collect()
     }
 
-    /// The engine that the form describes, or the first thing that is wrong with it.
+    /// The engine described by the form, or its first fault.
     fn engine_defined(&self) -> Result<Definition, EngineFault> {
         let define = || {
             let protocol = read_protocol(&self.word("protocol"))?;
@@ -120,7 +120,7 @@ impl Form {
         define()
     }
 
-    /// The game that the form describes.
+    /// The new game described by the form.
     fn new_game_asked_for(&self) -> Result<Option<NewGame>, Message> {
         let Some(entry) = self.entry() else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The rows of a picker: which of them are found by what is typed, and how they are drawn.
+//! Rows of a picker: matching of typed text, and drawing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -67,7 +67,7 @@ impl Picker {
 }
 
 impl Item {
-    /// Draws it into a line; the chosen one stands out.
+    /// Draws the item into a line; the selected one is highlighted.
     fn draw(&self, palette: &Palette, area: Rect, chosen: bool, buf: &mut Buffer) {
         let style = if chosen {
             palette.style(Role::SelectedText, Role::Selected)
@@ -77,7 +77,7 @@ impl Item {
         let room = usize::from(area.width);
         let spare = room.saturating_sub(width(&self.label) + 3);
         let detail = cut(&self.detail, spare.max(room / 2));
-        // A blank keeps them apart where the label is cut.
+        // A blank separates label and detail where the label is cut.
         let gap = usize::from(!detail.is_empty());
         let taken = width(&detail) + 1 + gap;
         let mut label = fit(&format!(" {}", self.label), room.saturating_sub(taken));
@@ -91,7 +91,7 @@ impl Item {
     }
 }
 
-/// How well an item fits what is typed, 0 best; `None` if the letters are not there in this order.
+/// Match quality of an item for the typed text, 0 best; `None` if it lacks the letters in this order.
 pub(super) fn rate(item: &Item, typed: &str) -> Option<usize> {
     let label = item.label.to_lowercase();
     if label.starts_with(typed) {

@@ -1,11 +1,11 @@
-//! Where the cells of a board lie. Labels, sums, marks and clicks all ask the same place.
+//! Positions of a board's cells on the screen, the single source for labels, sums, marks and clicks.
 
 use ratatui::layout::Rect;
 
 use crate::cells::width;
 use tabletop_core::{BoardView, Cell, Ground, Piece};
 
-/// The size of a cell in columns and rows. Twice as wide as high looks square.
+/// Size of a cell in columns and rows. A cell twice as wide as high looks square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellSize {
     pub(crate) w: u16,
@@ -27,7 +27,7 @@ const SIZES: [CellSize; 9] = [
     size(4, 2),
     size(2, 1),
 ];
-/// Rows of the largest cell whose stone is drawn in characters.
+/// Rows of the largest cell in which stones are drawn with characters.
 const LARGEST_DRAWN: u16 = 4;
 const BOX_SIZES: [CellSize; 10] = [
     size(20, 10),
@@ -43,8 +43,8 @@ const BOX_SIZES: [CellSize; 10] = [
 ];
 
 impl CellSize {
-    /// The sizes that suit a board, largest first. Numbers need room for their digits; those larger than characters
-    /// can draw are for discs that are pictures.
+    /// The cell sizes that suit a board, largest first. Numbers need room for their digits; sizes above
+    /// `LARGEST_DRAWN` are only for discs drawn as pictures.
     pub(crate) fn of(view: &BoardView, pictures: bool) -> Vec<Self> {
         if view.ground != Ground::Boxes {
             let drawn = |size: &Self| pictures || size.h <= LARGEST_DRAWN;
@@ -56,7 +56,7 @@ impl CellSize {
     }
 }
 
-/// Columns of the longest number on the board or still to be placed.
+/// Number of digits in the longest number on the board or yet to be placed.
 fn digits(view: &BoardView) -> usize {
     let placed = view.grid.cells().map(|cell| match view.square(cell).piece {
         Piece::Number(number) => number.to_string().len(),
@@ -66,21 +66,21 @@ fn digits(view: &BoardView) -> usize {
     placed.chain(supply).max().unwrap_or(1)
 }
 
-/// What stands around the cells of a board.
+/// Labels and ground around the cells of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// The names of the rows stand at the left.
+    /// Row names are shown at the left.
     pub(crate) rows: bool,
-    /// Where the names of the columns stand.
+    /// Position of the column names.
     pub(crate) cols: ColumnNames,
-    /// Of a board of lines no ground is shown above the first line and below the last one.
+    /// A board of lines has no ground above its first line and below its last one.
     pub(crate) tight: bool,
 }
 
-/// Where the names of columns stand.
+/// Position of the column names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ColumnNames {
-    /// Nowhere.
+    /// Not shown.
     #[default]
     None,
     /// In a row of their own above the board.
@@ -90,21 +90,21 @@ pub(crate) enum ColumnNames {
 }
 
 impl Frame {
-    /// Names all around.
+    /// All labels and the whole ground.
     pub(crate) const FULL: Self = Self {
         rows: true,
         cols: ColumnNames::Above,
         tight: false,
     };
-    /// The bare board.
+    /// The board without labels.
     pub(crate) const BARE: Self = Self {
         rows: false,
         cols: ColumnNames::None,
         tight: false,
     };
 
-    /// The frames for cells of a size, the widest first. Larger cells are worth more than the row of the columns' names
-    /// and than ground beyond the lines.
+    /// The frames for a cell size, largest first. Larger cells are worth more than a row of column names or the
+    /// ground beyond the lines.
     pub(crate) fn of(view: &BoardView, size: CellSize, labels: bool) -> [Self; 2] {
         let lines = view.ground == Ground::Lines;
         let narrow = match (view.ground, size.h) {
@@ -132,7 +132,7 @@ impl Frame {
     }
 }
 
-/// Room around the cells: labels on the left and above, sums on the right and below.
+/// Margins around the cells: labels left and above, sums right and below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rim {
     pub(crate) left: u16,
@@ -142,7 +142,7 @@ pub(crate) struct Rim {
 }
 
 impl Rim {
-    /// The room a board's rim needs.
+    /// Margins that a board needs.
     pub(crate) fn of(view: &BoardView, frame: Frame) -> Self {
         let mut rim = Self::default();
         if frame.cols == ColumnNames::Above && !view.col_labels.is_empty() {
@@ -163,7 +163,7 @@ impl Rim {
                 .map(|sum| sum.value.to_string().len())
                 .max()
                 .unwrap_or(1) as u16;
-            // A mark beside the sum says whether it is right.
+            // A mark beside the sum shows whether the sum is right.
             rim.right = widest + 3;
             rim.bottom = 1;
             rim.left = rim.left.max(widest + 2);
@@ -172,27 +172,28 @@ impl Rim {
     }
 }
 
-/// A board laid out on the screen.
+/// Layout of a board on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Geometry {
-    /// The cells that are shown, without the rim.
+    /// The visible cells, without the rim.
     pub(crate) cells: Rect,
-    /// The cells and the strip that completes the stones on the last lines.
+    /// The visible cells and the strip that completes the stones on the last lines.
     pub(crate) ground: Rect,
     pub(crate) size: CellSize,
-    /// The place in the upper left corner, and how many are shown. A place is a cell, unless the board is flipped.
+    /// Upper left place, followed by the number of visible columns and rows. A place is a cell as long as the board
+    /// is not flipped.
     pub(crate) first: Cell,
     pub(crate) cols: u16,
     pub(crate) rows: u16,
-    /// Whether pieces stand on crossings.
+    /// True if pieces are placed on crossings.
     pub(crate) crossings: bool,
-    /// Whether no ground is shown above the first crossings and below the last ones.
+    /// True if no ground is shown above the first crossings and below the last ones.
     tight: bool,
-    /// The last cell of a board that is seen from the other side.
+    /// Last cell of the board, if it is seen from the other side.
     last: Option<Cell>,
 }
 
-/// The place of a cell on a board that is seen from the other side, and the cell of a place.
+/// Maps a cell to its place on a board seen from the other side, and back; the identity if `last` is `None`.
 pub(crate) const fn turned(cell: Cell, last: Option<Cell>) -> Cell {
     match last {
         Some(last) => Cell::new(
@@ -203,12 +204,12 @@ pub(crate) const fn turned(cell: Cell, last: Option<Cell>) -> Cell {
     }
 }
 
-/// The strip that completes stones on the last crossings, in columns: they stick out of their cells by half a unit.
+/// Width of the strip that completes stones on the last crossings: stones extend half a unit beyond their cells.
 const fn strip(crossings: bool, size: CellSize) -> u16 {
     if crossings && size.h > 1 { 1 } else { 0 }
 }
 
-/// The rows that so many rows of cells take.
+/// Height in rows of the screen of `rows` rows of cells.
 const fn high(rows: u16, size: CellSize, crossings: bool, tight: bool) -> u16 {
     match (crossings && size.h > 1, tight) {
         (true, true) => (rows - 1) * size.h + 1,
@@ -217,7 +218,7 @@ const fn high(rows: u16, size: CellSize, crossings: bool, tight: bool) -> u16 {
     }
 }
 
-/// Columns and rows that a whole board takes.
+/// Columns and rows of a whole board.
 pub(crate) fn whole(view: &BoardView, size: CellSize, frame: Frame) -> (u16, u16) {
     let rim = Rim::of(view, frame);
     let crossings = view.ground == Ground::Lines;
@@ -229,7 +230,7 @@ pub(crate) fn whole(view: &BoardView, size: CellSize, frame: Frame) -> (u16, u16
 }
 
 impl Geometry {
-    /// The same board seen from the other side.
+    /// The layout of the board seen from the other side.
     pub(crate) fn flipped(self, view: &BoardView, focus: Cell) -> Self {
         let last = Some(Cell::new(view.grid.cols - 1, view.grid.rows - 1));
         let focus = turned(focus, last);
@@ -249,12 +250,12 @@ impl Geometry {
         }
     }
 
-    /// Whether the board is seen from the other side: then this is its last cell.
+    /// The last cell of the board, if it is seen from the other side.
     pub(crate) const fn last(&self) -> Option<Cell> {
         self.last
     }
 
-    /// The cell shown in a column and a row, counted from the upper left.
+    /// The cell shown at a column and row, counted from the upper left.
     pub(crate) fn cell_at(&self, col: u8, row: u8) -> Cell {
         turned(
             Cell::new(self.first.col + col, self.first.row + row),
@@ -262,7 +263,7 @@ impl Geometry {
         )
     }
 
-    /// Lays a board out in the middle of `area`; of a board that is too large, the part around `focus`.
+    /// Lays out a board in the middle of `area`; a board too large for it shows the part around `focus`.
     pub(crate) fn new(
         view: &BoardView,
         size: CellSize,
@@ -314,13 +315,13 @@ impl Geometry {
         })
     }
 
-    /// The cells that are shown.
+    /// All visible cells.
     pub(crate) fn shown(&self) -> impl Iterator<Item = Cell> + use<> {
         let (this, cols, rows) = (*self, self.cols as u8, self.rows as u8);
         (0..rows).flat_map(move |row| (0..cols).map(move |col| this.cell_at(col, row)))
     }
 
-    /// Whether a cell is shown.
+    /// True if a cell is visible.
     pub(crate) fn shows(&self, cell: Cell) -> bool {
         let cell = turned(cell, self.last);
         let col = cell.col.checked_sub(self.first.col);
@@ -329,7 +330,7 @@ impl Geometry {
             && row.is_some_and(|row| u16::from(row) < self.rows)
     }
 
-    /// Where a cell lies that is shown.
+    /// Screen area of a visible cell.
     pub(crate) fn rect(&self, cell: Cell) -> Rect {
         let cell = turned(cell, self.last);
         let col = u16::from(cell.col.saturating_sub(self.first.col));
@@ -342,7 +343,7 @@ impl Geometry {
         )
     }
 
-    /// The character in or left above the middle of a cell, counted from its upper left corner.
+    /// Offset of the character at the middle of a cell, or just left above it, from the cell's upper left corner.
     pub(crate) const fn middle(&self) -> (u16, u16) {
         match (self.crossings, self.size.h) {
             (_, 1) => (0, 0),
@@ -352,7 +353,7 @@ impl Geometry {
         }
     }
 
-    /// The part of the screen whose lines are drawn with a cell: up to its neighbours' crossings.
+    /// Screen area whose lines are drawn with a cell: up to the crossings of its neighbours.
     pub(crate) fn lines_of(&self, cell: Cell) -> Rect {
         let rect = self.rect(cell);
         if !self.crossings || self.size.h == 1 {
@@ -362,7 +363,7 @@ impl Geometry {
         Rect::new(rect.x, rect.y, rect.width + 1, rect.height + below)
     }
 
-    /// The part of the screen that a frame around a cell takes: around the crossing where there are crossings.
+    /// Screen area of a frame around a cell, or around its crossing on a board of lines.
     pub(crate) fn frame(&self, cell: Cell) -> Rect {
         let rect = self.lines_of(cell);
         if !self.tight {
@@ -378,7 +379,7 @@ impl Geometry {
     }
 }
 
-/// The corners of a part of the screen.
+/// Positions of the corners of an area.
 pub(super) const fn corners(frame: Rect) -> [(u16, u16); 4] {
     let (right, bottom) = (frame.x + frame.width - 1, frame.y + frame.height - 1);
     [

@@ -1,4 +1,4 @@
-//! The ground of a board and its lines.
+//! Draws the ground of a board and its lines.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,16 +14,17 @@ use crate::glyphs::GlyphSet;
 use crate::theme::Role;
 use tabletop_core::{Cell, Ground};
 
-/// How much of the cursor's colour the ground around a focused crossing has.
+/// Share of the cursor's colour in the ground around a focused crossing.
 const FOCUS: f32 = 0.3;
 
 impl Board<'_> {
-    /// The ground as a picture; `None` where there are no colours.
+    /// Draws the ground as a picture; `None` without colours.
     pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let rect = geometry.rect(cell);
             if !self.view.has(cell) {
-                // Between the points of a board of lines there is board, beside squares there is none.
+                // On a board of lines the ground continues between the crossings; between squares the screen's
+                // background shows.
                 if !self.on_crossings() {
                     raster.fill(rect, self.palette.point(Role::Background)?);
                 }
@@ -95,7 +96,7 @@ impl Board<'_> {
         Some(())
     }
 
-    /// The ground in the colours the terminal has.
+    /// Draws the ground with characters in the terminal's colours.
     pub(super) fn paint_ground(&self, geometry: &Geometry, buf: &mut Buffer) {
         if self.on_crossings() {
             let style = Style::new().bg(self.palette.color(Role::Ground));
@@ -132,12 +133,12 @@ impl Board<'_> {
         }
     }
 
-    /// Whether boxes are seen by their colour.
+    /// True if boxes differ from the background in colour.
     fn has_gaps(&self) -> bool {
         self.palette.color(Role::Box) != self.palette.color(Role::Background)
     }
 
-    /// The gaps between a box and the next, at its right and, where it is high enough, below.
+    /// Draws the gaps at the right of a box and, if the box is high enough, below it.
     fn draw_gaps(&self, rect: Rect, front: Color, buf: &mut Buffer) {
         let gap = Style::new().bg(self.palette.color(Role::Background));
         let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
@@ -146,13 +147,13 @@ impl Board<'_> {
             let below = Rect::new(rect.x, rect.bottom() - 1, rect.width, 1);
             fill(buf, below, " ", gap);
         } else if rect.height == 2 && self.glyphs == GlyphSet::Unicode {
-            // Half a row.
+            // The gap below is half a row high.
             let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
             fill(buf, below, "▀", gap.fg(front));
         }
     }
 
-    /// A hollow of a tray in characters: round as a stone.
+    /// Draws a hollow of a tray with characters, as round as a stone.
     fn draw_hollow(&self, rect: Rect, buf: &mut Buffer) {
         let style = Style::new().fg(self.palette.color(Role::Hollow));
         for (y, text) in (rect.y..).zip(shapes::stone(self.size, false, shapes::Fill::Solid)) {
@@ -166,19 +167,19 @@ impl Board<'_> {
         }
     }
 
-    /// Whether squares have no colours to be told apart by.
+    /// True if light and dark squares have the same colour.
     fn is_plain(&self) -> bool {
         let [one, other] = [Role::Ground, Role::Ground2].map(|role| self.palette.color(role));
         self.view.ground == Ground::Squares && one == other
     }
 
-    /// Where squares look alike an empty one needs something to be seen by.
+    /// True if an empty square needs a dot to be visible, because all squares look alike.
     fn needs_dot(&self, cell: Cell) -> bool {
         let dark = self.view.ground == Ground::Hollows;
         (dark || self.is_plain()) && self.view.square(cell).piece == tabletop_core::Piece::None
     }
 
-    /// An empty hollow, box or square in characters.
+    /// Draws an empty hollow, box or square with characters.
     fn draw_bare(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
@@ -200,7 +201,7 @@ impl Board<'_> {
             _ if self.palette.depth == Depth::Mono || self.glyphs != GlyphSet::Unicode => {
                 put(buf, rect.x + dx, rect.y + dy, ".", style);
             }
-            // The corners of the focused cell are its frame's.
+            // The corners of the focused cell belong to its frame.
             _ if self.show_focus && cell == self.focus => {}
             _ if self.size.h > 1 && cell.col > 0 && cell.row > 0 => {
                 put(buf, rect.x, rect.y, "▘", style);
@@ -209,7 +210,7 @@ impl Board<'_> {
         }
     }
 
-    /// The lines of a board with crossings, where `bare` says that nothing covers them.
+    /// Draws the lines of a board with crossings, wherever `bare` finds them uncovered.
     pub(super) fn draw_lines(
         &self,
         geometry: &Geometry,
@@ -220,7 +221,7 @@ impl Board<'_> {
             return;
         }
         let style = Style::new().fg(self.palette.color(Role::Line));
-        // Points to find one's way by are darker than the lines that they lie on.
+        // Star points are darker than the lines.
         let star = Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
         let joints = lines::joints(self.view);
         for cell in geometry.shown() {
@@ -250,7 +251,7 @@ impl Board<'_> {
         }
     }
 
-    /// What a cell's lines show at an offset from its corner, and whether that is a point to find one's way by.
+    /// The line character at an offset from a cell's corner, and true if it is a star point.
     fn line_at(
         &self,
         geometry: &Geometry,
@@ -263,7 +264,7 @@ impl Board<'_> {
         let drawn = !self.view.links.is_empty();
         if (dx, dy) == (mx, my) {
             if self.view.stars.contains(&cell) {
-                // Beside written stones the point is no disc, or it would look like one.
+                // Where stones are written as letters, a disc as star point would look like a stone.
                 let point = if self.size.h > 1 { "●" } else { "╋" };
                 return Some((self.glyphs.pick(point, "*", "*"), true));
             }

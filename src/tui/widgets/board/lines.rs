@@ -1,13 +1,13 @@
-//! Which lines meet where on a board of lines: those of a full grid, or the game's own.
+//! Line segments of a board of lines: those of a full grid, or the game's own.
 
 use super::Board;
 use super::geometry::Geometry;
 use tabletop_core::{BoardView, Cell};
 
-/// Whether lines go left, right, up and down from a cell.
+/// Flags for lines that go left, right, up and down from a cell.
 pub(super) type Joint = [bool; 4];
 
-/// The lines that meet at every cell, by rows from the upper left.
+/// The lines that meet at every cell, row by row from the upper left.
 pub(super) fn joints(view: &BoardView) -> Vec<Joint> {
     let grid = view.grid;
     if view.links.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn joints(view: &BoardView) -> Vec<Joint> {
     joints
 }
 
-/// The cells of a row or column from one place to another, in rising order.
+/// Cells of a row or column between two coordinates, in ascending order.
 fn between(from: u8, to: u8, cell: impl Fn(u8) -> Cell) -> Vec<Cell> {
     (from.min(to)..=from.max(to)).map(cell).collect()
 }
@@ -48,7 +48,7 @@ const fn is_slanting((from, to): (Cell, Cell)) -> bool {
 }
 
 impl Board<'_> {
-    /// The characters of the lines along diagonals, but for those upon places of the board.
+    /// Characters of the diagonal lines, except those on cells of the board.
     pub(super) fn slanting(&self, geometry: &Geometry) -> Vec<((u16, u16), &'static str)> {
         let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
         let (rising, falling) = (

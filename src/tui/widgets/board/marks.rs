@@ -1,4 +1,4 @@
-//! What is shown upon cells: marks, numbers, labels and the focus.
+//! Draws on top of cells: marks, numbers, labels and the focus.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ use crate::widgets::large;
 use tabletop_core::{Cell, Marks, Piece, Side};
 
 impl Board<'_> {
-    /// Draws everything upon the cells that are shown.
+    /// Draws everything on top of the visible cells.
     pub(super) fn draw_marks(
         &self,
         geometry: &Geometry,
@@ -47,7 +47,7 @@ impl Board<'_> {
             if raster.is_some() && !number && !shape.is_some_and(|shape| self.is_written(shape)) {
                 continue;
             }
-            // The ground says enough of where a piece came from; a ring would cover the name that is printed there.
+            // The tinted ground already shows the origin of a move; a ring would cover the name printed there.
             let left = shape == Some(Shape::Ring) && square.piece == Piece::None;
             let lit = self.is_lit() && left && named && square.name.is_some();
             let lit = lit || (shape == Some(Shape::Dot) && self.lifts(cell));
@@ -62,7 +62,7 @@ impl Board<'_> {
         }
     }
 
-    /// In the smallest cells the ground says what there is no room to draw.
+    /// Tints the ground of the smallest cells, which have no room for marks.
     fn tint_small(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
         let Some((role, share)) = self.tint(cell) else {
             if let Some((role, share)) = self.shade(cell) {
@@ -88,7 +88,7 @@ impl Board<'_> {
 
     fn shape_style(&self, shape: Shape, piece: Piece) -> Style {
         let mut style = self.palette.front(Self::shape_role(shape, piece));
-        // Yellow and light blue would not be seen on a white stone.
+        // Yellow and light blue would be invisible on a white stone.
         let white = matches!(
             piece,
             Piece::Disc(Side::White) | Piece::Man(Side::White) | Piece::King(Side::White)
@@ -99,7 +99,7 @@ impl Board<'_> {
         style.add_modifier(Modifier::BOLD)
     }
 
-    /// Whether a mark stands on ground that has the colour of hints: in small cells lines of it are too thin.
+    /// True if a mark is on ground in the colour of hints, because its lines would be too thin in small cells.
     fn is_on_hint(&self, cell: Cell, shape: Shape) -> bool {
         let small = self.size.h == 1 || self.is_lit();
         let focused = self.show_focus && cell == self.focus;
@@ -115,7 +115,7 @@ impl Board<'_> {
         buf: &mut Buffer,
     ) {
         let piece = self.view.square(cell).piece;
-        // A letter that says what stands here is not written over.
+        // The letter that stands for a piece is not overwritten.
         let letter = !self.is_solid() && piece != Piece::None;
         let beside = letter || matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
         if self.size.h > 1 && !beside {
@@ -126,7 +126,7 @@ impl Board<'_> {
         let (dx, dy) = geometry.middle();
         let mut style = self.shape_style(shape, Piece::None);
         if shape == Shape::Ring && self.size.h == 1 && self.palette.depth != Depth::Mono {
-            // The ground has the mark's colour already.
+            // The ground already has the mark's colour.
             style = style.fg(self.palette.color(Role::Black));
         }
         if self.is_on_hint(cell, shape) {
@@ -145,7 +145,7 @@ impl Board<'_> {
         }
     }
 
-    /// The name of a place: in the corner of its cell, in small cells where nothing stands, or upon a man.
+    /// Draws the name of a cell: in the corner, in small cells only if they are empty, or on a man.
     fn draw_name(&self, geometry: &Geometry, cell: Cell, name: &str, pen: &Pen, buf: &mut Buffer) {
         let (rect, square) = (geometry.rect(cell), self.view.square(cell));
         let bare =
@@ -157,7 +157,7 @@ impl Board<'_> {
         };
         let focused = self.show_focus && cell == self.focus;
         let front = if focused && self.palette.depth != Depth::Mono {
-            // On the cursor's bright ground.
+            // Black contrasts with the bright ground of the cursor.
             self.palette.color(Role::Black)
         } else {
             front
@@ -183,7 +183,7 @@ impl Board<'_> {
         }
     }
 
-    /// A shape in the very middle of a cell.
+    /// Draws a shape exactly in the middle of a cell.
     fn draw_middle(
         &self,
         geometry: &Geometry,
@@ -196,7 +196,7 @@ impl Board<'_> {
         let (dx, dy) = geometry.middle();
         let square = self.view.square(cell);
         let piece = square.piece;
-        // Beside the name of a place that is printed in its corner.
+        // Leaves room for a name printed in the corner of the cell.
         let printed = self.frame.rows && square.name.is_some() && piece == Piece::None;
         let dx = dx + u16::from(printed && self.size.h == 2);
         if self.is_lit() && piece != Piece::None && shape == Shape::Diamond {
@@ -217,7 +217,7 @@ impl Board<'_> {
         } else if self.is_tray() && pen.raster.is_none() {
             style = style.bg(self.palette.color(Role::Hollow));
         } else if self.is_solid() && side_of(piece) == Some(Side::Black) {
-            // Without colours a mark on a full stone is a hole in it.
+            // Without colours a mark is a hole in a solid stone.
             style = style.add_modifier(Modifier::REVERSED);
         }
         if geometry.crossings {
@@ -231,12 +231,12 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a mark is written where everything else is a picture: a cross of a few points is none.
+    /// True if a mark is written as a character in a picture: a cross of a few points would be unreadable.
     pub(super) fn is_written(&self, shape: Shape) -> bool {
         self.size.w < 10 && matches!(shape, Shape::Cross | Shape::Ban)
     }
 
-    /// One character in the middle of a large cell.
+    /// A single character for the middle of a large cell.
     fn single(&self, shape: Shape) -> &'static str {
         match shape {
             Shape::Ring => self.glyphs.pick("○", "o", "◦"),
@@ -246,7 +246,7 @@ impl Board<'_> {
         }
     }
 
-    /// The ground that something drawn upon a stone of characters has.
+    /// Ground colour of a mark on a stone drawn with characters.
     fn stone_ground(&self, piece: Piece) -> Option<Color> {
         let side = side_of(piece)?;
         (self.palette.depth != Depth::Mono && self.is_solid())
@@ -276,7 +276,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether large figures fit into a cell, with air around them.
+    /// True if large digits fit into a cell with a margin around them.
     fn has_room_for(&self, lines: &[String]) -> bool {
         let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
         let high = lines.len() as u16;
@@ -306,7 +306,7 @@ impl Board<'_> {
         self.draw_text(geometry, cell, text, style, pen, buf);
     }
 
-    /// A short text in the middle of a cell.
+    /// Writes a short text in the middle of a cell.
     fn draw_text(
         &self,
         geometry: &Geometry,
@@ -324,7 +324,7 @@ impl Board<'_> {
         pen.put(buf, rect.x + free.div_ceil(2), rect.y + dy, &text, style);
     }
 
-    /// The focused cell has a frame of corners; the smallest cells change their ground.
+    /// Draws the focus: a frame of corners, or a tinted ground in the smallest cells.
     fn draw_focus(&self, geometry: &Geometry, pen: &Pen, buf: &mut Buffer) {
         if self.size.h == 1 {
             if self.size.w > 2 {
@@ -349,7 +349,7 @@ impl Board<'_> {
         }
     }
 
-    /// Around a stone its corners get the colour, an empty square shows little squares there.
+    /// Draws the corners: a stone's corners take the colour, an empty square gets little squares there.
     fn draw_corners(&self, frame: Rect, role: Role, buf: &mut Buffer) {
         let color = self.palette.color(role);
         for ((x, y), corner) in corners(frame).into_iter().zip(["▘", "▝", "▖", "▗"]) {
@@ -369,7 +369,7 @@ impl Board<'_> {
     }
 }
 
-/// A number in large figures, on the ground that is there; a box has a gap at its right and below.
+/// Draws a number in large digits on the existing ground; a box has a gap at its right and below.
 fn draw_large(rect: Rect, lines: &[String], style: Style, buf: &mut Buffer) {
     let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
     let left = rect.x + (rect.width - 1).saturating_sub(wide) / 2;
@@ -381,7 +381,7 @@ fn draw_large(rect: Rect, lines: &[String], style: Style, buf: &mut Buffer) {
     }
 }
 
-/// The letter or the value of a rated move, on a ground of its own.
+/// Draws the letter or value of a rated move on a ground of its own.
 fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
     let rect = geometry.rect(cell);
     let (dx, dy) = geometry.middle();
@@ -400,7 +400,7 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
     };
     put(buf, rect.x + left, rect.y + dy, &text, style);
     if rect.height == 2 && !geometry.crossings {
-        // A letter in half of a cell looks cut off.
+        // A letter across half a cell would look cut off.
         put(
             buf,
             rect.x + left,
@@ -411,7 +411,7 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
     }
 }
 
-/// Whether a mark is a dot in the middle of its cell: a place to go to, the last move upon its piece.
+/// True if a mark is a dot in the middle of its cell: a possible target, or the last move on its piece.
 fn is_dot(shape: Shape, piece: Piece) -> bool {
     matches!(
         (shape, piece == Piece::None),
@@ -419,8 +419,8 @@ fn is_dot(shape: Shape, piece: Piece) -> bool {
     )
 }
 
-/// A dot of two columns in the middle of a cell of two rows, the upper half of it at `at`; upon a stone of this colour just
-/// above the middle.
+/// Draws a dot of two columns in the middle of a cell of two rows, its upper half at `at`; on a stone of this
+/// colour just above the middle.
 fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
     let Some(color) = style.fg else { return };
     for column in [x, x + 1] {
@@ -429,17 +429,17 @@ fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer)
             cell.set_symbol(symbol).set_fg(color);
             cell.set_bg(stone.unwrap_or(cell.bg));
         }
-        // A stone's lower half keeps the gap below it, for which there is no third colour.
+        // A stone's lower half already shares its character with the gap below; there is no third colour.
         let lower = buf.cell_mut((column, y + 1)).filter(|_| stone.is_none());
         if let Some(cell) = lower {
-            // The upper part of a character: the lower one with the colours exchanged.
+            // Filling the upper part of a character needs a lower block with exchanged colours.
             let ground = cell.bg;
             cell.set_symbol("▅").set_fg(ground).set_bg(color);
         }
     }
 }
 
-/// Whose piece it is, where it is a player's.
+/// The side that owns a piece, if any.
 const fn side_of(piece: Piece) -> Option<Side> {
     match piece {
         Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(side),
@@ -447,7 +447,7 @@ const fn side_of(piece: Piece) -> Option<Side> {
     }
 }
 
-/// Writes upon the board: where the ground is a picture, the character gets the picture's colour there.
+/// Writes on the board: over a picture, the character takes the picture's colour as its background.
 struct Pen<'a> {
     raster: Option<&'a Raster>,
 }

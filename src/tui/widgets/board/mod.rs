@@ -25,7 +25,7 @@ use geometry::Geometry;
 use raster::{Known, Raster};
 use tabletop_core::{BoardView, Cell, Piece};
 
-/// A board to draw.
+/// A board with everything needed to draw it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board<'a> {
     pub(crate) view: &'a BoardView,
@@ -33,23 +33,23 @@ pub(crate) struct Board<'a> {
     pub(crate) glyphs: GlyphSet,
     pub(crate) size: CellSize,
     pub(crate) frame: Frame,
-    /// Whether it is seen from the other side.
+    /// True if the board is seen from the other side.
     pub(crate) flipped: bool,
-    /// The focused cell; a board too large for its place shows the part around it.
+    /// The focused cell; a board too large for its area shows the part around it.
     pub(crate) focus: Cell,
-    /// Whether the focused cell is marked.
+    /// True if the focused cell is marked.
     pub(crate) show_focus: bool,
-    /// A piece that would be put here.
+    /// Preview of a piece on a cell.
     pub(crate) ghost: Option<(Cell, Piece)>,
-    /// Whether empty cells show that they are legal; see [`legal_matters`].
+    /// True if legal empty cells are marked; see [`legal_matters`].
     pub(crate) show_legal: bool,
 }
 
-/// A place that is somebody's with less certainty than this is not shaded, and the most that one is.
+/// Minimum certainty of ownership to shade a cell (`DOUBTFUL`), and maximum share of the shade (`DEEPEST`).
 const DOUBTFUL: f32 = 0.2;
 const DEEPEST: f32 = 0.45;
 
-/// Whether it says something that an empty cell is legal: not where nearly every one is.
+/// True if marking legal empty cells is informative: not if nearly every cell is legal.
 pub(crate) fn legal_matters(view: &BoardView) -> bool {
     use tabletop_core::Marks;
     let empty = |cell: &Cell| view.square(*cell).piece == Piece::None;
@@ -60,7 +60,7 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 }
 
 impl Board<'_> {
-    /// Draws the board into the middle of `area` and returns where the focused cell's character is.
+    /// Draws the board in the middle of `area` and returns the position of the focused cell's character.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
         let mut geometry = Geometry::new(self.view, self.size, self.frame, self.focus, area)?;
         if self.flipped {
@@ -96,9 +96,9 @@ impl Board<'_> {
             .then(|| Position::new(rect.x + dx, rect.y + dy))
     }
 
-    /// The picture of the board, where the terminal can show one.
+    /// Renders the board as a picture, if the terminal can show one.
     fn raster(&self, geometry: &Geometry) -> Option<Raster> {
-        // In squares of four by two, block characters are rounder than points.
+        // In cells of four by two, block characters give rounder stones than points.
         let round = self.is_discs() || self.is_tray();
         let too_small = self.size.h == 1 || (self.size.h == 2 && round);
         if self.glyphs != GlyphSet::Unicode || too_small {
@@ -113,7 +113,7 @@ impl Board<'_> {
         Some(raster)
     }
 
-    /// The role of a cell's ground.
+    /// Role of a cell's ground.
     fn ground_role(&self, cell: Cell) -> Role {
         use tabletop_core::Ground;
         let even = |from: u8| (u16::from(cell.col) + u16::from(from)).is_multiple_of(2);
@@ -128,7 +128,7 @@ impl Board<'_> {
         }
     }
 
-    /// What a cell's ground is tinted with, and how much.
+    /// Tint of a cell's ground, and its share.
     fn tint(&self, cell: Cell) -> Option<(Role, f32)> {
         use tabletop_core::Marks;
         let marks = self.view.square(cell).marks;
@@ -153,7 +153,7 @@ impl Board<'_> {
         }
     }
 
-    /// What the ground of a place is shaded with that will probably be somebody's, and how much.
+    /// Shade of the expected owner of a cell, and its share.
     fn shade(&self, cell: Cell) -> Option<(Role, f32)> {
         let owner = self.view.square(cell).owner;
         let role = if owner > 0 { Role::Black } else { Role::White };
@@ -161,7 +161,7 @@ impl Board<'_> {
         (sure >= DOUBTFUL && self.palette.rgb(role).is_some()).then_some((role, sure * DEEPEST))
     }
 
-    /// Whether a piece that can be moved is known by the ground around it: within the smallest stones there is no room.
+    /// True if a movable piece is marked by the ground around it: the smallest stones have no room for a mark.
     fn lifts(&self, cell: Cell) -> bool {
         use tabletop_core::Marks;
         let square = self.view.square(cell);
@@ -169,13 +169,13 @@ impl Board<'_> {
         marks && square.piece != Piece::None && self.is_lit()
     }
 
-    /// Whether stones are areas of two rows of a colour, on a ground whose colour can say something as well.
+    /// True if stones are solid areas two rows high, on ground whose tint serves as a mark.
     fn is_lit(&self) -> bool {
         let small = self.size.h == 2 && self.is_discs();
         small && self.is_solid() && self.palette.depth != Depth::Mono
     }
 
-    /// Boxes too low to have a gap below them are told apart by their shade.
+    /// Alternating shade of boxes that are too low for a gap below them.
     fn between_boxes(&self, cell: Cell) -> Option<(Role, f32)> {
         use tabletop_core::Ground;
         let rows = if self.glyphs == GlyphSet::Unicode {
@@ -198,14 +198,14 @@ impl Board<'_> {
     }
 }
 
-/// Writes `text` from `x` on, leaving the ground as it is where `style` has none; clipped at the buffer's edge.
+/// Writes `text` from `x` on, without changing the ground if `style` has none; clipped at the buffer's edge.
 fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     if y < buf.area.bottom() && x < buf.area.right() {
         buf.set_string(x, y, text, style);
     }
 }
 
-/// A colour between two as pictures are calculated.
+/// A blend of two colours for calculated pictures.
 fn between(palette: &Palette, from: Role, to: Role, share: f32) -> Option<Rgb> {
     Some(palette.point(from)?.blend(palette.point(to)?, share))
 }

@@ -1,4 +1,4 @@
-//! Pieces: as a picture, or as characters.
+//! Pieces, drawn as pictures or as characters.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use crate::glyphs::GlyphSet;
 use crate::theme::Role;
 use tabletop_core::{Cell, Ground, Marks, Piece, Side};
 
-/// The role of a side's stones.
+/// Role of a side's stones.
 pub(crate) const fn legend_role(side: Side) -> Role {
     match side {
         Side::Black => Role::Black,
@@ -21,7 +21,7 @@ pub(crate) const fn legend_role(side: Side) -> Role {
     }
 }
 
-/// A stone of one character, for lists.
+/// A side's stone as one character, for lists.
 pub(crate) fn legend(side: Side, glyphs: GlyphSet, depth: Depth) -> &'static str {
     shapes::small(Piece::Disc(side), glyphs, depth != Depth::Mono)
 }
@@ -36,7 +36,7 @@ const fn role(piece: Piece) -> Option<Role> {
 }
 
 impl Board<'_> {
-    /// What stands on a cell and how much of it is seen: pieces about to go fade, a piece about to come is a ghost.
+    /// The piece shown on a cell and its opacity: dead pieces fade, the preview of a piece is half transparent.
     fn standing(&self, cell: Cell) -> (Piece, f32) {
         let square = self.view.square(cell);
         match self.ghost {
@@ -46,15 +46,15 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a piece about to come is shown here. Without shades it would look like one that stands: where the keys lead
-    /// none is shown, and among letters it is a small one.
+    /// True if the preview of a piece is shown on this cell. Without shades it would look like a real piece: then
+    /// it is hidden at the focus of the keys, and written smaller among letters.
     fn is_ghost(&self, cell: Cell) -> bool {
         let seen = self.glyphs != GlyphSet::Unicode || self.palette.depth != Depth::Mono;
         let here = self.ghost.is_some_and(|(at, _)| at == cell);
         here && self.view.square(cell).piece == Piece::None && (seen || !self.show_focus)
     }
 
-    /// The middle of a cell in points from the corner of the picture.
+    /// Middle of a cell in columns from the picture's corner.
     pub(super) fn middle_point(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
         let rect = geometry.rect(cell);
         let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
@@ -63,7 +63,7 @@ impl Board<'_> {
             (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + 1.0)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
-            // Boxes have a gap at their right, and below them where they are high enough.
+            // Boxes have a gap at the right, and below if they are high enough.
             let (right, below) = match self.view.ground {
                 Ground::Boxes if self.size.h > 2 => (0.5, 1.0),
                 Ground::Boxes => (0.5, 0.0),
@@ -76,19 +76,19 @@ impl Board<'_> {
         }
     }
 
-    /// The same of a piece. Stones of two rows on crossings stand a quarter of a row higher: they are a row and a half high,
-    /// with half a row between them and the next.
+    /// Middle of a piece in columns from the picture's corner. Stones of two rows on crossings are raised by a
+    /// quarter of a row: they are a row and a half high, half a row apart.
     pub(super) fn middle_of_piece(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
         let (x, y) = self.middle_point(geometry, cell);
         (x, if self.is_pebbly() { y - 0.5 } else { y })
     }
 
-    /// Whether stones are so small that a row and a half is their height.
+    /// True if stones are only a row and a half high.
     pub(super) fn is_pebbly(&self) -> bool {
         self.on_crossings() && self.size.h == 2
     }
 
-    /// The pieces as a picture; `None` where there are no colours.
+    /// Draws the pieces as a picture; `None` without colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let (piece, opacity) = self.standing(cell);
@@ -104,10 +104,10 @@ impl Board<'_> {
                 Piece::Almond => self.almond(),
                 _ => self.stone(),
             };
-            // Where nothing lies between two colours, there is no shade, and what is half there is small.
+            // Without blended colours there is no shading, and half-transparent pieces are drawn smaller instead.
             let exact = self.palette.rgb(role).is_some();
             let (light, shade) = if exact { shaded(color) } else { (color, color) };
-            // A hard edge cuts off what is half a point, where no ring lies around it.
+            // A hard edge cuts off half points where no ring surrounds the stone.
             let ringed = self.marks(cell).intersects(Marks::LEGAL | Marks::HINT);
             let whole = exact || ringed || piece == Piece::Almond;
             let rx = if whole { rx } else { rx + 0.25 };
@@ -147,24 +147,24 @@ impl Board<'_> {
         Some(())
     }
 
-    /// Half the width and the height of a stone. It ends where a half row does, so that no half row is a shade between
-    /// stone and ground, which would join it to the stone above.
+    /// Half width and half height of a stone. Its edge coincides with a half row: a half row blended between stone
+    /// and ground would join the stone to the one above.
     pub(super) fn stone(&self) -> (f32, f32) {
         if self.size.h == 2 {
-            // Here the middle rows are a stone's own, and those outside are shared with its neighbours.
+            // The middle rows belong to this stone alone; the outer ones are shared with its neighbours.
             return (1.85, 1.76);
         }
         let high = f32::from(self.size.h) - 0.9;
         (high * 1.05, high)
     }
 
-    /// The same of an almond, which is wider than high.
+    /// Half width and half height of an almond, which is wider than high.
     fn almond(&self) -> (f32, f32) {
         let width = f32::from(self.size.w);
         (width * 0.36, (width * 0.27).round() + 0.1)
     }
 
-    /// The pieces in characters.
+    /// Draws the pieces as characters.
     pub(super) fn draw_pieces(&self, geometry: &Geometry, buf: &mut Buffer) {
         for cell in geometry.shown() {
             let (piece, opacity) = self.standing(cell);
@@ -194,14 +194,14 @@ impl Board<'_> {
         }
     }
 
-    /// Whether hollows and what lies in them are areas of their colours.
+    /// True if hollows and their contents are drawn as coloured areas.
     pub(super) fn is_tray(&self) -> bool {
         let colors = self.palette.depth != Depth::Mono;
         let hollows = self.view.ground == Ground::Hollows;
         hollows && colors && self.size.h > 1 && self.glyphs == GlyphSet::Unicode
     }
 
-    /// An almond in its hollow, in characters.
+    /// Draws an almond in its hollow as characters.
     fn draw_almond(&self, rect: Rect, style: Style, buf: &mut Buffer) {
         if self.size.h == 2 {
             let left = rect.x + (rect.width - 2) / 2;
@@ -217,7 +217,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether stones are areas of their colour, and no letters or outlines.
+    /// True if stones are coloured areas, not letters or outlines.
     pub(super) fn is_solid(&self) -> bool {
         match self.glyphs {
             GlyphSet::Unicode => true,
@@ -308,8 +308,8 @@ impl Board<'_> {
         }
     }
 
-    /// The corners of a stone of two rows have a touch of its colour around their quarter, where the theme's colours are
-    /// exact: the edge of a disc crosses them.
+    /// Rounds the corners of a stone two rows high with a touch of its colour, where the theme's colours are exact:
+    /// the edge of a disc crosses the corners.
     fn round_corners(&self, geometry: &Geometry, cell: Cell, front: Color, buf: &mut Buffer) {
         let Some(front) = exact(front, self.palette.depth) else {
             return;
@@ -326,7 +326,7 @@ impl Board<'_> {
     }
 }
 
-/// A colour that can be blended; none of those of a palette.
+/// The RGB value of a colour that can be blended; `None` for palette colours.
 const fn exact(color: Color, depth: Depth) -> Option<Rgb> {
     match (color, depth) {
         (Color::Rgb(r, g, b), Depth::True) => Some(Rgb(r, g, b)),
@@ -334,7 +334,7 @@ const fn exact(color: Color, depth: Depth) -> Option<Rgb> {
     }
 }
 
-/// The left half of a character: the right half with the colours exchanged.
+/// Fills the left half of a character: the right half with exchanged colours.
 fn put_left(buf: &mut Buffer, x: u16, y: u16, front: Color) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         let ground = cell.bg;
@@ -342,13 +342,14 @@ fn put_left(buf: &mut Buffer, x: u16, y: u16, front: Color) {
     }
 }
 
-/// The upper seven eighths of a character: the lowest eighth with the colours exchanged.
+/// Fills the upper seven eighths of a character: the lowest eighth with exchanged colours.
 pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         let ground = cell.bg;
         cell.set_symbol("▁").set_fg(ground);
         if ground == Color::Reset {
-            // The terminal's own ground can't be drawn with, but exchanged.
+            // The terminal's default background can't be used as a foreground colour, only exchanged by reverse
+            // video.
             let exchanged = style.add_modifier ^ Modifier::REVERSED;
             cell.set_style(Style {
                 add_modifier: exchanged,
@@ -360,13 +361,13 @@ pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
     }
 }
 
-/// An almond of two rows, with ground above and below it: with its hollow there, for which there is no third colour, the
-/// hollows of a column would run together.
+/// Draws an almond two rows high with ground above and below it: showing its hollow there would need a third
+/// colour, and the hollows of a column would run together.
 fn draw_low_almond(left: u16, top: u16, style: Style, buf: &mut Buffer) {
     for x in [left, left + 1] {
         put(buf, x, top, "▅", style);
         if let Some(cell) = buf.cell_mut((x, top + 1)) {
-            // The lower part of a hollow has its colours exchanged: what is in front is the ground.
+            // The lower part of a hollow has exchanged colours: its foreground is the ground.
             let ground = cell.fg;
             cell.set_symbol("▃").set_fg(ground);
             if let Some(front) = style.fg {
@@ -376,7 +377,7 @@ fn draw_low_almond(left: u16, top: u16, style: Style, buf: &mut Buffer) {
     }
 }
 
-/// The colour of a stone in the light and in the shade.
+/// Colours of a stone in the light and in the shade.
 fn shaded(color: Rgb) -> (Rgb, Rgb) {
     if color.luminance() < 0.2 {
         (color.blend(Rgb(255, 255, 255), 0.24), color)

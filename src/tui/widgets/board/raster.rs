@@ -1,5 +1,5 @@
-//! Boards on terminals with exact colours: every character shows four points in two colours, and the
-//! edges of discs are blended with the ground.
+//! Raster pictures of boards for terminals with colours: every character shows four points in two colours; with
+//! exact colours the edges of discs are blended with the ground.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,46 +7,47 @@ use ratatui::style::Color;
 
 use crate::color::{Depth, Rgb};
 
-/// A picture of points, two by two to a character: half a column wide and half a row high.
+/// A picture of points, two by two to a character: a point is half a column wide and half a row high.
 #[derive(Clone, Debug)]
 pub(crate) struct Raster {
     area: Rect,
     points: Vec<Rgb>,
-    /// Characters that show more than bare ground.
+    /// Flags for characters that show more than bare ground.
     drawn: Vec<bool>,
     colors: Known,
 }
 
-/// A disc or an ellipse. Lengths are in columns, which half a row is as high as, from the picture's upper left corner.
+/// A disc or an ellipse. Lengths are in columns (one column is as wide as half a row is high), from the upper left
+/// corner of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Round {
-    /// Its middle.
+    /// Centre.
     pub(crate) x: f32,
     pub(crate) y: f32,
-    /// Half its width and half its height.
+    /// Half width and half height.
     pub(crate) rx: f32,
     pub(crate) ry: f32,
-    /// Its colour in the light and in the shade.
+    /// Colours in the light and in the shade.
     pub(crate) light: Rgb,
     pub(crate) shade: Rgb,
-    /// How much of it is seen, from 0 to 1.
+    /// Opacity, from 0 to 1.
     pub(crate) opacity: f32,
 }
 
-/// The colours that a terminal shows points in.
+/// The colours available for points.
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
-    /// All of them.
+    /// All RGB colours.
     Every,
-    /// The 256: edges are hard, as what is between two colours is rarely among them.
+    /// The 256-colour palette: edges are hard, because blends are rarely in the palette.
     Indexed,
-    /// The terminal's own, whatever they look like: what each is calculated with, and the colour itself. Nothing lies
-    /// between them.
+    /// The terminal's own colours, whose appearance is unknown: pairs of the value used for calculation and the
+    /// colour itself. They can't be blended.
     Own(Vec<(Rgb, Color)>),
 }
 
 impl Known {
-    /// What a terminal of this depth shows; `own` colours come first.
+    /// The colours available at this depth; if `own` is not empty, only those.
     pub(crate) fn of(depth: Depth, own: Vec<(Rgb, Color)>) -> Self {
         match depth {
             _ if !own.is_empty() => Self::Own(own),
@@ -59,11 +60,11 @@ impl Known {
         !matches!(self, Self::Every)
     }
 
-    /// What a round thing has in the shade.
+    /// Colour of a round shape in the shade.
     fn shade(&self, light: Rgb, shade: Rgb) -> Rgb {
         match self {
             Self::Every => shade,
-            // Of greys there are many among the 256 colours, of other colours no shades.
+            // The 256 colours have many greys, but no shades of other colours.
             Self::Indexed if light.is_grey() => shade,
             Self::Indexed | Self::Own(_) => light,
         }
@@ -74,7 +75,7 @@ impl Known {
 const POINT: f32 = 0.5;
 
 impl Raster {
-    /// A picture of one colour.
+    /// A picture filled with one colour.
     pub(crate) fn new(area: Rect, ground: Rgb, colors: Known) -> Self {
         let chars = usize::from(area.width) * usize::from(area.height);
         Self {
@@ -101,7 +102,7 @@ impl Raster {
         ]
     }
 
-    /// Fills a part of the screen.
+    /// Fills an area of the screen.
     pub(crate) fn fill(&mut self, part: Rect, color: Rgb) {
         let part = part.intersection(self.area);
         let left = usize::from(part.x - self.area.x) * 2;
@@ -112,7 +113,7 @@ impl Raster {
         }
     }
 
-    /// Fills points; lengths are in columns, as for [`Round`].
+    /// Fills a rectangle of points; lengths are in columns, as for [`Round`].
     pub(crate) fn bar(&mut self, x: f32, y: f32, wide: f32, high: f32, color: Rgb) {
         let span = |from: f32, length: f32, unit: f32, end: usize| {
             let first = (from / unit).round().max(0.0) as usize;
@@ -134,7 +135,7 @@ impl Raster {
         self.drawn[y / 2 * usize::from(self.area.width) + x / 2] = true;
     }
 
-    /// The colour of a character as a whole, as the terminal has it.
+    /// Mean colour of a character, as a terminal colour.
     pub(crate) fn around(&self, x: u16, y: u16) -> Color {
         let mean = if self.area.contains((x, y).into()) {
             let [a, b, c, d] = self.points_of(x - self.area.x, y - self.area.y);
@@ -145,13 +146,13 @@ impl Raster {
         Colors::new(&self.colors).of(mean)
     }
 
-    /// Whether a character shows bare ground.
+    /// True if a character shows bare ground.
     pub(crate) fn is_bare(&self, x: u16, y: u16) -> bool {
         let (col, row) = (usize::from(x - self.area.x), usize::from(y - self.area.y));
         !self.drawn[row * usize::from(self.area.width) + col]
     }
 
-    /// Draws a round thing with a soft edge; light falls from the upper left.
+    /// Draws a round shape with a soft edge; light comes from the upper left.
     pub(crate) fn round(&mut self, round: Round) {
         let (least, hard) = (round.rx.min(round.ry), self.colors.is_hard());
         let shade = self.colors.shade(round.light, round.shade);
@@ -169,8 +170,8 @@ impl Raster {
         );
     }
 
-    /// Draws a round thing of three columns and three half rows, whose corners are cut off by half a column: at this size
-    /// soft edges would join it to the next.
+    /// Draws a round shape of three columns by three half rows, with its corners cut off by half a column: at this
+    /// size soft edges would join it to the next.
     pub(crate) fn pebble(&mut self, round: Round) {
         let shade = self.colors.shade(round.light, round.shade);
         self.blend((round.x, round.y), (1.5, 1.5), |dx, dy| {
@@ -181,7 +182,7 @@ impl Raster {
         });
     }
 
-    /// Draws a shape of one colour: `inside` tells for places from −1 to 1 whether they belong to it.
+    /// Draws a shape of one colour; `inside` decides for coordinates from −1 to 1 whether a point belongs to it.
     pub(crate) fn stamp(
         &mut self,
         middle: (f32, f32),
@@ -196,7 +197,7 @@ impl Raster {
                 let sy = dy + (f32::from(sample / 3) - 1.0) / 3.0;
                 inside(sx / radius, sy / radius)
             };
-            // Where the corners and the middle agree, so does the rest.
+            // If the corners and the middle agree, so does the rest.
             let seen = match [0, 2, 4, 6, 8].iter().filter(|at| hit(at)).count() {
                 0 => 0.0,
                 5 => 1.0,
@@ -206,7 +207,7 @@ impl Raster {
         });
     }
 
-    /// Blends every point around `middle` with what `color` says of its distance: a colour and how much of it.
+    /// Blends every point around `middle` with the colour and opacity that `color` returns for its distance.
     fn blend(
         &mut self,
         (mx, my): (f32, f32),
@@ -236,7 +237,7 @@ impl Raster {
         }
     }
 
-    /// Puts the picture on the screen.
+    /// Writes the picture to the screen buffer.
     pub(crate) fn show(&self, buf: &mut Buffer) {
         let mut colors = Colors::new(&self.colors);
         for row in 0..self.area.height {
@@ -248,7 +249,7 @@ impl Raster {
                     let (mut symbol, mut front, mut ground) =
                         (symbol, colors.of(front), colors.of(ground));
                     if front == Color::Reset {
-                        // The terminal's own ground can't be drawn with.
+                        // The terminal's default background can't be used as a foreground colour.
                         (symbol, front, ground) = (exchanged(symbol), ground, front);
                     }
                     cell.set_char(symbol).set_fg(front).set_bg(ground);
@@ -258,7 +259,7 @@ impl Raster {
     }
 }
 
-/// Colours as the terminal has them. Those of a palette are looked for once.
+/// Terminal colours for RGB values; palette look-ups are cached.
 #[derive(Debug)]
 struct Colors<'a> {
     shown: &'a Known,
@@ -286,13 +287,12 @@ impl<'a> Colors<'a> {
         color
     }
 
-    /// Points in two of the terminal's own colours, where there are no others: what lies between several would be
-    /// something else.
+    /// Reduces four points to two of the terminal's own colours: a mean of several would be a different colour.
     fn plain(&self, points: [Rgb; 4]) -> [Rgb; 4] {
         let Known::Own(own) = self.shown else {
             return points;
         };
-        // Most characters show bare ground.
+        // Fast path: most characters show bare ground.
         if points.iter().all(|&point| point == points[0]) {
             return points;
         }
@@ -313,8 +313,8 @@ impl<'a> Colors<'a> {
     }
 }
 
-/// Blocks by which of the four points they show in front; the other half of the sixteen are these with the colours
-/// exchanged.
+/// Block characters by the points they show in the foreground; the other eight of the sixteen are these with
+/// exchanged colours.
 const BLOCKS: [(char, [bool; 4]); 7] = [
     ('▀', [true, true, false, false]),
     ('▌', [true, false, true, false]),
@@ -325,7 +325,7 @@ const BLOCKS: [(char, [bool; 4]); 7] = [
     ('▚', [true, false, false, true]),
 ];
 
-/// The own colour that is nearest. The terminal's own ground, which may be any colour, is near to nothing but itself.
+/// The nearest of the own colours. The terminal's default background, which may be any colour, matches only itself.
 fn nearest(own: &[(Rgb, Color)], rgb: Rgb) -> (Rgb, Color) {
     if let Some(exact) = own.iter().find(|(known, _)| *known == rgb) {
         return *exact;
@@ -336,7 +336,7 @@ fn nearest(own: &[(Rgb, Color)], rgb: Rgb) -> (Rgb, Color) {
     nearest.copied().unwrap_or((rgb, Color::Reset))
 }
 
-/// The block that shows the other points.
+/// The block character that fills the complementary points.
 const fn exchanged(block: char) -> char {
     match block {
         '▀' => '▄',
@@ -350,7 +350,7 @@ const fn exchanged(block: char) -> char {
     }
 }
 
-/// The block and the two colours that come nearest to four points.
+/// The block character and the two colours that approximate four points best.
 fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
     if points.iter().all(|&point| point == points[0]) {
         return (' ', points[0], points[0]);
@@ -372,15 +372,15 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
     (best.1, best.2, best.3)
 }
 
-/// Whether two colours next to each other can't be told apart: then a character of one colour will do, which is soon
-/// found and takes few bytes.
+/// True if two colours are indistinguishable side by side: then a character of one colour suffices, which is cheap
+/// to find and to send.
 fn is_near(Rgb(r, g, b): Rgb, Rgb(x, y, z): Rgb) -> bool {
     [(r, x), (g, y), (b, z)]
         .iter()
         .all(|(a, b)| a.abs_diff(*b) <= ALIKE)
 }
 
-/// The most by which parts of colours that look alike differ, of 255.
+/// Maximum difference per channel (of 255) between colours that look alike.
 const ALIKE: u8 = 4;
 
 fn mean(points: [Rgb; 4], front: [bool; 4], side: bool) -> Rgb {

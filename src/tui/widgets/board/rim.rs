@@ -1,4 +1,4 @@
-//! What stands around the cells: labels and sums.
+//! Draws the rim of a board: labels and sums.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -11,7 +11,7 @@ use tabletop_core::view::Sums;
 use tabletop_core::{Ground, Sum};
 
 impl Board<'_> {
-    /// Draws labels and sums from the same cells as everything else.
+    /// Draws labels and sums with the same geometry as the cells.
     pub(super) fn draw_rim(&self, geometry: &Geometry, buf: &mut Buffer) {
         self.draw_column_names(geometry, buf);
         if self.frame.rows {
@@ -22,7 +22,7 @@ impl Board<'_> {
         }
     }
 
-    /// The names of the columns, that of the focused one bright.
+    /// Draws the column names; that of the focused column is bright.
     fn draw_column_names(&self, geometry: &Geometry, buf: &mut Buffer) {
         if self.frame.cols == ColumnNames::None {
             return;
@@ -35,13 +35,13 @@ impl Board<'_> {
             };
             let rect = geometry.rect(cell);
             let focused = self.show_focus && cell.col == self.focus.col;
-            // The middle of a box lies left of its gap, that of a square between two columns.
+            // The middle of a box is left of its gap; the middle of a square is between two columns.
             let boxes = self.view.ground == Ground::Boxes;
             let x = rect.x + dx + u16::from(!geometry.crossings && !boxes && self.size.w > 2);
             if self.frame.cols == ColumnNames::Above {
                 put(buf, x, rect.y - 1, label, self.name_style(focused));
             } else {
-                // On ground also where a stone on the first line reaches up to it.
+                // The name is on the ground, even where a stone on the first line reaches up to it.
                 let ink = self.palette.mix(Role::Line, Role::Black, 0.5);
                 let corner = buf.cell((rect.x, rect.y)).map(|it| it.bg);
                 let style = Style::new().fg(ink).bg(corner.unwrap_or_default());
@@ -106,7 +106,7 @@ impl Board<'_> {
         }
     }
 
-    /// A sum after a sign that says of what line, with one that says whether it is right; nothing of an empty line.
+    /// A sum with the sign of its line, and a mark for right or wrong; empty for a line without numbers.
     fn sum(&self, line: &str, sum: &Sum) -> (String, Style) {
         let (sign, role) = match sum.right {
             None => ("", Role::Text),

@@ -4,7 +4,7 @@ use super::geometry::CellSize;
 use crate::glyphs::GlyphSet;
 use tabletop_core::{Marks, Piece, Side};
 
-/// What a cell is marked with beside its piece. Only the most important mark of a cell has a shape.
+/// Shape of a cell's mark. Only the most important mark of a cell has a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Dot,
@@ -21,7 +21,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// The shape of the most important of several marks.
+    /// The shape of the most important mark that is visible on this piece.
     pub(crate) fn of(marks: Marks, piece: Piece) -> Option<Self> {
         let by_importance = [
             (Marks::DEAD, Self::Cross),
@@ -42,15 +42,15 @@ impl Shape {
             .map(|(_, shape)| shape);
         match piece {
             Piece::Number(_) => shapes.find(|shape| *shape != Self::Dot),
-            // The numbers and the sum of a wrong line tell it; its empty places need not.
+            // A wrong line is marked on its numbers and its sum, not on its empty cells.
             Piece::None => shapes.find(|shape| *shape != Self::Alarm),
-            // Whose a stone's own point is goes without saying.
+            // The owner of a stone's own point is obvious.
             Piece::Disc(side) => shapes.find(|shape| *shape != Self::Block(side)),
             _ => shapes.next(),
         }
     }
 
-    /// One character.
+    /// The shape as one character.
     pub(crate) const fn one(self, glyphs: GlyphSet) -> &'static str {
         match self {
             Self::Dot => glyphs.pick("•", ".", "∙"),
@@ -68,7 +68,7 @@ impl Shape {
         }
     }
 
-    /// Two characters side by side: the middle of a cell of three rows.
+    /// The shape as two characters side by side, for the middle of a cell of three rows.
     pub(crate) const fn two(self, glyphs: GlyphSet) -> &'static str {
         match self {
             Self::Dot => glyphs.pick("▐▌", "..", "::"),
@@ -85,7 +85,7 @@ impl Shape {
         }
     }
 
-    /// Two by two characters: the middle of a cell of two or four rows.
+    /// The shape as two by two characters, for the middle of a cell of two or four rows.
     pub(crate) const fn four(self, glyphs: GlyphSet) -> [&'static str; 2] {
         match self {
             Self::Dot => glyphs.pick(["▗▖", "▝▘"], ["..", "''"], ["▗▖", "▝▘"]),
@@ -103,7 +103,7 @@ impl Shape {
     }
 }
 
-/// A piece of one character.
+/// A piece as one character.
 pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static str {
     let letters = |side, black, white| match side {
         Side::Black => black,
@@ -121,20 +121,21 @@ pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static st
     }
 }
 
-/// How a stone is filled.
+/// Fill style of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fill {
-    /// With its colour.
+    /// Filled with its colour.
     Solid,
-    /// With its colour, without the characters that are two columns wide in some terminals.
+    /// Filled with its colour, without characters that are two columns wide in some terminals.
     Narrow,
-    /// Not at all: the other side where there are no colours.
+    /// Outline only: the other side on terminals without colours.
     Outline,
-    /// With a letter.
+    /// Filled with a letter.
     Letter(char),
 }
 
-/// A stone of full blocks, to be drawn as blanks on its colour, and of characters that are narrow everywhere.
+/// A stone of full blocks, drawn as blanks with a background colour, and of characters that are narrow in every
+/// terminal.
 const fn narrow(size: CellSize, crossings: bool) -> &'static [&'static str] {
     match (size.h, crossings) {
         (2, true) => &["▐█▌"],
@@ -146,7 +147,8 @@ const fn narrow(size: CellSize, crossings: bool) -> &'static [&'static str] {
     }
 }
 
-/// A stone as rows of characters; blanks leave the ground as it is, `~` is a blank of the stone, `^` see below.
+/// A stone as rows of characters: a blank leaves the ground as is, `~` is a blank inside the stone, `^` an upper
+/// block of seven eighths, `#` the letter.
 pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'static str] {
     if fill == Fill::Narrow {
         return narrow(size, crossings);
@@ -183,7 +185,7 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
     by_fill(all[0], all[1], all[2])
 }
 
-/// An almond of three rows and more as characters, in the middle of its hollow.
+/// An almond of three or more rows as characters, for the middle of its hollow.
 pub(crate) const fn almond(size: CellSize) -> &'static [&'static str] {
     match size.h {
         ..4 => &["████"],
@@ -191,7 +193,7 @@ pub(crate) const fn almond(size: CellSize) -> &'static [&'static str] {
     }
 }
 
-/// The four corners of the frame around the focused cell.
+/// The four corner characters of the frame around the focused cell.
 pub(crate) const fn corners(glyphs: GlyphSet) -> [&'static str; 4] {
     glyphs.pick(
         ["┏", "┓", "┗", "┛"],
@@ -200,7 +202,7 @@ pub(crate) const fn corners(glyphs: GlyphSet) -> [&'static str; 4] {
     )
 }
 
-/// Lines that meet in a crossing, by whether they go left, right, up and down.
+/// Line character of a crossing, by the lines that go left, right, up and down.
 pub(crate) const fn crossing(glyphs: GlyphSet, [left, right, up, down]: [bool; 4]) -> &'static str {
     const LINES: [&str; 16] = [
         "·", "╴", "╶", "─", "╵", "┘", "└", "┴", "╷", "┐", "┌", "┬", "│", "┤", "├", "┼",
@@ -235,8 +237,9 @@ mod tests {
         Shape::Grip,
     ];
 
-    /// Marks that never stand on the same kind of cell may look alike: a cross on a stone is dead, on a point forbidden;
-    /// areas have the colour of their stones where there are colours, and what is turned shows its other side.
+    /// Marks that never occur on the same kind of cell may look alike: a cross means dead on a stone and forbidden
+    /// on an empty point; areas have the colour of their stones where there are colours; a turned piece shows its
+    /// other side.
     fn alike(a: Shape, b: Shape) -> bool {
         matches!(
             (a, b),

@@ -1,4 +1,4 @@
-//! Marks as pictures: the same meanings as the characters of [`Shape`], each with an outline of its own.
+//! Marks as pictures, with the same meanings as the characters of [`Shape`], each with an outline of its own.
 
 use super::Board;
 use super::geometry::Geometry;
@@ -9,11 +9,11 @@ use crate::color::Rgb;
 use crate::theme::Role;
 use tabletop_core::{Cell, Piece, Side};
 
-/// From so many percent on a place counts as somebody's.
+/// Certainty in percent from which a cell counts as owned.
 const CERTAIN: u8 = 60;
 
 impl Board<'_> {
-    /// Draws the marks of every cell that is shown; `None` where there are no colours.
+    /// Draws the marks of all visible cells; `None` without colours.
     pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let square = self.view.square(cell);
@@ -60,7 +60,7 @@ impl Board<'_> {
         match shape {
             Shape::Dot if empty => raster.stamp(middle, small, color, disc),
             Shape::Dot => {
-                // Around a stone, but upon the rim of a hollow, or those of neighbours would touch.
+                // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
                 let stone = self.stone().1;
                 let (outer, inner) = if self.is_discs() {
                     (unit / 2.0, stone + 0.2)
@@ -71,12 +71,12 @@ impl Board<'_> {
             }
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
             Shape::Ring if unit >= 8.0 => raster.stamp(middle, unit * 0.24, color, ring(0.58)),
-            // On a stone of three half rows the middle one alone.
+            // On a stone of three half rows only the middle one is used.
             Shape::Ring if self.is_pebbly() => {
                 raster.stamp(middle, 0.8, color, |x, y| disc(x, y * 1.6));
             }
             Shape::Ring => raster.stamp(middle, (unit * 0.17).max(0.95), color, disc),
-            // A hint does not cover what it points at.
+            // A hint does not cover its target.
             Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
             Shape::Diamond if self.is_pebbly() => {
                 let bar = |x: f32, y: f32| x.abs() <= 1.0 && y.abs() <= 0.67;
@@ -107,7 +107,7 @@ impl Board<'_> {
         Some(())
     }
 
-    /// The role of a mark's colour on a piece.
+    /// Role of a mark's colour on a piece.
     pub(super) const fn shape_role(shape: Shape, piece: Piece) -> Role {
         match shape {
             Shape::Dot => Role::Legal,
@@ -115,7 +115,7 @@ impl Board<'_> {
             Shape::Diamond => Role::Hint,
             Shape::Cross | Shape::Ban => Role::Forbidden,
             Shape::Block(side) => legend_role(side),
-            // Yellow would not be seen on a white stone.
+            // Yellow would be invisible on a white stone.
             Shape::Star => match piece {
                 Piece::Disc(Side::White) => Role::Hint,
                 _ => Role::Win,
@@ -132,7 +132,7 @@ impl Board<'_> {
         }
     }
 
-    /// The focused cell has bright corners.
+    /// Draws bright corners around the focused cell.
     fn raster_focus(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         let color = self.palette.point(Role::Cursor)?;
         let frame = geometry.frame(self.focus);
@@ -175,7 +175,7 @@ impl Board<'_> {
         if square.piece == Piece::None && !self.show_legal {
             marks.remove(Marks::LEGAL);
         }
-        // Where the ground can't be shaded, what is nearly certain is marked.
+        // Where the ground can't be shaded, nearly certain ownership is marked.
         if square.owner.unsigned_abs() >= CERTAIN && self.palette.rgb(Role::Black).is_none() {
             marks |= if square.owner > 0 {
                 Marks::BLACK_AREA

@@ -1,4 +1,4 @@
-//! The players in the panel: names, figures, clocks.
+//! The players' section of the panel: names, scores, clocks.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -15,7 +15,7 @@ use tabletop_app::workspace::name_of;
 use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Seat};
 
-/// Both players with their first figure; the side to move is marked.
+/// Draws both players with their score; the side to move is marked.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let (session, view) = (&*panel.tab.session, panel.view);
     let two = session.info().players == 2;
@@ -54,13 +54,13 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     }
 }
 
-/// Columns that a name keeps beside a clock.
+/// Minimum columns of a name beside a clock.
 const LEAST_NAME: u16 = 4;
 
-/// The least room, in columns and rows, in which the times are large.
+/// Minimum room, in columns and rows, for large times.
 const LARGE: (u16, u16) = (36, 30);
 
-/// Whether there is a clock and room to draw its times large.
+/// True if there is a clock and enough room for large times.
 fn has_large_times(canvas: &Canvas, rest: Rect, panel: &Panel) -> bool {
     let session = &*panel.tab.session;
     let roomy = rest.width >= LARGE.0 && rest.height >= LARGE.1;
@@ -71,7 +71,7 @@ fn has_large_times(canvas: &Canvas, rest: Rect, panel: &Panel) -> bool {
     roomy && canvas.glyphs == GlyphSet::Unicode && Side::BOTH.into_iter().all(drawn)
 }
 
-/// The clock's control and whether it runs.
+/// Writes the time control and whether the clock is running.
 fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let Some((clock, _)) = session.clock() else {
         return;
@@ -96,7 +96,7 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     canvas.clickable(line.x, line.y, taken, Target::Action("pause"));
 }
 
-/// What the clock shows of the player of `side`, and whether it is short.
+/// The clock's text for `side`, and true if time is short.
 pub(crate) fn time_of(
     session: &dyn GameSession,
     side: Side,
@@ -109,12 +109,12 @@ pub(crate) fn time_of(
     Some((reading.show(tenths), short))
 }
 
-/// A player's line.
+/// A player's line in the panel.
 struct Player<'a> {
     side: Side,
     to_move: bool,
     panel: &'a Panel<'a>,
-    /// Whether the time is drawn large below the name.
+    /// True if the time is drawn large below the name.
     large: bool,
 }
 
@@ -141,7 +141,7 @@ impl Player<'_> {
         let figure = figure.unwrap_or_default();
         let wide = width(&figure) as u16;
         let columns = line.right().saturating_sub(x);
-        // The time keeps a place for a figure of three digits.
+        // The time leaves room for a score of three digits.
         let before = line.right().saturating_sub(wide.max(3) + 2);
         let room = self
             .time(canvas, line.y, (x, before))
@@ -158,7 +158,7 @@ impl Player<'_> {
         canvas.write(at, line.y, &figure, columns, style);
     }
 
-    /// The pieces that the player has captured, one by one, or counted where there is no room.
+    /// Draws the pieces captured by the player one by one, or as a count if there is too little room.
     fn captured(&self, canvas: &mut Canvas, (x, y): (u16, u16), room: u16) {
         let Some(captured) = self.panel.view.captured else {
             return;
@@ -186,11 +186,12 @@ impl Player<'_> {
         }
     }
 
-    /// Writes the time so that it ends before `end`, where a name has room from `x` on; returns that room.
+    /// Writes the time so that it ends before `end`; `x` is the start of the name. Returns the room left for the
+    /// name.
     fn time(&self, canvas: &mut Canvas, y: u16, (x, end): (u16, u16)) -> Option<u16> {
         let times = time_of(&*self.panel.tab.session, self.side, self.panel.tenths);
         let (time, short) = times.filter(|_| !self.large)?;
-        // In a hurry a mark tells it as well as the colour.
+        // Short time is shown by a mark as well as by the colour.
         let time = if short { format!("!{time}") } else { time };
         let taken = width(&time) as u16;
         let at = end.saturating_sub(taken);
@@ -206,7 +207,7 @@ impl Player<'_> {
         Some(at.saturating_sub(x + 1))
     }
 
-    /// Draws the time in large figures below the name.
+    /// Draws the time in large digits below the name.
     fn large_time(&self, canvas: &mut Canvas, rest: &mut Rect) {
         let time = time_of(&*self.panel.tab.session, self.side, self.panel.tenths);
         let Some((time, short)) = time else {
@@ -232,7 +233,7 @@ impl Player<'_> {
         }
     }
 
-    /// Who plays, and what plays for them.
+    /// The player's name, with the computer's level or the engine that plays, if any.
     fn name(&self, lang: Lang) -> String {
         let session = &*self.panel.tab.session;
         let name = name_of(session, self.side).get(lang);

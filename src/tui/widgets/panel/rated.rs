@@ -1,4 +1,4 @@
-//! Analysis in the panel: the best lines of play, and how far they were looked at.
+//! Analysis in the panel: the best lines, and the depth of the search.
 
 use std::cmp::Ordering;
 
@@ -13,18 +13,18 @@ use crate::words;
 use tabletop_core::{Marks, Message};
 use tabletop_play::session::{Analysis, GameSession, RatedLine};
 
-/// Lines that somebody steps through.
+/// Engine lines that the user steps through.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExploredLines<'a> {
-    /// The lines as they were when it began.
+    /// Snapshot of the lines at the start of exploring.
     pub(crate) lines: &'a [RatedLine],
-    /// The one looked at.
+    /// Index of the explored line.
     pub(crate) line: usize,
-    /// How many of its moves are shown.
+    /// Number of its moves that are shown.
     pub(crate) shown: usize,
 }
 
-/// What the computer knows of the position: the best lines, and how deep it looked.
+/// Draws the analysis of the position: the best lines and the search depth.
 pub(super) fn draw(
     canvas: &mut Canvas,
     rest: &mut Rect,
@@ -35,7 +35,7 @@ pub(super) fn draw(
     let most = evaluation::LETTERED;
     let lang = canvas.lang;
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
-    // A search that counts playouts has no other depth.
+    // A playout search has no depth other than the number of playouts.
     let looked = if u64::from(analysis.depth) == analysis.nodes {
         Message::new(words::PLAYOUTS)
     } else {
@@ -51,10 +51,10 @@ pub(super) fn draw(
             .get(lang)
     };
     let alone = session.info().players == 1;
-    // How deep a puzzle was searched says nothing: what is known of it is exact or not known.
+    // The search depth of a puzzle is not shown: its result is either exact or missing.
     if !alone && let Some(line) = line(rest) {
         let style = canvas.style(Role::Dim, Role::Background);
-        // How fast it looked is the first to go.
+        // The speed is dropped first where space is short.
         let heading = match heading.rsplit_once([',', '，']) {
             Some((brief, _)) if width(&heading) > usize::from(line.width) => brief,
             _ => &heading,
@@ -102,25 +102,25 @@ pub(super) fn draw(
     }
 }
 
-/// How wide the columns of the table are.
+/// Column widths of the table.
 struct Columns {
     moves: u16,
     value: u16,
 }
 
-/// A rated move: its letter, the move, what it is worth, and how play goes on.
+/// A rated move: its letter, the move, its value, and its continuation.
 struct Row<'a> {
     index: usize,
     rated: &'a RatedLine,
     session: &'a dyn GameSession,
     value: String,
     grade: Marks,
-    /// How many of its moves are looked at.
+    /// Number of its moves that are explored.
     shown: usize,
 }
 
 impl Row<'_> {
-    /// Writes it; every move can be clicked, and those that are looked at are marked.
+    /// Draws the row; every move is clickable, and the explored ones are marked.
     fn draw(&self, canvas: &mut Canvas, line: Rect, columns: &Columns) {
         let mut grade = self.grade;
         grade.set(Marks::EXACT, self.rated.exact);
