@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use tabletop::commands::{Commands as _, Error, typed_rows};
+use tabletop::commands::{Error, typed_rows};
 use tabletop::core::Lang;
 use tabletop::files::ClubFolder;
 use tabletop::session::SessionEvent;

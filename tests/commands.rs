@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tabletop::commands::{
-    BoardRequest, Commands as _, HistoryRequest, PlayRequest, Request, parse, typed_rows,
+    BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows,
 };
 use tabletop::core::audit::variants;
 use tabletop::core::{Lang, Rng};

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tabletop::commands::Commands as _;
 use tabletop::core::Lang;
 use tabletop::files::SessionFile;
 use tabletop::workspace::{Effect, Workspace};

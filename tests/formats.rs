@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use serde_json::Value;
-use tabletop::commands::Commands as _;
 use tabletop::core::{Lang, Rng};
 use tabletop::files::{format_for, lost, write_game};
 use tabletop::record::{

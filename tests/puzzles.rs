@@ -1,6 +1,5 @@
 //! The puzzles through the commands a person types: hints, going back to where there is a solution, and being solved.
 
-use tabletop::commands::Commands as _;
 use tabletop::core::{Lang, Verdict};
 use tabletop::workspace::Workspace;
 

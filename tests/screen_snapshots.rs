@@ -3,7 +3,6 @@
 
 use ratatui::buffer::Buffer;
 use tabletop::club::MemoryStore;
-use tabletop::commands::Commands as _;
 use tabletop::core::Lang;
 use tabletop::registry::GAMES;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};

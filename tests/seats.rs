@@ -3,7 +3,6 @@
 use std::process::Output;
 
 use crate::common::program;
-use tabletop::commands::Commands as _;
 use tabletop::core::{Lang, Side};
 use tabletop::session::Seat;
 use tabletop::workspace::Workspace;

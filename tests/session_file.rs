@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use tabletop::commands::Commands as _;
 use tabletop::core::{Lang, Rng};
 use tabletop::files::SessionFile;
 use tabletop::workspace::Workspace;

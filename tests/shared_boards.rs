@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tabletop::commands::Commands as _;
 use tabletop::core::Lang;
 use tabletop::workspace::{Effect, Workspace};
 

@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, never, select};
 use unicode_width::UnicodeWidthStr;
 
 use tabletop_app::commands::{
-    Commands, ComputerRequest, Request, Row, TOPICS, Topic, Typed, parse, typed_rows,
+    ComputerRequest, Request, Row, TOPICS, Topic, Typed, parse, typed_rows,
 };
 use tabletop_app::files::listing;
 use tabletop_app::workspace::{

@@ -10,7 +10,7 @@ use super::{
     Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
 };
 use crate::plain::{self, Ended, Kept, PlainOptions};
-use tabletop_app::commands::{Commands as _, parse_new, read_clock, read_seat};
+use tabletop_app::commands::{parse_new, read_clock, read_seat};
 use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,

@@ -60,16 +60,9 @@ impl fmt::Display for Error {
 }
 
 /// Commands that can be given to the open games, from keys, menus, plain text or a club's guests.
-pub trait Commands {
+impl Workspace {
     /// Carries out a request. A refused request changes nothing.
-    fn apply(&mut self, request: Request) -> Result<Reply, Refused>;
-
-    /// Parses and carries out a typed line. An error changes nothing.
-    fn run(&mut self, line: &str) -> Result<Reply, Error>;
-}
-
-impl Commands for Workspace {
-    fn apply(&mut self, request: Request) -> Result<Reply, Refused> {
+    pub fn apply(&mut self, request: Request) -> Result<Reply, Refused> {
         if self.is_guest() && !guest::may(&request) {
             return Err(ClubRefused::Guest.into());
         }
@@ -84,7 +77,8 @@ impl Commands for Workspace {
         }
     }
 
-    fn run(&mut self, line: &str) -> Result<Reply, Error> {
+    /// Parses and carries out a typed line. An error changes nothing.
+    pub fn run(&mut self, line: &str) -> Result<Reply, Error> {
         match parse(line, self)? {
             Some(request) => Ok(self.apply(request)?),
             None => Ok(Reply::default()),
@@ -126,6 +120,7 @@ fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refu
 fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refused> {
     match request {
         PlayRequest::Move(text) => workspace.play(&text),
+        PlayRequest::Touch { cell, number } => workspace.touch(cell, number),
         PlayRequest::Undo(turns) => workspace.undo(turns),
         PlayRequest::Redo(turns) => workspace.redo(turns),
         PlayRequest::Pass => workspace.pass(),

@@ -39,6 +39,7 @@ pub(super) fn may(request: &Request) -> bool {
         Request::At(_, request) => may(request),
         Request::Play(request) => match request {
             PlayRequest::Move(_)
+            | PlayRequest::Touch { .. }
             | PlayRequest::Undo(_)
             | PlayRequest::Redo(_)
             | PlayRequest::Pass

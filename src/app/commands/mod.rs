@@ -17,7 +17,7 @@ mod values;
 
 pub use guest::may_set;
 
-pub use apply::{Commands, Error};
+pub use apply::Error;
 pub use arguments::Args;
 pub use new_game::parse_new;
 pub use parse::parse;

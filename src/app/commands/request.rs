@@ -1,6 +1,6 @@
 //! Requests: everything that can be done, as values with typed arguments. Keys, menus, forms and clicks build them;
 //! typed
-//! lines are parsed into them. [`Commands::apply`](super::Commands::apply) carries them out.
+//! lines are parsed into them. [`Workspace::apply`](crate::workspace::Workspace::apply) carries them out.
 
 use std::path::PathBuf;
 
@@ -50,6 +50,13 @@ pub enum Request {
 pub enum PlayRequest {
     /// Plays this move, in the game's notation.
     Move(String),
+    /// Points at a cell, to begin, continue or end a move.
+    Touch {
+        /// The cell.
+        cell: Cell,
+        /// Number to place there, if several are possible.
+        number: Option<i32>,
+    },
     /// Takes back this number of turns.
     Undo(usize),
     /// Replays this number of turns that were taken back.

@@ -46,7 +46,7 @@ fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply
         PlayRequest::Redo(_) | PlayRequest::Rescue | PlayRequest::Rename(_) => refuse(),
         PlayRequest::Resign => workspace.may_sit().map(|()| None),
         PlayRequest::Solve => workspace.may_move().map(|()| None),
-        PlayRequest::Move(_) | PlayRequest::Pass => Ok(None),
+        PlayRequest::Move(_) | PlayRequest::Touch { .. } | PlayRequest::Pass => Ok(None),
     }
 }
 

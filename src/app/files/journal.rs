@@ -258,7 +258,6 @@ pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::Commands as _;
     use tabletop_core::{Lang, Side};
     use tabletop_play::session::Seat;
 

@@ -94,7 +94,6 @@ fn title(session: &dyn GameSession, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::Commands as _;
     use crate::workspace::Workspace;
 
     #[test]

@@ -205,7 +205,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::commands::Commands as _;
     use crate::files::journal::try_lock;
     use tabletop_core::Lang;
     use tabletop_play::training::Phase;

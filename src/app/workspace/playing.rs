@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::telling::steps_of;
 use super::{Attempt, Effect, Refused, Reply, Tab, Workspace, name_of, words};
-use tabletop_core::{DisplayText, Limits, Message, Reason, Side};
+use tabletop_core::{Cell, DisplayText, Limits, Message, Reason, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
 
 /// Time for the computer's decision on a draw offer.
@@ -36,28 +36,44 @@ impl Workspace {
         }
     }
 
-    /// Points at a cell of the current game.
-    pub fn touch(&mut self, cell: tabletop_core::Cell) -> Result<Touch, Refused> {
+    /// Enters a move of the current game. What has to be checked before a move and done after it stands here, however it
+    /// is entered.
+    fn enter(
+        &mut self,
+        enter: impl FnOnce(&mut dyn GameSession) -> Result<Touch, Refused>,
+    ) -> Result<Reply, Refused> {
         self.may_move()?;
         let session = self.require_session()?;
         let before = session.current();
-        let touched = session.touch(cell);
-        if matches!(touched, Touch::Played(_)) {
-            self.judge_attempt(Some(before));
-            self.begin_teaching();
+        match enter(&mut **session)? {
+            Touch::Played(played) => {
+                self.judge_attempt(before);
+                self.begin_teaching();
+                Ok(self.told_of(&played))
+            }
+            Touch::Picked | Touch::PutBack => Ok(Reply::default()),
+            Touch::Ask(asks) => Ok(Reply::effect(Effect::Ask(asks))),
+            Touch::Refused(reason) => Err(reason.into()),
         }
-        Ok(touched)
+    }
+
+    /// Points at a cell of the current game; of several numbers that can be placed there, places this one.
+    pub fn touch(&mut self, cell: Cell, number: Option<i32>) -> Result<Reply, Refused> {
+        self.enter(|session| {
+            let touched = session.touch(cell);
+            let Touch::Ask(asks) = &touched else {
+                return Ok(touched);
+            };
+            match asks.iter().find(|ask| Some(ask.number) == number) {
+                Some(ask) => Ok(Touch::Played(session.play(&ask.text)?)),
+                None => Ok(touched),
+            }
+        })
     }
 
     /// Plays a move in the current game's notation.
     pub fn play(&mut self, text: &str) -> Result<Reply, Refused> {
-        self.may_move()?;
-        let session = self.require_session()?;
-        let before = session.current();
-        let played = session.play(text)?;
-        self.judge_attempt(Some(before));
-        self.begin_teaching();
-        Ok(self.told_of(&played))
+        self.enter(|session| Ok(Touch::Played(session.play(text)?)))
     }
 
     /// Takes back this number of turns.
@@ -91,13 +107,7 @@ impl Workspace {
 
     /// Passes.
     pub fn pass(&mut self) -> Result<Reply, Refused> {
-        self.may_move()?;
-        let session = self.require_session()?;
-        let before = session.current();
-        let played = session.pass()?;
-        self.judge_attempt(Some(before));
-        self.begin_teaching();
-        Ok(self.told_of(&played))
+        self.enter(|session| Ok(Touch::Played(session.pass()?)))
     }
 
     /// Resigns.

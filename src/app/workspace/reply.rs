@@ -1,6 +1,7 @@
 //! Results of requests.
 
 use tabletop_core::{Message, Text};
+use tabletop_play::session::Ask;
 
 /// Action of the front end after a request, besides redrawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum Effect {
     },
     /// Asks the opponent, a person at this machine, to accept the draw offer.
     AskDraw,
+    /// Asks which of these moves is meant by the cells chosen.
+    Ask(Vec<Ask>),
     /// Shows the line of the hint where variations are shown.
     HintLine,
     /// Shows the lobby of the club.

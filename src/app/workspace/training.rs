@@ -207,8 +207,8 @@ impl Workspace {
     }
 
     /// Judges the move made after `before` in the current game, if it is a problem.
-    pub(super) fn judge_attempt(&mut self, before: Option<NodeId>) {
-        let Some((tab, before)) = self.tab_mut().zip(before) else {
+    pub(super) fn judge_attempt(&mut self, before: NodeId) {
+        let Some(tab) = self.tab_mut() else {
             return;
         };
         let Some(attempt) = &mut tab.attempt else {

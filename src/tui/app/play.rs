@@ -4,26 +4,36 @@ use super::App;
 use super::message_line::Tone;
 use super::relevant::choices;
 use crate::words;
-use tabletop_app::commands::{BoardRequest, Commands, Request, UiCommand, parse};
+use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
     About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
 };
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
-    GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent, Touch,
+    GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
 };
 
 impl App {
-    /// Executes a request and shows its result.
+    /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
     pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
         let before = self.workspace.about();
         self.note_folder(&request);
         self.note_level(&request);
+        let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
         self.watching(|app| {
             app.check_flags();
+            if points && app.is_kept_waiting() {
+                let key = app.display.keymap().key("move");
+                return app.refuse(Message::new(words::NOT_YOUR_TURN).arg(key));
+            }
             match app.workspace.apply(request) {
-                Ok(reply) => app.reply(reply),
+                Ok(reply) => {
+                    if points {
+                        app.pointer.note_touch(&reply.effect);
+                    }
+                    app.reply(reply);
+                }
                 Err(Refused::NoGame) => app.refuse_without_games(),
                 Err(refused) => app.refuse(refused),
             }
@@ -98,6 +108,7 @@ impl App {
             Effect::Lobby => self.open_lobby(),
             Effect::Page(title, lines) => self.open_page(title, lines),
             Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
+            Effect::Ask(asks) => self.open_ask(&asks),
             Effect::HintLine => {
                 let hint = self
                     .workspace
@@ -109,46 +120,16 @@ impl App {
         }
     }
 
-    /// Handles a click on a cell of the current game.
+    /// Points at a cell of the current game; on a finished board of a lesson, goes to the next one.
     pub(super) fn touch(&mut self, cell: Cell) {
-        if self
-            .workspace
-            .attempt()
-            .is_some_and(|it| it.is_lesson() && it.is_done())
-        {
-            self.request(TrainRequest::Next.into());
-            return;
-        }
-        let before = self.workspace.about();
-        self.frame.invalidate();
-        let mut held = None;
-        self.watching(|app| {
-            app.check_flags();
-            if app.is_kept_waiting() {
-                let key = app.display.keymap().key("move");
-                app.refuse(Message::new(words::NOT_YOUR_TURN).arg(key));
-                return;
-            }
-            match app.workspace.touch(cell) {
-                Ok(Touch::Played(played)) => {
-                    app.pointer.note_played();
-                    app.played(&played);
-                }
-                Ok(Touch::Picked | Touch::PutBack) => app.message.clear(),
-                Ok(Touch::Ask(asks)) => match app.pointer.take_held(&asks) {
-                    Some(text) => held = Some(text),
-                    None => app.open_ask(&asks),
-                },
-                Ok(Touch::Refused(reason)) => app.refuse(reason),
-                Err(_) => app.refuse_without_games(),
-            }
-        });
-        if let Some(text) = held {
-            self.pointer.note_played();
-            self.request(Request::play(text));
-        }
-        self.judge_try(before);
-        self.fetch();
+        let mut attempts = self.workspace.attempt().into_iter();
+        let request = if attempts.any(|it| it.is_lesson() && it.is_done()) {
+            TrainRequest::Next.into()
+        } else {
+            let number = self.pointer.held();
+            PlayRequest::Touch { cell, number }.into()
+        };
+        self.request(request);
     }
 
     /// True while the computer thinks about its move, so that an early click is refused.
@@ -200,7 +181,7 @@ impl App {
     pub(super) fn show_solution(&mut self) {
         self.frame.invalidate();
         let before = self.workspace.about();
-        let solved = self.workspace.solve();
+        let solved = self.workspace.apply(PlayRequest::Solve.into());
         let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
             self.refuse_without_games();
             return;

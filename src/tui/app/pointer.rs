@@ -1,9 +1,8 @@
 //! Mouse state: the target under the mouse and the object being dragged, by the hit map of the last frame.
 
 use crate::hit::{HitMap, Target, Zone};
-use tabletop_app::workspace::TabId;
-use tabletop_core::{Cell, Notation};
-use tabletop_play::session::Ask;
+use tabletop_app::workspace::{Effect, TabId};
+use tabletop_core::Cell;
 
 /// A piece or a tab being dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,16 +66,15 @@ impl Pointer {
         self.held
     }
 
-    /// The move that puts the number held on the cell that was clicked; it is held no more.
-    pub(super) fn take_held(&mut self, asks: &[Ask]) -> Option<Notation> {
-        let number = self.held.take()?;
-        let ask = asks.iter().find(|ask| ask.number == number)?;
-        Some(ask.text.clone())
-    }
-
-    /// Notes that a click played on the target under the mouse.
-    pub(super) const fn note_played(&mut self) {
-        self.played = self.hover;
+    /// Notes the effect of a touch. If it played, the mouse is on the target of that move; a number taken up was for this
+    /// cell.
+    pub(super) fn note_touch(&mut self, effect: &Effect) {
+        if *effect == Effect::Board {
+            self.played = self.hover;
+        }
+        if matches!(effect, Effect::Board | Effect::Ask(_)) {
+            self.held = None;
+        }
     }
 
     /// True while the mouse stays where its click played.

@@ -1,5 +1,4 @@
 use super::{Row, rows_around};
-use tabletop_app::commands::Commands as _;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Lang;
 

@@ -1,5 +1,4 @@
 use super::*;
-use crate::commands::Commands as _;
 use tabletop_core::{Lang, Notation, Piece, Side, Text, Verdict};
 use tabletop_play::registry::GAMES;
 use unicode_width::UnicodeWidthStr as _;

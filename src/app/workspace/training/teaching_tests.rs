@@ -1,5 +1,4 @@
 use super::*;
-use crate::commands::Commands as _;
 use crate::workspace::Course;
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};

@@ -1,5 +1,4 @@
 use super::*;
-use crate::commands::Commands as _;
 use tabletop_core::{Lang, Notation};
 use tabletop_play::training::{Rating, Step, Task};
 

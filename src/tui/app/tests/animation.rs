@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::*;
 use crate::{Depth, GlyphSet, MouseMode, ScreenOptions};
-use tabletop_app::commands::Commands as _;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Side};
 

@@ -21,7 +21,7 @@ use super::App;
 use crate::event::Event;
 use crate::hit::Target;
 use crate::{Depth, GlyphSet, MouseMode, ScreenOptions};
-use tabletop_app::commands::{Commands as _, Row, UiCommand, keyed_rows};
+use tabletop_app::commands::{Row, UiCommand, keyed_rows};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Lang, Marks, Piece, Side};
 use tabletop_play::registry::{GAMES, find};
