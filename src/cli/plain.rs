@@ -17,57 +17,43 @@ use tabletop_app::workspace::{
     Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, recorded_of,
     result_of, turn_of, worth_of,
 };
-use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, Text};
+use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, texts};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use tabletop_search::lines;
 use tabletop_system::console::Console;
 
-const WELCOME: Text = Text::new(
-    "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
-    "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit",
-);
-const NO_THEMES: Text = Text::new("Plain mode has no colours", "纯文本模式没有颜色");
-const WHICH_FILE: Text = Text::new(
-    "Which file? Such as {0} game.sgf",
-    "哪个文件？例如：{0} game.sgf",
-);
-const HELP_MOVES: Text = Text::new(
-    "Play a move, such as {0}; a number goes to that board, a game's name starts one",
-    "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局",
-);
+texts! {
+    WELCOME = "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
+        "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit";
+    NO_THEMES = "Plain mode has no colours", "纯文本模式没有颜色";
+    WHICH_FILE = "Which file? Such as {0} game.sgf", "哪个文件？例如：{0} game.sgf";
+    HELP_MOVES = "Play a move, such as {0}; a number goes to that board, a game's name starts one",
+        "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局";
+}
+
 /// Columns of a page of help.
 const PAGE_WIDTH: usize = 78;
-const NO_HELP: Text = Text::new(
-    "There is no command, game or topic “{0}”",
-    "没有命令、棋种或主题“{0}”",
-);
-const SQUARES: Text = Text::new("MOVE", "着法");
-const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
-const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
-const MORE_RATED: Text = Text::new(
-    "{0} other {0|move is|moves are} no better",
-    "其余 {0} 手不会更好",
-);
-const SOLUTIONS: Text = Text::new(
-    "{0} {0|solution|solutions} left after it",
-    "之后还有 {0} 个解",
-);
-const SOLVABLE: Text = Text::new("can be solved after it", "之后仍有解");
-const UNSOLVABLE: Text = Text::new("no solution after it", "之后无解");
-const UNKNOWN: Text = Text::new("not known", "尚不清楚");
+texts! {
+    NO_HELP = "There is no command, game or topic “{0}”", "没有命令、棋种或主题“{0}”";
+    SQUARES = "MOVE", "着法";
+    LINE = "{0}: {1}", "{0}：{1}";
+    ABOUT = "about {0}: {1}", "约 {0}：{1}";
+    MORE_RATED = "{0} other {0|move is|moves are} no better", "其余 {0} 手不会更好";
+    SOLUTIONS = "{0} {0|solution|solutions} left after it", "之后还有 {0} 个解";
+    SOLVABLE = "can be solved after it", "之后仍有解";
+    UNSOLVABLE = "no solution after it", "之后无解";
+    UNKNOWN = "not known", "尚不清楚";
+}
+
 /// Maximum number of rated lines listed; in every game it covers the moves worth considering.
 const MOST_RATED: usize = 12;
-const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
-const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
-const NOT_KEPT: Text = Text::new(
-    "For this run only: --config FILE keeps it",
-    "仅在本次运行中有效：可用 --config 文件 保存",
-);
-const ENGINE_NOT_KEPT: Text = Text::new(
-    "For this run only: --engines FILE keeps them",
-    "引擎仅在本次运行中有效：可用 --engines 文件 保存",
-);
+texts! {
+    STAT = "{0}: {1} : {2}", "{0} {1} : {2}";
+    STAT_ALONE = "{0}: {1}", "{0} {1}";
+    NOT_KEPT = "For this run only: --config FILE keeps it", "仅在本次运行中有效：可用 --config 文件 保存";
+    ENGINE_NOT_KEPT = "For this run only: --engines FILE keeps them", "引擎仅在本次运行中有效：可用 --engines 文件 保存";
+}
 
 /// Callback that saves changes of the open games; returns an error message.
 type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
