@@ -28,7 +28,7 @@ fn run(workspace: &mut Workspace, line: &str) -> String {
     told.collect::<Vec<_>>().join("; ")
 }
 
-/// What others did meanwhile.
+/// Events caused by others meanwhile.
 fn news(workspace: &mut Workspace) -> Vec<SessionEvent> {
     workspace
         .poll()
@@ -51,7 +51,7 @@ fn told(workspace: &mut Workspace) -> String {
 fn moves(workspace: &Workspace) -> Vec<String> {
     let session = workspace.session().expect("a game");
     let mut line = session.line();
-    // What was taken back can still be looked at.
+    // Moves that were taken back can still be looked at.
     let now = line.iter().position(|node| *node == session.current());
     line.truncate(now.map_or(0, |now| now + 1));
     let moves = line.into_iter();
@@ -108,7 +108,7 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
         lobby.contains("Reversi (size=4): ") && lobby.contains(" ± "),
         "{lobby}"
     );
-    // What was played stands for whoever comes later.
+    // The moves are there for members who come later.
     let mut later = guest(folder.path(), "Dora");
     run(&mut later, "lobby 1");
     assert_eq!(moves(&later), moves(&anna));
@@ -193,7 +193,7 @@ fn whoever_lets_the_days_pass_loses() {
     assert!(lobby.contains("Ben beat Anna"), "{lobby}");
 }
 
-/// What may follow each word, so that a guest who may not is refused for that and nothing else.
+/// Valid arguments of each word, so that a guest without the right is refused for that and nothing else.
 const FOLLOWS: &[(&str, &str)] = &[
     ("new", "reversi"),
     ("add", "reversi"),

@@ -13,10 +13,10 @@ use tabletop_nats::NatsStore;
 
 use crate::common::person::Person;
 
-/// How long a server may take to start, and an entry to come, on a machine that has much else to do.
+/// Time after which a server or an entry counts as missing, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How often a server is tried at a port that was free just before.
+/// Number of ports, each free just before, at which a server is tried.
 const PORTS: usize = 5;
 
 /// Where Debian has it, and where others look.
@@ -158,7 +158,7 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
             let log = if turn % 2 == 0 { &mut one } else { &mut other };
             let entry = format!("{round} {turn}");
             if turn == 20 {
-                // What the other appended has come, so that only the server's end stands in the way.
+                // The other's entries have arrived, so that only the server's end stands in the way.
                 entries(&**log, kept.len());
                 server.is_killed();
                 let failed = log.append(kept.len() as u64 + 1, &entry);
@@ -169,7 +169,7 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
             loop {
                 let known = log.since(0).expect("entries");
                 if known.last() == Some(&entry) {
-                    // It was kept though nobody said so.
+                    // The entry was stored though no answer came.
                     break;
                 }
                 match log.append(known.len() as u64 + 1, &entry) {

@@ -243,7 +243,7 @@ fn an_engine_is_set_whole_or_not_at_all() {
     assert_eq!(again.engines, before);
 }
 
-/// What is a legal move is that move: no command, alias, game or board of that name hides it.
+/// A text that is a legal move plays that move: no command, alias, game or board of that name hides it.
 #[test]
 fn a_typed_word_never_shadows_a_legal_move() {
     for entry in GAMES {

@@ -384,7 +384,7 @@ fn engines_are_kept_in_their_file() {
     let text = told(&args, "engine\nengine remove \"gnu go\"\n");
     assert!(text.contains("GNU Go: gtp gnugo --mode gtp"), "{text}");
     assert!(!told(&args, "engine\n").contains("gnugo --level"));
-    // What can't be read is told and left alone.
+    // A file that can't be read is reported and left alone.
     std::fs::write(&file, "[[engine]]\nname = 5\n").expect("a file");
     let output = run(&args, "engine add a gtp b\n");
     let words = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -20,7 +20,7 @@ use tabletop::session::{Ending, GameSession, StepKind};
 const LONGEST: usize = 90;
 /// Games of each setting of the options.
 const GAMES_EACH: u64 = 2;
-/// What is written about moves, with signs that formats have to escape.
+/// Comments of moves, with characters that formats have to escape.
 const COMMENTS: [&str; 4] = ["good", "a ] b \\ c", "two\nlines: (;", "张三 é"];
 /// Names of players, likewise.
 const NAMES: [&str; 4] = ["Anna", "Ben [2p]", "张三", "O'Neill \\ \"B\""];
@@ -77,7 +77,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
     }
 }
 
-/// What a game says, part by part, as two files of different formats can be compared by it.
+/// Parts of a game by which files of different formats can be compared.
 #[derive(Debug, PartialEq, Eq)]
 struct Told {
     players: u8,
@@ -166,7 +166,7 @@ fn to_end(session: &mut dyn GameSession) {
     session.go(end.expect("the start"));
 }
 
-/// Whether `format` has a place for all the options of a game and where it began.
+/// Returns true if `format` has a place for all the options of a game and for its start position.
 fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
     let usual = session
         .options()
@@ -175,7 +175,7 @@ fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
     format.keeps(Part::Options) || (usual && session.setup().is_none())
 }
 
-/// What differs between a game and what is read of it again from `format`, of all that the format has a place for.
+/// Differences between a game and its copy read from `format`, in the parts that the format has a place for.
 fn differences(format: &Format, before: &Told, after: &Told) -> Vec<String> {
     let mut different = Vec::new();
     let mut check = |name: &str, kept: bool, same: bool| {
@@ -215,7 +215,7 @@ fn same_names(before: &Told, after: &Told) -> bool {
     before.names.each_ref().map(plain) == after.names.each_ref().map(plain)
 }
 
-/// What was passed on from which format to which, and what did not come through.
+/// Numbers of games passed from one format to another, and the losses.
 #[derive(Default)]
 struct Trial {
     passed: BTreeMap<(&'static str, &'static str), usize>,
@@ -279,7 +279,7 @@ impl Trial {
             if !origin.writes(game) || self.pass_through(&*there, origin, &how).is_none() {
                 continue;
             }
-            // What keeps all that the first one keeps gives the first file back, letter for letter.
+            // A format that stores all that the first one stores gives the first file back, letter for letter.
             if PARTS
                 .iter()
                 .all(|&part| format.keeps(part) || !origin.keeps(part))

@@ -320,8 +320,8 @@ fn comments_stand_as_they_are_typed() {
     assert_eq!(comment, "\"so\"  it \\ is\nand on");
 }
 
-/// What the rules refuse stays in the file where it stood, and the line goes on after it: saved, copied and brought back with
-/// the session.
+/// A move that the rules refuse stays in the file where it stood, and the line goes on after it: saved, copied and restored
+/// with the session.
 #[test]
 fn what_can_not_be_played_is_not_lost() {
     let folder = Folder::new();

@@ -139,7 +139,7 @@ fn every_recorded_game_survives_its_formats() {
     }
 }
 
-/// What has a meaning in some format, except the `}` that no PDN comment can hold.
+/// Characters with a meaning in some format, except the `}` that no PDN comment can hold.
 const COMMENT: &str = "good? [ ] ( ) { ; \\ 张三\nsecond line";
 
 /// A tree of random play with variations and comments.

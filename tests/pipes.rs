@@ -53,7 +53,7 @@ fn what_files_say_reaches_no_terminal_as_commands() {
     tame(&[HOSTILE], "");
 }
 
-/// What is copied is for other programs: in a pipe it stands as it was written.
+/// Copied text is for other programs: in a pipe it stands as it was written.
 #[test]
 fn what_is_copied_into_a_pipe_is_as_it_was() {
     let output = run(&["--plain", "go", "9"], "comment \u{202e}שלום\ncopy\n");
@@ -284,7 +284,7 @@ fn standard_input_is_opened_like_a_file() {
     let output = run(&["open", "-"], "(;GM[1]SZ[9]RE[B+3.5];B[ee];W[cc])");
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{text}");
-    // What the record says of the end stands beside what the rules say.
+    // The recorded result stands beside the result by the rules.
     assert!(text.contains("Recorded result: B+3.5"), "{text}");
     let output = run(&["open", "-"], "hello");
     let told = String::from_utf8_lossy(&output.stderr);

@@ -568,7 +568,7 @@ fn the_computer_is_stopped_while_it_thinks() {
     assert!(!told.contains("eviewed:"), "{told}");
 }
 
-/// What can be done beside the board is no command of every game, and has a line of help where it can be done.
+/// A move without a cell is no command of every game, and has a line of help where it can be made.
 #[test]
 fn help_knows_what_can_be_done_now() {
     check(

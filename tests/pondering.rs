@@ -26,7 +26,7 @@ fn opening(level: u8, second: &str) -> Box<dyn GameSession> {
     session
 }
 
-/// How deep the test searches.
+/// Limits of a search that ends at a depth.
 fn deep(plies: u32) -> Limits {
     Limits {
         depth: Some(plies),

@@ -274,7 +274,7 @@ fn refusal(game: &str, options: &str, start: &str, moves: &str) -> AnyReason {
     }
 }
 
-/// What no text leads to: pointing does, or nothing but a program.
+/// Reasons that no typed text leads to: pointing does, or only a program.
 fn pointed() -> [(&'static str, AnyReason); 2] {
     let lonely = Almonds::read_position(
         &find("almonds").expect("a game").options(),
@@ -345,7 +345,7 @@ fn codes_in(file: &syn::File) -> BTreeSet<String> {
     codes.0
 }
 
-/// What refuses beside the games: sessions, open games, files, settings, clocks, engines of others.
+/// Refusals outside the games: sessions, open games, files, settings, clocks, external engines.
 #[test]
 fn the_words_of_everything_but_the_games_stay_too() {
     let mut found = BTreeSet::new();

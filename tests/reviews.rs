@@ -115,7 +115,7 @@ fn what_the_same_search_would_have_played_is_not_blamed() {
     }
 }
 
-/// What a shallow iteration is doubted for is not proven: a deeper one counts.
+/// A shallow iteration's doubt proves nothing: a deeper one counts.
 #[test]
 fn a_move_that_loses_at_once_is_blamed() {
     let mut session = open("gomoku", &[]);
@@ -134,7 +134,7 @@ fn a_move_that_loses_at_once_is_blamed() {
     assert!(!blamed(&*session).contains(&session.line()[11]));
 }
 
-/// What the players thought of their own moves is no judgement of them.
+/// Evaluations by the players of their own moves don't count as a review.
 #[test]
 fn how_well_a_game_was_played_is_told_once_it_was_reviewed() {
     let limits = by_nodes(2_000);

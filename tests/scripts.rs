@@ -1,4 +1,4 @@
-//! What scripts use: JSON, standard input, shards, and going on where a run was cut off.
+//! Features for scripts: JSON, standard input, shards, and resuming a run that was cut off.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

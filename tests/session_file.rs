@@ -30,7 +30,7 @@ fn restored(path: &Path) -> (Workspace, Vec<String>) {
     (workspace, notes.iter().map(ToString::to_string).collect())
 }
 
-/// How many moves the game in front has.
+/// Number of moves of the game in front.
 fn moves(workspace: &Workspace) -> usize {
     workspace
         .session()
@@ -404,7 +404,7 @@ fn a_session_that_ends_early_is_noticed_wherever_it_ends() {
         let told = format!("it holds {games} of 3 games");
         assert!(notes.len() == 1 && notes[0].contains(&told), "{notes:?}");
     }
-    // The same damage again makes no further copy.
+    // No second copy is made of the same damage.
     assert_eq!(beside(&path, "-damaged-"), 2);
     restored(&path);
     assert_eq!(beside(&path, "-damaged-"), 2);

@@ -425,7 +425,7 @@ fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
 const LOST_FOR_WHITE: &str =
     "XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/........./........./XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/......... O";
 
-/// What White does at its next turn, as a computer of this level that may resign, or not.
+/// Move of White at its next turn, as a computer of this level that may resign, or may not.
 fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
     let limits = tabletop::core::Limits {
         resigns,

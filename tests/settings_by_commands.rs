@@ -15,7 +15,7 @@ use tabletop::training::Exercise;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
 use tabletop::workspace::{Workspace, shipped_problems};
 
-/// What is typed after the first word of every row, more than once where that leads elsewhere. Searches are stopped by the
+/// Arguments typed after the first word of every row, several where they lead to different code. Searches are stopped by the
 /// samples of `stop`; nothing here goes to a file or to another machine.
 const SAMPLES: &[(&str, &[&str])] = &[
     ("board", &[""]),
@@ -252,7 +252,7 @@ fn solves(app: &mut App, game: &str, told: &str) {
     assert!(!said.any(|it| it.contains("as good")), "{told}");
 }
 
-/// What comes next of a search in front, which is told to end as soon as it knows a line of two moves.
+/// Next event of a search in front, which is stopped as soon as it knows a line of two moves.
 fn wait_for(
     workspace: &mut Workspace,
     woken: &Receiver<()>,

@@ -1,5 +1,5 @@
-//! What an SGF file says is what is written back of it: a corpus of small files, and thousands of random trees with moves of
-//! any colour, set-ups, nodes without a move and lines that the rules refuse. Every node is compared, with all it says.
+//! SGF files are written back without a loss: a corpus of small files, and thousands of random trees with moves of any colour,
+//! set-ups, nodes without a move and lines that the rules refuse. Every node is compared, with all its properties.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -77,7 +77,7 @@ fn write(session: &dyn GameSession, format: &Format) -> String {
     write_game(session, format).unwrap_or_else(|why| panic!("{format:?}: {why}"))
 }
 
-/// Whether a game comes back from SGF, and from SGF by way of the own format, as it was.
+/// Expects a game to come back unchanged from SGF, and from SGF by way of the own format.
 #[track_caller]
 fn check(text: &str) {
     let session = open(text);

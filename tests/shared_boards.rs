@@ -14,7 +14,7 @@ fn two(folder: &Path) -> (Person, Person) {
     two_at(folder, "reversi")
 }
 
-/// The same, at this game.
+/// Two programs that share a board of this game.
 fn two_at(folder: &Path, game: &str) -> (Person, Person) {
     let host = ["host", game, "--name", "Anna", "--host", "127.0.0.1"];
     let anna = Person::start(&folder.join("anna"), &host);
@@ -32,7 +32,7 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
     ben.hears("Anna plays d3");
-    // What was shown as played here counts, whether the other machine has heard of it or not.
+    // A move shown as played here counts, whether the other machine has received it or not.
     ben.types("c3");
     ben.hears("Anna to move");
     ben.is_killed();
@@ -43,7 +43,7 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     anna.is_killed();
     // Ben may have heard of the move just before.
     let told = ben.hears("Connection lost");
-    // What Ben played himself before the kill nobody else played.
+    // A move that Ben played himself before the kill is not shown as the computer's.
     assert!(
         !told.iter().any(|line| line.contains("The computer")),
         "{told:#?}"
@@ -165,7 +165,7 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     ben.hears("Anna plays d3");
     ben.types("clock pause");
     ben.hears("The clock of a shared game can't be paused");
-    // It stands in the list: whoever comes back has it.
+    // The message is in the list: a guest that comes back receives it.
     ben.is_killed();
     ben.hears("Connected to Anna again");
     anna.hears("Ben has joined");
@@ -226,7 +226,7 @@ fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
         ben.types(mv);
     }
     ben.hears("Placed: 8/9");
-    // What is on the board is one's own, on both sides and after a kill.
+    // Each side has a board of its own, also after a kill.
     ben.is_killed();
     ben.hears("Connected to Anna again");
     anna.hears("Ben has joined");

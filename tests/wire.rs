@@ -1,5 +1,4 @@
-//! What both ends of a shared board say, byte for byte, over the socket of a machine: no path, no setting, no engine, no other
-//! game.
+//! Bytes that both ends of a shared board send over the socket of a machine: no path, no setting, no engine, no other game.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::Shutdown;
@@ -11,10 +10,10 @@ use tabletop::remote::Line;
 
 use crate::common::person::Person;
 
-/// What is in every path, name, setting and other game of the program that is heard.
+/// Word that stands in every path, name, setting and other game of the program under test.
 const HIDDEN: &str = "hidden";
 
-/// How long something may take to be said, on a machine that has much else to do.
+/// Time after which an expected line counts as missing, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Somebody who speaks the protocol by hand, and keeps all that is said to them.
@@ -98,7 +97,7 @@ impl Wire {
         panic!("{words} was not said, but {:#?}", self.heard);
     }
 
-    /// How many entries were told.
+    /// Number of entries received.
     fn count(&self) -> usize {
         let is_entry = |line: &&String| line.starts_with("entry ");
         self.heard.iter().filter(is_entry).count()

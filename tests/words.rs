@@ -1,4 +1,5 @@
-//! What a machine can hold of `src/core/STYLE.md`: every pair of texts in the sources, read as tokens, and the tables.
+//! The rules of `src/core/STYLE.md` that a machine can check: every pair of texts in the sources, read as tokens, and the
+//! tables.
 
 use proc_macro2::{TokenStream, TokenTree};
 use tabletop::commands::rows;
@@ -195,7 +196,7 @@ fn words_that_were_left_behind_do_not_come_back() {
     assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
-/// What `--help` and the messages of the command line are made of: every literal of `src/cli`, comments of options too.
+/// Parts of `--help` and of the messages of the command line: every literal of `src/cli`, comments of options too.
 fn said_by_the_command_line() -> Vec<String> {
     fn gather(tokens: TokenStream, found: &mut Vec<String>) {
         for token in tokens {

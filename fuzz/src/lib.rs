@@ -1,4 +1,4 @@
-//! What the fuzz targets do with some bytes: read them, and write and read again what came of it.
+//! Bodies of the fuzz targets: read some bytes, and write and read the result again.
 //!
 //! Needs cargo-fuzz and a nightly compiler: `cargo +nightly fuzz run sgf -- -max_total_time=600 -rss_limit_mb=256`. The
 //! readers of records have no unsafe code (only engines do), so `--sanitizer none` is quicker and shows the real memory.
@@ -201,8 +201,8 @@ pub fn club(bytes: &[u8]) {
     }
 }
 
-/// What may come over a connection to a shared board: any lines, to the host from somebody who plays and from somebody who looks on,
-/// and to the guest from a host.
+/// Lines over a connection to a shared board: any lines, to the host from a player and from a watcher, and to the guest from
+/// a host.
 pub fn shared(bytes: &[u8]) {
     let (player, watcher) = (LinkId(1), LinkId(2));
     let first = Entry::Move("d3".to_owned());

@@ -343,7 +343,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             match line {
                 Some(line) if self.is_stop(&line) => self.take(&line)?,
                 Some(line) => self.waiting.push_back(line),
-                // It has been made, or no more lines come.
+                // The proposal has been made, or no more lines come.
                 None => self.consult(),
             }
         }
@@ -363,8 +363,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         parse(line, self.workspace).is_ok_and(|request| request == Some(stop))
     }
 
-    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
-    /// go on as they like unless it is the computer's turn.
+    /// Returns true if a line is executed while the computer thinks. Scripts are executed line by line, except for lines
+    /// that stop the computer; people go on as they like unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
             |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));

@@ -21,7 +21,7 @@ pub enum OwnTag {
     Problem,
     /// Purpose of a game beside being played.
     Course,
-    /// How a game that is shared with another machine goes on; it may hold secrets.
+    /// State needed to resume a game shared with another machine; it may hold secrets.
     Shared,
     /// Number of games in the session, in its first game; sessions of earlier versions lack it.
     Games,

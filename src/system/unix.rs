@@ -27,7 +27,7 @@ const LONGEST: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
-/// What a mode allows to everybody but the user.
+/// Mode bits that give access to other users.
 const OTHERS: u32 = 0o077;
 
 /// A connection within this machine.

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long something may take to be told, on a machine that has much else to do.
+/// Time after which an expected message counts as missing, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program with a session of its own, which a person types to.

@@ -10,7 +10,7 @@ pub(crate) fn run(args: &[&str], input: &str) -> Output {
     run_with(&folder, args, input)
 }
 
-/// The same with `folder` as the user's folder for settings.
+/// Runs the program with `folder` as the user's folder for settings.
 pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
         .args(args)
@@ -31,7 +31,7 @@ pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// What the program says when it is told `input`; in plain mode with what it refuses behind that. It must end well.
+/// Output of the program that reads `input`; in plain mode followed by its refusals. The exit status must be 0.
 #[track_caller]
 pub(crate) fn told(args: &[&str], input: &str) -> String {
     let output = run(args, input);

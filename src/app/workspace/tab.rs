@@ -126,7 +126,7 @@ pub(super) enum Harvest {
     Open,
     /// The first review is in progress.
     Once,
-    /// It is reviewed twice as deep; these are what the first review found, each with the better move.
+    /// The second review, twice as deep, is in progress. Mistakes of the first review, each with the better move.
     Twice(Vec<(NodeId, Notation)>),
     /// All was found.
     Over,

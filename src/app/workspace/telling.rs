@@ -64,7 +64,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
     })
 }
 
-/// What the computer has just played at `table`, or which engine of the settings did.
+/// Message about the computer's move just played, which names the engine if it is one of the settings.
 pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
     let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
@@ -91,7 +91,7 @@ pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message
     })
 }
 
-/// What somebody does who makes a move that puts nothing on the board.
+/// Message about a move of `who` that puts nothing on the board.
 pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
     if let Some(mark) = StoneMark::read(notation) {
         let marks = if mark.is_dead {

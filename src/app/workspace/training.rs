@@ -26,7 +26,7 @@ const RUN: u64 = 180;
 /// Time for the computer's answer to a wrong move.
 const REFUTATION: Duration = Duration::from_millis(500);
 
-/// What is asked for about problems.
+/// Request about problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
     /// Opens a problem of this kind.

@@ -92,7 +92,7 @@ pub enum Touch {
 pub struct Ask {
     /// The move to play.
     pub text: Notation,
-    /// What tells it from the others (the number to place).
+    /// Number that distinguishes this choice from the others (the number to place).
     pub number: i32,
 }
 
@@ -101,9 +101,9 @@ pub struct Ask {
 pub struct Played {
     /// The move, or the word of an ending; empty if nothing had to be played.
     pub notation: Notation,
-    /// The same for people.
+    /// Display text of the move.
     pub display: DisplayText,
-    /// What has to be told: automatic passes, a forfeit.
+    /// Notices for the players: automatic passes, a forfeit.
     pub notices: Vec<Notice>,
     /// Outcome of the game, if it ended.
     pub outcome: Option<Outcome>,
@@ -123,7 +123,7 @@ pub enum Hover {
 pub struct Action {
     /// The move, for [`GameSession::play`].
     pub text: Notation,
-    /// What its button says.
+    /// Label of the button.
     pub label: Text,
 }
 
@@ -157,7 +157,7 @@ pub struct NodeInfo {
     pub colour: Side,
     /// The step, or the word of an ending; empty at the start.
     pub notation: Notation,
-    /// The same for people.
+    /// Display text of the step.
     pub display: DisplayText,
     /// The ending, if players ended the game here.
     pub ending: Option<Ending>,
@@ -238,7 +238,7 @@ pub trait GameSession: Computer + Send {
     fn actions(&self) -> Vec<Action>;
     /// Returns the meaning of `cell` under the pointer.
     fn hover(&self, cell: Cell) -> Hover;
-    /// What could be chosen for an empty cell; see [`Game::fitting`](tabletop_core::Game::fitting).
+    /// Values that could be chosen for an empty cell; see [`Game::fitting`](tabletop_core::Game::fitting).
     fn fitting(&self, cell: Cell) -> Option<Message>;
     /// The cell that is meant by pointing at `cell`; see [`Game::aim`](tabletop_core::Game::aim).
     fn aim(&self, cell: Cell) -> Cell;
@@ -255,7 +255,7 @@ pub trait GameSession: Computer + Send {
     fn picked(&self) -> Vec<Cell>;
     /// Cancels the move being entered. Returns true if there was one.
     fn put_back(&mut self) -> bool;
-    /// Whether a text is a move that can be made now, as a person or a program may write it.
+    /// Returns true if the text is a move that can be made now, as a person or a program may write it.
     fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
     fn play(&mut self, text: &str) -> Result<Played, Refused>;
@@ -333,7 +333,7 @@ pub trait GameSession: Computer + Send {
     fn resume_clock(&mut self) -> bool;
     /// Ends the game if a player's time has run out.
     fn fall_flag(&mut self) -> Option<Played>;
-    /// What was proposed at a node, where something was.
+    /// Cells proposed at a node, if there is a proposal.
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>>;
     /// Applies a proposal at a node on the path to the current one.
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]);
@@ -405,7 +405,7 @@ pub trait Computer {
     /// The board after these moves from the current position, each one's cell labelled with its number, the game
     /// staying where it is; nothing where one of them can't be played.
     fn preview(&self, moves: &[Notation]) -> Option<BoardView>;
-    /// What is known of the current position.
+    /// Analysis of the current position.
     fn analysis(&self) -> Option<&Analysis>;
     /// Returns the last analysis, if it is of the position at `node`; for a move that has been played, of the position
     /// before it.

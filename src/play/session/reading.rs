@@ -16,7 +16,7 @@ use tabletop_record::{self as record, By, Issue, Record};
 /// stops once or twice, and each proposal on such a board takes a tenth of a second or more.
 const MOST_PROPOSED: usize = 16 * 19 * 19;
 
-/// What was followed of a record.
+/// Replays a record's tree through the rules.
 pub(super) struct Reader<'a, G: Game> {
     record: &'a Record,
     pub(super) history: History<G>,

@@ -54,7 +54,7 @@ fn choices_of(session: &dyn GameSession) -> Vec<Entry> {
     all.map(entry).collect()
 }
 
-/// Whether the marks of dead stones can be agreed to now.
+/// Returns true if the marks of dead stones can be agreed to now.
 pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
     can_say(session, WordMove::Accept)
 }

@@ -387,7 +387,7 @@ const fn is_against_the_rules(node: &NodeInfo) -> bool {
 /// Text of a move or an ending in the list.
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     let text = match node.kind {
-        // What the colour says where there is one.
+        // The asterisk says it on screens without colours.
         StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.display),
         _ => step_of(node).get(canvas.lang),
     };

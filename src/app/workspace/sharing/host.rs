@@ -614,7 +614,7 @@ impl Workspace {
             return;
         };
         if let Some(played) = played {
-            // What one has played before the line was lost, one knows.
+            // No message about one's own moves before the connection was lost.
             let is_own = mover(&**session, &played.notation)
                 .is_some_and(|side| table.owns(session.player_of(side).index()));
             let event = match entry {

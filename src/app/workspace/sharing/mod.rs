@@ -547,7 +547,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
         }
         End::Guest(end) => {
             let bye = tabletop_net::remote::Line::Bye(why);
-            // The same.
+            // An error does not matter here either.
             let _ = end.link.send(bye.to_string());
             end.link.close();
         }

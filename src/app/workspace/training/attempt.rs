@@ -27,14 +27,14 @@ pub(super) enum Stage {
 /// Verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// It is right, this is answered, and the problem goes on.
+    /// The move is right, this is the opponent's answer, and the problem goes on.
     GoOn(Notation),
     /// The problem is solved by it.
     Solved {
         /// True for a move other than the one in the solution.
         as_good: bool,
     },
-    /// It is not one of those that solve it. What the opponent answers, where that is known.
+    /// The move does not solve the problem. The opponent's answer, where it is known.
     Wrong(Option<Notation>),
 }
 

@@ -30,7 +30,7 @@ pub(super) fn over(server: &Server) -> Answer {
 
 /// Result of a move search.
 pub(super) enum Moved {
-    /// It was played.
+    /// The move was played.
     Played(Notation),
     /// The game was given up.
     Resigned,

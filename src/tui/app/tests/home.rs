@@ -95,7 +95,7 @@ fn unfinished_games_are_gone_on_with() {
     app.press("0");
     assert!(app.workspace.is_home());
     shows(&mut app, "Continue Go · move 1 · computer 4");
-    // What has no room is left out whole.
+    // Rows without room are left out whole.
     app.run("1");
     app.run("new reversi white=cpu:1");
     keys(&mut app, "enter 0");
@@ -246,7 +246,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
     }
 }
 
-/// What is to be taken is marked as long as it stands there and the problem is open.
+/// The stones to capture are marked as long as they stand there and the problem is open.
 #[test]
 fn the_stones_that_a_problem_is_about_are_marked() {
     let mut app = first_start();

@@ -1,4 +1,4 @@
-//! What the screen makes of its room: large letters, a second line for long messages, pictures that are kept.
+//! Use of the screen's room: large letters, a second line for long messages, cached pictures.
 
 use super::*;
 use crate::widgets::large;
