@@ -5,7 +5,7 @@ use super::eval_property::EVALUATION;
 use super::history::History;
 use super::unfollowed::{UNFOLLOWED, Unfollowed};
 use super::{NodeId, Players};
-use tabletop_core::{Clock, Game, Side};
+use tabletop_core::{Clock, Side};
 use tabletop_record::{self as record, Property, Record};
 
 /// Parts of a record that are stored unchanged.
@@ -106,7 +106,7 @@ fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
 }
 
 /// Copies the annotations of a record's node to its node in `history`.
-pub(super) fn annotate<G: Game>(history: &mut History<G>, node: NodeId, imported: &record::Node) {
+pub(super) fn annotate(history: &mut History, node: NodeId, imported: &record::Node) {
     if !imported.comment.is_empty() {
         history.set_comment(node, imported.comment.clone());
     }

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::NodeId;
 use super::history::History;
-use tabletop_core::{BoardView, Cell, Game, Guide, Message, MoveOf, Overlay, Report};
+use crate::rules::{Move, Position, Rules};
+use tabletop_core::{BoardView, Cell, Guide, Message, Overlay, Report};
 use tabletop_search::task::Task;
 use tabletop_search::worker::Waker;
 
 /// The guide of a puzzle, shared with background threads.
-type SharedGuide<G> = Arc<Mutex<Box<dyn Guide<<G as Game>::Position>>>>;
+type SharedGuide = Arc<Mutex<Box<dyn Guide<Position>>>>;
 
 /// State of a computation for a node.
 #[derive(Default)]
@@ -76,8 +77,8 @@ impl<T: Send + 'static> Answer<T> {
 }
 
 /// Computations for a game.
-pub(super) struct Insight<G: Game> {
-    guide: Option<SharedGuide<G>>,
+pub(super) struct Insight {
+    guide: Option<SharedGuide>,
     proposal: Answer<Vec<Cell>>,
     outlook: Answer<Option<Message>>,
     overlay: Answer<Option<Overlay>>,
@@ -85,10 +86,11 @@ pub(super) struct Insight<G: Game> {
     revealing: Option<Waker>,
 }
 
-impl<G: Game> Default for Insight<G> {
-    fn default() -> Self {
+impl Insight {
+    /// Creates the computations for a game of these rules.
+    pub(super) fn of(rules: &dyn Rules) -> Self {
         Self {
-            guide: G::guide().map(|guide| Arc::new(Mutex::new(guide))),
+            guide: rules.guide().map(|guide| Arc::new(Mutex::new(guide))),
             proposal: Answer::default(),
             outlook: Answer::default(),
             overlay: Answer::default(),
@@ -106,23 +108,23 @@ pub(super) enum Seen {
     Overlay,
 }
 
-impl<G: Game> Insight<G> {
+impl Insight {
     /// Calls the guide of a puzzle; it answers within milliseconds, so that callers may block while it is in use.
     pub(super) fn ask_guide<T>(
         &self,
-        question: impl FnOnce(&mut dyn Guide<G::Position>) -> Option<T>,
+        question: impl FnOnce(&mut dyn Guide<Position>) -> Option<T>,
     ) -> Option<T> {
         let guide = self.guide.as_ref()?;
         question(&mut **guide.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns the guide's message about the current position.
-    pub(super) fn outlook(&self, history: &History<G>) -> Option<&Message> {
+    pub(super) fn outlook(&self, history: &History) -> Option<&Message> {
         self.outlook.about(history.current())?.as_ref()
     }
 
     /// Lays the overlay over the board.
-    pub(super) fn cover(&self, history: &History<G>, view: &mut BoardView) {
+    pub(super) fn cover(&self, history: &History, view: &mut BoardView) {
         if let (Some(_), Some(Some(overlay))) =
             (&self.revealing, self.overlay.about(history.current()))
         {
@@ -131,7 +133,7 @@ impl<G: Game> Insight<G> {
     }
 
     /// Computes the prospects of a puzzle, unless cached: in the background with a waker, otherwise at once.
-    pub(super) fn ask_outlook(&mut self, history: &History<G>, waker: Option<&Waker>) {
+    pub(super) fn ask_outlook(&mut self, history: &History, waker: Option<&Waker>) {
         let here = history.current();
         let known = self.outlook.is_asked(here) && waker.is_some();
         if let (Some(guide), false) = (&self.guide, known) {
@@ -146,14 +148,13 @@ impl<G: Game> Insight<G> {
 
     /// Computes the proposal that the current position waits for, if any, and applies it once it is known. Returns true
     /// if it was applied.
-    pub(super) fn ask_proposal(&mut self, history: &mut History<G>, waker: Option<&Waker>) -> bool {
+    pub(super) fn ask_proposal(&mut self, history: &mut History, waker: Option<&Waker>) -> bool {
         let Some((node, position)) = history.awaited() else {
             return false;
         };
         if waker.is_none() || !self.proposal.is_asked(node) {
             let position = position.clone();
-            self.proposal
-                .ask(node, waker, move || G::proposal(&position));
+            self.proposal.ask(node, waker, move || position.proposal());
         }
         let Answer::Found(_, found) = &self.proposal else {
             return false;
@@ -164,7 +165,7 @@ impl<G: Game> Insight<G> {
     }
 
     /// Proposes nothing where a proposal is awaited; returns whether one was.
-    pub(super) fn give_up_proposal(&mut self, history: &mut History<G>) -> bool {
+    pub(super) fn give_up_proposal(&mut self, history: &mut History) -> bool {
         let Some((node, _)) = history.awaited() else {
             return false;
         };
@@ -174,7 +175,7 @@ impl<G: Game> Insight<G> {
     }
 
     /// Takes in what a search found out about the current position.
-    pub(super) fn learn(&mut self, history: &History<G>, report: &Report<MoveOf<G>>) {
+    pub(super) fn learn(&mut self, history: &History, report: &Report<Move>) {
         let outlook = self.ask_guide(|guide| {
             guide.learn(history.here(), report);
             guide.outlook(history.positions())
@@ -185,30 +186,30 @@ impl<G: Game> Insight<G> {
     }
 
     /// Switches the overlay on with a waker, off without one.
-    pub(super) fn reveal(&mut self, history: &History<G>, waker: Option<Waker>) {
+    pub(super) fn reveal(&mut self, history: &History, waker: Option<Waker>) {
         self.revealing = waker;
         self.ask_overlay(history);
     }
 
     /// Returns whether the overlay is switched on, and whether it is still being computed.
-    pub(super) fn revealing(&self, history: &History<G>) -> (bool, bool) {
+    pub(super) fn revealing(&self, history: &History) -> (bool, bool) {
         let wanted = self.revealing.is_some();
         (wanted, wanted && !self.overlay.is_final(history.current()))
     }
 
-    fn ask_overlay(&mut self, history: &History<G>) {
+    fn ask_overlay(&mut self, history: &History) {
         let here = history.current();
         if let Some(waker) = &self.revealing
             && !self.overlay.is_asked(here)
         {
             let position = history.here().clone();
             self.overlay
-                .ask(here, Some(waker), move || G::reveal(&position));
+                .ask(here, Some(waker), move || position.reveal());
         }
     }
 
     /// Returns the kind of result that has arrived since the last call, and true if a proposal is among them.
-    pub(super) fn fetch(&mut self, history: &History<G>) -> (Option<Seen>, bool) {
+    pub(super) fn fetch(&mut self, history: &History) -> (Option<Seen>, bool) {
         self.ask_overlay(history);
         let proposed = self.proposal.fetch();
         let has_words = self.outlook.fetch() | proposed;

@@ -16,47 +16,50 @@ use super::solution;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
 use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
+use crate::rules::{Move, Position, Rules};
 use crate::session::{Notice, Refused};
-use tabletop_core::{
-    AnyReason, DisplayText, Game, MoveOf, Notation, OptionError, Options, RefusalOf, Side,
-    SquareNames,
-};
+use tabletop_core::{AnyReason, DisplayText, Notation, OptionError, Options, Side, SquareNames};
 use tabletop_search::worker::Waker;
 
-/// A running game of type `G`.
-pub struct Session<G: Game> {
+/// A running game.
+pub struct Session {
     options: Options,
     players: Players,
-    history: History<G>,
+    history: History,
     pick: Pick,
     /// Parts of the record that the game itself does not use.
     imported: ImportedMetadata,
-    thinking: Thinking<G>,
+    thinking: Thinking,
     evaluations: Evaluations,
-    review: Review<G>,
-    insight: Insight<G>,
+    review: Review,
+    insight: Insight,
     timekeeper: Timekeeper,
     revision: u64,
     /// Naming of squares on display.
     names: SquareNames,
 }
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Starts a new game.
-    pub fn new(options: Options) -> Result<Self, OptionError> {
-        let start = G::start(&options)?;
+    pub fn new(rules: &'static dyn Rules, options: Options) -> Result<Self, OptionError> {
+        let start = rules.start(&options)?;
         let mut session = Self::of(options, History::new(start, false));
         session.play_automatic();
         Ok(session)
     }
 
     /// Starts a game from a set-up position.
-    pub fn from_position(options: Options, text: &str) -> Result<Self, RefusalOf<G>> {
-        let start = G::read_position(&options, text)?;
+    pub fn from_position(
+        rules: &'static dyn Rules,
+        options: Options,
+        text: &str,
+    ) -> Result<Self, AnyReason> {
+        let start = rules.read_position(&options, text)?;
         Ok(Self::of(options, History::new(start, true)))
     }
 
-    fn of(options: Options, history: History<G>) -> Self {
+    fn of(options: Options, history: History) -> Self {
+        let rules = history.here().rules();
         Self {
             options,
             players: Players::default(),
@@ -66,7 +69,7 @@ impl<G: Game> Session<G> {
             thinking: Thinking::default(),
             evaluations: Evaluations::default(),
             review: Review::default(),
-            insight: Insight::default(),
+            insight: Insight::of(rules),
             timekeeper: Timekeeper::default(),
             revision: 0,
             names: SquareNames::Both,
@@ -75,18 +78,18 @@ impl<G: Game> Session<G> {
 
     /// A move in notation as people read it.
     fn display_of(&self, notation: &str) -> DisplayText {
-        painting::text::<G>(notation, self.names)
+        painting::text(self.here().rules(), notation, self.names)
     }
 
     /// Moves at the current position, sorted as plain strings.
-    fn sorted_texts(&self, moves: &[MoveOf<G>]) -> Vec<Notation> {
-        let texts = moves.iter().map(|mv| G::write_move(self.here(), mv));
+    fn sorted_texts(&self, moves: &[Move]) -> Vec<Notation> {
+        let texts = moves.iter().map(|mv| self.here().write_move(mv));
         let mut texts: Vec<_> = texts.map(Notation::from).collect();
         texts.sort_unstable();
         texts
     }
 
-    fn here(&self) -> &G::Position {
+    fn here(&self) -> &Position {
         self.history.here()
     }
 
@@ -104,7 +107,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Plays a legal move, and the automatic moves after it.
-    fn make(&mut self, mv: &MoveOf<G>) -> Played {
+    fn make(&mut self, mv: &Move) -> Played {
         let mover = self.player_of(self.turn());
         let text = self.history.play(mv, false);
         // A move that had only been shown now counts as played.
@@ -123,7 +126,7 @@ impl<G: Game> Session<G> {
     /// Plays automatic moves. Returns their notices.
     fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
-        while let Some((mv, reason)) = G::automatic(self.here()) {
+        while let Some((mv, reason)) = self.here().automatic() {
             self.history.play(&mv, true);
             self.moved();
             notices.push(Notice::Automatic(reason));

@@ -1,18 +1,22 @@
 //! Conversion between a game and its record, for saving, opening and copying.
 
 use super::{Session, Timekeeper};
+use crate::rules::Rules;
 use crate::session::history::History;
 use crate::session::reading::Reader;
 use crate::session::{
     Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, unfollowed,
 };
-use tabletop_core::{AnyReason, Game, Message, Position, Side, Verdict};
+use tabletop_core::{AnyReason, Message, Position as _, Side, Verdict};
 use tabletop_record::{self as record, By, Record};
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Creates a game from a record, with warnings about the parts that could not be replayed.
-    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), AnyReason> {
-        let (mut reader, options) = Reader::<G>::begin(record)?;
+    pub fn from_record(
+        rules: &'static dyn Rules,
+        record: &Record,
+    ) -> Result<(Self, Vec<Message>), AnyReason> {
+        let (mut reader, options) = Reader::begin(rules, record)?;
         reader.follow();
         let mut session = Self::of(options, reader.history);
         session.imported = reader.imported;
@@ -34,7 +38,7 @@ impl<G: Game> Session<G> {
         let end = self.history.main_end();
         let played = || self.ending_at(*tree.line().last()?);
         record.ending = self.known_ending(end).or_else(played);
-        let mut open = vec![(History::<G>::ROOT, record::Tree::ROOT)];
+        let mut open = vec![(History::ROOT, record::Tree::ROOT)];
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
             let children = tree.children(node);
@@ -62,7 +66,7 @@ impl<G: Game> Session<G> {
         let line = self.line();
         let mut written = record::Tree::ROOT;
         for &node in &line {
-            if node != History::<G>::ROOT {
+            if node != History::ROOT {
                 written = record.tree.add(written, self.written(node));
             }
             self.write_node(node, written, &mut record);
@@ -78,7 +82,7 @@ impl<G: Game> Session<G> {
 
     /// Returns a record without moves: players, options and start.
     fn header(&self) -> Record {
-        let mut record = Record::new(G::INFO.key);
+        let mut record = Record::new(self.info().key);
         for side in Side::BOTH {
             record.names[side.index()] = self.imported.name(side, &self.players);
             record.seats[side.index()] = self.players.of(side).seat.word();
@@ -166,11 +170,11 @@ impl<G: Game> Session<G> {
             return Some(record::Ending { verdict, by });
         }
         let position = self.history.position_at(node);
-        if G::awaits_proposal(&position) {
+        if position.awaits_proposal() {
             return None;
         }
         let verdict = position.outcome()?.verdict;
-        let by = margin(G::lead(&position), verdict);
+        let by = margin(position.lead(), verdict);
         Some(record::Ending { verdict, by })
     }
 }
