@@ -79,7 +79,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
 
 /// Parts of a game by which files of different formats can be compared.
 #[derive(Debug, PartialEq, Eq)]
-struct Told {
+struct Parts {
     players: u8,
     moves: Vec<String>,
     variations: Vec<(usize, String)>,
@@ -91,7 +91,7 @@ struct Told {
     winner: Option<String>,
 }
 
-impl Told {
+impl Parts {
     fn of(session: &dyn GameSession) -> Self {
         let record = without_ends(session);
         let tree = &record.tree;
@@ -143,8 +143,8 @@ fn read(format: &Format, bytes: &[u8]) -> Result<Box<dyn GameSession>, String> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let opened = Collection::open(bytes.to_vec(), Some(Path::new(&name)), go_on);
-    let (mut games, told) = opened.map_err(|why| why.to_string())?;
-    let mut problems: Vec<_> = told.iter().map(|it| it.message().to_string()).collect();
+    let (mut games, faults) = opened.map_err(|why| why.to_string())?;
+    let mut problems: Vec<_> = faults.iter().map(|it| it.message().to_string()).collect();
     let mut warnings = Vec::new();
     let mut session = open_record(games.take(0), &mut warnings).map_err(|why| why.to_string())?;
     problems.extend(warnings.iter().map(ToString::to_string));
@@ -176,7 +176,7 @@ fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
 }
 
 /// Differences between a game and its copy read from `format`, in the parts that the format has a place for.
-fn differences(format: &Format, before: &Told, after: &Told) -> Vec<String> {
+fn differences(format: &Format, before: &Parts, after: &Parts) -> Vec<String> {
     let mut different = Vec::new();
     let mut check = |name: &str, kept: bool, same: bool| {
         if kept && !same {
@@ -210,7 +210,7 @@ fn differences(format: &Format, before: &Told, after: &Told) -> Vec<String> {
 }
 
 /// Formats without blanks in names have `_` there.
-fn same_names(before: &Told, after: &Told) -> bool {
+fn same_names(before: &Parts, after: &Parts) -> bool {
     let plain = |name: &String| name.replace(char::is_whitespace, "_");
     before.names.each_ref().map(plain) == after.names.each_ref().map(plain)
 }
@@ -251,7 +251,7 @@ impl Trial {
                 return None;
             }
         };
-        let (before, after) = (Told::of(session), Told::of(&*again));
+        let (before, after) = (Parts::of(session), Parts::of(&*again));
         // Of other options the format knows nothing: what the moves mean is another game.
         if !carried && before.options != after.options {
             return None;
@@ -470,17 +470,17 @@ fn json(seed: u64) -> Vec<u8> {
 fn a_main_line_is_compared_in_full() {
     // The comparison itself has to see what differs.
     let entry = find(key::REVERSI).expect("a game");
-    let told = |moves: &[&str]| {
+    let parts = |moves: &[&str]| {
         let mut session = (entry.start)(entry.options()).expect("a game");
         for text in moves {
             session.play(text).expect("a move");
         }
-        Told::of(&*session)
+        Parts::of(&*session)
     };
     let sgf = FORMATS
         .iter()
         .find(|format| format.key == "sgf")
         .expect("a row");
-    let seen = differences(sgf, &told(&["d3", "c3"]), &told(&["d3", "e3"]));
+    let seen = differences(sgf, &parts(&["d3", "c3"]), &parts(&["d3", "e3"]));
     assert_eq!(seen, ["moves", "variations", "position"]);
 }

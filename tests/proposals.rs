@@ -35,7 +35,7 @@ fn a_record_of_passes_is_estimated_at_its_end_alone() {
     let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(STOPS));
     let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
     assert_eq!((looks, proposals(&*session)), (1, 1));
-    // Whoever goes back to a stop has it estimated too.
+    // Going back to a stop has it estimated too.
     assert!(session.undo(2) > 0);
     session.consult(None);
     assert_eq!(proposals(&*session), 2);

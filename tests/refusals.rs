@@ -263,14 +263,14 @@ fn refusal(game: &str, options: &str, start: &str, moves: &str) -> AnyReason {
     }
     let start = Some(start).filter(|start| !start.is_empty());
     let moves: Vec<_> = moves.split(';').filter(|mv| !mv.is_empty()).collect();
-    let told = format!("{game} {options} {start:?} {moves:?}");
+    let case = format!("{game} {options} {start:?} {moves:?}");
     match (entry.replay)(&chosen, start, &moves) {
         Err(ReplayError { ply, reason }) => {
             let last = Some(moves.len()).filter(|&last| last > 0);
-            assert_eq!(ply, last, "{told}: {reason}");
+            assert_eq!(ply, last, "{case}: {reason}");
             reason
         }
-        Ok(end) => panic!("{told} leads to {end:?}"),
+        Ok(end) => panic!("{case} leads to {end:?}"),
     }
 }
 

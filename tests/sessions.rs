@@ -136,7 +136,7 @@ fn every_legal_move_can_be_pointed_at() {
 const WITH_A_PASS: &str = "b1 a1 d3 c1 a2 a3";
 
 #[test]
-fn an_automatic_pass_is_told_and_taken_back_with_the_move() {
+fn an_automatic_pass_is_reported_and_taken_back_with_the_move() {
     let mut session = open("reversi", &[("size", "4")]);
     play(&mut *session, "b1 a1 d3 c1 a2");
     let before = session.position();

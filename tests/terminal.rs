@@ -31,7 +31,7 @@ impl Answer {
             Self::Never => return,
         };
         let mut writer = writer.lock().expect("the writer");
-        // Whoever asked may be gone.
+        // The program that asked may be gone.
         let _ = write!(writer, "{typed}\x1b[1;{}R", columns + 1);
         let _ = writer.flush();
     }
@@ -339,7 +339,7 @@ fn what_is_chosen_on_the_screen_is_there_at_the_next_start() {
 }
 
 #[test]
-fn a_file_of_settings_with_faults_is_told_and_left_alone() {
+fn a_file_of_settings_with_faults_is_reported_and_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = folder.path().join("settings.toml");
     let broken = "theme = \"wood\"\nlevel = = 3\n";

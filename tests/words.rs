@@ -121,9 +121,9 @@ fn a_count_takes_its_word_with_it() {
         None
     });
     let games = Text::new("{0} {0|game|games}", "{0} 局");
-    let told = |count| Message::new(games).arg(count).get(Lang::En);
+    let counted = |count| Message::new(games).arg(count).get(Lang::En);
     assert_eq!(
-        [told(0), told(1), told(2)],
+        [counted(0), counted(1), counted(2)],
         ["0 games", "1 game", "2 games"]
     );
 }
@@ -271,7 +271,7 @@ fn names_are_sentence_cased_and_short_where_room_is_short() {
 }
 
 #[test]
-fn every_game_is_told_from_its_aim_to_its_moves() {
+fn every_game_is_explained_from_its_aim_to_its_moves() {
     for game in GAMES {
         let (info, levels) = (&game.info, (game.levels)());
         for (lang, enters) in [

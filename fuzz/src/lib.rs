@@ -155,7 +155,7 @@ pub fn sniff(bytes: &[u8]) {
     let _ = tabletop::record::sniff(bytes, None);
 }
 
-/// Any file: its games are followed by the rules, and what is written of them tells the same game again.
+/// Any file: its games are replayed by the rules, written, and read back as the same games.
 pub fn open(bytes: &[u8]) {
     let go_on = &mut |_| ControlFlow::Continue(());
     let Ok((mut games, _)) = Collection::open(bytes.to_vec(), None, go_on) else {
@@ -174,10 +174,10 @@ pub fn open(bytes: &[u8]) {
         for format in FORMATS {
             let _ = write_game(session.as_ref(), format);
         }
-        let told = session.record();
-        let (again, problems) = (entry.from_record)(&told).expect("our own record opens");
+        let record = session.record();
+        let (again, problems) = (entry.from_record)(&record).expect("our own record opens");
         assert!(problems.is_empty(), "{problems:?}");
-        assert_eq!(again.record(), told);
+        assert_eq!(again.record(), record);
     }
 }
 

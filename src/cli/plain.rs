@@ -395,7 +395,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::Hint(message)
             | SessionEvent::Reviewed(message)
-            | SessionEvent::Told(message)
+            | SessionEvent::Message(message)
             | SessionEvent::Offered(message) => {
                 writeln!(self.output, "{}", message.sentence(lang))?;
             }
@@ -406,7 +406,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                     let words = played_by_computer(session, &played).sentence(lang);
                     writeln!(self.output, "{words}")?;
                 }
-                self.say(&self.workspace.told_of(&played))?;
+                self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Changed(message) if here => {
                 self.show_board()?;
@@ -426,7 +426,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                 self.show_board()?;
-                self.say(&self.workspace.told_of(&played))?;
+                self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Progress
             | SessionEvent::Consulted

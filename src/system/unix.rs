@@ -293,7 +293,7 @@ pub fn private_file(options: &mut impl OpenOptionsExt) {
     options.mode(PRIVATE_FILE);
 }
 
-/// A file replaced with these options is the user's alone, whoever could read the one before.
+/// A file replaced with these options is readable by the user alone, even if the one before was not.
 pub fn private_replacement(options: &mut atomic_write_file::OpenOptions) {
     atomic_write_file::unix::OpenOptionsExt::preserve_mode(options, false);
     private_file(options);

@@ -62,7 +62,7 @@ impl Busy {
         self.0.is_some()
     }
 
-    /// Takes in what became of a try to write: nothing to be told while others may still let go of the file soon.
+    /// Notes the result of a try to write: no error while others may still release the file soon.
     pub(super) fn after(&mut self, tried: io::Result<Option<()>>) -> io::Result<()> {
         match tried {
             Ok(None) => {
@@ -327,7 +327,7 @@ mod tests {
         assert!(!path.exists());
         workspace.run("stats").expect_err("no journal is there");
         workspace.journal = Some(path);
-        let effect = workspace.run("stats").expect("told").effect;
+        let effect = workspace.run("stats").expect("a table").effect;
         assert!(matches!(effect, Effect::Lines(lines) if lines[0].starts_with("No results")));
     }
 

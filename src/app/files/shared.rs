@@ -24,7 +24,7 @@ fn folder(session: Option<&Path>) -> Option<PathBuf> {
     Some(session.with_extension("shared"))
 }
 
-/// Tells the sharing where to store shared games; logs are stored only with a session.
+/// Sets where to store shared games; logs are stored only with a session.
 pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
     let Some(folder) = folder(session) else {
         return;

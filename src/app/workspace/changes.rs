@@ -58,7 +58,7 @@ pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) ->
         let names: Vec<_> = cells.into_iter().map(|cell| named(session, cell)).collect();
         Message::new(text).arg(names.join(" "))
     };
-    // Whoever exchanged the colours has the other one now.
+    // After the exchange of colours the mover has the other one.
     let side = if node.notation == WordMove::Swap {
         node.side.other()
     } else {

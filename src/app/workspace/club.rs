@@ -348,7 +348,7 @@ impl Workspace {
         let opened = self.open_member(&game, (&name, log), since);
         let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
         let messages = events.into_iter().filter_map(|(_, event)| match event {
-            SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message),
+            SessionEvent::Message(message) | SessionEvent::Offered(message) => Some(message),
             _ => None,
         });
         Ok(Reply {
@@ -375,7 +375,7 @@ impl Workspace {
             .iter()
             .filter_map(|(number, line)| club.news(*number, line));
         // The lobby belongs to no game: the notice is shown whichever is current.
-        events.extend(notices.map(|message| (TabId(0), SessionEvent::Told(message))));
+        events.extend(notices.map(|message| (TabId(0), SessionEvent::Message(message))));
         if !new.is_empty() {
             events.push((TabId(0), SessionEvent::Progress));
         }

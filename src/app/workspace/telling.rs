@@ -58,7 +58,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
     let made = line.find(|node| !node.automatic)?;
     Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
-        // Whoever exchanged the colours has the other one now.
+        // After the exchange of colours the mover has the other one.
         _ if WordMove::of(notation) == Some(WordMove::Swap) => made.side.other(),
         _ => made.side,
     })

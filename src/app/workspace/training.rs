@@ -214,7 +214,7 @@ impl Workspace {
         let Some(attempt) = &mut tab.attempt else {
             return;
         };
-        attempt.told.clear();
+        attempt.messages.clear();
         if attempt.is_lesson() {
             self.judge_lesson(before);
             return;
@@ -265,7 +265,7 @@ impl Workspace {
         self.note_attempt(Came::Failed);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Missed(before);
-            attempt.told = vec![words::WRONG.into()];
+            attempt.messages = vec![words::WRONG.into()];
         }
         if self.training.run.is_some() {
             self.go_on_running(false);
@@ -294,7 +294,7 @@ impl Workspace {
     /// Explains a pass as the answer to a wrong move: the pass alone would not show why the move is wrong.
     fn say_of_pass(&mut self) {
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
-            attempt.told = vec![words::WRONG_PASSED.into()];
+            attempt.messages = vec![words::WRONG_PASSED.into()];
         }
     }
 
@@ -314,21 +314,23 @@ impl Workspace {
                 (false, Came::Solved) => words::SOLVED,
                 (false, _) => words::SOLVED_LATE,
             };
-            attempt.told = vec![said.into()];
+            attempt.messages = vec![said.into()];
             if as_good {
                 let line = attempt.exercise.line().join(" ");
-                attempt.told.push(Message::new(words::LINE).arg(line));
+                attempt.messages.push(Message::new(words::LINE).arg(line));
             }
             if !attempt.exercise.themes.is_empty() {
                 let themes = themes_line(&attempt.exercise.themes, lang);
-                attempt.told.push(Message::new(words::ABOUT).arg(themes));
+                attempt
+                    .messages
+                    .push(Message::new(words::ABOUT).arg(themes));
             }
             if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
                 let message = Message::new(words::RATING).arg(rating.written());
-                attempt.told.push(message.arg(streak));
+                attempt.messages.push(message.arg(streak));
             }
             if attempt.daily {
-                attempt.told.push(attempt.share());
+                attempt.messages.push(attempt.share());
             }
         }
         if self.training.run.is_some() {
@@ -391,7 +393,7 @@ impl Workspace {
         }
         let task = self.task().filter(|_| left > 0);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
-            attempt.told = std::iter::once(message).chain(task).collect();
+            attempt.messages = std::iter::once(message).chain(task).collect();
         }
     }
 
@@ -408,7 +410,7 @@ impl Workspace {
         };
         attempt.stage = Stage::Open;
         attempt.is_aside = false;
-        attempt.told.clear();
+        attempt.messages.clear();
         tab.held = None;
         tab.analyst = None;
         tab.session.stop_thinking();
@@ -451,7 +453,7 @@ impl Workspace {
         let tab = self.tab_mut()?;
         let attempt = tab.attempt.as_mut()?;
         attempt.stage = Stage::Done;
-        attempt.told.clear();
+        attempt.messages.clear();
         let line = attempt.exercise.line();
         tab.session.stop_thinking();
         tab.session.go(attempt.path[0]);
@@ -481,7 +483,7 @@ impl Workspace {
         };
         let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.notation == WordMove::Pass);
         if matches!(attempt.stage, Stage::Missed(_)) && news.iter().any(passes) {
-            news.push(SessionEvent::Told(words::WRONG_PASSED.into()));
+            news.push(SessionEvent::Message(words::WRONG_PASSED.into()));
         }
         let Stage::Judging(before) = attempt.stage else {
             return;
@@ -504,7 +506,7 @@ impl Workspace {
         } else {
             self.finish_attempt(true);
         }
-        let messages = self.attempt().map(|attempt| attempt.told.clone());
+        let messages = self.attempt().map(|attempt| attempt.messages.clone());
         if let Some(first) = messages.into_iter().flatten().next() {
             *event = SessionEvent::Hint(first);
         }

@@ -263,7 +263,7 @@ impl Host {
                 SessionEvent::Failed(reason) => return Err(reason),
                 SessionEvent::Progress => informed = true,
                 SessionEvent::Hint(_)
-                | SessionEvent::Told(_)
+                | SessionEvent::Message(_)
                 | SessionEvent::Changed(_)
                 | SessionEvent::Offered(_)
                 | SessionEvent::Finished

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ssh_says_tells_why_nobody_answers() {
+    fn the_words_of_ssh_are_read_as_a_reason() {
         let reason = |said: &str| {
             let watch = Watch {
                 said: Arc::new(Mutex::new(said.to_owned())),

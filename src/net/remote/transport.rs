@@ -471,7 +471,7 @@ mod tests {
 
     fn event(news: &News) -> LinkEvent {
         let received = news.recv_timeout(Duration::from_secs(20));
-        received.expect("something is told").1
+        received.expect("news").1
     }
 
     /// A host at a port of the loopback interface, and its events.
@@ -563,7 +563,7 @@ mod tests {
         }
         // After three wrong secrets even the right one is refused for a while.
         assert_eq!(called(&invite).0, LinkEvent::Lost(LostReason::Refused));
-        assert!(news.is_empty(), "the host was told of somebody");
+        assert!(news.is_empty(), "the host was notified of a guest");
     }
 
     #[test]
@@ -589,7 +589,7 @@ mod tests {
             .map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, port)))
             .collect();
         assert!(silent.iter().all(Result::is_ok));
-        assert!(news.is_empty(), "the host was told of somebody");
+        assert!(news.is_empty(), "the host was notified of a guest");
         assert_eq!(joins(&invite).0, Access::Play);
     }
 

@@ -63,7 +63,7 @@ pub enum SessionEvent {
     /// Dead groups or the prospects of a puzzle were computed: redraw.
     Consulted,
     /// Notice about the other machine of a shared board.
-    Told(Message),
+    Message(Message),
     /// The shared board changed otherwise than by a move; holds a description.
     Changed(Message),
     /// The other player of a shared board made an offer.

@@ -109,7 +109,7 @@ impl Thinking {
         (*about == node).then_some(analysis)
     }
 
-    /// Keeps what is told of the position at `node`.
+    /// Stores a report on the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));
     }

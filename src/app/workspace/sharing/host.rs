@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
+use super::board::{apply, consists_of_moves, go_on_from, head_of, may, steps, take_seats};
 use super::race::Race;
 use super::start::begin;
 use super::{
@@ -87,7 +87,7 @@ impl Workspace {
         let line = session.line();
         let root = line.first().copied().unwrap_or_default();
         let played = super::board::between(session, root, session.current()).unwrap_or_default();
-        let whole = is_told_by_moves(session, &played);
+        let whole = consists_of_moves(session, &played);
         let (base, start) = if whole {
             (root, session.setup())
         } else {
@@ -644,7 +644,7 @@ impl Workspace {
             },
             _ => return events.push((id, SessionEvent::Progress)),
         };
-        events.push((id, SessionEvent::Told(message)));
+        events.push((id, SessionEvent::Message(message)));
     }
 }
 

@@ -162,7 +162,7 @@ struct GuestEnd {
     /// Number of attempts to reconnect.
     tries: u32,
     /// Last reported reason of a failure.
-    told: Option<LostReason>,
+    reported: Option<LostReason>,
     /// True if reconnecting has been given up.
     left: bool,
 }
@@ -233,7 +233,7 @@ impl Table {
     }
 
     fn tell(&self, message: Message, events: &mut Events) {
-        events.extend(self.tab.map(|id| (id, SessionEvent::Told(message))));
+        events.extend(self.tab.map(|id| (id, SessionEvent::Message(message))));
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Attempt {
     pub(super) wrong: usize,
     pub(super) daily: bool,
     /// Messages about the last move.
-    pub(super) told: Vec<Message>,
+    pub(super) messages: Vec<Message>,
     /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
     /// Cells of the pieces to be captured or killed.
@@ -95,7 +95,7 @@ impl Attempt {
             noted: false,
             wrong: 0,
             daily,
-            told: Vec::new(),
+            messages: Vec::new(),
             is_aside: false,
             lesson: None,
         }
@@ -127,8 +127,8 @@ impl Attempt {
     }
 
     /// Messages about the last move.
-    pub fn told(&self) -> &[Message] {
-        &self.told
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
     }
 
     /// Index of the solver's turn at a node, if it is one.
@@ -190,7 +190,7 @@ impl Attempt {
     /// The answer to a right move was played.
     pub(super) fn go_on(&mut self, here: NodeId, reply: DisplayText) {
         self.path.push(here);
-        self.told = vec![Message::new(words::GO_ON).arg(reply)];
+        self.messages = vec![Message::new(words::GO_ON).arg(reply)];
     }
 
     /// Where the move of this turn begins; from now on it is solved with a hint.

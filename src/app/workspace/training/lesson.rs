@@ -200,11 +200,11 @@ impl Workspace {
         if before != attempt.path[0] || !place.board().accepts(&made.notation) {
             session.go(attempt.path[0]);
             session.delete(after);
-            attempt.told = vec![Message::new(words::LESSON_WRONG).arg(made.display)];
+            attempt.messages = vec![Message::new(words::LESSON_WRONG).arg(made.display)];
             return;
         }
         attempt.stage = Stage::Done;
-        attempt.told = vec![place.board().then.said(paced).into(), go_on(paced)];
+        attempt.messages = vec![place.board().then.said(paced).into(), go_on(paced)];
         let id = attempt.exercise.id.clone();
         let game = attempt.exercise.game.clone();
         if !self.training.standing.knows(&id) {

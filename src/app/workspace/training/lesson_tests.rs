@@ -27,7 +27,7 @@ fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
     )
 }
 
-/// The moves that win at once for whoever is to move.
+/// The moves that win at once for the side to move.
 fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<Notation> {
     let begin = || {
         let mut session = prepare(entry, board).expect("a board");
@@ -375,7 +375,7 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
 }
 
 #[test]
-fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
+fn another_move_is_taken_back_and_a_hint_names_the_one_that_is_asked_for() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("learn reversi").expect("a board");
     let start = workspace.session().expect("a board").position();
@@ -385,7 +385,7 @@ fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
     assert!(workspace.training.tries().is_empty());
     let refused = workspace.run("a1").expect_err("against the rules");
     assert!(!refused.get(Lang::En).is_empty());
-    assert_eq!(said(&workspace.run("hint").expect("told")), "Play d3");
+    assert_eq!(said(&workspace.run("hint").expect("a hint")), "Play d3");
     workspace.run("d3").expect("right");
     assert!(workspace.attempt().is_some_and(Attempt::is_done));
     // Continued on another day, the lesson resumes where it was left.

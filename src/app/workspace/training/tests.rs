@@ -139,7 +139,7 @@ fn the_next_problem_takes_the_place_of_the_one_in_front() {
 }
 
 #[test]
-fn the_problem_of_the_day_ends_with_a_line_to_share_that_tells_no_move() {
+fn the_problem_of_the_day_ends_with_a_line_to_share_without_a_move() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.training.source = || vec![made_up()];
     workspace.run("train daily").expect("a problem");

@@ -196,7 +196,7 @@ impl<W: Write> Server<W> {
         };
         let mut attendant = Searching {
             output: &mut self.output,
-            tells: false,
+            reports: false,
             best: None,
         };
         let found = self.host.think(limits, &mut self.inbox, &mut attendant);
@@ -225,7 +225,7 @@ impl<W: Write> Server<W> {
         };
         let mut attendant = Searching {
             output: &mut self.output,
-            tells: true,
+            reports: true,
             best: None,
         };
         let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
@@ -250,7 +250,7 @@ fn set<T>(place: &mut T, value: Option<T>) -> bool {
 struct Searching<'a, W> {
     output: &'a mut W,
     /// True if the analysis is reported as it arrives.
-    tells: bool,
+    reports: bool,
     /// The best move by now.
     best: Option<Notation>,
 }
@@ -268,7 +268,7 @@ impl<W: Write> Attendant for Searching<'_, W> {
     }
 
     fn learns(&mut self, known: &Analysis) {
-        if !self.tells {
+        if !self.reports {
             return;
         }
         let first = known.lines.first().and_then(|line| line.moves.first());

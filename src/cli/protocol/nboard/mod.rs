@@ -201,7 +201,7 @@ impl<W: Write> Server<W> {
         };
         let mut attendant = Searching {
             output: &mut self.output,
-            tells: false,
+            reports: false,
             best: None,
         };
         let found = self.host.think(limits, &mut self.inbox, &mut attendant);
@@ -241,7 +241,7 @@ impl<W: Write> Server<W> {
         };
         let mut attendant = Searching {
             output: &mut self.output,
-            tells: true,
+            reports: true,
             best: None,
         };
         let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
@@ -265,7 +265,7 @@ impl<W: Write> Server<W> {
             };
             let mut attendant = Searching {
                 output: &mut self.output,
-                tells: false,
+                reports: false,
                 best: None,
             };
             let rated = self.host.analyse(limits, &mut self.inbox, &mut attendant);
@@ -288,7 +288,7 @@ impl<W: Write> Server<W> {
 struct Searching<'a, W> {
     output: &'a mut W,
     /// True if the analysis is reported as it arrives.
-    tells: bool,
+    reports: bool,
     /// Value of the best move so far, in discs.
     best: Option<f64>,
 }
@@ -301,7 +301,7 @@ impl<W: Write> Attendant for Searching<'_, W> {
     fn learns(&mut self, known: &Analysis) {
         let best = known.lines.first().map(|line| discs(line.score));
         self.best = best.or(self.best);
-        if self.tells {
+        if self.reports {
             let lines = known.lines.iter().map(search);
             let rows: Vec<_> = lines.chain([stats(known)]).collect();
             let _ = writeln!(self.output, "{}", rows.join("\n")).and_then(|()| self.output.flush());

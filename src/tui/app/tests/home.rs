@@ -211,7 +211,7 @@ fn a_level_is_offered_where_the_computer_has_levels() {
 }
 
 #[test]
-fn more_games_to_go_on_with_than_have_room_are_told() {
+fn games_without_room_on_the_home_page_are_counted() {
     let mut app = app(&["go 9", "go 9", "go 9", "go 9", "go 9", "go 9", "go 9"]);
     for tab in 1..=7 {
         app.run(&tab.to_string());

@@ -80,7 +80,7 @@ fn every_key_does_something_that_is_seen_in_every_game() {
         }
     }
     let mut app = app(&[]);
-    // A first lesson is for whoever has no game yet.
+    // The first lesson is offered to players without a game.
     for row in keyed_rows().filter(|row| row.id != "learn") {
         app.act_on(row);
         app.frame(60, 20);

@@ -221,7 +221,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
 }
 
 #[test]
-fn the_end_of_a_game_is_told_and_leads_on() {
+fn the_end_of_a_game_is_shown_and_leads_on() {
     let mut app = app(&["reversi", "peace"]);
     keys(&mut app, "R enter");
     let over = |app: &App| app.workspace.session().is_some_and(|it| it.is_over());

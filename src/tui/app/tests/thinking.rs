@@ -163,7 +163,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         marked(&mut app),
         [Some(sign.to_owned()), Some("!".to_owned())]
     );
-    // Somebody tries it and is told how good that was; the answer is not shown meanwhile.
+    // A try is judged; the answer is not shown meanwhile.
     keys(&mut app, "d");
     assert_eq!(marked(&mut app), [None, None]);
     app.run(&worst.best);
@@ -311,7 +311,7 @@ fn programs_are_added_changed_seated_and_removed() {
     assert_eq!(engines(&app)[0].name, "gnu2");
     assert_eq!(engines(&app)[0].command, ["nowhere", "--mode", "gtp"]);
     assert_eq!(engines(&app)[0].options, found[0].options);
-    // Seated, it ouldn't start: the person has the seat again and is told why.
+    // An engine that can't start gives its seat back to the person, with the reason.
     keys(&mut app, "ctrl+e enter enter");
     wait_for(&mut app, |app| {
         let session = app.workspace.session().expect("a game");
