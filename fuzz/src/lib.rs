@@ -220,11 +220,11 @@ pub fn shared(bytes: &[u8]) {
         let from = if number % 2 == 0 { player } else { watcher };
         for action in host.take(from, line) {
             match action {
-                HostAction::Wanted(who, entry) => {
+                HostAction::Proposed(who, entry) => {
                     assert_eq!(who, player, "who looks on moves");
                     let _ = host.appended(entry);
                 }
-                HostAction::Agreed(_) | HostAction::Offered(_) | HostAction::Said(..) => {
+                HostAction::Agreed(_) | HostAction::Offered(_) | HostAction::Talk(..) => {
                     assert_eq!(from, player, "who looks on speaks");
                 }
                 HostAction::Close(who) => {

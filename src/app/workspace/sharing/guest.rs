@@ -171,12 +171,12 @@ impl Workspace {
                 }
                 GuestAction::Apply(entry) => end.backlog.push(entry),
                 GuestAction::UpToDate => self.catch_up(table, events),
-                GuestAction::Taken => {
+                GuestAction::Confirmed => {
                     end.pending.pop_front();
                     table.solution_taken(events);
                 }
-                GuestAction::Far(moves) => table.note_far(moves, events),
-                GuestAction::Forget(_, why) => self.forget(table, why, events),
+                GuestAction::Progress(moves) => table.note_far(moves, events),
+                GuestAction::DropPending(_, why) => self.forget(table, why, events),
                 GuestAction::Clock(text, running) => {
                     if let Some(session) = self.session_of(table)
                         && !text.is_empty()
@@ -186,8 +186,8 @@ impl Workspace {
                 }
                 GuestAction::Offered(offer) => super::offers::offered(table, offer, events),
                 GuestAction::Declined(offer) => super::offers::declined(table, offer, events),
-                GuestAction::Said(name, words) => super::offers::said(table, &name, &words, events),
-                GuestAction::Here(player, watchers) => {
+                GuestAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
+                GuestAction::Presence(player, watchers) => {
                     table.here = (player, watchers);
                     events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
                 }

@@ -13,8 +13,8 @@ use crate::workspace::{Effect, Refused, Reply, Workspace};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Clock, Message, Side};
 use tabletop_net::remote::{
-    Bye, Entry, GameHead, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError,
-    MemoryLog, Network, No, Offer, Owner, Roads, Secrets, fresh_secret,
+    Bye, Endpoints, Entry, GameHead, GameLog, Host, HostAction, LinkEvent, LinkId, Listener,
+    LogError, MemoryLog, Network, No, Offer, Owner, Secrets, fresh_secret,
 };
 use tabletop_play::session::{Ending, GameSession, Seat, SessionEvent};
 
@@ -157,8 +157,8 @@ impl Workspace {
             Reach::Here => None,
         };
         let listens = self.sharing.listens(number, &self.waker);
-        let roads = Roads { local, network };
-        let opened = Listener::open(roads, opening.secrets.clone(), &listens);
+        let endpoints = Endpoints { local, network };
+        let opened = Listener::open(endpoints, opening.secrets.clone(), &listens);
         Ok(opened.map_err(|error| SharedRefused::NotOpened(error.to_string()))?)
     }
 
@@ -381,9 +381,9 @@ impl Workspace {
                     }
                     open.extend(end.host.lost(id));
                 }
-                HostAction::Wanted(id, entry) => self.host_takes(table, id, entry, events),
-                HostAction::Came(name) => self.friend_came(table, name, events),
-                HostAction::Went(bye) => self.friend_went(table, bye, events),
+                HostAction::Proposed(id, entry) => self.host_takes(table, id, entry, events),
+                HostAction::Joined(name) => self.friend_came(table, name, events),
+                HostAction::Left(bye) => self.friend_went(table, bye, events),
                 HostAction::Watchers(count) => {
                     table.here.1 = count;
                     events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
@@ -391,8 +391,8 @@ impl Workspace {
                 HostAction::Offered(offer) => super::offers::offered(table, offer, events),
                 HostAction::Agreed(offer) => self.carry_out(table, offer, events),
                 HostAction::Declined(offer) => super::offers::declined(table, offer, events),
-                HostAction::Far(moves) => table.note_far(moves, events),
-                HostAction::Said(name, words) => super::offers::said(table, &name, &words, events),
+                HostAction::Progress(moves) => table.note_far(moves, events),
+                HostAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
             }
         }
     }

@@ -29,7 +29,7 @@ use super::{TabId, Workspace, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
     Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    Listens, LostReason, Network, Offer, Owner, Secrets, clean,
+    LostReason, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
@@ -239,7 +239,7 @@ impl Table {
 
 impl Sharing {
     /// Who takes what comes of the connections of a table: put where [`Workspace::poll`] finds it, which is asked for.
-    fn listens(&mut self, number: u64, waker: &tabletop_search::worker::Waker) -> Listens {
+    fn listens(&mut self, number: u64, waker: &tabletop_search::worker::Waker) -> OnLinkEvent {
         let news = self.news.get_or_insert_with(|| bounded(MOST_WAITING));
         let (sender, waker) = (news.0.clone(), Arc::clone(waker));
         Arc::new(move |id, event| {
