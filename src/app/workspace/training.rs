@@ -19,7 +19,7 @@ use super::{Effect, Refused, Reply, Workspace, name_of};
 use tabletop_core::{Limits, Message, Notation, Side, WordMove};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
-use tabletop_play::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
+use tabletop_play::training::{Aim, AttemptResult, Card, Exercise, Phase, daily, themes_line};
 
 /// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
@@ -262,7 +262,7 @@ impl Workspace {
 
     /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
     fn miss(&mut self, before: NodeId, reply: Option<Notation>) {
-        self.note_attempt(Came::Failed);
+        self.note_attempt(AttemptResult::Failed);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Missed(before);
             attempt.messages = vec![words::WRONG.into()];
@@ -299,8 +299,10 @@ impl Workspace {
     }
 
     fn finish_attempt(&mut self, as_good: bool) {
-        let came = self.attempt().map_or(Came::Failed, |attempt| attempt.came);
-        self.note_attempt(came);
+        let result = self
+            .attempt()
+            .map_or(AttemptResult::Failed, |attempt| attempt.result);
+        self.note_attempt(result);
         let rating = self.attempt().map(|attempt| {
             let rating = self.training.standing.rating(&attempt.exercise.game);
             let streak = self.training.standing.streak();
@@ -309,9 +311,9 @@ impl Workspace {
         let lang = self.lang;
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
-            let said = match (as_good, attempt.came) {
+            let said = match (as_good, attempt.result) {
                 (true, _) => words::AS_GOOD,
-                (false, Came::Solved) => words::SOLVED,
+                (false, AttemptResult::Solved) => words::SOLVED,
                 (false, _) => words::SOLVED_LATE,
             };
             attempt.messages = vec![said.into()];
@@ -339,17 +341,17 @@ impl Workspace {
     }
 
     /// Records the result of the current problem, once.
-    fn note_attempt(&mut self, came: Came) {
+    fn note_attempt(&mut self, result: AttemptResult) {
         let current = self.current;
         let Some(tab) = self.tabs.get_mut(current).filter(|_| !self.at_home) else {
             return;
         };
         if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
-            attempt.wrong += usize::from(came == Came::Failed);
-            attempt.came = came;
+            attempt.wrong += usize::from(result == AttemptResult::Failed);
+            attempt.result = result;
             if !std::mem::replace(&mut attempt.noted, true) {
                 let exercise = Arc::clone(&attempt.exercise);
-                self.training.note(&exercise, came, attempt.daily);
+                self.training.note(&exercise, result, attempt.daily);
             }
         }
     }
@@ -470,7 +472,7 @@ impl Workspace {
     /// The answer is shown, or may be seen: the current problem counts as failed.
     pub(super) fn give_away(&mut self) {
         if self.is_unsolved() {
-            self.note_attempt(Came::Failed);
+            self.note_attempt(AttemptResult::Failed);
         }
     }
 

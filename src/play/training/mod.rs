@@ -14,7 +14,7 @@ pub use exercise::{Exercise, Step, Task, themes_line};
 pub use rating::Rating;
 pub use schedule::Schedule;
 pub use standing::{Aim, Standing, daily};
-pub use tried::{Came, Tried};
+pub use tried::{AttemptResult, Tried};
 
 #[cfg(test)]
 mod tests {

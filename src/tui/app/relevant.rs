@@ -75,7 +75,7 @@ fn has_levels(session: &dyn GameSession) -> bool {
 
 /// True for the smaller game of a lesson, which is followed by the first real one.
 fn is_small_game(workspace: &Workspace) -> bool {
-    workspace.tab().is_some_and(|tab| tab.course().small_game)
+    workspace.tab().is_some_and(|tab| tab.purpose().small_game)
 }
 
 /// True if a board of a lesson is solved, so that the next one follows.

@@ -119,8 +119,8 @@ impl Workspace {
     }
 
     fn open_log(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
-        match &self.sharing.shelf {
-            Some(shelf) => shelf.open(number),
+        match &self.sharing.store {
+            Some(store) => store.open(number),
             None => Ok(Box::<MemoryLog>::default()),
         }
     }
@@ -132,8 +132,8 @@ impl Workspace {
         mut log: Box<dyn GameLog>,
         entries: Vec<Entry>,
     ) -> End {
-        let published = match (&self.sharing.shelf, listener.local_invite()) {
-            (Some(shelf), Some(invite)) => Some(shelf.publish(number, game, &invite)),
+        let published = match (&self.sharing.store, listener.local_invite()) {
+            (Some(store), Some(invite)) => Some(store.publish(number, game, &invite)),
             _ => None,
         };
         log.follow(std::sync::Arc::clone(&self.waker));
@@ -149,8 +149,8 @@ impl Workspace {
 
     fn open_roads(&mut self, opening: &Opening) -> Result<Listener, Refused> {
         let number = opening.number;
-        let shelf = self.sharing.shelf.as_ref();
-        let local = shelf.map(|shelf| shelf.socket(number));
+        let store = self.sharing.store.as_ref();
+        let local = store.map(|store| store.socket(number));
         let network = match &opening.reach {
             Reach::Network(network) => Some(network.clone()),
             Reach::Here if local.is_none() => return Err(SharedRefused::NoSocket.into()),

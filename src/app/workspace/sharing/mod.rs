@@ -40,7 +40,7 @@ const MOST_WAITING: usize = 1024;
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Storage of shared games.
-pub trait Shelf {
+pub trait SharedGameStore {
     /// Path for the socket of a game.
     fn socket(&self, number: u64) -> PathBuf;
 
@@ -83,7 +83,7 @@ pub struct Sharing {
     /// Games of the session to be resumed once the waker is set.
     resumes: Vec<(TabId, String)>,
     /// Storage of logs and sockets; without it no game can be hosted, and logs are lost with the program.
-    pub shelf: Option<Box<dyn Shelf>>,
+    pub store: Option<Box<dyn SharedGameStore>>,
     /// The user's name at other machines.
     pub name: String,
 }
@@ -427,8 +427,8 @@ impl Workspace {
         self.sharing.tables = open;
         for mut table in closed {
             say_goodbye(&mut table, Bye::Closed);
-            if let (End::Host(_), Some(shelf)) = (&table.end, &self.sharing.shelf) {
-                shelf.discard(table.number);
+            if let (End::Host(_), Some(store)) = (&table.end, &self.sharing.store) {
+                store.discard(table.number);
             }
         }
     }

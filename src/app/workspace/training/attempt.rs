@@ -9,7 +9,7 @@ use tabletop_core::{Cell, DisplayText, Message, Notation, calendar};
 use tabletop_learn::{Lesson, LessonBoard};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, MoveStart, NodeId};
-use tabletop_play::training::{Aim, Came, Exercise};
+use tabletop_play::training::{Aim, AttemptResult, Exercise};
 
 /// Progress of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Attempt {
     /// Nodes of the solver's turns so far.
     pub(super) path: Vec<NodeId>,
     pub(super) stage: Stage,
-    pub(super) came: Came,
+    pub(super) result: AttemptResult,
     /// True if the result was recorded.
     pub(super) noted: bool,
     /// Number of wrong moves so far.
@@ -91,7 +91,7 @@ impl Attempt {
             aim,
             path: vec![start],
             stage: Stage::Open,
-            came: Came::Solved,
+            result: AttemptResult::Solved,
             noted: false,
             wrong: 0,
             daily,
@@ -206,8 +206,8 @@ impl Attempt {
             MoveStart::Column(column) => Message::new(words::HINT_FILE).arg(column),
             MoveStart::Word(word) => Message::new(words::HINT_MOVE).arg(word),
         };
-        if self.came == Came::Solved {
-            self.came = Came::Hinted;
+        if self.result == AttemptResult::Solved {
+            self.result = AttemptResult::Hinted;
         }
         Some(hint)
     }
@@ -215,11 +215,11 @@ impl Attempt {
     /// A line to send to others that gives nothing away.
     pub(super) fn share(&self) -> Message {
         let day = calendar::utc(calendar::seconds(SystemTime::now()));
-        let tries = match self.came {
-            Came::Failed if self.wrong == 0 => "–".to_owned(),
-            Came::Solved => "1".to_owned(),
-            Came::Hinted => "1?".to_owned(),
-            Came::Failed => (self.wrong + 1).to_string(),
+        let tries = match self.result {
+            AttemptResult::Failed if self.wrong == 0 => "–".to_owned(),
+            AttemptResult::Solved => "1".to_owned(),
+            AttemptResult::Hinted => "1?".to_owned(),
+            AttemptResult::Failed => (self.wrong + 1).to_string(),
         };
         let game = &self.exercise.game;
         Message::new(words::SHARE)

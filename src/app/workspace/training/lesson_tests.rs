@@ -412,7 +412,7 @@ fn the_handicap_of_the_first_game_of_go_follows_the_results() {
             id,
             game: "go".to_owned(),
             themes: Vec::new(),
-            came: Came::Solved,
+            result: AttemptResult::Solved,
             problem: Rating::default(),
             daily: false,
         })
@@ -444,7 +444,7 @@ fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     for number in 0..lesson.board.len() {
         workspace
             .training
-            .note_lesson(id("go", number), "go".to_owned(), Came::Solved);
+            .note_lesson(id("go", number), "go".to_owned(), AttemptResult::Solved);
     }
     let option = |workspace: &Workspace, key: &str| {
         let session = workspace.session().expect("a game");
@@ -455,7 +455,7 @@ fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     workspace.run("learn go").expect("the small game");
     let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
     assert_eq!(seen, ["5", "capture", "0"]);
-    assert!(workspace.tab().expect("a tab").course().small_game);
+    assert!(workspace.tab().expect("a tab").purpose().small_game);
     workspace.run("resign").expect("ended");
     workspace.poll();
     workspace.run("learn").expect("the first game");

@@ -458,7 +458,7 @@ impl Session {
 
     /// Processes the results of the review.
     fn fetch_review(&mut self) -> Vec<SessionEvent> {
-        let came = self.review.fetch(&self.history, &mut self.evaluations);
+        let results = self.review.fetch(&self.history, &mut self.evaluations);
         let event = |reviewed| match reviewed {
             Reviewed::Position => {
                 self.save_evaluations();
@@ -471,6 +471,6 @@ impl Session {
             }
             Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };
-        came.into_iter().map(event).collect()
+        results.into_iter().map(event).collect()
     }
 }
