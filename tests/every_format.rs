@@ -68,7 +68,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
             .play(&text)
             .unwrap_or_else(|why| panic!("{text:?}: {why:?}"));
         if session.awaits_proposal() {
-            session.consult(None);
+            session.refresh(None);
         }
         if rng.below(8) == 0 {
             let comment = rng.pick(&COMMENTS).expect("one");

@@ -284,7 +284,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     fn settle(&mut self) -> Result<()> {
         while self.leaving.is_none() {
             self.await_proposal()?;
-            self.consult();
+            self.refresh();
             let events = self.workspace.poll();
             self.save()?;
             for (id, event) in events {
@@ -328,7 +328,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let waker = Arc::clone(&self.workspace.waker);
         while let Some(session) = self.workspace.session_mut() {
             if session.awaits_proposal() {
-                session.consult(Some(&waker));
+                session.refresh(Some(&waker));
             }
             if !session.awaits_proposal() {
                 break;
@@ -344,16 +344,16 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 Some(line) if self.is_stop(&line) => self.take(&line)?,
                 Some(line) => self.waiting.push_back(line),
                 // The proposal has been made, or no more lines come.
-                None => self.consult(),
+                None => self.refresh(),
             }
         }
         Ok(())
     }
 
     /// Finds out what belongs to the current position, however long that takes.
-    fn consult(&mut self) {
+    fn refresh(&mut self) {
         if let Some(session) = self.workspace.session_mut() {
-            session.consult(None);
+            session.refresh(None);
         }
     }
 
@@ -429,7 +429,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Progress
-            | SessionEvent::Consulted
+            | SessionEvent::Refreshed
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
             | SessionEvent::Ended(_)
@@ -504,7 +504,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let lang = self.workspace.lang;
         // Line by line there is time: what is printed once is printed whole.
         self.await_proposal()?;
-        self.consult();
+        self.refresh();
         let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
             return Ok(());
         };

@@ -547,7 +547,7 @@ impl Workspace {
         for index in others.into_iter().chain([self.current]) {
             let waker = Arc::clone(&self.waker);
             if let Some(session) = self.session_at(index).filter(|it| it.awaits_proposal()) {
-                session.consult(Some(&waker));
+                session.refresh(Some(&waker));
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::workspace::words;
 use tabletop_core::write_halves;
 use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
-use tabletop_play::session::{Ending, Footing, GameSession, NodeInfo, Played, Seat, StepKind};
+use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
@@ -30,11 +30,11 @@ pub fn step_of(node: &NodeInfo) -> Message {
         }
         (StepKind::Note, _) => words::A_NOTE.into(),
         (StepKind::SetUp, _) => words::A_SET_UP.into(),
-        (StepKind::Move(Footing::OutOfTurn), _) => {
+        (StepKind::Move(MoveLegality::OutOfTurn), _) => {
             let coloured = Message::new(words::OF_COLOUR).words(node.side.name());
             coloured.message(text())
         }
-        (StepKind::Move(footing), _) if footing.is_against_the_rules() => {
+        (StepKind::Move(legality), _) if legality.is_against_the_rules() => {
             Message::new(words::AGAINST_THE_RULES).message(text())
         }
         _ => text(),

@@ -269,7 +269,7 @@ impl Host {
                 | SessionEvent::Finished
                 | SessionEvent::Reviewed(_)
                 | SessionEvent::Revealed
-                | SessionEvent::Consulted
+                | SessionEvent::Refreshed
                 | SessionEvent::Ended(_)
                 | SessionEvent::DrawDeclined(_)
                 | SessionEvent::TimeOut(_) => {}

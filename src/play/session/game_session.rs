@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Analysis, Cut, Ending, Evaluation, Footing, Mistake, MoveStart, NodeId, Notice, Players,
+    Analysis, Cut, Ending, Evaluation, Mistake, MoveLegality, MoveStart, NodeId, Notice, Players,
     RatedLine, Refused,
 };
 use tabletop_core::{
@@ -61,7 +61,7 @@ pub enum SessionEvent {
     /// The overlay was computed: redraw.
     Revealed,
     /// Dead groups or the prospects of a puzzle were computed: redraw.
-    Consulted,
+    Refreshed,
     /// Notice about the other machine of a shared board.
     Message(Message),
     /// The shared board changed otherwise than by a move; holds a description.
@@ -132,8 +132,8 @@ pub struct Action {
 pub enum StepKind {
     /// No step: the first position.
     Start,
-    /// A move, with its footing.
-    Move(Footing),
+    /// A move, with its legality.
+    Move(MoveLegality),
     /// A step after play has stopped: a mark of dead stones, the score accepted, play resumed. Has no number.
     Settling,
     /// No move: an annotation.
@@ -190,7 +190,7 @@ pub trait GameSession: Computer + Send {
     /// any new game.
     ///
     /// On error, nothing changes.
-    fn begin_again(&mut self, options: Options) -> Result<(), OptionError>;
+    fn restart(&mut self, options: Options) -> Result<(), OptionError>;
 
     /// The side to move.
     fn turn(&self) -> Side;
@@ -202,11 +202,11 @@ pub trait GameSession: Computer + Send {
         self.outcome().is_some()
     }
     /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
-    /// the next move; [`consult`](Self::consult) computes it sooner.
+    /// the next move; [`refresh`](Self::refresh) computes it sooner.
     fn awaits_proposal(&self) -> bool;
     /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
     /// waker this is done in the background and reported by [`poll`](Computer::poll), otherwise at once.
-    fn consult(&mut self, waker: Option<&Waker>);
+    fn refresh(&mut self, waker: Option<&Waker>);
     /// Gives up the proposal that is awaited, so that nothing is proposed; returns false where none is.
     fn stop_proposal(&mut self) -> bool;
     /// The position as text, as [`Game::write_position`](tabletop_core::Game::write_position) gives it.

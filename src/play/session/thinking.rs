@@ -87,7 +87,7 @@ impl Thinking {
     }
 
     /// Resets the state for a new game. The engine stays, with its memory but without its results.
-    pub(super) fn begin_again(&mut self) {
+    pub(super) fn reset(&mut self) {
         let engine_slot = std::mem::take(&mut self.engine_slot);
         engine_slot.forget();
         *self = Self {

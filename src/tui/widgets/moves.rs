@@ -381,7 +381,7 @@ fn letter(side: Side, lang: Lang) -> String {
 }
 
 const fn is_against_the_rules(node: &NodeInfo) -> bool {
-    matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules())
+    matches!(node.kind, StepKind::Move(legality) if legality.is_against_the_rules())
 }
 
 /// Text of a move or an ending in the list.
