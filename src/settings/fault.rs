@@ -123,7 +123,7 @@ pub enum ThemeFault {
 }
 
 impl ThemeFault {
-    /// What is wrong, in a sentence.
+    /// Description of the fault, as a sentence.
     pub fn message(&self) -> Message {
         match self {
             Self::At(line, key, fault) => Message::new(words::AT_LINE)

@@ -27,7 +27,7 @@ pub enum UsageError {
     },
     /// This neither switches something on nor off.
     NotASwitch {
-        /// What was typed.
+        /// The typed word.
         word: String,
         /// The command.
         command: &'static str,
