@@ -18,9 +18,9 @@ type SharedGuide = Arc<Mutex<Box<dyn Guide<Position>>>>;
 enum Query<T> {
     #[default]
     Idle,
-    Asked(NodeId, Task<T>),
+    Running(NodeId, Task<T>),
     /// Result; `None` if the computation failed.
-    Found(NodeId, Option<T>),
+    Done(NodeId, Option<T>),
 }
 
 impl<T: Send + 'static> Query<T> {
@@ -103,7 +103,7 @@ impl BackgroundQueries {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueryKind {
     /// A message beside the board, or proposed dead stones.
-    Words,
+    Message,
     /// The overlay.
     Overlay,
 }
@@ -128,7 +128,7 @@ impl BackgroundQueries {
         if let (Some(_), Some(Some(overlay))) =
             (&self.revealing, self.overlay.result_at(history.current()))
         {
-            overlay.apply_overlay(view);
+            overlay.apply(view);
         }
     }
 

@@ -5,7 +5,9 @@ use super::evaluation::Evaluations;
 use super::history::{History, step_of, under_legality};
 use super::illegal_lines::is_marked;
 use super::imported::{ImportedMetadata, annotate};
-use super::{Ending, HistoryEntry, MoveLegality, NodeId, Step, eval_property, proposal, words};
+use super::{
+    Ending, HistoryEntry, MoveLegality, NodeId, Step, dead_stone_proposal, eval_property, words,
+};
 use crate::rules::{Move, Position, Rules};
 use tabletop_core::{
     AnyReason, Message, Options, Position as _, Reason as _, SetUp, Side, Text, Verdict,

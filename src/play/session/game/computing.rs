@@ -387,7 +387,7 @@ impl Session {
     pub(super) fn why_unsolved(&self, unknown: Refused) -> Refused {
         let line = self.history.positions();
         let hopeless = self
-            .background_queries
+            .queries
             .with_guide(|guide| Some(guide.is_hopeless(line)));
         if hopeless == Some(true) {
             return Refused::NeverSolvable;
