@@ -270,7 +270,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     fn settle(&mut self) -> Result<()> {
         while self.leaving.is_none() {
             self.await_proposal()?;
-            self.consult();
+            self.refresh();
             let events = self.workspace.poll();
             self.save()?;
             for (id, event) in events {
@@ -314,7 +314,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let waker = Arc::clone(&self.workspace.waker);
         while let Some(session) = self.workspace.session_mut() {
             if session.awaits_proposal() {
-                session.consult(Some(&waker));
+                session.refresh(Some(&waker));
             }
             if !session.awaits_proposal() {
                 break;
@@ -329,17 +329,17 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             match line {
                 Some(line) if self.is_stop(&line) => self.take(&line)?,
                 Some(line) => self.waiting.push_back(line),
-                // It has been made, or no more lines come.
-                None => self.consult(),
+                // The proposal has been made, or no more lines come.
+                None => self.refresh(),
             }
         }
         Ok(())
     }
 
     /// Finds out what belongs to the current position, however long that takes.
-    fn consult(&mut self) {
+    fn refresh(&mut self) {
         if let Some(session) = self.workspace.session_mut() {
-            session.consult(None);
+            session.refresh(None);
         }
     }
 
@@ -349,8 +349,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         parse(line, self.workspace).is_ok_and(|request| request == Some(stop))
     }
 
-    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
-    /// go on as they like unless it is the computer's turn.
+    /// Returns true if a line is executed while the computer thinks. Scripts are executed line by line, except for lines
+    /// that stop the computer; people go on as they like unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
             |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
@@ -381,7 +381,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::Hint(message)
             | SessionEvent::Reviewed(message)
-            | SessionEvent::Told(message)
+            | SessionEvent::Message(message)
             | SessionEvent::Offered(message) => {
                 writeln!(self.output, "{}", message.sentence(lang))?;
             }
@@ -392,7 +392,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                     let words = played_by_computer(session, &played).sentence(lang);
                     writeln!(self.output, "{words}")?;
                 }
-                self.say(&self.workspace.told_of(&played))?;
+                self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Changed(message) if here => {
                 self.show_board()?;
@@ -412,10 +412,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                 self.show_board()?;
-                self.say(&self.workspace.told_of(&played))?;
+                self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Progress
-            | SessionEvent::Consulted
+            | SessionEvent::Refreshed
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
             | SessionEvent::Ended(_)
@@ -490,7 +490,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let lang = self.workspace.lang;
         // Line by line there is time: what is printed once is printed whole.
         self.await_proposal()?;
-        self.consult();
+        self.refresh();
         let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
             return Ok(());
         };

@@ -297,6 +297,16 @@ pub trait Engine<P: Position>: Send + 'static {
     fn forget(&mut self) {}
 }
 
+impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move> {
+        (**self).search(request)
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

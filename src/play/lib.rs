@@ -2,5 +2,6 @@
 //! type; and what a person learns from problems.
 
 pub mod registry;
+pub mod rules;
 pub mod session;
 pub mod training;

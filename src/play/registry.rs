@@ -1,5 +1,6 @@
 //! Registry of games with their types erased: their facts and operations.
 
+use crate::rules::rules;
 use crate::session::{GameSession, Session};
 use tabletop_core::audit::{Swept, audit, sweep};
 use tabletop_core::replay::{ReplayError, Replayed, replay};
@@ -71,13 +72,17 @@ impl Entry {
     pub const fn of<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
-            start: |options| Ok(Box::new(Session::<G>::new(options)?)),
+            start: |options| Ok(Box::new(Session::new(rules::<G>(), options)?)),
             opening: opening::<G>,
             from_position: |options, text| {
-                Ok(Box::new(Session::<G>::from_position(options, text)?))
+                Ok(Box::new(Session::from_position(
+                    rules::<G>(),
+                    options,
+                    text,
+                )?))
             },
             from_record: |record| {
-                let (session, problems) = Session::<G>::from_record(record)?;
+                let (session, problems) = Session::from_record(rules::<G>(), record)?;
                 Ok((Box::new(session), problems))
             },
             audit: audit::<G>,

@@ -65,7 +65,7 @@ const ENGINE_RETURN_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl<E> SharedSlot<E> {
     /// Takes the engine, or makes a new one if there is none or it does not come back in time.
-    fn take<P: Position>(&self, make: fn() -> E) -> E
+    fn take<P: Position>(&self, make: impl FnOnce() -> E) -> E
     where
         E: Engine<P>,
     {
@@ -182,7 +182,7 @@ pub struct Asked<P: Position> {
 /// Fails only if the system cannot start a thread.
 pub fn start<P: Position, E: Engine<P>>(
     engine_slot: &EngineSlot<E>,
-    make: fn() -> E,
+    make: impl FnOnce() -> E + Send + 'static,
     asked: Asked<P>,
     waker: Waker,
 ) -> std::io::Result<Job<P::Move>> {
@@ -198,7 +198,7 @@ pub fn start<P: Position, E: Engine<P>>(
 /// Fails only if the system cannot start a thread.
 pub fn ponder<P: Position, E: Engine<P>>(
     engine_slot: &EngineSlot<E>,
-    make: fn() -> E,
+    make: impl FnOnce() -> E + Send + 'static,
     root: P,
     limits: Limits,
 ) -> std::io::Result<Job<P::Move>> {
@@ -216,7 +216,7 @@ pub fn ponder<P: Position, E: Engine<P>>(
 /// Runs a search with the engine of `engine_slot`.
 fn search<P: Position, E: Engine<P>>(
     slot: &SharedSlot<E>,
-    make: fn() -> E,
+    make: impl FnOnce() -> E,
     asked: &Asked<P>,
     token: &CancelToken,
     report: &mut dyn FnMut(Report<P::Move>),

@@ -1,7 +1,8 @@
 //! Evaluations of positions as properties in the game's record.
 
 use super::{Comparison, Evaluation, RatedLine};
-use tabletop_core::{Game, Position, Score};
+use crate::rules::Position;
+use tabletop_core::{Position as _, Score};
 use tabletop_record::Property;
 
 /// Property of a record's node for the evaluation of its position.
@@ -77,15 +78,15 @@ fn write_line(line: &RatedLine) -> String {
 }
 
 /// Parses a record's property for `position`; `None` if it is invalid there.
-pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Option<Evaluation> {
+pub(super) fn read(position: &Position, property: &Property) -> Option<Evaluation> {
     let known = (property.key == EVALUATION).then_some(&property.values)?;
     let mut values = known.iter();
-    let best = read_line::<G>(position, values.next()?)?;
+    let best = read_line(position, values.next()?)?;
     let mut evaluation = Evaluation::of_best(position.turn(), best);
     for value in values {
         evaluation.reviewed |= value == REVIEWED;
         let lines = value.split_once(BESIDE);
-        let lines = lines.map(|(line, best)| [line, best].map(|it| read_line::<G>(position, it)));
+        let lines = lines.map(|(line, best)| [line, best].map(|it| read_line(position, it)));
         if let Some([Some(line), Some(best)]) = lines {
             evaluation.compare(Comparison { best, line });
         }
@@ -93,7 +94,7 @@ pub(super) fn read<G: Game>(position: &G::Position, property: &Property) -> Opti
     Some(evaluation)
 }
 
-fn read_line<G: Game>(position: &G::Position, text: &str) -> Option<RatedLine> {
+fn read_line(position: &Position, text: &str) -> Option<RatedLine> {
     let mut words = text.split(' ');
     let exact = words.next()? == "=";
     let score = read_score(words.next()?)?;
@@ -102,14 +103,14 @@ fn read_line<G: Game>(position: &G::Position, text: &str) -> Option<RatedLine> {
     let mut moves = Vec::new();
     let mut cell = None;
     for word in words.take(KEPT_MOVES) {
-        let mv = G::read_move(&after, word).ok();
+        let mv = after.read_move(word).ok();
         let Some(mv) = mv.filter(|mv| after.is_legal(mv)) else {
             break;
         };
         if moves.is_empty() {
-            cell = G::target(&after, &mv);
+            cell = after.target(&mv);
         }
-        moves.push(G::write_move(&after, &mv).into());
+        moves.push(after.write_move(&mv).into());
         after.play_unchecked(&mv);
     }
     (!moves.is_empty()).then_some(RatedLine {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::NodeId;
 use super::symmetry::Symmetries;
-use tabletop_core::{Cell, Forecast, Game, Line, MoveOf, Notation, Position, Report, Score, Side};
+use crate::rules::{Move, Position};
+use tabletop_core::{Cell, Forecast, Line, Notation, Position as _, Report, Score, Side};
 
 /// A variation with its score, as text.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +45,7 @@ impl RatedLine {
     }
 
     /// Converts a line of a search from `root`, up to the first illegal move.
-    fn of<G: Game>(root: &G::Position, line: &Line<MoveOf<G>>) -> Self {
+    fn of(root: &Position, line: &Line<Move>) -> Self {
         let mut position = root.clone();
         let mut moves = Vec::with_capacity(line.moves.len());
         for mv in &line.moves {
@@ -52,12 +53,12 @@ impl RatedLine {
             if !position.is_legal(mv) {
                 break;
             }
-            moves.push(G::write_move(&position, mv).into());
+            moves.push(position.write_move(mv).into());
             position.play_unchecked(mv);
         }
         Self {
             moves,
-            cell: line.moves.first().and_then(|mv| G::target(root, mv)),
+            cell: line.moves.first().and_then(|mv| root.target(mv)),
             score: line.score,
             exact: line.exact,
             depth: line.depth,
@@ -87,10 +88,10 @@ pub struct Analysis {
 
 impl Analysis {
     /// Converts a report on `root`.
-    pub(super) fn of<G: Game>(root: &G::Position, report: &Report<MoveOf<G>>) -> Self {
+    pub(super) fn of(root: &Position, report: &Report<Move>) -> Self {
         let lines = report.lines.iter();
         Self {
-            lines: lines.map(|line| RatedLine::of::<G>(root, line)).collect(),
+            lines: lines.map(|line| RatedLine::of(root, line)).collect(),
             side: Some(root.turn()),
             depth: report.depth,
             nodes: report.nodes,
@@ -171,15 +172,15 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// Converts a report on `root`; `None` if it has no line.
-    pub(super) fn of<G: Game>(root: &G::Position, report: &Report<MoveOf<G>>) -> Option<Self> {
+    pub(super) fn of(root: &Position, report: &Report<Move>) -> Option<Self> {
         let first = report.lines.first()?;
-        let best = RatedLine::of::<G>(root, first);
-        let symmetries = (report.lines.len() > 1).then(|| Symmetries::of::<G>(root));
-        let compare = |line: &Line<MoveOf<G>>| {
-            let mut rated = RatedLine::of::<G>(root, line);
+        let best = RatedLine::of(root, first);
+        let symmetries = (report.lines.len() > 1).then(|| Symmetries::of(root));
+        let compare = |line: &Line<Move>| {
+            let mut rated = RatedLine::of(root, line);
             let [one, other] = [&first.moves[0], &line.moves[0]];
             let same = symmetries.as_ref();
-            if same.is_some_and(|symmetries| symmetries.relate::<G>(root, one, other)) {
+            if same.is_some_and(|symmetries| symmetries.relate(root, one, other)) {
                 (rated.score, rated.exact) = (best.score, best.exact);
             }
             Comparison {
@@ -282,13 +283,8 @@ impl Evaluations {
     }
 
     /// Stores the result of a search of `root` at `node`, unless a deeper one is stored.
-    pub(super) fn learn<G: Game>(
-        &mut self,
-        node: NodeId,
-        root: &G::Position,
-        report: &Report<MoveOf<G>>,
-    ) {
-        if let Some(found) = Evaluation::of::<G>(root, report) {
+    pub(super) fn learn(&mut self, node: NodeId, root: &Position, report: &Report<Move>) {
+        if let Some(found) = Evaluation::of(root, report) {
             self.take_in(node, found);
         }
     }

@@ -2,34 +2,35 @@
 
 use std::cell::OnceCell;
 
-use super::proposal;
-use super::{Cut, Ending, Footing, HistoryEntry, NodeId, Step, Tree};
-use tabletop_core::{Cell, Game, MoveOf, Position, SetUp, Side};
+use super::dead_stone_proposal;
+use super::{Cut, Ending, HistoryEntry, MoveLegality, NodeId, Step, Tree};
+use crate::rules::{Move, Position};
+use tabletop_core::{Cell, Position as _, SetUp, Side};
 use tabletop_record::Property;
 
 /// The tree of moves, with the positions on the path to the current node.
-pub(super) struct History<G: Game> {
-    tree: Tree<MoveOf<G>>,
+pub(super) struct History {
+    tree: Tree<Move>,
     /// The positions from the root to the current node; never empty.
-    past: Vec<G::Position>,
+    past: Vec<Position>,
     is_set_up: bool,
     /// The node reached by the last move played; `None` after going elsewhere.
     played: Option<NodeId>,
-    legal: OnceCell<Legal<G>>,
+    legal: OnceCell<Legal>,
 }
 
 /// The legal moves of a position and their paths.
-pub(super) struct Legal<G: Game> {
-    pub(super) moves: Vec<MoveOf<G>>,
+pub(super) struct Legal {
+    pub(super) moves: Vec<Move>,
     pub(super) paths: Vec<Vec<Cell>>,
 }
 
-impl<G: Game> History<G> {
+impl History {
     /// Node of the first position.
-    pub(super) const ROOT: NodeId = Tree::<MoveOf<G>>::ROOT;
+    pub(super) const ROOT: NodeId = Tree::<Move>::ROOT;
 
     /// Creates a game that begins at `start`, which may have been set up.
-    pub(super) fn new(start: G::Position, is_set_up: bool) -> Self {
+    pub(super) fn new(start: Position, is_set_up: bool) -> Self {
         Self {
             tree: Tree::new(),
             past: vec![start],
@@ -40,12 +41,12 @@ impl<G: Game> History<G> {
     }
 
     /// Returns the current position.
-    pub(super) fn here(&self) -> &G::Position {
+    pub(super) fn here(&self) -> &Position {
         &self.past[self.past.len() - 1]
     }
 
     /// Returns the first position.
-    pub(super) fn start(&self) -> &G::Position {
+    pub(super) fn start(&self) -> &Position {
         &self.past[0]
     }
 
@@ -55,11 +56,11 @@ impl<G: Game> History<G> {
     }
 
     /// Returns the positions from the first to the current one.
-    pub(super) fn positions(&self) -> &[G::Position] {
+    pub(super) fn positions(&self) -> &[Position] {
         &self.past
     }
 
-    pub(super) const fn tree(&self) -> &Tree<MoveOf<G>> {
+    pub(super) const fn tree(&self) -> &Tree<Move> {
         &self.tree
     }
 
@@ -87,14 +88,14 @@ impl<G: Game> History<G> {
     }
 
     /// Returns the legal moves of the current position; empty once the players ended the game.
-    pub(super) fn legal(&self) -> &Legal<G> {
+    pub(super) fn legal(&self) -> &Legal {
         self.legal.get_or_init(|| {
             let here = self.here();
             let moves = match self.ending() {
                 Some(_) => Vec::new(),
                 None => here.legal_moves(),
             };
-            let paths = moves.iter().map(|mv| G::path(here, mv)).collect();
+            let paths = moves.iter().map(|mv| here.path(mv)).collect();
             Legal { moves, paths }
         })
     }
@@ -114,7 +115,7 @@ impl<G: Game> History<G> {
     /// Iterates over the moves from the start to the current node: number, node, position before the move, move.
     pub(super) fn moves(
         &self,
-    ) -> impl DoubleEndedIterator<Item = (usize, NodeId, &G::Position, &MoveOf<G>)> {
+    ) -> impl DoubleEndedIterator<Item = (usize, NodeId, &Position, &Move)> {
         let path = self
             .tree
             .path(self.current())
@@ -132,7 +133,7 @@ impl<G: Game> History<G> {
     }
 
     /// Returns the move that led to the current node, with the position before it.
-    pub(super) fn last_move(&self) -> Option<(&G::Position, &MoveOf<G>)> {
+    pub(super) fn last_move(&self) -> Option<(&Position, &Move)> {
         match self.tree.step(self.current()) {
             HistoryEntry::Move { mv, .. } => Some((self.past.iter().nth_back(1)?, mv)),
             _ => None,
@@ -156,8 +157,8 @@ impl<G: Game> History<G> {
     }
 
     /// Plays a legal move. Returns its text.
-    pub(super) fn play(&mut self, mv: &MoveOf<G>, automatic: bool) -> String {
-        let step = step_of::<G>(self.here(), mv, Footing::Rules, automatic);
+    pub(super) fn play(&mut self, mv: &Move, automatic: bool) -> String {
+        let step = step_of(self.here(), mv, MoveLegality::Legal, automatic);
         let text = step.text.clone();
         let node = self.tree.play(step);
         self.follow(node);
@@ -173,7 +174,7 @@ impl<G: Game> History<G> {
     }
 
     /// Adds a step after `parent` without going there.
-    pub(super) fn add(&mut self, parent: NodeId, step: Step<MoveOf<G>>) -> NodeId {
+    pub(super) fn add(&mut self, parent: NodeId, step: Step<Move>) -> NodeId {
         self.tree.add(parent, step)
     }
 
@@ -188,7 +189,7 @@ impl<G: Game> History<G> {
     }
 
     /// Goes back one turn: over automatic moves, and over positions with `answers`, where a computer is to move.
-    pub(super) fn undo(&mut self, answers: impl Fn(&G::Position) -> bool) -> bool {
+    pub(super) fn undo(&mut self, answers: impl Fn(&Position) -> bool) -> bool {
         let mut any = false;
         while let Some(parent) = self.tree.parent(self.current()) {
             let automatic = self.is_automatic(self.current());
@@ -205,7 +206,7 @@ impl<G: Game> History<G> {
     }
 
     /// Goes forward one turn, including the automatic moves after it, and the moves in positions with `answers`.
-    pub(super) fn redo(&mut self, answers: impl Fn(&G::Position) -> bool) -> bool {
+    pub(super) fn redo(&mut self, answers: impl Fn(&Position) -> bool) -> bool {
         let mut any = false;
         while let Some(next) = self.tree.next(self.current()) {
             if any && !self.is_automatic(next) && !answers(self.here()) {
@@ -258,7 +259,7 @@ impl<G: Game> History<G> {
     }
 
     /// Changes the tree, and updates the positions accordingly.
-    fn change<T>(&mut self, change: impl FnOnce(&mut Tree<MoveOf<G>>) -> T) -> T {
+    fn change<T>(&mut self, change: impl FnOnce(&mut Tree<Move>) -> T) -> T {
         let from = self.tree.path(self.current());
         let changed = change(&mut self.tree);
         let path = self.tree.path(self.current());
@@ -285,29 +286,25 @@ impl<G: Game> History<G> {
     }
 
     /// Applies the step of `node`, its set-up change, and its proposal to the position before it.
-    fn advance(&self, position: &mut G::Position, node: NodeId) {
-        if let HistoryEntry::Move { mv, footing, .. } = self.tree.step(node) {
-            if let Some(given) = on_footing::<G>(position, *footing, self.tree.side(node)) {
+    fn advance(&self, position: &mut Position, node: NodeId) {
+        if let HistoryEntry::Move { mv, legality, .. } = self.tree.step(node) {
+            if let Some(given) = under_legality(position, *legality, self.tree.side(node)) {
                 *position = given;
             }
             position.play_unchecked(mv);
         }
-        if let Some(changed) = self
-            .tree
-            .set_up(node)
-            .and_then(|it| G::set_up(position, it))
-        {
+        if let Some(changed) = self.tree.set_up(node).and_then(|it| position.set_up(it)) {
             *position = changed;
         }
-        if G::awaits_proposal(position)
-            && let Some(cells) = proposal::read(self.tree.properties(node))
+        if position.awaits_proposal()
+            && let Some(cells) = dead_stone_proposal::read(self.tree.properties(node))
         {
-            G::propose(position, &cells);
+            position.propose(&cells);
         }
     }
 
     /// Returns the position at any node of the tree.
-    pub(super) fn position_at(&self, node: NodeId) -> G::Position {
+    pub(super) fn position_at(&self, node: NodeId) -> Position {
         let path = self.tree.path(node);
         let here = self.tree.path(self.current());
         let shared = path.iter().zip(&here).take_while(|(a, b)| a == b).count();
@@ -321,8 +318,8 @@ impl<G: Game> History<G> {
 
     /// The node at which play stopped, if the current position awaits a proposal made there. Earlier stops, after which the
     /// record went on, have time until somebody goes back to them: a record may hold thousands.
-    pub(super) fn awaited(&self) -> Option<(NodeId, &G::Position)> {
-        let known = |position: &G::Position| !G::awaits_proposal(position);
+    pub(super) fn awaited(&self) -> Option<(NodeId, &Position)> {
+        let known = |position: &Position| !position.awaits_proposal();
         let index = self.past.iter().rposition(known).map_or(0, |at| at + 1);
         self.past.get(index)?;
         Some((self.tree.path(self.current())[index], &self.past[index]))
@@ -330,7 +327,7 @@ impl<G: Game> History<G> {
 
     /// Applies a proposal at a node, and replays the moves after it.
     pub(super) fn propose(&mut self, node: NodeId, cells: &[Cell]) {
-        proposal::write(self.tree.properties_mut(node), cells);
+        dead_stone_proposal::write(self.tree.properties_mut(node), cells);
         let path = self.tree.path(self.current());
         if let Some(index) = path.iter().position(|&at| at == node) {
             self.follow_again(&path, index.max(1));
@@ -338,37 +335,37 @@ impl<G: Game> History<G> {
     }
 }
 
-/// Creates a step of the tree for a move that is legal in a position under `footing`.
-pub(super) fn step_of<G: Game>(
-    position: &G::Position,
-    mv: &MoveOf<G>,
-    footing: Footing,
+/// Creates a step of the tree for a move that is legal in a position under `legality`.
+pub(super) fn step_of(
+    position: &Position,
+    mv: &Move,
+    legality: MoveLegality,
     automatic: bool,
-) -> Step<MoveOf<G>> {
+) -> Step<Move> {
     Step {
-        text: G::write_move(position, mv),
+        text: position.write_move(mv),
         side: position.turn(),
-        colour: G::colour(position, mv),
-        numbered: G::is_numbered(mv),
+        colour: position.colour(mv),
+        numbered: mv.is_numbered(),
         entry: HistoryEntry::Move {
             mv: mv.clone(),
             automatic,
-            footing,
+            legality,
         },
     }
 }
 
-/// Returns the position in which `side` moves under this footing; `None` if it is the position itself, or if the game
+/// Returns the position in which `side` moves under this legality; `None` if it is the position itself, or if the game
 /// has no such position.
-pub(super) fn on_footing<G: Game>(
-    position: &G::Position,
-    footing: Footing,
+pub(super) fn under_legality(
+    position: &Position,
+    legality: MoveLegality,
     side: Side,
-) -> Option<G::Position> {
-    match footing {
-        Footing::Rules => None,
-        Footing::OutOfTurn | Footing::PlayedOn => G::set_up(position, &SetUp::turn(side)),
-        Footing::Loosened if position.turn() == side => G::loosened(position),
-        Footing::Loosened => G::loosened(&G::set_up(position, &SetUp::turn(side))?),
+) -> Option<Position> {
+    match legality {
+        MoveLegality::Legal => None,
+        MoveLegality::OutOfTurn | MoveLegality::PlayedOn => position.set_up(&SetUp::turn(side)),
+        MoveLegality::RelaxedRules if position.turn() == side => position.loosened(),
+        MoveLegality::RelaxedRules => (position.set_up(&SetUp::turn(side))?).loosened(),
     }
 }

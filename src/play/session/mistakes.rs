@@ -3,9 +3,8 @@
 use super::evaluation::Evaluations;
 use super::history::History;
 use super::{HistoryEntry, NodeId, words};
-use tabletop_core::{
-    Cell, DisplayText, Game, Message, MoveOf, Notation, Position, Score, Side, Verdict,
-};
+use crate::rules::Move;
+use tabletop_core::{Cell, DisplayText, Message, Notation, Position as _, Score, Side, Verdict};
 
 /// Severity of a mistake by the loss of winning chance; the thresholds are those of lichess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +60,7 @@ pub struct Mistake {
 }
 
 /// Returns the mistakes of the current line, the worst first.
-pub(super) fn find<G: Game>(history: &History<G>, evaluations: &Evaluations) -> Vec<Mistake> {
+pub(super) fn find(history: &History, evaluations: &Evaluations) -> Vec<Mistake> {
     let line = history.tree().line();
     let mut mistakes: Vec<_> = line
         .windows(2)
@@ -72,8 +71,8 @@ pub(super) fn find<G: Game>(history: &History<G>, evaluations: &Evaluations) -> 
 }
 
 /// Returns the mistake between a node and its successor, if there is one.
-pub(super) fn mistake<G: Game>(
-    history: &History<G>,
+pub(super) fn mistake(
+    history: &History,
     evaluations: &Evaluations,
     before: NodeId,
     after: NodeId,
@@ -87,11 +86,11 @@ pub(super) fn mistake<G: Game>(
     let badge =
         Badge::of(loss.chance()).or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
     let position = history.position_at(before);
-    let path = |mv: &MoveOf<G>| G::path(&position, mv);
+    let path = |mv: &Move| position.path(mv);
     let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
         return None;
     };
-    let mv_better = G::read_move(&position, &better).ok();
+    let mv_better = position.read_move(&better).ok();
     Some(Mistake {
         node: after,
         badge,
@@ -105,8 +104,8 @@ pub(super) fn mistake<G: Game>(
 }
 
 /// Returns the best move at `before`, if known.
-pub(super) fn best_move<G: Game>(
-    history: &History<G>,
+pub(super) fn best_move(
+    history: &History,
     evaluations: &Evaluations,
     before: NodeId,
     after: NodeId,
@@ -120,7 +119,7 @@ struct Loss {
     reached: Score,
     /// The best move.
     better: Notation,
-    /// Whether both scores are proven.
+    /// True if both scores are proven.
     proven: bool,
 }
 
@@ -133,14 +132,14 @@ impl Loss {
 
 /// Compares the move from one node to the next with the best one: by a search that rated both. Without one, proven
 /// scores of both positions are used, and in puzzles any scores.
-fn loss<G: Game>(
-    history: &History<G>,
+fn loss(
+    history: &History,
     evaluations: &Evaluations,
     before: NodeId,
     after: NodeId,
 ) -> Option<Loss> {
     let known = evaluations.get(before)?;
-    let is_puzzle = G::INFO.players == 1;
+    let is_puzzle = history.here().info().players == 1;
     let compared = known.compared(history.tree().text(after));
     if let Some(it) = compared.filter(|_| !is_puzzle) {
         return Some(Loss {
@@ -162,8 +161,8 @@ fn loss<G: Game>(
 
 /// Returns the value of the position at a node for `side`, and true if it is proven: by its evaluation, or by the end
 /// of the game.
-fn reached<G: Game>(
-    history: &History<G>,
+fn reached(
+    history: &History,
     evaluations: &Evaluations,
     node: NodeId,
     side: Side,
@@ -178,7 +177,7 @@ fn reached<G: Game>(
         return Some((score, next.best.exact));
     }
     let position = history.position_at(node);
-    if G::awaits_proposal(&position) {
+    if position.awaits_proposal() {
         return None;
     }
     let score = match position.outcome()?.verdict {
@@ -192,10 +191,7 @@ fn reached<G: Game>(
 /// Accuracy of each side, from 0 to 100: the mean over its moves of lichess' formula `103.1668 · exp(−0.04354 · lost) −
 /// 3.1669`, `lost` being the loss of winning chance in percent. `None` for a side if a review rated fewer than nine in
 /// ten of its moves.
-pub(super) fn accuracy<G: Game>(
-    history: &History<G>,
-    evaluations: &Evaluations,
-) -> [Option<f64>; 2] {
+pub(super) fn accuracy(history: &History, evaluations: &Evaluations) -> [Option<f64>; 2] {
     let mut sums = [(0.0, 0); 2];
     let mut made = [0; 2];
     for pair in history.tree().line().windows(2) {
@@ -230,8 +226,8 @@ pub(super) fn accuracy<G: Game>(
 }
 
 /// The worst mistake in a sentence.
-pub(super) fn worst<G: Game>(
-    history: &History<G>,
+pub(super) fn worst(
+    history: &History,
     evaluations: &Evaluations,
     display: impl Fn(&Notation) -> DisplayText,
 ) -> Message {

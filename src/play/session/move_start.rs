@@ -1,7 +1,8 @@
 //! Beginning of a move, for hints that give away no more than that.
 
-use super::painting;
-use tabletop_core::{Cell, DisplayText, Game, SquareNames};
+use super::board_view;
+use crate::rules::Position;
+use tabletop_core::{Cell, DisplayText, SquareNames};
 
 /// Part of a move that a hint may show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,37 +18,33 @@ pub enum MoveStart {
 }
 
 /// The beginning of a move of `position`; none for a text that is no move.
-pub(super) fn of<G: Game>(
-    position: &G::Position,
-    notation: &str,
-    names: SquareNames,
-) -> Option<MoveStart> {
-    let mv = G::read_move(position, notation).ok()?;
-    if let Some(number) = G::choice(&mv) {
+pub(super) fn of(position: &Position, notation: &str, names: SquareNames) -> Option<MoveStart> {
+    let mv = position.read_move(notation).ok()?;
+    if let Some(number) = mv.choice() {
         return Some(MoveStart::Number(number));
     }
-    Some(match G::path(position, &mv)[..] {
-        [] => MoveStart::Word(painting::text::<G>(notation, names)),
-        [cell] => MoveStart::Column(column::<G>(position, cell)),
-        [from, ..] => MoveStart::From(square::<G>(position, from, names)),
+    Some(match position.path(&mv)[..] {
+        [] => MoveStart::Word(board_view::display_text(position.rules(), notation, names)),
+        [cell] => MoveStart::Column(column(position, cell)),
+        [from, ..] => MoveStart::From(square(position, from, names)),
     })
 }
 
 /// The column of a cell as the rim of the board names it.
-fn column<G: Game>(position: &G::Position, cell: Cell) -> DisplayText {
-    let labels = painting::board::<G>(position, SquareNames::Both).col_labels;
+fn column(position: &Position, cell: Cell) -> DisplayText {
+    let labels = board_view::board(position, SquareNames::Both).col_labels;
     let label = labels.into_iter().nth(usize::from(cell.col));
     DisplayText::new(label.unwrap_or_default())
 }
 
 /// A square as moves call it when they are displayed.
-fn square<G: Game>(position: &G::Position, cell: Cell, names: SquareNames) -> DisplayText {
-    let number = G::cell_number(position, cell);
+fn square(position: &Position, cell: Cell, names: SquareNames) -> DisplayText {
+    let number = position.cell_number(cell);
     match number.filter(|_| names != SquareNames::Letters) {
         Some(number) => DisplayText::new(number.to_string()),
         None => {
-            let view = painting::board::<G>(position, names);
-            DisplayText::new(painting::name_on(&view, cell))
+            let view = board_view::board(position, names);
+            DisplayText::new(board_view::name_on(&view, cell))
         }
     }
 }

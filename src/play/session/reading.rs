@@ -2,13 +2,15 @@
 //! create an impossible position.
 
 use super::evaluation::Evaluations;
-use super::history::{History, on_footing, step_of};
+use super::history::{History, step_of, under_legality};
+use super::illegal_lines::is_marked;
 use super::imported::{ImportedMetadata, annotate};
-use super::unfollowed::is_marked;
-use super::{Ending, Footing, HistoryEntry, NodeId, Step, eval_property, proposal, words};
+use super::{
+    Ending, HistoryEntry, MoveLegality, NodeId, Step, dead_stone_proposal, eval_property, words,
+};
+use crate::rules::{Move, Position, Rules};
 use tabletop_core::{
-    AnyReason, Game, Message, MoveOf, Options, Position, Reason as _, RefusalOf, SetUp, Side, Text,
-    Verdict,
+    AnyReason, Message, Options, Position as _, Reason as _, SetUp, Side, Text, Verdict,
 };
 use tabletop_record::{self as record, By, Issue, Record};
 
@@ -16,10 +18,10 @@ use tabletop_record::{self as record, By, Issue, Record};
 /// stops once or twice, and each proposal on such a board takes a tenth of a second or more.
 const MOST_PROPOSED: usize = 16 * 19 * 19;
 
-/// What was followed of a record.
-pub(super) struct Reader<'a, G: Game> {
+/// Replays a record's tree through the rules.
+pub(super) struct Reader<'a> {
     record: &'a Record,
-    pub(super) history: History<G>,
+    pub(super) history: History,
     pub(super) imported: ImportedMetadata,
     pub(super) evaluations: Evaluations,
     /// Warnings about parts that could not be replayed.
@@ -29,13 +31,16 @@ pub(super) struct Reader<'a, G: Game> {
 }
 
 /// A node of the record still to be replayed, the parent node in the game and the position there.
-type Open<G> = (record::NodeId, NodeId, <G as Game>::Position);
+type Open = (record::NodeId, NodeId, Position);
 
-impl<'a, G: Game> Reader<'a, G> {
+impl<'a> Reader<'a> {
     /// Reads the options and the start position of a record, without its moves.
-    pub(super) fn begin(record: &'a Record) -> Result<(Self, Options), AnyReason> {
+    pub(super) fn begin(
+        rules: &'static dyn Rules,
+        record: &'a Record,
+    ) -> Result<(Self, Options), AnyReason> {
         let (mut problems, mut first) = (Vec::new(), None);
-        let mut options = Options::defaults(G::INFO.options);
+        let mut options = Options::defaults(rules.info().options);
         let mut imported = ImportedMetadata::of(record);
         for (key, value) in &record.options {
             if let Err(error) = options.set(key, value)
@@ -47,9 +52,10 @@ impl<'a, G: Game> Reader<'a, G> {
         }
         let start = match &record.start {
             // An invalid option may be the reason why the position is refused.
-            Some(text) => G::read_position(&options, text)
-                .map_err(|reason| first.map_or_else(|| reason.into(), AnyReason::from))?,
-            None => G::start(&options)?,
+            Some(text) => rules
+                .read_position(&options, text)
+                .map_err(|reason| first.map_or(reason, AnyReason::from))?,
+            None => rules.start(&options)?,
         };
         let reader = Self {
             record,
@@ -64,7 +70,7 @@ impl<'a, G: Game> Reader<'a, G> {
 
     /// Replays the record's tree, each line as far as the rules allow, and goes to the record's current node.
     pub(super) fn follow(&mut self) {
-        let root = History::<G>::ROOT;
+        let root = History::ROOT;
         let mut current = None;
         let mut position = self.history.start().clone();
         let mut open = Vec::new();
@@ -95,17 +101,17 @@ impl<'a, G: Game> Reader<'a, G> {
         &mut self,
         id: record::NodeId,
         at: NodeId,
-        position: &mut G::Position,
-        open: &mut Vec<Open<G>>,
+        position: &mut Position,
+        open: &mut Vec<Open>,
     ) {
         let node = self.record.tree.node(id);
         annotate(&mut self.history, at, node);
         let children: Vec<_> = self.record.tree.children(id).collect();
-        if G::awaits_proposal(position) {
+        if position.awaits_proposal() {
             self.follow_proposal(at, position, &children);
         }
         let mut properties = node.properties.iter();
-        let known = properties.find_map(|it| eval_property::read::<G>(position, it));
+        let known = properties.find_map(|it| eval_property::read(position, it));
         if let Some(known) = known {
             self.evaluations.put(at, known);
         }
@@ -117,8 +123,8 @@ impl<'a, G: Game> Reader<'a, G> {
     fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         let node = self.record.tree.node(id);
         let before = self.history.tree().children(parent).len();
-        let unfollowed = self.imported.unfollowed_mut();
-        unfollowed.keep(parent, before, self.record, id);
+        let illegal_lines = self.imported.illegal_lines_mut();
+        illegal_lines.add(parent, before, self.record, id);
         if is_marked(&node.properties) {
             return;
         }
@@ -159,33 +165,28 @@ impl<'a, G: Game> Reader<'a, G> {
 
     /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
     /// follow that changed it, as far as [`MOST_PROPOSED`] goes; elsewhere that has time until it is looked at.
-    fn follow_proposal(
-        &mut self,
-        at: NodeId,
-        position: &mut G::Position,
-        after: &[record::NodeId],
-    ) {
+    fn follow_proposal(&mut self, at: NodeId, position: &mut Position, after: &[record::NodeId]) {
         let marks = |&child: &record::NodeId| {
             let mv = self.record.tree.node(child).mv.as_ref();
             let Some(mv) = mv else { return false };
             // Later moves that can't be read without the proposal may depend on it.
-            let read = G::read_move(position, &mv.text);
+            let read = position.read_move(&mv.text);
             read.map_or(true, |read| {
-                !G::path(position, &read).is_empty() && G::write_move(position, &read) == mv.text
+                !position.path(&read).is_empty() && position.write_move(&read) == mv.text
             })
         };
-        let known = proposal::read(self.history.properties_mut(at));
+        let known = dead_stone_proposal::read(self.history.properties_mut(at));
         let cells = known.or_else(|| {
-            let cells = self.proposed + G::grid(position).cells().count();
+            let cells = self.proposed + position.grid().cells().count();
             let needed = cells <= MOST_PROPOSED && after.iter().any(marks);
             if needed {
                 self.proposed = cells;
             }
-            needed.then(|| G::proposal(position))
+            needed.then(|| position.proposal())
         });
         if let Some(cells) = cells {
-            proposal::write(self.history.properties_mut(at), &cells);
-            G::propose(position, &cells);
+            dead_stone_proposal::write(self.history.properties_mut(at), &cells);
+            position.propose(&cells);
         }
     }
 
@@ -194,7 +195,7 @@ impl<'a, G: Game> Reader<'a, G> {
         &mut self,
         id: record::NodeId,
         parent: NodeId,
-        position: &mut G::Position,
+        position: &mut Position,
     ) -> Result<NodeId, Message> {
         let node = self.record.tree.node(id);
         let at = match &node.mv {
@@ -204,9 +205,9 @@ impl<'a, G: Game> Reader<'a, G> {
                 self.history.add(parent, note)
             }
         };
-        let grid = G::grid(position);
-        if let Some(change) = record::sgf::set_up(G::INFO.key, grid, &node.properties) {
-            match G::set_up(position, &change) {
+        let grid = position.grid();
+        if let Some(change) = record::sgf::set_up(position.info().key, grid, &node.properties) {
+            match position.set_up(&change) {
                 Some(changed) => {
                     *position = changed;
                     self.history.put_set_up(at, change);
@@ -224,48 +225,49 @@ impl<'a, G: Game> Reader<'a, G> {
         id: record::NodeId,
         mv: &record::Move,
         parent: NodeId,
-        position: &mut G::Position,
+        position: &mut Position,
     ) -> Result<NodeId, Message> {
         if let Some(ending) = Ending::from_key(&mv.text) {
             let entry = HistoryEntry::End(ending);
             let step = Step::by(position.turn(), entry, mv.text.as_str());
             return Ok(self.history.add(parent, step));
         }
-        let mut reason = match read_in_turn::<G>(position, mv) {
-            Ok(legal) => return Ok(self.add_move(parent, &legal, Footing::Rules, position)),
+        let mut reason = match read_in_turn(position, mv) {
+            Ok(legal) => return Ok(self.add_move(parent, &legal, MoveLegality::Legal, position)),
             Err(reason) => reason,
         };
-        if let Some((pass, legal)) = after_forced_pass::<G>(position, mv) {
+        if let Some((pass, legal)) = after_forced_pass(position, mv) {
             let parent = self.add_forced_pass(parent, &pass, mv.side.is_some(), position);
-            return Ok(self.add_move(parent, &legal, Footing::Rules, position));
+            return Ok(self.add_move(parent, &legal, MoveLegality::Legal, position));
         }
         let side = mv.side.unwrap_or(position.turn());
         let in_turn = position.turn() == side;
-        let given = on_footing::<G>(position, Footing::OutOfTurn, side).ok_or(reason.clone())?;
-        let (played, footing, given) = match read_legal::<G>(&given, &mv.text) {
+        let given =
+            under_legality(position, MoveLegality::OutOfTurn, side).ok_or(reason.clone())?;
+        let (played, legality, given) = match read_legal(&given, &mv.text) {
             Ok(legal) if in_turn => {
                 // If the same text is a different move here, the reason for its refusal would mislead.
-                if G::read_move(position, &mv.text).is_ok_and(|here| here != legal) {
+                if position.read_move(&mv.text).is_ok_and(|here| here != legal) {
                     reason = words::STOPPED.into();
                 }
-                (legal, Footing::PlayedOn, given)
+                (legal, MoveLegality::PlayedOn, given)
             }
-            Ok(legal) => (legal, Footing::OutOfTurn, given),
+            Ok(legal) => (legal, MoveLegality::OutOfTurn, given),
             Err(refused) => {
-                let loosened = on_footing::<G>(position, Footing::Loosened, side);
+                let loosened = under_legality(position, MoveLegality::RelaxedRules, side);
                 let loosened = loosened.ok_or(refused.message())?;
-                let Ok(legal) = read_legal::<G>(&loosened, &mv.text) else {
+                let Ok(legal) = read_legal(&loosened, &mv.text) else {
                     self.tell_kept(id, parent, refused.message());
                     return Ok(self.keep(mv, side, parent, position));
                 };
-                (legal, Footing::Loosened, loosened)
+                (legal, MoveLegality::RelaxedRules, loosened)
             }
         };
-        if footing.is_against_the_rules() {
+        if legality.is_against_the_rules() {
             self.tell_against(id, parent, reason);
         }
         *position = given;
-        Ok(self.add_move(parent, &played, footing, position))
+        Ok(self.add_move(parent, &played, legality, position))
     }
 
     /// Adds a move that can't be made in any way, such as a stone on a stone, as a node that leaves the board unchanged
@@ -275,28 +277,30 @@ impl<'a, G: Game> Reader<'a, G> {
         mv: &record::Move,
         side: Side,
         parent: NodeId,
-        position: &mut G::Position,
+        position: &mut Position,
     ) -> NodeId {
         let kept = Step::by(side, HistoryEntry::Note, mv.text.as_str());
         let at = self.history.add(parent, kept);
         let change = SetUp::turn(side.other());
-        if let Some(changed) = G::set_up(position, &change) {
+        if let Some(changed) = position.set_up(&change) {
             *position = changed;
             self.history.put_set_up(at, change);
         }
         at
     }
 
-    /// Adds a move after `parent` and plays it in `position`, where it is legal under its footing.
+    /// Adds a move after `parent` and plays it in `position`, where it is legal under its legality.
     fn add_move(
         &mut self,
         parent: NodeId,
-        mv: &MoveOf<G>,
-        footing: Footing,
-        position: &mut G::Position,
+        mv: &Move,
+        legality: MoveLegality,
+        position: &mut Position,
     ) -> NodeId {
-        let automatic = G::automatic(position).is_some_and(|(forced, _)| forced == *mv);
-        let step = step_of::<G>(position, mv, footing, automatic);
+        let automatic = position
+            .automatic()
+            .is_some_and(|(forced, _)| forced == *mv);
+        let step = step_of(position, mv, legality, automatic);
         position.play_unchecked(mv);
         self.history.add(parent, step)
     }
@@ -306,16 +310,16 @@ impl<'a, G: Game> Reader<'a, G> {
     fn add_forced_pass(
         &mut self,
         parent: NodeId,
-        pass: &MoveOf<G>,
+        pass: &Move,
         sides_are_said: bool,
-        position: &mut G::Position,
+        position: &mut Position,
     ) -> NodeId {
         let last = self.history.tree().children(parent).last().copied();
         if let Some(known) = last.filter(|&last| self.history.tree().is_left_out(last)) {
             position.play_unchecked(pass);
             return known;
         }
-        let node = self.add_move(parent, pass, Footing::Rules, position);
+        let node = self.add_move(parent, pass, MoveLegality::Legal, position);
         if sides_are_said {
             self.history.leave_out(node);
         }
@@ -332,11 +336,11 @@ impl<'a, G: Game> Reader<'a, G> {
             (Verdict::Win(side), By::Time) => Some(Ending::Timeout(side.other())),
             (Verdict::Win(side), By::Forfeit) => Some(Ending::Forfeited(side.other())),
             // If the game is decided by a count, a draw may be the result of the count.
-            (Verdict::Draw, _) if G::score(&position).is_none() => Some(Ending::Agreed),
+            (Verdict::Draw, _) if position.score().is_none() => Some(Ending::Agreed),
             _ => None,
         };
         // Only our own records have a current node, and they have every ending as a step.
-        let followed = self.problems.is_empty() && self.imported.unfollowed().is_empty();
+        let followed = self.problems.is_empty() && self.imported.illegal_lines().is_empty();
         let whole = followed && self.record.current.is_none();
         match by_players.filter(|_| whole && !over && position.outcome().is_none()) {
             Some(by_players) => {
@@ -350,24 +354,24 @@ impl<'a, G: Game> Reader<'a, G> {
 }
 
 /// Parses a record's text as a legal move, or returns the reason for its refusal.
-fn read_legal<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, RefusalOf<G>> {
-    let mv = G::read_move(position, text)?;
-    match position.refusal(&mv) {
+fn read_legal(position: &Position, text: &str) -> Result<Move, AnyReason> {
+    let mv = position.read_move(text)?;
+    match position.why_illegal(&mv) {
         None => Ok(mv),
         Some(reason) => Err(reason),
     }
 }
 
 /// Parses a record's move as a legal move of the side to move, or returns the reason for its refusal.
-fn read_in_turn<G: Game>(position: &G::Position, mv: &record::Move) -> Result<MoveOf<G>, Message> {
-    let legal = read_legal::<G>(position, &mv.text).map_err(|reason| reason.message())?;
-    let Some(side) = mv.side.filter(|_| G::INFO.players == 2) else {
+fn read_in_turn(position: &Position, mv: &record::Move) -> Result<Move, Message> {
+    let legal = read_legal(position, &mv.text).map_err(|reason| reason.message())?;
+    let Some(side) = mv.side.filter(|_| position.info().players == 2) else {
         return Ok(legal);
     };
-    if side != position.turn() && side != G::colour(position, &legal) {
+    if side != position.turn() && side != position.colour(&legal) {
         return Err(Message::new(words::NOT_ITS_TURN).words(side.name()));
     }
-    if is_another::<G>(position, mv, &legal) {
+    if is_another(position, mv, &legal) {
         return Err(words::STOPPED.into());
     }
     Ok(legal)
@@ -375,23 +379,20 @@ fn read_in_turn<G: Game>(position: &G::Position, mv: &record::Move) -> Result<Mo
 
 /// Returns true if a move of a record would be different from `read` with play going on: after play has stopped, a bare
 /// point marks a group, which records of other programs do not mean.
-fn is_another<G: Game>(position: &G::Position, mv: &record::Move, read: &MoveOf<G>) -> bool {
-    if G::write_move(position, read) == mv.text {
+fn is_another(position: &Position, mv: &record::Move, read: &Move) -> bool {
+    if position.write_move(read) == mv.text {
         return false;
     }
-    let going_on = on_footing::<G>(position, Footing::PlayedOn, position.turn());
+    let going_on = under_legality(position, MoveLegality::PlayedOn, position.turn());
     going_on.is_some_and(|going_on| {
-        let other = G::read_move(&going_on, &mv.text);
-        other.is_ok_and(|other| G::write_move(&going_on, &other) == mv.text)
+        let other = going_on.read_move(&mv.text);
+        other.is_ok_and(|other| going_on.write_move(&other) == mv.text)
     })
 }
 
 /// Returns the only legal move, if it is not made on the board, and the legal move for the record's move after it.
-fn after_forced_pass<G: Game>(
-    position: &G::Position,
-    mv: &record::Move,
-) -> Option<(MoveOf<G>, MoveOf<G>)> {
-    if !G::INFO.passes {
+fn after_forced_pass(position: &Position, mv: &record::Move) -> Option<(Move, Move)> {
+    if !position.info().passes {
         // Listing all moves takes long in some games, and a record may hold any number of lines that are refused.
         return None;
     }
@@ -399,9 +400,9 @@ fn after_forced_pass<G: Game>(
     let [pass] = moves.as_slice() else {
         return None;
     };
-    G::action(pass)?;
+    pass.action()?;
     let mut after = position.clone();
     after.play_unchecked(pass);
-    let legal = read_in_turn::<G>(&after, mv).ok()?;
+    let legal = read_in_turn(&after, mv).ok()?;
     Some((pass.clone(), legal))
 }

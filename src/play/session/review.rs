@@ -2,24 +2,26 @@
 
 use super::evaluation::Evaluations;
 use super::history::History;
+use super::thinking::engine_of;
 use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused};
-use tabletop_core::{Game, Limits, MoveOf, Position, Report, Score, Side};
+use crate::rules::{Move, Position};
+use tabletop_core::{Engine, Limits, Position as _, Report, Score, Side};
 use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 
 /// The review of a game, with its engine.
-pub(super) struct Review<G: Game> {
-    running: Option<Running<G>>,
-    engine_slot: EngineSlot<G::Engine>,
+pub(super) struct Review {
+    running: Option<Running>,
+    engine_slot: EngineSlot<Box<dyn Engine<Position>>>,
 }
 
 /// A running review.
-struct Running<G: Game> {
-    job: Job<MoveOf<G>>,
+struct Running {
+    job: Job<Move>,
     step: Step,
     /// Comparison of the move played with the best one in the previous iteration.
     before: Option<Comparison>,
     /// The search of the position after the best move, if needed.
-    alternative: Option<Alternative<G>>,
+    alternative: Option<Alternative>,
     plan: Plan,
 }
 
@@ -39,9 +41,9 @@ struct Plan {
 }
 
 /// Search of the position after a better move than the one played, whose value is less well known.
-struct Alternative<G: Game> {
+struct Alternative {
     line: RatedLine,
-    after: G::Position,
+    after: Position,
     found: Option<Evaluation>,
 }
 
@@ -55,7 +57,7 @@ pub(super) enum Reviewed {
     Failed(Refused),
 }
 
-impl<G: Game> Default for Review<G> {
+impl Default for Review {
     fn default() -> Self {
         Self {
             running: None,
@@ -64,7 +66,7 @@ impl<G: Game> Default for Review<G> {
     }
 }
 
-impl<G: Game> Review<G> {
+impl Review {
     /// Stops the review.
     pub(super) fn stop(&mut self) {
         self.running = None;
@@ -79,7 +81,7 @@ impl<G: Game> Review<G> {
     /// Starts to rate every position of the current line.
     pub(super) fn begin(
         &mut self,
-        history: &History<G>,
+        history: &History,
         evaluations: &mut Evaluations,
         limits: Limits,
         waker: Waker,
@@ -115,10 +117,10 @@ impl<G: Game> Review<G> {
     /// Positions are rated from the end backwards, since exact results there help the positions before.
     fn next(
         &self,
-        history: &History<G>,
+        history: &History,
         evaluations: &mut Evaluations,
         mut plan: Plan,
-    ) -> Result<Option<Running<G>>, Refused> {
+    ) -> Result<Option<Running>, Refused> {
         while let Some(step) = plan.rest.pop() {
             let root = history.position_at(step.node);
             if let Some(forced) = forced(history, evaluations, step, &root) {
@@ -142,18 +144,23 @@ impl<G: Game> Review<G> {
         Ok(None)
     }
 
-    fn search(&self, asked: Asked<G::Position>, waker: &Waker) -> Result<Job<MoveOf<G>>, Refused> {
-        worker::start(&self.engine_slot, G::engine, asked, waker.clone())
-            .map_err(Refused::no_thread)
+    fn search(&self, asked: Asked<Position>, waker: &Waker) -> Result<Job<Move>, Refused> {
+        worker::start(
+            &self.engine_slot,
+            engine_of(&asked.root),
+            asked,
+            waker.clone(),
+        )
+        .map_err(Refused::no_thread)
     }
 
     /// Processes new results, and continues with the next position.
     pub(super) fn fetch(
         &mut self,
-        history: &History<G>,
+        history: &History,
         evaluations: &mut Evaluations,
     ) -> Vec<Reviewed> {
-        let mut came = Vec::new();
+        let mut results = Vec::new();
         while let Some(mut running) = self.running.take() {
             match running.job.poll() {
                 None => {
@@ -165,28 +172,28 @@ impl<G: Game> Review<G> {
                     self.running = Some(running);
                 }
                 Some(News::Done(_)) => match self.go_on(history, evaluations, running) {
-                    Ok(reviewed) => came.extend(reviewed),
-                    Err(reason) => came.push(Reviewed::Failed(reason)),
+                    Ok(reviewed) => results.extend(reviewed),
+                    Err(reason) => results.push(Reviewed::Failed(reason)),
                 },
                 Some(News::Resigned) => {}
                 Some(News::Trouble(reason)) => {
                     let failed = Refused::ReviewFailed(reason.to_string());
-                    came.push(Reviewed::Failed(failed));
+                    results.push(Reviewed::Failed(failed));
                 }
                 Some(News::Failed(reason)) => {
-                    came.push(Reviewed::Failed(Refused::ReviewFailed(reason)));
+                    results.push(Reviewed::Failed(Refused::ReviewFailed(reason)));
                 }
             }
         }
-        came
+        results
     }
 
     /// Searches the position after the better move if needed, else the next position to rate.
     fn go_on(
         &mut self,
-        history: &History<G>,
+        history: &History,
         evaluations: &mut Evaluations,
-        running: Running<G>,
+        running: Running,
     ) -> Result<Vec<Reviewed>, Refused> {
         let Running {
             step,
@@ -221,19 +228,14 @@ impl<G: Game> Review<G> {
     }
 }
 
-impl<G: Game> Running<G> {
+impl Running {
     /// Stores a report of the search.
-    fn learn(
-        &mut self,
-        history: &History<G>,
-        evaluations: &mut Evaluations,
-        report: &Report<MoveOf<G>>,
-    ) {
+    fn learn(&mut self, history: &History, evaluations: &mut Evaluations, report: &Report<Move>) {
         match &mut self.alternative {
-            Some(it) => it.found = Evaluation::of::<G>(&it.after, report).or(it.found.take()),
+            Some(it) => it.found = Evaluation::of(&it.after, report).or(it.found.take()),
             None => {
                 let root = history.position_at(self.step.node);
-                evaluations.learn::<G>(self.step.node, &root, report);
+                evaluations.learn(self.step.node, &root, report);
                 self.doubt(history, evaluations, report);
             }
         }
@@ -241,12 +243,7 @@ impl<G: Game> Running<G> {
 
     /// Reduces uncertain losses. Estimates fluctuate with the depth: a loss counts only as far as the previous
     /// iteration saw it too. Shares of playouts fluctuate by chance: a loss within that uncertainty does not count.
-    fn doubt(
-        &mut self,
-        history: &History<G>,
-        evaluations: &mut Evaluations,
-        report: &Report<MoveOf<G>>,
-    ) {
+    fn doubt(&mut self, history: &History, evaluations: &mut Evaluations, report: &Report<Move>) {
         let (node, next) = (self.step.node, self.step.next);
         let played = next.map_or("", |next| history.tree().text(next));
         let known = evaluations.get(node);
@@ -275,10 +272,10 @@ impl<G: Game> Running<G> {
     }
 }
 
-impl<G: Game> Alternative<G> {
+impl Alternative {
     /// Compares the move played, about which more is proven than its search saw, with the better one, after a search of
     /// the better one to the same standard.
-    fn compare(self, history: &History<G>, evaluations: &mut Evaluations, step: Step) {
+    fn compare(self, history: &History, evaluations: &mut Evaluations, step: Step) {
         let Some(line) = known_line(history, evaluations, step) else {
             return;
         };
@@ -291,7 +288,7 @@ impl<G: Game> Alternative<G> {
 }
 
 /// Returns the move played at a step.
-fn played<G: Game>(history: &History<G>, step: Step) -> Option<MoveOf<G>> {
+fn played(history: &History, step: Step) -> Option<Move> {
     match history.tree().step(step.next?) {
         HistoryEntry::Move { mv, .. } => Some(mv.clone()),
         _ => None,
@@ -299,28 +296,24 @@ fn played<G: Game>(history: &History<G>, step: Step) -> Option<MoveOf<G>> {
 }
 
 /// Evaluates a position with a single legal move by the evaluation of the next position, without a search.
-fn forced<G: Game>(
-    history: &History<G>,
+fn forced(
+    history: &History,
     evaluations: &Evaluations,
     step: Step,
-    root: &G::Position,
+    root: &Position,
 ) -> Option<Evaluation> {
     let mv = played(history, step)?;
-    let is_forced = G::INFO.players == 2 && root.legal_moves() == [mv];
+    let is_forced = root.info().players == 2 && root.legal_moves() == [mv];
     let line = known_line(history, evaluations, step).filter(|_| is_forced)?;
     Some(Evaluation::of_best(root.turn(), line))
 }
 
 /// Returns the line of the move played at a step, by the evaluation of the position after it.
-fn known_line<G: Game>(
-    history: &History<G>,
-    evaluations: &Evaluations,
-    step: Step,
-) -> Option<RatedLine> {
+fn known_line(history: &History, evaluations: &Evaluations, step: Step) -> Option<RatedLine> {
     let mv = played(history, step)?;
     let next = step.next?;
     let before = history.position_at(step.node);
-    let line = RatedLine::of_move(history.tree().text(next), G::target(&before, &mv));
+    let line = RatedLine::of_move(history.tree().text(next), before.target(&mv));
     Some(followed(&line, evaluations.get(next)?, before.turn()))
 }
 
@@ -346,14 +339,14 @@ fn followed(line: &RatedLine, after: &Evaluation, side: Side) -> RatedLine {
 /// Compares the move played with the one its search considered better, if more is proven about it than that search saw.
 /// An estimate can't be compared with a proof: the better move has to be searched to the same standard, and that search
 /// is returned; `None` if everything is known.
-fn alternative_to<G: Game>(
-    history: &History<G>,
+fn alternative_to(
+    history: &History,
     evaluations: &mut Evaluations,
     step: Step,
-) -> Option<Alternative<G>> {
+) -> Option<Alternative> {
     let text = history
         .tree()
-        .text(step.next.filter(|_| G::INFO.players == 2)?);
+        .text(step.next.filter(|_| history.here().info().players == 2)?);
     let compared = evaluations.get(step.node)?.compared(text)?;
     let line = known_line(history, evaluations, step)?;
     if compared.line.exact || !line.exact {
@@ -371,7 +364,7 @@ fn alternative_to<G: Game>(
         return None;
     }
     let mut after = history.position_at(step.node);
-    let mv = G::read_move(&after, best.moves.first()?).ok()?;
+    let mv = after.read_move(best.moves.first()?).ok()?;
     after.play_unchecked(&mv);
     after.outcome().is_none().then_some(Alternative {
         line: best,
@@ -380,7 +373,7 @@ fn alternative_to<G: Game>(
     })
 }
 
-fn is_rateable<G: Game>(history: &History<G>, node: NodeId) -> bool {
+fn is_rateable(history: &History, node: NodeId) -> bool {
     let ended = matches!(history.tree().step(node), HistoryEntry::End(_));
     !ended && history.position_at(node).outcome().is_none()
 }

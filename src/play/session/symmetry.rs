@@ -1,7 +1,8 @@
 //! Moves that are equivalent by symmetry of the position: they have the same value, whatever a search reports.
 
-use super::painting;
-use tabletop_core::{Cell, Game, Grid, MoveOf, Piece, Position, SquareNames};
+use super::board_view;
+use crate::rules::{Move, Position};
+use tabletop_core::{Cell, Grid, Piece, Position as _, SquareNames};
 
 /// The symmetries of a square board without the identity.
 const TURNS: std::ops::Range<u8> = 1..8;
@@ -14,11 +15,11 @@ pub(super) struct Symmetries {
 
 impl Symmetries {
     /// Returns the symmetries of `position`; none if the rules of the game depend on the orientation.
-    pub(super) fn of<G: Game>(position: &G::Position) -> Self {
-        let grid = G::grid(position);
+    pub(super) fn of(position: &Position) -> Self {
+        let grid = position.grid();
         let mut turns = Vec::new();
-        if G::SYMMETRIC && grid.cols == grid.rows {
-            let view = painting::board::<G>(position, SquareNames::Both);
+        if position.rules().is_symmetric() && grid.cols == grid.rows {
+            let view = board_view::board(position, SquareNames::Both);
             let pieces = |cell: Cell| view.square(cell).piece;
             turns.extend(TURNS.filter(|&turn| keeps(grid, turn, pieces)));
         }
@@ -28,7 +29,7 @@ impl Symmetries {
             let index =
                 |cell: Cell| usize::from(cell.row) * usize::from(grid.cols) + usize::from(cell.col);
             for mv in position.legal_moves() {
-                for cell in G::path(position, &mv) {
+                for cell in position.path(&mv) {
                     legal[index(cell)] = true;
                 }
             }
@@ -42,13 +43,8 @@ impl Symmetries {
     }
 
     /// Returns true if a symmetry maps one move to the other.
-    pub(super) fn relate<G: Game>(
-        &self,
-        position: &G::Position,
-        one: &MoveOf<G>,
-        other: &MoveOf<G>,
-    ) -> bool {
-        let (one, other) = (G::path(position, one), G::path(position, other));
+    pub(super) fn relate(&self, position: &Position, one: &Move, other: &Move) -> bool {
+        let (one, other) = (position.path(one), position.path(other));
         let maps = |&turn: &u8| {
             let mut path = one.iter();
             one.len() == other.len()

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use super::evaluation::{Analysis, RatedLine};
 use super::game_session::Purpose;
 use super::{NodeId, Refused};
-use tabletop_core::{Game, Limits, Line, MoveOf, Position, Report};
+use crate::rules::{Move, Position};
+use tabletop_core::{Engine, Limits, Line, Position as _, Report};
 use tabletop_search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
 use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 
@@ -15,8 +16,8 @@ use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 pub(super) const PONDERS: u8 = 10;
 
 /// A running search.
-struct Search<G: Game> {
-    job: Job<MoveOf<G>>,
+struct Search {
+    job: Job<Move>,
     purpose: Purpose,
     node: NodeId,
     /// Name of the external engine; `None` for the built-in one.
@@ -24,9 +25,9 @@ struct Search<G: Game> {
 }
 
 /// A suggested move, while it is shown.
-struct Hint<G: Game> {
+struct Hint {
     node: NodeId,
-    mv: MoveOf<G>,
+    mv: Move,
     /// The continuation found by the search.
     line: Option<RatedLine>,
     /// True once the line has been shown.
@@ -34,20 +35,20 @@ struct Hint<G: Game> {
 }
 
 /// The engines of a game, their running searches and last results.
-pub(super) struct Thinking<G: Game> {
-    engine_slot: EngineSlot<G::Engine>,
-    search: Option<Search<G>>,
+pub(super) struct Thinking {
+    engine_slot: EngineSlot<Box<dyn Engine<Position>>>,
+    search: Option<Search>,
     /// The pondering search, and the node of its position.
-    pondering: Option<(Job<MoveOf<G>>, NodeId)>,
+    pondering: Option<(Job<Move>, NodeId)>,
     analysis: Option<(NodeId, Analysis)>,
-    hint: Option<Hint<G>>,
+    hint: Option<Hint>,
     /// External engines used in this game.
     externals: Vec<External>,
     /// Level of the last search for a move, if the computer may resign instead.
     resigns: Option<u8>,
 }
 
-impl<G: Game> Default for Thinking<G> {
+impl Default for Thinking {
     fn default() -> Self {
         Self {
             engine_slot: EngineSlot::default(),
@@ -61,7 +62,7 @@ impl<G: Game> Default for Thinking<G> {
     }
 }
 
-impl<G: Game> Thinking<G> {
+impl Thinking {
     /// Stops all searches.
     pub(super) fn stop(&mut self) {
         self.search = None;
@@ -86,7 +87,7 @@ impl<G: Game> Thinking<G> {
     }
 
     /// Resets the state for a new game. The engine stays, with its memory but without its results.
-    pub(super) fn begin_again(&mut self) {
+    pub(super) fn reset(&mut self) {
         let engine_slot = std::mem::take(&mut self.engine_slot);
         engine_slot.forget();
         *self = Self {
@@ -108,19 +109,19 @@ impl<G: Game> Thinking<G> {
         (*about == node).then_some(analysis)
     }
 
-    /// Keeps what is told of the position at `node`.
+    /// Stores a report on the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));
     }
 
     /// Returns the move suggested at `node`.
-    pub(super) fn hint(&self, node: NodeId) -> Option<&MoveOf<G>> {
+    pub(super) fn hint(&self, node: NodeId) -> Option<&Move> {
         let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
         Some(&hint.mv)
     }
 
     /// Stores the move suggested at `node`, and the line that begins with it, as far as known.
-    pub(super) fn set_hint(&mut self, node: NodeId, mv: MoveOf<G>, line: Option<RatedLine>) {
+    pub(super) fn set_hint(&mut self, node: NodeId, mv: Move, line: Option<RatedLine>) {
         self.hint = Some(Hint {
             node,
             mv,
@@ -151,17 +152,17 @@ impl<G: Game> Thinking<G> {
         &mut self,
         node: NodeId,
         purpose: Purpose,
-        mut asked: Asked<G::Position>,
+        mut asked: Asked<Position>,
         waker: Waker,
     ) -> Result<(), Refused> {
         self.clear(purpose);
         asked.limits.proofs = purpose != Purpose::Move;
         if !matches!(purpose, Purpose::Move | Purpose::Draw) {
-            asked.limits = G::patience(&asked.root, asked.limits);
+            asked.limits = asked.root.patience(asked.limits);
         }
         let may_resign = purpose == Purpose::Move && asked.limits.resigns;
         self.resigns = may_resign.then_some(asked.limits.level);
-        let job = worker::start(&self.engine_slot, G::engine, asked, waker)
+        let job = worker::start(&self.engine_slot, engine_of(&asked.root), asked, waker)
             .map_err(Refused::no_thread)?;
         self.search = Some(Search {
             job,
@@ -175,23 +176,23 @@ impl<G: Game> Thinking<G> {
     /// Starts the search `task` about `root` by an external engine.
     pub(super) fn begin_external(
         &mut self,
-        (node, root): (NodeId, G::Position),
+        (node, root): (NodeId, Position),
         definition: &Arc<Definition>,
         (purpose, task): (Purpose, Task),
         waker: Waker,
     ) -> Result<(), Refused> {
         self.clear(purpose);
         let caller = self.external(definition).caller();
-        let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<MoveOf<G>>)| {
+        let work = move |token: &worker::CancelToken, report: &mut dyn FnMut(Report<Move>)| {
             let begun = Instant::now();
             let mut tell = |info: EngineInfo| {
-                if let Some(read) = read_info::<G>(&root, &info, begun.elapsed()) {
+                if let Some(read) = read_info(&root, &info, begun.elapsed()) {
                     report(read);
                 }
             };
             match caller.think(&task, token, &mut tell) {
                 Ok(Answer::Resign) => News::Resigned,
-                Ok(Answer::Move(text)) => match G::read_move(&root, &text) {
+                Ok(Answer::Move(text)) => match root.read_move(&text) {
                     Ok(mv) => News::Done(Some(mv)),
                     Err(_) => News::Trouble(Trouble::Illegal(text.into_string()).into()),
                 },
@@ -246,7 +247,7 @@ impl<G: Game> Thinking<G> {
 
     /// Starts pondering: the results stay in the engine's tables, for the search for the answer. Returns true if it was
     /// started.
-    pub(super) fn ponder(&mut self, node: NodeId, root: &G::Position, limits: Limits) -> bool {
+    pub(super) fn ponder(&mut self, node: NodeId, root: &Position, limits: Limits) -> bool {
         if matches!(self.pondering, Some((_, about)) if about == node) {
             return true;
         }
@@ -257,7 +258,7 @@ impl<G: Game> Thinking<G> {
             ..limits
         };
         // If no thread is available, the computer just waits.
-        let job = worker::ponder(&self.engine_slot, G::engine, root.clone(), limits);
+        let job = worker::ponder(&self.engine_slot, engine_of(root), root.clone(), limits);
         self.pondering = job.ok().map(|job| (job, node));
         self.pondering.is_some()
     }
@@ -276,10 +277,7 @@ impl<G: Game> Thinking<G> {
 
     /// Returns the next news of the search of the position at `node`, with its purpose and the name of the external
     /// engine. Any news but a report ends the search.
-    pub(super) fn fetch(
-        &mut self,
-        node: NodeId,
-    ) -> Option<(Purpose, Option<String>, News<MoveOf<G>>)> {
+    pub(super) fn fetch(&mut self, node: NodeId) -> Option<(Purpose, Option<String>, News<Move>)> {
         // A search of any other position is dropped: the game has moved on.
         let search = self.search.take().filter(|search| search.node == node)?;
         let news = search.job.poll();
@@ -291,16 +289,18 @@ impl<G: Game> Thinking<G> {
     }
 }
 
+/// Maker of the engine for a position.
+pub(super) fn engine_of(
+    root: &Position,
+) -> impl FnOnce() -> Box<dyn Engine<Position>> + Send + use<> {
+    let rules = root.rules();
+    || rules.engine()
+}
+
 /// Parses the report of an external engine; `None` if no line of it is legal.
-fn read_info<G: Game>(
-    root: &G::Position,
-    info: &EngineInfo,
-    time: Duration,
-) -> Option<Report<MoveOf<G>>> {
+fn read_info(root: &Position, info: &EngineInfo, time: Duration) -> Option<Report<Move>> {
     let lines = info.lines.iter();
-    let lines: Vec<_> = lines
-        .filter_map(|line| read_line::<G>(root, line))
-        .collect();
+    let lines: Vec<_> = lines.filter_map(|line| read_line(root, line)).collect();
     (!lines.is_empty()).then_some(Report {
         lines,
         depth: info.depth,
@@ -310,11 +310,11 @@ fn read_info<G: Game>(
     })
 }
 
-fn read_line<G: Game>(root: &G::Position, pv: &PvLine) -> Option<Line<MoveOf<G>>> {
+fn read_line(root: &Position, pv: &PvLine) -> Option<Line<Move>> {
     let mut position = root.clone();
     let mut moves = Vec::new();
     for text in &pv.moves {
-        let read = G::read_move(&position, text).ok();
+        let read = position.read_move(text).ok();
         let Some(mv) = read.filter(|mv| position.is_legal(mv)) else {
             break;
         };

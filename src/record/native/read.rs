@@ -50,7 +50,7 @@ pub fn read_whole(bytes: &[u8]) -> Result<Whole, ReadError> {
 enum Author {
     /// The program itself, in its session file.
     Program,
-    /// Whoever had the file before.
+    /// Previous owner of the file.
     Anybody,
 }
 

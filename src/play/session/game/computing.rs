@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Session;
+use crate::rules::{Move, Position};
 use crate::session::advice::Advice;
-use crate::session::insight::Seen;
+use crate::session::background_queries::QueryKind;
 use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
 use crate::session::words;
 use crate::session::{
     Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
-    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, mistakes, painting,
+    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, board_view, mistakes,
 };
 use tabletop_core::{
-    AnyReason, BoardView, Game, Limits, Message, MoveOf, Notation, Position, Score, Side, Text,
+    AnyReason, BoardView, Limits, Message, Notation, Position as _, Score, Side, Text,
 };
 use tabletop_search::external::{Definition, Task};
 use tabletop_search::worker::{Asked, News, Waker};
@@ -22,9 +23,9 @@ use tabletop_search::worker::{Asked, News, Waker};
 /// Number of lines of error output shown with a failure.
 const SHOWN_ERRORS: usize = 3;
 
-impl<G: Game> Computer for Session<G> {
+impl Computer for Session {
     fn levels(&self) -> &'static [Text] {
-        G::levels()
+        self.here().rules().levels()
     }
 
     fn computer_level(&self) -> Option<u8> {
@@ -117,25 +118,25 @@ impl<G: Game> Computer for Session<G> {
             events.push(self.take_news(purpose, asked, news));
         }
         events.extend(self.fetch_review());
-        let (seen, proposed) = self.insight.fetch(&self.history);
+        let (seen, proposed) = self.queries.fetch(&self.history);
         if proposed {
-            self.settle(None);
+            self.resolve_proposal(None);
         }
         events.extend(seen.map(|seen| match seen {
-            Seen::Words => SessionEvent::Consulted,
-            Seen::Overlay => SessionEvent::Revealed,
+            QueryKind::Message => SessionEvent::Refreshed,
+            QueryKind::Overlay => SessionEvent::Revealed,
         }));
         events
     }
 
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        self.settle(None);
+        self.resolve_proposal(None);
         self.review
             .begin(&self.history, &mut self.evaluations, limits, waker)
     }
 
     fn review_nodes(&self) -> u64 {
-        G::REVIEW_NODES
+        self.here().rules().review_nodes()
     }
 
     fn reviewing(&self) -> Option<(usize, usize)> {
@@ -160,23 +161,23 @@ impl<G: Game> Computer for Session<G> {
     }
 
     fn reveals(&self) -> bool {
-        G::REVEALS
+        self.here().rules().reveals()
     }
 
     fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
-        if waker.is_some() && !G::REVEALS {
-            return Err(Refused::NothingHidden(G::INFO.name));
+        if waker.is_some() && !self.reveals() {
+            return Err(Refused::NothingHidden(self.info().name));
         }
-        self.insight.reveal(&self.history, waker);
+        self.queries.reveal(&self.history, waker);
         Ok(())
     }
 
     fn revealing(&self) -> (bool, bool) {
-        self.insight.revealing(&self.history)
+        self.queries.revealing(&self.history)
     }
 
     fn preview(&self, moves: &[Notation]) -> Option<BoardView> {
-        painting::preview::<G>(self.here(), moves, self.names)
+        board_view::preview(self.here(), moves, self.names)
     }
 
     fn analysis(&self) -> Option<&Analysis> {
@@ -188,16 +189,16 @@ impl<G: Game> Computer for Session<G> {
     }
 }
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Returns the node and position to search; an error once the game is over.
-    fn root(&mut self) -> Result<(NodeId, G::Position), Refused> {
+    fn root(&mut self) -> Result<(NodeId, Position), Refused> {
         self.refuse_if_over()?;
-        self.settle(None);
+        self.resolve_proposal(None);
         Ok((self.current(), self.here().clone()))
     }
 
     /// Returns the last move, and the node before it.
-    fn tried(&self) -> Option<(NodeId, MoveOf<G>)> {
+    fn tried(&self) -> Option<(NodeId, Move)> {
         let tree = self.history.tree();
         match tree.step(self.current()) {
             HistoryEntry::Move { mv, .. } => Some((tree.parent(self.current())?, mv.clone())),
@@ -215,12 +216,12 @@ impl<G: Game> Session<G> {
         });
         let options = self.options.iter();
         Task {
-            game: G::INFO.key,
+            game: self.info().key,
             grid: self.grid(),
             options: options
                 .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
                 .collect(),
-            start: G::write_position(self.history.start()),
+            start: self.history.start().write_position(),
             is_set_up: self.history.is_set_up(),
             moves: moves.collect(),
             position: self.position(),
@@ -234,7 +235,7 @@ impl<G: Game> Session<G> {
     /// Returns true if the conditions for pondering hold: a person is to move against a pondering level, and no search
     /// is running.
     fn may_ponder(&self) -> bool {
-        G::INFO.players == 2
+        self.info().players == 2
             && self.thinking.purpose().is_none()
             && self.seat_to_move() == Some(&Seat::Person)
             && *self.seat_of(self.turn().other()) == Seat::Computer(PONDERS)
@@ -250,24 +251,24 @@ impl<G: Game> Session<G> {
         &mut self,
         purpose: Purpose,
         asked: Option<String>,
-        news: News<MoveOf<G>>,
+        news: News<Move>,
     ) -> SessionEvent {
         match news {
             News::Report(report) => {
                 if let Some((before, _)) = self.tried().filter(|_| purpose == Purpose::Try) {
                     let root = self.history.position_at(before);
-                    self.evaluations.learn::<G>(before, &root, &report);
+                    self.evaluations.learn(before, &root, &report);
                     return SessionEvent::Progress;
                 }
                 let (node, here) = (self.history.current(), self.history.here());
-                self.evaluations.learn::<G>(node, here, &report);
+                self.evaluations.learn(node, here, &report);
                 if purpose == Purpose::Draw {
                     // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
                     return SessionEvent::Progress;
                 }
-                let analysis = Analysis::of::<G>(here, &report);
+                let analysis = Analysis::of(here, &report);
                 self.thinking.set_analysis(node, analysis);
-                self.insight.learn(&self.history, &report);
+                self.queries.learn(&self.history, &report);
                 SessionEvent::Progress
             }
             News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
@@ -281,7 +282,7 @@ impl<G: Game> Session<G> {
         &mut self,
         purpose: Purpose,
         asked: Option<&str>,
-        found: Option<MoveOf<G>>,
+        found: Option<Move>,
     ) -> SessionEvent {
         let mv = found.filter(|mv| self.here().is_legal(mv));
         match (purpose, mv) {
@@ -376,9 +377,9 @@ impl<G: Game> Session<G> {
     }
 
     /// Returns the message for a puzzle that no move can solve any more.
-    fn lost_puzzle(&self, mv: &MoveOf<G>) -> Option<Message> {
+    fn lost_puzzle(&self, mv: &Move) -> Option<Message> {
         let best = self.analysis()?.lines.first()?;
-        let lost = G::INFO.players == 1 && matches!(best.score, Score::LossIn(_));
+        let lost = self.info().players == 1 && matches!(best.score, Score::LossIn(_));
         lost.then(|| self.remark(mv)).flatten()
     }
 
@@ -386,41 +387,41 @@ impl<G: Game> Session<G> {
     pub(super) fn why_unsolved(&self, unknown: Refused) -> Refused {
         let line = self.history.positions();
         let hopeless = self
-            .insight
-            .ask_guide(|guide| Some(guide.is_hopeless(line)));
+            .queries
+            .with_guide(|guide| Some(guide.is_hopeless(line)));
         if hopeless == Some(true) {
             return Refused::NeverSolvable;
         }
-        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+        match self.queries.with_guide(|guide| guide.take_back(line)) {
             Some(1..) => Refused::DeadEnd,
             _ => unknown,
         }
     }
 
     /// Returns the guide's remark on a move of a puzzle.
-    fn remark(&self, mv: &MoveOf<G>) -> Option<Message> {
+    fn remark(&self, mv: &Move) -> Option<Message> {
         let line = self.history.positions();
-        self.insight.ask_guide(|guide| guide.remark(line, mv))
+        self.queries.with_guide(|guide| guide.remark(line, mv))
     }
 
-    fn hint_words(&self, mv: &MoveOf<G>, asked: Option<&str>) -> Message {
+    fn hint_words(&self, mv: &Move, asked: Option<&str>) -> Message {
         let here = self.here();
-        let notation = Notation::from(G::write_move(here, mv));
+        let notation = Notation::from(here.write_move(mv));
         let remark = self.remark(mv);
         // The guide's remark on a puzzle says more than a count of turns.
         let reasons = if remark.is_some() {
             Vec::new()
         } else {
-            G::reasons(here, mv)
+            here.reasons(mv)
         };
         let advice = Advice {
             final_lead: self.final_lead(&notation),
             display: self.display_of(&notation),
             notation,
             side: here.turn(),
-            proof: remark.or_else(|| G::proof(here, mv)),
+            proof: remark.or_else(|| here.proof(mv)),
             reasons,
-            is_only: G::INFO.players == 2 && here.legal_moves().len() == 1,
+            is_only: self.info().players == 2 && here.legal_moves().len() == 1,
             analysis: self.analysis(),
             asked,
         };
@@ -428,9 +429,9 @@ impl<G: Game> Session<G> {
     }
 
     /// Returns the expected line after a move; `None` in puzzles, where it would be the solution.
-    fn line_of(&self, mv: &MoveOf<G>) -> Option<RatedLine> {
-        let text = G::write_move(self.here(), mv);
-        let lines = &self.analysis().filter(|_| G::INFO.players == 2)?.lines;
+    fn line_of(&self, mv: &Move) -> Option<RatedLine> {
+        let text = self.here().write_move(mv);
+        let lines = &self.analysis().filter(|_| self.info().players == 2)?.lines;
         let line = lines
             .iter()
             .find(|line| line.moves.first().is_some_and(|first| *first == text));
@@ -443,11 +444,11 @@ impl<G: Game> Session<G> {
         let line = lines.find(|line| line.moves.first().is_some_and(|mv| mv == first))?;
         let mut position = self.here().clone();
         for text in &line.moves {
-            let mv = G::read_move(&position, text).ok()?;
+            let mv = position.read_move(text).ok()?;
             position = position.play(&mv).ok()?;
         }
         position.outcome()?;
-        let lead = G::lead(&position)? / 2;
+        let lead = position.lead()? / 2;
         Some(if self.turn() == Side::Black {
             lead
         } else {
@@ -457,7 +458,7 @@ impl<G: Game> Session<G> {
 
     /// Processes the results of the review.
     fn fetch_review(&mut self) -> Vec<SessionEvent> {
-        let came = self.review.fetch(&self.history, &mut self.evaluations);
+        let results = self.review.fetch(&self.history, &mut self.evaluations);
         let event = |reviewed| match reviewed {
             Reviewed::Position => {
                 self.save_evaluations();
@@ -470,6 +471,6 @@ impl<G: Game> Session<G> {
             }
             Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };
-        came.into_iter().map(event).collect()
+        results.into_iter().map(event).collect()
     }
 }

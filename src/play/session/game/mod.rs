@@ -1,62 +1,65 @@
 //! A running game of a given type. Its parts are types of their own; this module connects them.
 
-mod again;
 mod computing;
 mod playing;
 mod recording;
+mod rematch;
 mod resigning;
 
+use super::background_queries::BackgroundQueries;
+use super::board_view;
 use super::evaluation::Evaluations;
 use super::history::History;
 use super::imported::ImportedMetadata;
-use super::insight::Insight;
-use super::painting;
 use super::review::Review;
 use super::solution;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
 use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
+use crate::rules::{Move, Position, Rules};
 use crate::session::{Notice, Refused};
-use tabletop_core::{
-    AnyReason, DisplayText, Game, MoveOf, Notation, OptionError, Options, RefusalOf, Side,
-    SquareNames,
-};
+use tabletop_core::{AnyReason, DisplayText, Notation, OptionError, Options, Side, SquareNames};
 use tabletop_search::worker::Waker;
 
-/// A running game of type `G`.
-pub struct Session<G: Game> {
+/// A running game.
+pub struct Session {
     options: Options,
     players: Players,
-    history: History<G>,
+    history: History,
     pick: Pick,
     /// Parts of the record that the game itself does not use.
     imported: ImportedMetadata,
-    thinking: Thinking<G>,
+    thinking: Thinking,
     evaluations: Evaluations,
-    review: Review<G>,
-    insight: Insight<G>,
+    review: Review,
+    queries: BackgroundQueries,
     timekeeper: Timekeeper,
     revision: u64,
     /// Naming of squares on display.
     names: SquareNames,
 }
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Starts a new game.
-    pub fn new(options: Options) -> Result<Self, OptionError> {
-        let start = G::start(&options)?;
+    pub fn new(rules: &'static dyn Rules, options: Options) -> Result<Self, OptionError> {
+        let start = rules.start(&options)?;
         let mut session = Self::of(options, History::new(start, false));
         session.play_automatic();
         Ok(session)
     }
 
     /// Starts a game from a set-up position.
-    pub fn from_position(options: Options, text: &str) -> Result<Self, RefusalOf<G>> {
-        let start = G::read_position(&options, text)?;
+    pub fn from_position(
+        rules: &'static dyn Rules,
+        options: Options,
+        text: &str,
+    ) -> Result<Self, AnyReason> {
+        let start = rules.read_position(&options, text)?;
         Ok(Self::of(options, History::new(start, true)))
     }
 
-    fn of(options: Options, history: History<G>) -> Self {
+    fn of(options: Options, history: History) -> Self {
+        let rules = history.here().rules();
         Self {
             options,
             players: Players::default(),
@@ -66,7 +69,7 @@ impl<G: Game> Session<G> {
             thinking: Thinking::default(),
             evaluations: Evaluations::default(),
             review: Review::default(),
-            insight: Insight::default(),
+            queries: BackgroundQueries::of(rules),
             timekeeper: Timekeeper::default(),
             revision: 0,
             names: SquareNames::Both,
@@ -75,41 +78,41 @@ impl<G: Game> Session<G> {
 
     /// A move in notation as people read it.
     fn display_of(&self, notation: &str) -> DisplayText {
-        painting::text::<G>(notation, self.names)
+        board_view::display_text(self.here().rules(), notation, self.names)
     }
 
     /// Moves at the current position, sorted as plain strings.
-    fn sorted_texts(&self, moves: &[MoveOf<G>]) -> Vec<Notation> {
-        let texts = moves.iter().map(|mv| G::write_move(self.here(), mv));
+    fn sorted_texts(&self, moves: &[Move]) -> Vec<Notation> {
+        let texts = moves.iter().map(|mv| self.here().write_move(mv));
         let mut texts: Vec<_> = texts.map(Notation::from).collect();
         texts.sort_unstable();
         texts
     }
 
-    fn here(&self) -> &G::Position {
+    fn here(&self) -> &Position {
         self.history.here()
     }
 
     /// To be called after every change of the current position.
-    fn moved(&mut self) {
+    fn after_change(&mut self) {
         self.pick.clear();
         self.thinking.stop();
         self.revision += 1;
     }
 
-    /// To be called after going to another node: like [`moved`](Self::moved), but the clock stops.
-    fn went(&mut self) {
+    /// To be called after going to another node: like [`after_change`](Self::after_change), but the clock stops.
+    fn after_navigation(&mut self) {
         self.timekeeper.stop();
-        self.moved();
+        self.after_change();
     }
 
     /// Plays a legal move, and the automatic moves after it.
-    fn make(&mut self, mv: &MoveOf<G>) -> Played {
+    fn make(&mut self, mv: &Move) -> Played {
         let mover = self.player_of(self.turn());
         let text = self.history.play(mv, false);
         // A move that had only been shown now counts as played.
         solution::clear(self.history.properties_mut(self.history.current()));
-        self.moved();
+        self.after_change();
         let notices = self.play_automatic();
         self.time_move(mover);
         Played {
@@ -123,9 +126,9 @@ impl<G: Game> Session<G> {
     /// Plays automatic moves. Returns their notices.
     fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
-        while let Some((mv, reason)) = G::automatic(self.here()) {
+        while let Some((mv, reason)) = self.here().automatic() {
             self.history.play(&mv, true);
-            self.moved();
+            self.after_change();
             notices.push(Notice::Automatic(reason));
         }
         notices
@@ -134,7 +137,7 @@ impl<G: Game> Session<G> {
     /// Starts the clock of the side to move, and stores the time left to `mover`.
     fn time_move(&mut self, mover: Side) {
         let (next, over) = (self.player_of(self.turn()), self.is_over());
-        if let Some(left) = self.timekeeper.moved(mover, next, over) {
+        if let Some(left) = self.timekeeper.after_move(mover, next, over) {
             let node = self.history.last_made();
             let side = self.history.tree().side(node);
             timekeeper::note_time(self.history.properties_mut(node), side, left);
@@ -144,7 +147,7 @@ impl<G: Game> Session<G> {
     /// Ends the game by an ending outside the rules of play.
     fn finish(&mut self, ending: Ending, side: Side) -> Played {
         self.history.end(ending, side);
-        self.went();
+        self.after_navigation();
         Played {
             notation: ending.key().into(),
             display: DisplayText::new(ending.key()),
@@ -186,8 +189,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Computes the awaited proposal: in the background with a waker, otherwise at once.
-    fn settle(&mut self, waker: Option<&Waker>) {
-        if self.insight.ask_proposal(&mut self.history, waker) {
+    fn resolve_proposal(&mut self, waker: Option<&Waker>) {
+        if self.queries.query_dead_stones(&mut self.history, waker) {
             // The proposal is saved with the next change; until then it can be computed again from the saved game.
             self.pick.clear();
             self.thinking.stop();

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use super::Session;
+use crate::rules::{Move, Position};
+use crate::session::dead_stone_proposal;
 use crate::session::history::History;
 use crate::session::move_start;
-use crate::session::proposal;
 use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
-    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, painting, words,
+    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, words,
 };
 use tabletop_core::{
-    BoardView, Cell, Clock, DisplayText, Game, Grid, Info, Message, MoveOf, Notation, OptionError,
-    Options, Outcome, Position, Side, SquareNames, TimeControl, Verdict, WordMove, greediest,
-    start_text,
+    BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError, Options,
+    Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
 };
 use tabletop_record::Record;
 use tabletop_search::worker::Waker;
@@ -23,9 +23,9 @@ use tabletop_search::worker::Waker;
 /// Outcome of a game while its dead stones are being determined.
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
-impl<G: Game> GameSession for Session<G> {
+impl GameSession for Session {
     fn info(&self) -> &'static Info {
-        const { &G::INFO }
+        self.here().info()
     }
 
     fn options(&self) -> &Options {
@@ -42,12 +42,12 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn player_of(&self, side: Side) -> Side {
-        player_at::<G>(self.here(), side)
+        player_at(self.here(), side)
     }
 
-    fn begin_again(&mut self, options: Options) -> Result<(), OptionError> {
-        let mut next = Self::new(options)?;
-        self.thinking.begin_again();
+    fn restart(&mut self, options: Options) -> Result<(), OptionError> {
+        let mut next = Self::new(self.here().rules(), options)?;
+        self.thinking.reset();
         std::mem::swap(&mut next.thinking, &mut self.thinking);
         next.revision = self.revision + 1;
         *self = next;
@@ -62,7 +62,7 @@ impl<G: Game> GameSession for Session<G> {
         let counted = || {
             let outcome = self.here().outcome()?;
             // Older records lack the proposal on which the result depends.
-            let known = !G::awaits_proposal(self.here());
+            let known = !self.here().awaits_proposal();
             Some(if known { outcome } else { BEING_COUNTED })
         };
         let ended = self.history.ending().map(Ending::outcome);
@@ -70,16 +70,16 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn awaits_proposal(&self) -> bool {
-        G::awaits_proposal(self.here())
+        self.here().awaits_proposal()
     }
 
-    fn consult(&mut self, waker: Option<&Waker>) {
-        self.settle(waker);
-        self.insight.ask_outlook(&self.history, waker);
+    fn refresh(&mut self, waker: Option<&Waker>) {
+        self.resolve_proposal(waker);
+        self.queries.query_puzzle_status(&self.history, waker);
     }
 
     fn stop_proposal(&mut self) -> bool {
-        let given_up = self.insight.give_up_proposal(&mut self.history);
+        let given_up = self.queries.give_up_dead_stones(&mut self.history);
         if given_up {
             self.pick.clear();
         }
@@ -87,47 +87,47 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn position(&self) -> String {
-        G::write_position(self.here())
+        self.here().write_position()
     }
 
     fn beginning(&self) -> String {
-        start_text::<G>(&self.options, self.here())
+        self.here().start_text(&self.options)
     }
 
     fn setup(&self) -> Option<String> {
         let start = self.history.start();
         let is_set_up = self.history.is_set_up();
-        is_set_up.then(|| start_text::<G>(&self.options, start))
+        is_set_up.then(|| start.start_text(&self.options))
     }
 
     fn score(&self) -> Option<[i32; 2]> {
-        G::score(self.here())
+        self.here().score()
     }
 
     fn in_the_making(&self) -> Option<Message> {
-        G::in_the_making()
+        self.here().rules().in_the_making()
     }
 
     fn lead(&self) -> Option<i32> {
-        G::lead(self.here())
+        self.here().lead()
     }
 
     fn grid(&self) -> Grid {
-        G::grid(self.here())
+        self.here().grid()
     }
 
     fn view(&self) -> BoardView {
         let mut view = self.thumbnail();
         view.notes
-            .extend(self.insight.outlook(&self.history).cloned());
+            .extend(self.queries.puzzle_status(&self.history).cloned());
         let hint = self.thinking.hint(self.current());
-        painting::mark(&self.history, &self.pick, hint, &mut view);
-        self.insight.cover(&self.history, &mut view);
+        board_view::mark(&self.history, &self.pick, hint, &mut view);
+        self.queries.apply_overlay(&self.history, &mut view);
         view
     }
 
     fn thumbnail(&self) -> BoardView {
-        painting::board::<G>(self.here(), self.names)
+        board_view::board(self.here(), self.names)
     }
 
     fn name_squares(&mut self, names: SquareNames) {
@@ -139,7 +139,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn move_start(&self, notation: &str) -> Option<MoveStart> {
-        move_start::of::<G>(self.here(), notation, self.names)
+        move_start::of(self.here(), notation, self.names)
     }
 
     fn path(&self, node: NodeId) -> Vec<Cell> {
@@ -149,7 +149,7 @@ impl<G: Game> GameSession for Session<G> {
         }
         match (tree.step(node), tree.parent(node)) {
             (HistoryEntry::Move { mv, .. }, Some(before)) => {
-                G::path(&self.history.position_at(before), mv)
+                self.history.position_at(before).path(mv)
             }
             _ => Vec::new(),
         }
@@ -168,18 +168,18 @@ impl<G: Game> GameSession for Session<G> {
 
     fn greediest(&self) -> Vec<Notation> {
         let moves = &self.history.legal().moves;
-        self.sorted_texts(&greediest::<G>(self.here(), moves))
+        self.sorted_texts(&self.here().greediest(moves))
     }
 
     fn targets(&self) -> Vec<Cell> {
-        painting::targets(&self.history, &self.pick)
+        board_view::targets(&self.history, &self.pick)
     }
 
     fn actions(&self) -> Vec<Action> {
-        let action = |mv: &MoveOf<G>| {
+        let action = |mv: &Move| {
             Some(Action {
-                label: G::action(mv)?,
-                text: G::write_move(self.here(), mv).into(),
+                label: mv.action()?,
+                text: self.here().write_move(mv).into(),
             })
         };
         let moves = self.history.legal().moves.iter();
@@ -187,7 +187,9 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn fitting(&self, cell: Cell) -> Option<Message> {
-        G::fitting(self.here(), cell).filter(|_| self.outcome().is_none())
+        self.here()
+            .fitting(cell)
+            .filter(|_| self.outcome().is_none())
     }
 
     fn hover(&self, cell: Cell) -> Hover {
@@ -195,38 +197,36 @@ impl<G: Game> GameSession for Session<G> {
             return Hover::Refused(over);
         }
         match point(&self.history, &mut self.pick.clone(), cell) {
-            Picked::Move(index) => Hover::Legal(painting::changes(&self.history, index)),
-            Picked::Nothing(path) => {
-                Hover::Refused(Refused::Rule(G::why_not(self.here(), &path).into()))
-            }
+            Picked::Move(index) => Hover::Legal(board_view::changes(&self.history, index)),
+            Picked::Nothing(path) => Hover::Refused(Refused::Rule(self.here().why_not(&path))),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
     }
 
     fn aim(&self, cell: Cell) -> Cell {
-        G::aim(self.here(), cell)
+        self.here().aim(cell)
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        painting::name_on(&self.thumbnail(), cell)
+        board_view::name_on(&self.thumbnail(), cell)
     }
 
     fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
         let number = name.parse().ok();
         let is_called = |cell: &Cell| {
-            painting::name_on(&view, *cell).eq_ignore_ascii_case(name)
+            board_view::name_on(&view, *cell).eq_ignore_ascii_case(name)
                 || number.is_some() && self.cell_number(*cell) == number
         };
         view.places().find(is_called)
     }
 
     fn cell_number(&self, cell: Cell) -> Option<u16> {
-        G::cell_number(self.here(), cell)
+        self.here().cell_number(cell)
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {
-        self.settle(None);
+        self.resolve_proposal(None);
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
@@ -240,8 +240,8 @@ impl<G: Game> GameSession for Session<G> {
             Picked::Ask(indices) => {
                 self.pick.clear();
                 let ask = |mv| Ask {
-                    text: G::write_move(self.here(), mv).into(),
-                    number: G::choice(mv).unwrap_or(0),
+                    text: self.here().write_move(mv).into(),
+                    number: mv.choice().unwrap_or(0),
                 };
                 let moves = indices.into_iter().map(|index| &legal.moves[index]);
                 Touch::Ask(moves.map(ask).collect())
@@ -249,7 +249,7 @@ impl<G: Game> GameSession for Session<G> {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = G::why_not(self.here(), &path).into();
+                let reason = self.here().why_not(&path).into();
                 if self.is_strict() {
                     Touch::Played(self.forfeit(reason))
                 } else {
@@ -270,15 +270,15 @@ impl<G: Game> GameSession for Session<G> {
     fn play(&mut self, text: &str) -> Result<Played, Refused> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(Refused::NoMove(G::INFO.example));
+            return Err(Refused::NoMove(self.info().example));
         }
         if text.eq_ignore_ascii_case(WordMove::Pass.notation()) {
             return self.pass();
         }
-        self.settle(None);
+        self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = read::<G>(self.here(), text)?;
-        match self.here().refusal(&mv) {
+        let mv = read(self.here(), text)?;
+        match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) if self.is_strict() => Ok(self.forfeit(reason.into())),
             Some(reason) => Err(Refused::Rule(reason.into())),
@@ -287,12 +287,12 @@ impl<G: Game> GameSession for Session<G> {
 
     fn is_move(&self, text: &str) -> bool {
         let legal = |mv| self.here().is_legal(&mv);
-        !self.is_over() && G::read_move(self.here(), text.trim()).is_ok_and(legal)
+        !self.is_over() && self.here().read_move(text.trim()).is_ok_and(legal)
     }
 
     fn pass(&mut self) -> Result<Played, Refused> {
-        if !G::INFO.passes {
-            return Err(Refused::NoPass(G::INFO.name));
+        if !self.info().passes {
+            return Err(Refused::NoPass(self.info().name));
         }
         // An explicit pass right after an automatic one is the same pass.
         let current = self.current();
@@ -304,18 +304,18 @@ impl<G: Game> GameSession for Session<G> {
                 ..Played::default()
             });
         }
-        self.settle(None);
+        self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = read::<G>(self.here(), pass)?;
-        match self.here().refusal(&mv) {
+        let mv = read(self.here(), pass)?;
+        match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) => Err(Refused::Rule(reason.into())),
         }
     }
 
     fn end(&mut self, ending: Ending) -> Result<Played, Refused> {
-        if G::INFO.players < 2 {
-            let name = G::INFO.name;
+        if self.info().players < 2 {
+            let name = self.info().name;
             return Err(match ending {
                 Ending::Agreed => Refused::DrawAlone(name),
                 _ => Refused::ResignAlone(name),
@@ -327,10 +327,10 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn solve(&mut self) -> Result<Played, Refused> {
-        refuse_unless_puzzle::<G>()?;
+        refuse_unless_puzzle(self.info())?;
         self.refuse_if_over()?;
         let line = self.history.positions();
-        let known = self.insight.ask_guide(|guide| guide.solution(line));
+        let known = self.queries.with_guide(|guide| guide.solution(line));
         let mut played = None;
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
@@ -340,9 +340,9 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn rescue(&mut self) -> Result<usize, Refused> {
-        refuse_unless_puzzle::<G>()?;
+        refuse_unless_puzzle(self.info())?;
         let line = self.history.positions();
-        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+        match self.queries.with_guide(|guide| guide.take_back(line)) {
             Some(0) => Err(Refused::StillSolvable),
             Some(moves) => Ok(self.undo(moves)),
             None => Err(self.why_unsolved(Refused::NothingSolvable)),
@@ -350,21 +350,21 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn undo(&mut self, turns: usize) -> usize {
-        let answers = |position: &_| answers::<G>(&self.players, position);
+        let answers = |position: &_| answers(&self.players, position);
         let undone = (0..turns).take_while(|_| self.history.undo(answers));
         let undone = undone.count();
         if undone > 0 {
-            self.went();
+            self.after_navigation();
         }
         undone
     }
 
     fn redo(&mut self, turns: usize) -> usize {
-        let answers = |position: &_| answers::<G>(&self.players, position);
+        let answers = |position: &_| answers(&self.players, position);
         let redone = (0..turns).take_while(|_| self.history.redo(answers));
         let redone = redone.count();
         if redone > 0 {
-            self.went();
+            self.after_navigation();
         }
         redone
     }
@@ -384,7 +384,7 @@ impl<G: Game> GameSession for Session<G> {
             kind: match tree.step(node) {
                 HistoryEntry::Start => StepKind::Start,
                 HistoryEntry::Move { .. } if !tree.is_numbered(node) => StepKind::Settling,
-                HistoryEntry::Move { footing, .. } => StepKind::Move(*footing),
+                HistoryEntry::Move { legality, .. } => StepKind::Move(*legality),
                 HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
                 HistoryEntry::Note => StepKind::Note,
                 HistoryEntry::End(_) => StepKind::End,
@@ -408,21 +408,22 @@ impl<G: Game> GameSession for Session<G> {
     fn go(&mut self, node: NodeId) -> bool {
         let there = self.history.go(node);
         if there {
-            self.went();
+            self.after_navigation();
         }
         there
     }
 
     fn node_at(&self, cell: Cell) -> Option<NodeId> {
-        let mut moves = self.history.moves().filter(|(.., mv)| G::places(mv)).rev();
-        let made = moves.find(|(_, _, before, mv)| G::target(before, mv) == Some(cell))?;
+        let mut moves = self.history.moves().filter(|(.., mv)| mv.places()).rev();
+        let made = moves.find(|(_, _, before, mv)| before.target(mv) == Some(cell))?;
         Some(made.1)
     }
 
     fn trail(&self) -> Vec<(usize, Cell)> {
-        let moves = self.history.moves().filter(|(.., mv)| G::places(mv));
-        let place = |(number, _, before, mv)| Some((number, G::target(before, mv)?));
-        moves.filter_map(place).collect()
+        let moves = self.history.moves().filter(|(.., mv)| mv.places());
+        moves
+            .filter_map(|(number, _, before, mv)| Some((number, before.target(mv)?)))
+            .collect()
     }
 
     fn comment(&mut self, node: NodeId, comment: &str) {
@@ -441,17 +442,17 @@ impl<G: Game> GameSession for Session<G> {
 
     fn delete(&mut self, node: NodeId) -> Option<Cut> {
         let cut = self.history.delete(node)?;
-        self.went();
+        self.after_navigation();
         Some(cut)
     }
 
     fn restore(&mut self, cut: Cut) {
         self.history.restore(cut);
-        self.went();
+        self.after_navigation();
     }
 
     fn rematch(&mut self) -> Box<dyn GameSession> {
-        Box::new(self.begin_again())
+        Box::new(self.new_rematch())
     }
 
     fn recorded(&self) -> Option<tabletop_record::Ending> {
@@ -476,7 +477,7 @@ impl<G: Game> GameSession for Session<G> {
 
     fn set_clock(&mut self, control: Option<TimeControl>) {
         // Puzzles have no clock.
-        self.timekeeper = Timekeeper::of(control.filter(|_| G::INFO.players == 2));
+        self.timekeeper = Timekeeper::of(control.filter(|_| self.info().players == 2));
         self.revision += 1;
     }
 
@@ -494,13 +495,13 @@ impl<G: Game> GameSession for Session<G> {
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
-            .then(|| proposal::read(tree.properties(node)))?
+            .then(|| dead_stone_proposal::read(tree.properties(node)))?
     }
 
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
         if self.history.tree().contains(node) {
             self.history.propose(node, cells);
-            self.moved();
+            self.after_change();
         }
     }
 
@@ -511,7 +512,7 @@ impl<G: Game> GameSession for Session<G> {
     }
 
     fn put_clock(&mut self, text: &str, running: Option<Side>) {
-        let clock = text.parse().ok().filter(|_| G::INFO.players == 2);
+        let clock = text.parse().ok().filter(|_| self.info().players == 2);
         self.timekeeper = clock.map_or_else(Timekeeper::default, Timekeeper::new);
         if let Some(player) = running {
             self.timekeeper.start(player);
@@ -532,18 +533,18 @@ impl<G: Game> GameSession for Session<G> {
 }
 
 /// Adds `cell` to the selection and returns the result.
-fn point<G: Game>(history: &History<G>, pick: &mut Pick, cell: Cell) -> Picked {
+fn point(history: &History, pick: &mut Pick, cell: Cell) -> Picked {
     let (here, legal) = (history.here(), history.legal());
     let goes = |index: usize| {
         let last = legal.paths[index].last().copied();
-        G::target(here, &legal.moves[index]) == last
+        here.target(&legal.moves[index]) == last
     };
-    pick.touch(&legal.paths, goes, G::aim(here, cell))
+    pick.touch(&legal.paths, goes, here.aim(cell))
 }
 
 /// Returns the player who has `side` in a position: the other one after an exchange of colours.
-fn player_at<G: Game>(position: &G::Position, side: Side) -> Side {
-    if G::swapped(position) {
+fn player_at(position: &Position, side: Side) -> Side {
+    if position.swapped() {
         side.other()
     } else {
         side
@@ -551,19 +552,19 @@ fn player_at<G: Game>(position: &G::Position, side: Side) -> Side {
 }
 
 /// Returns true if the computer is to move in a position of a game against a person.
-fn answers<G: Game>(players: &Players, position: &G::Position) -> bool {
-    let player = player_at::<G>(position, position.turn());
+fn answers(players: &Players, position: &Position) -> bool {
+    let player = player_at(position, position.turn());
     players.any_person() && players.of(player).seat != Seat::Person
 }
 
-fn refuse_unless_puzzle<G: Game>() -> Result<(), Refused> {
-    if G::INFO.players == 1 {
+fn refuse_unless_puzzle(info: &Info) -> Result<(), Refused> {
+    if info.players == 1 {
         Ok(())
     } else {
-        Err(Refused::NoPuzzle(G::INFO.name))
+        Err(Refused::NoPuzzle(info.name))
     }
 }
 
-fn read<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, Refused> {
-    G::read_move(position, text).map_err(|reason| Refused::Rule(reason.into()))
+fn read(position: &Position, text: &str) -> Result<Move, Refused> {
+    position.read_move(text).map_err(Refused::Rule)
 }

@@ -1,18 +1,22 @@
 //! Conversion between a game and its record, for saving, opening and copying.
 
 use super::{Session, Timekeeper};
+use crate::rules::Rules;
 use crate::session::history::History;
 use crate::session::reading::Reader;
 use crate::session::{
-    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, unfollowed,
+    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, illegal_lines,
 };
-use tabletop_core::{AnyReason, Game, Message, Position, Side, Verdict};
+use tabletop_core::{AnyReason, Message, Position as _, Side, Verdict};
 use tabletop_record::{self as record, By, Record};
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Creates a game from a record, with warnings about the parts that could not be replayed.
-    pub fn from_record(record: &Record) -> Result<(Self, Vec<Message>), AnyReason> {
-        let (mut reader, options) = Reader::<G>::begin(record)?;
+    pub fn from_record(
+        rules: &'static dyn Rules,
+        record: &Record,
+    ) -> Result<(Self, Vec<Message>), AnyReason> {
+        let (mut reader, options) = Reader::begin(rules, record)?;
         reader.follow();
         let mut session = Self::of(options, reader.history);
         session.imported = reader.imported;
@@ -34,14 +38,14 @@ impl<G: Game> Session<G> {
         let end = self.history.main_end();
         let played = || self.ending_at(*tree.line().last()?);
         record.ending = self.known_ending(end).or_else(played);
-        let mut open = vec![(History::<G>::ROOT, record::Tree::ROOT)];
+        let mut open = vec![(History::ROOT, record::Tree::ROOT)];
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
             let children = tree.children(node);
-            let unfollowed = self.imported.unfollowed();
+            let illegal_lines = self.imported.illegal_lines();
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
-                unfollowed.write(node, (before, false), written, &mut record);
+                illegal_lines.write(node, (before, false), written, &mut record);
                 // The children of a pass that the record left out are written after the pass's parent.
                 let place = if tree.is_left_out(child) {
                     written
@@ -50,7 +54,7 @@ impl<G: Game> Session<G> {
                 };
                 open.push((child, place));
             }
-            unfollowed.write(node, (children.len(), true), written, &mut record);
+            illegal_lines.write(node, (children.len(), true), written, &mut record);
             open[from..].reverse();
         }
         record
@@ -62,15 +66,15 @@ impl<G: Game> Session<G> {
         let line = self.line();
         let mut written = record::Tree::ROOT;
         for &node in &line {
-            if node != History::<G>::ROOT {
+            if node != History::ROOT {
                 written = record.tree.add(written, self.written(node));
             }
             self.write_node(node, written, &mut record);
         }
         let end = line.last().copied().unwrap_or_default();
         if self.history.tree().children(end).is_empty() {
-            let unfollowed = self.imported.unfollowed();
-            unfollowed.write(end, (0, true), written, &mut record);
+            let illegal_lines = self.imported.illegal_lines();
+            illegal_lines.write(end, (0, true), written, &mut record);
         }
         record.ending = self.known_ending(end);
         record
@@ -78,7 +82,7 @@ impl<G: Game> Session<G> {
 
     /// Returns a record without moves: players, options and start.
     fn header(&self) -> Record {
-        let mut record = Record::new(G::INFO.key);
+        let mut record = Record::new(self.info().key);
         for side in Side::BOTH {
             record.names[side.index()] = self.imported.name(side, &self.players);
             record.seats[side.index()] = self.players.of(side).seat.word();
@@ -114,12 +118,12 @@ impl<G: Game> Session<G> {
             into.properties.extend(known);
         }
         let marked = match tree.step(node) {
-            HistoryEntry::Move { footing, .. } => footing.is_against_the_rules(),
+            HistoryEntry::Move { legality, .. } => legality.is_against_the_rules(),
             HistoryEntry::Note => !tree.text(node).is_empty(),
             HistoryEntry::Start | HistoryEntry::End(_) => false,
         };
         if marked {
-            into.properties.push(unfollowed::mark());
+            into.properties.push(illegal_lines::mark());
         }
     }
 
@@ -166,11 +170,11 @@ impl<G: Game> Session<G> {
             return Some(record::Ending { verdict, by });
         }
         let position = self.history.position_at(node);
-        if G::awaits_proposal(&position) {
+        if position.awaits_proposal() {
             return None;
         }
         let verdict = position.outcome()?.verdict;
-        let by = margin(G::lead(&position), verdict);
+        let by = margin(position.lead(), verdict);
         Some(record::Ending { verdict, by })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::session::{Ending, GameSession as _, HistoryEntry, NodeId, SessionEvent};
-use tabletop_core::{Game, Side};
+use tabletop_core::Side;
 
 /// Number of consecutive own turns with a search result that must be hopeless before the computer resigns.
 const HOPELESS_TURNS: usize = 3;
@@ -10,7 +10,7 @@ const HOPELESS_TURNS: usize = 3;
 /// Number of latest own turns that are considered: forced moves were not searched.
 const TURNS_LOOKED_AT: usize = HOPELESS_TURNS + 2;
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Returns true if the computer should resign instead of moving. Never again after the user has taken a resignation
     /// back.
     pub(super) fn is_given_up(&self) -> bool {
@@ -37,11 +37,7 @@ impl<G: Game> Session<G> {
             .get(node)
             .filter(|known| known.side == side)?;
         let outlook = (known.best.score, known.best.lead);
-        Some(G::is_hopeless(
-            &self.history.position_at(node),
-            level,
-            outlook,
-        ))
+        Some(self.history.position_at(node).is_hopeless(level, outlook))
     }
 
     pub(super) fn resign(&mut self) -> SessionEvent {

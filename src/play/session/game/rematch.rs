@@ -3,15 +3,14 @@
 use super::Session;
 use crate::session::GameSession as _;
 use crate::session::history::History;
-use tabletop_core::Game;
 
-impl<G: Game> Session<G> {
+impl Session {
     /// Starts a new game from the same start. The engines move to it, so that their tables are retained.
-    pub(super) fn begin_again(&mut self) -> Self {
+    pub(super) fn new_rematch(&mut self) -> Self {
         let history = History::new(self.history.start().clone(), self.history.is_set_up());
         let mut session = Self::of(self.options.clone(), history);
         session.players = self.players.clone();
-        if G::INFO.players == 2 {
+        if self.info().players == 2 {
             session.players.0.reverse();
         }
         let control = self.clock().map(|(clock, _)| clock.control());

@@ -2,37 +2,33 @@
 
 use super::Pick;
 use super::history::History;
+use crate::rules::{Move, Position, Rules};
 use tabletop_core::{
-    BoardView, Cell, DisplayText, Game, Marks, MoveOf, Notation, Piece, Position, Side, SquareNames,
+    BoardView, Cell, DisplayText, Marks, Notation, Piece, Position as _, Side, SquareNames,
 };
 
 /// Draws the board of a position without the marks of a game.
-pub(super) fn board<G: Game>(position: &G::Position, names: SquareNames) -> BoardView {
-    let mut view = BoardView::new(G::grid(position));
+pub(super) fn board(position: &Position, names: SquareNames) -> BoardView {
+    let mut view = BoardView::new(position.grid());
     view.names = names;
-    G::paint(position, &mut view);
+    position.paint(&mut view);
     view
 }
 
 /// A move in notation as people read it, where squares are named like this.
-pub(super) fn text<G: Game>(notation: &str, names: SquareNames) -> DisplayText {
+pub(super) fn display_text(rules: &dyn Rules, notation: &str, names: SquareNames) -> DisplayText {
     DisplayText::new(match names {
-        SquareNames::Letters => G::in_letters(notation),
+        SquareNames::Letters => rules.in_letters(notation),
         SquareNames::Both | SquareNames::Numbers => notation.to_owned(),
     })
 }
 
 /// Marks what was played last, where moves can be made, what is advised and what is being entered.
-pub(super) fn mark<G: Game>(
-    history: &History<G>,
-    pick: &Pick,
-    hint: Option<&MoveOf<G>>,
-    view: &mut BoardView,
-) {
+pub(super) fn mark(history: &History, pick: &Pick, hint: Option<&Move>, view: &mut BoardView) {
     if let (Some(_), Some(start), Some(now)) = (
         view.captured,
-        G::score(history.start()),
-        G::score(history.here()),
+        history.start().score(),
+        history.here().score(),
     ) {
         let lost = |side: Side| (start[side.index()] - now[side.index()]).max(0) as u32;
         view.captured = Some(Side::BOTH.map(|side| lost(side.other())));
@@ -43,23 +39,23 @@ pub(super) fn mark<G: Game>(
         }
     };
     if let Some((before, mv)) = history.last_move() {
-        mark(G::path(before, mv), Marks::LAST);
+        mark(before.path(mv), Marks::LAST);
     }
-    if G::marks_legal() {
+    if history.here().rules().marks_legal() {
         mark(targets(history, pick), Marks::LEGAL);
     }
     if let Some(mv) = hint {
-        mark(G::path(history.here(), mv), Marks::HINT);
+        mark(history.here().path(mv), Marks::HINT);
     }
     let picked = pick.cells();
     if !picked.is_empty() {
         mark(picked.to_vec(), Marks::CHOSEN);
-        G::paint_path(history.here(), picked, view);
+        history.here().paint_path(picked, view);
     }
 }
 
 /// Returns the cells where a legal move can be made, begun or continued, by rows.
-pub(super) fn targets<G: Game>(history: &History<G>, pick: &Pick) -> Vec<Cell> {
+pub(super) fn targets(history: &History, pick: &Pick) -> Vec<Cell> {
     let picked = pick.cells();
     let paths = history.legal().paths.iter();
     let mut cells: Vec<_> = paths
@@ -72,11 +68,11 @@ pub(super) fn targets<G: Game>(history: &History<G>, pick: &Pick) -> Vec<Cell> {
 }
 
 /// Returns the cells whose piece a legal move changes, except those of the move's path.
-pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> {
+pub(super) fn changes(history: &History, index: usize) -> Vec<Cell> {
     let (here, legal) = (history.here(), history.legal());
     let mut next = here.clone();
     next.play_unchecked(&legal.moves[index]);
-    let [before, after] = [here, &next].map(|position| board::<G>(position, SquareNames::Both));
+    let [before, after] = [here, &next].map(|position| board(position, SquareNames::Both));
     let changed = |&cell: &Cell| {
         let piece = before.square(cell).piece;
         piece != Piece::None
@@ -88,8 +84,8 @@ pub(super) fn changes<G: Game>(history: &History<G>, index: usize) -> Vec<Cell> 
 
 /// Draws the board after `moves` from a position, with the number of each move on its cell; `None` if one of them is
 /// illegal.
-pub(super) fn preview<G: Game>(
-    position: &G::Position,
+pub(super) fn preview(
+    position: &Position,
     moves: &[Notation],
     names: SquareNames,
 ) -> Option<BoardView> {
@@ -97,15 +93,15 @@ pub(super) fn preview<G: Game>(
     let mut goals = Vec::with_capacity(moves.len());
     let mut last = Vec::new();
     for text in moves {
-        let mv = G::read_move(&position, text).ok()?;
+        let mv = position.read_move(text).ok()?;
         if !position.is_legal(&mv) {
             return None;
         }
-        last = G::path(&position, &mv);
-        goals.push(G::target(&position, &mv));
+        last = position.path(&mv);
+        goals.push(position.target(&mv));
         position.play_unchecked(&mv);
     }
-    let mut view = board::<G>(&position, names);
+    let mut view = board(&position, names);
     for (number, goal) in (1..).zip(goals) {
         if let Some(cell) = goal {
             view.square_mut(cell).label = Some(number.to_string());

@@ -1,0 +1,673 @@
+//! Games without their types: one type of position and one of move for all of them, so that sessions are compiled once.
+//!
+//! A [`Position`] knows the rules it is played by. Its methods are those of [`Game`] and of its positions; see there.
+
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use tabletop_core::{
+    self as core, AnyReason, BoardView, Cell, Engine, Game, Grid, Guide, Info, Limits, Line,
+    Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report, Score,
+    SearchRequest, SetUp, Side, Text, reason::NotLegal,
+};
+
+/// The rules of a game and what belongs to it, whatever the position.
+pub trait Rules: Send + Sync {
+    /// Facts about the game.
+    fn info(&self) -> &'static Info;
+    /// True if the game has something to reveal; see [`Game::REVEALS`].
+    fn reveals(&self) -> bool;
+    /// True if the rules are invariant under the symmetries of the board; see [`Game::SYMMETRIC`].
+    fn is_symmetric(&self) -> bool;
+    /// Maximum number of positions that a review visits for a move; see [`Game::REVIEW_NODES`].
+    fn review_nodes(&self) -> u64;
+    /// See [`Game::start`].
+    fn start(&self, options: &Options) -> Result<Position, OptionError>;
+    /// See [`Game::read_position`].
+    fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason>;
+    /// See [`Game::in_letters`].
+    fn in_letters(&self, text: &str) -> String;
+    /// See [`Game::marks_legal`].
+    fn marks_legal(&self) -> bool;
+    /// See [`Game::in_the_making`].
+    fn in_the_making(&self) -> Option<Message>;
+    /// See [`Game::levels`].
+    fn levels(&self) -> &'static [Text];
+    /// See [`Game::guide`].
+    fn guide(&self) -> Option<Box<dyn Guide<Position>>>;
+    /// See [`Game::engine`].
+    fn engine(&self) -> Box<dyn Engine<Position>>;
+}
+
+/// The rules of a game of a known type.
+struct RulesOf<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> RulesOf<G> {
+    const INSTANCE: &'static Self = &Self(PhantomData);
+}
+
+/// The rules of a game.
+pub const fn rules<G: Game>() -> &'static dyn Rules {
+    RulesOf::<G>::INSTANCE
+}
+
+impl<G: Game> Rules for RulesOf<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn reveals(&self) -> bool {
+        G::REVEALS
+    }
+
+    fn is_symmetric(&self) -> bool {
+        G::SYMMETRIC
+    }
+
+    fn review_nodes(&self) -> u64 {
+        G::REVIEW_NODES
+    }
+
+    fn start(&self, options: &Options) -> Result<Position, OptionError> {
+        G::start(options).map(Position::of::<G>)
+    }
+
+    fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason> {
+        Ok(Position::of::<G>(G::read_position(options, text)?))
+    }
+
+    fn in_letters(&self, text: &str) -> String {
+        G::in_letters(text)
+    }
+
+    fn marks_legal(&self) -> bool {
+        G::marks_legal()
+    }
+
+    fn in_the_making(&self) -> Option<Message> {
+        G::in_the_making()
+    }
+
+    fn levels(&self) -> &'static [Text] {
+        G::levels()
+    }
+
+    fn guide(&self) -> Option<Box<dyn Guide<Position>>> {
+        let guide = G::guide()?;
+        Some(Box::new(GuideOf::<G>(guide)))
+    }
+
+    fn engine(&self) -> Box<dyn Engine<Position>> {
+        Box::new(EngineOf::<G>(G::engine()))
+    }
+}
+
+/// A position of any game.
+pub struct Position(Box<dyn AnyPosition>);
+
+/// The methods of a position of any game: those of [`Game`], by their names. Moves are those of the same game; any other
+/// counts as none.
+pub trait AnyPosition: Send + Sync {
+    /// The rules of the game.
+    fn rules(&self) -> &'static dyn Rules;
+    /// See [`core::Position::refusal`].
+    fn why_illegal(&self, mv: &Move) -> Option<AnyReason>;
+    /// See [`Game::patience`].
+    fn patience(&self, limits: Limits) -> Limits;
+    /// See [`Game::write_position`].
+    fn write_position(&self) -> String;
+    /// The position as text for records, with the side to move where a reader would take the other; see
+    /// [`core::start_text`].
+    fn start_text(&self, options: &Options) -> String;
+    /// See [`Game::set_up`].
+    fn set_up(&self, change: &SetUp) -> Option<Position>;
+    /// See [`Game::loosened`].
+    fn loosened(&self) -> Option<Position>;
+    /// See [`Game::colour`].
+    fn colour(&self, mv: &Move) -> Side;
+    /// See [`Game::write_move`].
+    fn write_move(&self, mv: &Move) -> String;
+    /// See [`Game::read_move`].
+    fn read_move(&self, text: &str) -> Result<Move, AnyReason>;
+    /// See [`Game::path`].
+    fn path(&self, mv: &Move) -> Vec<Cell>;
+    /// See [`Game::cell_number`].
+    fn cell_number(&self, cell: Cell) -> Option<u16>;
+    /// See [`Game::target`].
+    fn target(&self, mv: &Move) -> Option<Cell>;
+    /// See [`Game::aim`].
+    fn aim(&self, cell: Cell) -> Cell;
+    /// See [`Game::automatic`].
+    fn automatic(&self) -> Option<(Move, AnyReason)>;
+    /// See [`Game::is_hopeless`].
+    fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool;
+    /// See [`Game::why_not`].
+    fn why_not(&self, path: &[Cell]) -> AnyReason;
+    /// See [`Game::paint`].
+    fn paint(&self, view: &mut BoardView);
+    /// See [`Game::grid`].
+    fn grid(&self) -> Grid;
+    /// See [`Game::paint_path`].
+    fn paint_path(&self, path: &[Cell], view: &mut BoardView);
+    /// See [`Game::score`].
+    fn score(&self) -> Option<[i32; 2]>;
+    /// See [`Game::lead`].
+    fn lead(&self) -> Option<i32>;
+    /// See [`Game::swapped`].
+    fn swapped(&self) -> bool;
+    /// See [`Game::reasons`].
+    fn reasons(&self, mv: &Move) -> Vec<Message>;
+    /// See [`Game::fitting`].
+    fn fitting(&self, cell: Cell) -> Option<Message>;
+    /// See [`Game::proof`].
+    fn proof(&self, mv: &Move) -> Option<Message>;
+    /// See [`Game::reveal`].
+    fn reveal(&self) -> Option<Overlay>;
+    /// See [`Game::awaits_proposal`].
+    fn awaits_proposal(&self) -> bool;
+    /// See [`Game::proposal`].
+    fn proposal(&self) -> Vec<Cell>;
+    /// See [`Game::propose`].
+    fn propose(&mut self, cells: &[Cell]);
+    /// Those of `moves` with the highest immediate value; see [`core::greediest`].
+    fn greediest(&self, moves: &[Move]) -> Vec<Move>;
+
+    #[doc(hidden)]
+    fn rule_turn(&self) -> Side;
+    #[doc(hidden)]
+    fn rule_moves(&self) -> Vec<Move>;
+    #[doc(hidden)]
+    fn rule_play(&mut self, mv: &Move);
+    #[doc(hidden)]
+    fn rule_outcome(&self) -> Option<Outcome>;
+    #[doc(hidden)]
+    fn copy(&self) -> Position;
+    #[doc(hidden)]
+    fn equals(&self, other: &dyn Any) -> bool;
+    #[doc(hidden)]
+    fn as_any(&self) -> &dyn Any;
+    #[doc(hidden)]
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl Position {
+    fn of<G: Game>(position: G::Position) -> Self {
+        Self(Box::new(PositionOf::<G>(position)))
+    }
+
+    fn as_game<G: Game>(&self) -> Option<&G::Position> {
+        let of = self.0.as_any().downcast_ref::<PositionOf<G>>()?;
+        Some(&of.0)
+    }
+
+    /// Facts about the game.
+    pub fn info(&self) -> &'static Info {
+        self.rules().info()
+    }
+
+    /// Passes a proposal in; see [`Game::propose`].
+    pub fn propose(&mut self, cells: &[Cell]) {
+        self.0.propose(cells);
+    }
+}
+
+impl Deref for Position {
+    type Target = dyn AnyPosition;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        self.0.copy()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(other.0.as_any())
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug(f)
+    }
+}
+
+/// Reason why a move of any game is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(AnyReason);
+
+impl Reason for Refusal {
+    fn code(&self) -> &'static str {
+        self.0.code()
+    }
+
+    fn message(&self) -> Message {
+        self.0.message()
+    }
+}
+
+impl core::Position for Position {
+    type Move = Move;
+    type Refusal = Refusal;
+
+    fn turn(&self) -> Side {
+        self.0.rule_turn()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.0.rule_moves()
+    }
+
+    fn refusal(&self, mv: &Move) -> Option<Refusal> {
+        self.0.why_illegal(mv).map(Refusal)
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        self.0.rule_play(mv);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.rule_outcome()
+    }
+}
+
+/// A position of a known game.
+struct PositionOf<G: Game>(G::Position);
+
+impl<G: Game> AnyPosition for PositionOf<G> {
+    fn rules(&self) -> &'static dyn Rules {
+        rules::<G>()
+    }
+
+    fn why_illegal(&self, mv: &Move) -> Option<AnyReason> {
+        match mv.as_game::<G>() {
+            Some(mv) => self.0.refusal(mv).map(AnyReason::from),
+            None => Some(NotLegal.into()),
+        }
+    }
+
+    fn patience(&self, limits: Limits) -> Limits {
+        G::patience(&self.0, limits)
+    }
+
+    fn write_position(&self) -> String {
+        G::write_position(&self.0)
+    }
+
+    fn start_text(&self, options: &Options) -> String {
+        core::start_text::<G>(options, &self.0)
+    }
+
+    fn set_up(&self, change: &SetUp) -> Option<Position> {
+        G::set_up(&self.0, change).map(Position::of::<G>)
+    }
+
+    fn loosened(&self) -> Option<Position> {
+        G::loosened(&self.0).map(Position::of::<G>)
+    }
+
+    fn colour(&self, mv: &Move) -> Side {
+        mv.as_game::<G>()
+            .map_or_else(|| self.0.turn(), |mv| G::colour(&self.0, mv))
+    }
+
+    fn write_move(&self, mv: &Move) -> String {
+        let write = |mv| G::write_move(&self.0, mv);
+        mv.as_game::<G>().map(write).unwrap_or_default()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, AnyReason> {
+        Ok(Move::of::<G>(G::read_move(&self.0, text)?))
+    }
+
+    fn path(&self, mv: &Move) -> Vec<Cell> {
+        let path = |mv| G::path(&self.0, mv);
+        mv.as_game::<G>().map(path).unwrap_or_default()
+    }
+
+    fn cell_number(&self, cell: Cell) -> Option<u16> {
+        G::cell_number(&self.0, cell)
+    }
+
+    fn target(&self, mv: &Move) -> Option<Cell> {
+        G::target(&self.0, mv.as_game::<G>()?)
+    }
+
+    fn aim(&self, cell: Cell) -> Cell {
+        G::aim(&self.0, cell)
+    }
+
+    fn automatic(&self) -> Option<(Move, AnyReason)> {
+        let (mv, reason) = G::automatic(&self.0)?;
+        Some((Move::of::<G>(mv), reason))
+    }
+
+    fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool {
+        G::is_hopeless(&self.0, level, outlook)
+    }
+
+    fn why_not(&self, path: &[Cell]) -> AnyReason {
+        G::why_not(&self.0, path).into()
+    }
+
+    fn paint(&self, view: &mut BoardView) {
+        G::paint(&self.0, view);
+    }
+
+    fn grid(&self) -> Grid {
+        G::grid(&self.0)
+    }
+
+    fn paint_path(&self, path: &[Cell], view: &mut BoardView) {
+        G::paint_path(&self.0, path, view);
+    }
+
+    fn score(&self) -> Option<[i32; 2]> {
+        G::score(&self.0)
+    }
+
+    fn lead(&self) -> Option<i32> {
+        G::lead(&self.0)
+    }
+
+    fn swapped(&self) -> bool {
+        G::swapped(&self.0)
+    }
+
+    fn reasons(&self, mv: &Move) -> Vec<Message> {
+        let reasons = |mv| G::reasons(&self.0, mv);
+        mv.as_game::<G>().map(reasons).unwrap_or_default()
+    }
+
+    fn fitting(&self, cell: Cell) -> Option<Message> {
+        G::fitting(&self.0, cell)
+    }
+
+    fn proof(&self, mv: &Move) -> Option<Message> {
+        G::proof(&self.0, mv.as_game::<G>()?)
+    }
+
+    fn reveal(&self) -> Option<Overlay> {
+        G::reveal(&self.0)
+    }
+
+    fn awaits_proposal(&self) -> bool {
+        G::awaits_proposal(&self.0)
+    }
+
+    fn proposal(&self) -> Vec<Cell> {
+        G::proposal(&self.0)
+    }
+
+    fn propose(&mut self, cells: &[Cell]) {
+        G::propose(&mut self.0, cells);
+    }
+
+    fn greediest(&self, moves: &[Move]) -> Vec<Move> {
+        let moves: Vec<_> = moves
+            .iter()
+            .filter_map(|mv| mv.as_game::<G>().cloned())
+            .collect();
+        let best = core::greediest::<G>(&self.0, &moves);
+        best.into_iter().map(Move::of::<G>).collect()
+    }
+
+    fn rule_turn(&self) -> Side {
+        self.0.turn()
+    }
+
+    fn rule_moves(&self) -> Vec<Move> {
+        let moves = self.0.legal_moves().into_iter();
+        moves.map(Move::of::<G>).collect()
+    }
+
+    fn rule_play(&mut self, mv: &Move) {
+        if let Some(mv) = mv.as_game::<G>() {
+            self.0.play_unchecked(mv);
+        }
+    }
+
+    fn rule_outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn copy(&self) -> Position {
+        Position::of::<G>(self.0.clone())
+    }
+
+    fn equals(&self, other: &dyn Any) -> bool {
+        other
+            .downcast_ref::<Self>()
+            .is_some_and(|other| self.0 == other.0)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+/// A move of any game.
+#[derive(Clone)]
+pub struct Move(Arc<dyn AnyMove>);
+
+/// The methods of a move of any game.
+trait AnyMove: Send + Sync {
+    fn places(&self) -> bool;
+    fn is_numbered(&self) -> bool;
+    fn choice(&self) -> Option<i32>;
+    fn action(&self) -> Option<Text>;
+    fn equals(&self, other: &dyn Any) -> bool;
+    fn hash(&self, state: &mut dyn Hasher);
+    fn as_any(&self) -> &dyn Any;
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl Move {
+    fn of<G: Game>(mv: MoveOf<G>) -> Self {
+        Self(Arc::new(MoveBox::<G>(mv)))
+    }
+
+    fn as_game<G: Game>(&self) -> Option<&MoveOf<G>> {
+        let of = self.0.as_any().downcast_ref::<MoveBox<G>>()?;
+        Some(&of.0)
+    }
+
+    /// See [`Game::places`].
+    pub fn places(&self) -> bool {
+        self.0.places()
+    }
+
+    /// See [`Game::is_numbered`].
+    pub fn is_numbered(&self) -> bool {
+        self.0.is_numbered()
+    }
+
+    /// See [`Game::choice`].
+    pub fn choice(&self) -> Option<i32> {
+        self.0.choice()
+    }
+
+    /// See [`Game::action`].
+    pub fn action(&self) -> Option<Text> {
+        self.0.action()
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(other.0.as_any())
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug(f)
+    }
+}
+
+/// A move of a known game.
+struct MoveBox<G: Game>(MoveOf<G>);
+
+impl<G: Game> AnyMove for MoveBox<G> {
+    fn places(&self) -> bool {
+        G::places(&self.0)
+    }
+
+    fn is_numbered(&self) -> bool {
+        G::is_numbered(&self.0)
+    }
+
+    fn choice(&self) -> Option<i32> {
+        G::choice(&self.0)
+    }
+
+    fn action(&self) -> Option<Text> {
+        G::action(&self.0)
+    }
+
+    fn equals(&self, other: &dyn Any) -> bool {
+        other
+            .downcast_ref::<Self>()
+            .is_some_and(|other| self.0 == other.0)
+    }
+
+    fn hash(&self, mut state: &mut dyn Hasher) {
+        self.0.hash(&mut state);
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+fn line<G: Game>(line: Line<MoveOf<G>>) -> Line<Move> {
+    Line {
+        moves: line.moves.into_iter().map(Move::of::<G>).collect(),
+        score: line.score,
+        exact: line.exact,
+        depth: line.depth,
+        nodes: line.nodes,
+        lead: line.lead,
+        solutions: line.solutions,
+    }
+}
+
+fn report<G: Game>(report: Report<MoveOf<G>>) -> Report<Move> {
+    Report {
+        lines: report.lines.into_iter().map(line::<G>).collect(),
+        depth: report.depth,
+        nodes: report.nodes,
+        time: report.time,
+        forecast: report.forecast,
+    }
+}
+
+/// The engine of a known game.
+struct EngineOf<G: Game>(G::Engine);
+
+impl<G: Game> Engine<Position> for EngineOf<G> {
+    fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let root = request.root.as_game::<G>()?;
+        let found = self.0.search(SearchRequest {
+            root,
+            limits: request.limits,
+            rated: request.rated.and_then(Move::as_game::<G>),
+            control: request.control,
+            report: &mut |found| (request.report)(report::<G>(found)),
+        });
+        found.map(Move::of::<G>)
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+}
+
+/// The guide of a known puzzle.
+struct GuideOf<G: Game>(Box<dyn Guide<G::Position>>);
+
+impl<G: Game> GuideOf<G> {
+    /// The positions of a line as the game has them; empty for those of another game.
+    fn line(line: &[Position]) -> Vec<G::Position> {
+        line.iter()
+            .filter_map(|it| it.as_game::<G>().cloned())
+            .collect()
+    }
+}
+
+impl<G: Game> Guide<Position> for GuideOf<G> {
+    fn learn(&mut self, position: &Position, found: &Report<Move>) {
+        let Some(position) = position.as_game::<G>() else {
+            return;
+        };
+        let lines = found.lines.iter().map(|line| Line {
+            moves: line
+                .moves
+                .iter()
+                .filter_map(|mv| mv.as_game::<G>().cloned())
+                .collect(),
+            score: line.score,
+            exact: line.exact,
+            depth: line.depth,
+            nodes: line.nodes,
+            lead: line.lead,
+            solutions: line.solutions,
+        });
+        let report = Report {
+            lines: lines.collect(),
+            depth: found.depth,
+            nodes: found.nodes,
+            time: found.time,
+            forecast: found.forecast.clone(),
+        };
+        self.0.learn(position, &report);
+    }
+
+    fn outlook(&mut self, line: &[Position]) -> Option<Message> {
+        self.0.outlook(&Self::line(line))
+    }
+
+    fn remark(&mut self, line: &[Position], mv: &Move) -> Option<Message> {
+        self.0.remark(&Self::line(line), mv.as_game::<G>()?)
+    }
+
+    fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
+        let moves = self.0.solution(&Self::line(line))?;
+        Some(moves.into_iter().map(Move::of::<G>).collect())
+    }
+
+    fn take_back(&mut self, line: &[Position]) -> Option<usize> {
+        self.0.take_back(&Self::line(line))
+    }
+
+    fn is_hopeless(&mut self, line: &[Position]) -> bool {
+        self.0.is_hopeless(&Self::line(line))
+    }
+}
