@@ -1,4 +1,4 @@
-//! How fast the readers of large files are, in MB (10⁶ bytes) a second, and how fast a long game is written.
+//! Speed of the readers of large files, in MB (10⁶ bytes) a second, and of writing a long game.
 //!
 //! `cargo bench --bench records` makes a collection of about 50 MB of each format and prints a line for each step.
 

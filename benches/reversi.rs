@@ -27,7 +27,7 @@ fn main() {
     }
 }
 
-/// Seconds this thread spent computing, where the system tells (Linux); the seconds since `start` elsewhere.
+/// Seconds this thread spent computing, where the system reports them (Linux); the seconds since `start` elsewhere.
 fn cpu_seconds(start: Instant) -> f64 {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()

@@ -20,15 +20,15 @@ fn guest(folder: &Path, name: &str) -> Workspace {
     workspace
 }
 
-/// Does what a line asks for, and gives what was told.
+/// Executes a typed line, and returns the messages of its reply.
 fn run(workspace: &mut Workspace, line: &str) -> String {
     let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| panic!("{line}: {}", error.get(Lang::En)));
-    let told = reply.messages.iter().map(|it| it.get(Lang::En));
-    told.collect::<Vec<_>>().join("; ")
+    let messages = reply.messages.iter().map(|it| it.get(Lang::En));
+    messages.collect::<Vec<_>>().join("; ")
 }
 
-/// What others did meanwhile.
+/// Events caused by others meanwhile.
 fn news(workspace: &mut Workspace) -> Vec<SessionEvent> {
     workspace
         .poll()
@@ -37,21 +37,23 @@ fn news(workspace: &mut Workspace) -> Vec<SessionEvent> {
         .collect()
 }
 
-fn told(workspace: &mut Workspace) -> String {
-    let told = news(workspace).into_iter().filter_map(|event| match event {
-        SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message.get(Lang::En)),
+fn messages(workspace: &mut Workspace) -> String {
+    let messages = news(workspace).into_iter().filter_map(|event| match event {
+        SessionEvent::Message(message) | SessionEvent::Offered(message) => {
+            Some(message.get(Lang::En))
+        }
         SessionEvent::Played(played) | SessionEvent::Ended(played) => {
             Some(played.display.to_string())
         }
         _ => None,
     });
-    told.collect::<Vec<_>>().join("; ")
+    messages.collect::<Vec<_>>().join("; ")
 }
 
 fn moves(workspace: &Workspace) -> Vec<String> {
     let session = workspace.session().expect("a game");
     let mut line = session.line();
-    // What was taken back can still be looked at.
+    // Moves that were taken back can still be looked at.
     let now = line.iter().position(|node| *node == session.current());
     line.truncate(now.map_or(0, |now| now + 1));
     let moves = line.into_iter();
@@ -65,7 +67,10 @@ fn three(folder: &Path) -> [Workspace; 3] {
     let [anna, ben, _] = &mut all;
     run(anna, "challenge reversi 4 black days=2");
     run(ben, "accept 1");
-    assert!(told(anna).contains("Ben accepts your challenge"), "told");
+    assert!(
+        messages(anna).contains("Ben accepts your challenge"),
+        "no message"
+    );
     run(anna, "lobby 1");
     all
 }
@@ -90,7 +95,7 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
         other.run(&mv).expect_err("it is not their turn");
         run(mover, &mv);
         news(mover);
-        assert!(told(other).contains(mv.as_str()), "{mv:?}");
+        assert!(messages(other).contains(mv.as_str()), "{mv:?}");
         turns += 1;
     }
     assert!(turns > 8);
@@ -108,7 +113,7 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
         lobby.contains("Reversi (size=4): ") && lobby.contains(" ± "),
         "{lobby}"
     );
-    // What was played stands for whoever comes later.
+    // The moves are there for members who come later.
     let mut later = guest(folder.path(), "Dora");
     run(&mut later, "lobby 1");
     assert_eq!(moves(&later), moves(&anna));
@@ -121,7 +126,7 @@ fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
     run(&mut anna, "c4");
     news(&mut anna);
     run(&mut anna, "undo");
-    assert!(told(&mut ben).contains("asks to undo"));
+    assert!(messages(&mut ben).contains("asks to undo"));
     run(&mut ben, "undo");
     news(&mut ben);
     news(&mut anna);
@@ -129,13 +134,13 @@ fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
     run(&mut anna, "d3");
     news(&mut anna);
     run(&mut anna, "draw");
-    // Ben's program ends before it hears of the offer.
+    // Ben's program ends before it waits_for of the offer.
     drop(ben);
     let mut ben = guest(folder.path(), "Ben");
     assert!(run(&mut ben, "lobby 1").contains("offers a draw"));
     assert_eq!(run(&mut ben, "draw"), "Draw agreed");
     news(&mut ben);
-    assert!(told(&mut anna).contains("raw"));
+    assert!(messages(&mut anna).contains("raw"));
     assert!(anna.session().expect("a game").is_over());
     run(&mut anna, "rematch");
     run(&mut ben, "lobby");
@@ -157,11 +162,11 @@ fn of_two_who_accept_one_plays() {
     let other = carl.run("accept 3").expect_err("it is for Ben");
     assert!(other.get(Lang::En).contains("somebody else"), "{other}");
     run(&mut ben, "withdraw 3");
-    assert!(told(&mut anna).contains("Ben declines"));
+    assert!(messages(&mut anna).contains("Ben declines"));
 }
 
 #[test]
-fn whoever_lets_the_days_pass_loses() {
+fn a_player_who_lets_the_days_pass_loses() {
     let folder = tempfile::tempdir().expect("a folder");
     let [anna, ben, _] = three(folder.path());
     drop((anna, ben));
@@ -193,7 +198,7 @@ fn whoever_lets_the_days_pass_loses() {
     assert!(lobby.contains("Ben beat Anna"), "{lobby}");
 }
 
-/// What may follow each word, so that a guest who may not is refused for that and nothing else.
+/// Valid arguments of each word, so that a guest without the right is refused for that and nothing else.
 const FOLLOWS: &[(&str, &str)] = &[
     ("new", "reversi"),
     ("add", "reversi"),
@@ -292,16 +297,16 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
     let (mut anna, mut ben) = (start("Anna"), start("Ben"));
     anna.types("challenge reversi black");
     ben.types("");
-    anna.hears("stands in the lobby");
+    anna.waits_for("stands in the lobby");
     ben.types("accept 1");
-    anna.hears("accepts your challenge");
+    anna.waits_for("accepts your challenge");
     anna.types("lobby 1");
-    anna.hears("to move");
+    anna.waits_for("to move");
     let mut kept = Vec::new();
     for round in 0..12 {
         let mut carol = start("Anna");
         carol.types("lobby 1");
-        carol.hears("to move");
+        carol.waits_for("to move");
         for number in 0..40 {
             carol.types(&format!("say {round}-{number}"));
         }
@@ -311,13 +316,13 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
         carol.child.wait().expect("gone");
         kept.extend(
             carol
-                .told
+                .output
                 .iter()
                 .filter_map(|line| line.rsplit_once("You: ").map(|(_, words)| words.to_owned())),
         );
     }
     anna.types("c4");
-    ben.hears("Anna plays c4");
+    ben.waits_for("Anna plays c4");
     let list = std::fs::read_to_string(club.join("games/1.list")).expect("the list");
     let entries: Vec<_> = list.lines().collect();
     for (index, line) in entries.iter().enumerate() {

@@ -13,10 +13,10 @@ use tabletop_nats::NatsStore;
 
 use crate::common::person::Person;
 
-/// How long a server may take to start, and an entry to come, on a machine that has much else to do.
+/// Time after which a server or an entry counts as missing, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How often a server is tried at a port that was free just before.
+/// Number of ports, each free just before, at which a server is tried.
 const PORTS: usize = 5;
 
 /// Where Debian has it, and where others look.
@@ -125,7 +125,7 @@ fn entries(log: &dyn GameLog, count: usize) -> Vec<String> {
 }
 
 #[test]
-fn of_two_that_append_one_is_told_that_the_number_is_taken() {
+fn of_two_that_append_one_is_refused_because_the_number_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(server) = Server::start(folder.path()) else {
         return;
@@ -158,7 +158,7 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
             let log = if turn % 2 == 0 { &mut one } else { &mut other };
             let entry = format!("{round} {turn}");
             if turn == 20 {
-                // What the other appended has come, so that only the server's end stands in the way.
+                // The other's entries have arrived, so that only the server's end stands in the way.
                 entries(&**log, kept.len());
                 server.is_killed();
                 let failed = log.append(kept.len() as u64 + 1, &entry);
@@ -169,7 +169,7 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
             loop {
                 let known = log.since(0).expect("entries");
                 if known.last() == Some(&entry) {
-                    // It was kept though nobody said so.
+                    // The entry was stored though no answer came.
                     break;
                 }
                 match log.append(known.len() as u64 + 1, &entry) {
@@ -187,7 +187,7 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
     assert_eq!(later.since(0), Ok(kept));
 }
 
-/// The first of the squares of 6 × 6 that are listed; what is told before is passed over.
+/// First of the listed squares of a 6 × 6 board; lines before the list are ignored.
 fn first_move(person: &Person) -> String {
     let is_square = |word: &str| {
         let mut letters = word.chars();
@@ -195,7 +195,7 @@ fn first_move(person: &Person) -> String {
         matches!(square, (Some('a'..='f'), Some('1'..='6'), None))
     };
     loop {
-        let line = person.told.recv_timeout(PATIENCE).expect("moves");
+        let line = person.output.recv_timeout(PATIENCE).expect("moves");
         if !line.is_empty() && line.split(' ').all(is_square) {
             return line.split(' ').take(1).collect();
         }
@@ -207,7 +207,7 @@ fn sees_challenge(person: &mut Person, words: &str) {
     let begun = Instant::now();
     loop {
         person.types("lobby");
-        let lobby = person.hears("Ratings");
+        let lobby = person.waits_for("Ratings");
         if lobby.iter().any(|line| line.contains(words)) {
             return;
         }
@@ -230,12 +230,12 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
     };
     let (mut anna, mut ben) = (start("Anna"), start("Ben"));
     anna.types("challenge reversi 6 black");
-    anna.hears("stands in the lobby");
+    anna.waits_for("stands in the lobby");
     sees_challenge(&mut ben, "Anna plays Black");
     ben.types("accept 1");
-    anna.hears("accepts your challenge");
+    anna.waits_for("accepts your challenge");
     anna.types("lobby 1");
-    anna.hears("to move");
+    anna.waits_for("to move");
     let log = server.connect("judge").game(1).expect("a list");
     let moves = |log: &dyn GameLog| {
         let entries = log.since(0).expect("entries");
@@ -260,7 +260,7 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
         mover.child.wait().expect("gone");
         *mover = start(name);
         mover.types("lobby 1");
-        mover.hears("to move");
+        mover.waits_for("to move");
         if moves(&*log) == before {
             mover.types(&mv);
         }
@@ -271,6 +271,6 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
         }
         assert_eq!(moves(&*log), before + 1);
         let other = if turn % 2 == 0 { &mut ben } else { &mut anna };
-        other.hears(&format!("plays {mv}"));
+        other.waits_for(&format!("plays {mv}"));
     }
 }

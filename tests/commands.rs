@@ -243,7 +243,7 @@ fn an_engine_is_set_whole_or_not_at_all() {
     assert_eq!(again.engines, before);
 }
 
-/// What is a legal move is that move: no command, alias, game or board of that name hides it.
+/// A text that is a legal move plays that move: no command, alias, game or board of that name hides it.
 #[test]
 fn a_typed_word_never_shadows_a_legal_move() {
     for entry in GAMES {
@@ -349,7 +349,7 @@ fn switches_are_read_alike_by_all_commands() {
 
 /// A command that takes a number names itself where another word follows.
 #[test]
-fn a_refused_count_is_told_in_the_words_of_its_command() {
+fn a_refused_count_names_its_own_command() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("new reversi").expect("a game");
     let mut counted = 0;
@@ -358,11 +358,11 @@ fn a_refused_count_is_told_in_the_words_of_its_command() {
         let Err(error) = parse(&format!("{command} x"), &workspace) else {
             continue;
         };
-        let told = error.get(Lang::En);
-        if told.contains("type how many") {
+        let refusal = error.get(Lang::En);
+        if refusal.contains("type how many") {
             assert!(
-                told.ends_with(&format!("such as {command} 2")),
-                "{command}: {told}"
+                refusal.ends_with(&format!("such as {command} 2")),
+                "{command}: {refusal}"
             );
             counted += 1;
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tabletop::core::{Game, Options, Position, Verdict};
 use tabletop::games::go::{Go, Move, Position as GoPosition};
 
-/// What was replayed, and how often it differed.
+/// Totals of the replayed records and of the differences found.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Totals {
     records: usize,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::{run, told};
+use crate::common::program::{output_of, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tabletop");
 
@@ -21,7 +21,7 @@ fn servers_answer_and_end_with_their_input() {
         (&["nboard"], "nboard 2\nping 4\n", "pong 4"),
         (&["hub"], "hub\ninit\nquit\n", "ready"),
     ] {
-        let text = told(args, input);
+        let text = output_of(args, input);
         assert!(text.contains(answer), "{args:?}: {text}");
     }
 }
@@ -55,14 +55,14 @@ fn wrong_calls_are_refused_with_advice() {
 
 /// A busy machine gives less than a second of its processor in a second by the clock: nothing but `--cpu` ends these searches.
 #[test]
-fn a_match_by_processor_time_keeps_to_it_and_tells_it() {
+fn a_match_by_processor_time_keeps_to_it_and_shows_it() {
     let mut args = vec!["match", "level:10", "random", "--game", "reversi", "--json"];
     args.extend(["--size", "8", "--games", "2", "--cpu", "0.02"]);
-    let text = told(&args, "");
+    let text = output_of(&args, "");
     let sum: serde_json::Value =
         serde_json::from_str(text.lines().last().expect("a sum")).expect("JSON");
     let cpu = |player: usize| sum["cpu_seconds_a_move"][player].as_f64();
-    let (engine, random) = (cpu(0).expect("told"), cpu(1).expect("told"));
+    let (engine, random) = (cpu(0).expect("a time"), cpu(1).expect("a time"));
     assert!((0.001..0.1).contains(&engine), "{sum}");
     assert!(random < engine, "{sum}");
 }
@@ -76,7 +76,7 @@ fn check_match(game: &str, size: &[&str], protocol: &str, server: &str) {
     let mut args = vec!["match", "level:2", &engine, "--game", game, "--games", "2"];
     args.extend(["--nodes", "200", "--time", "0.1", "--records", &records]);
     args.extend(size);
-    let text = told(&args, "");
+    let text = output_of(&args, "");
     assert!(text.contains("of 2: ") && text.contains('['), "{text}");
     // A player that failed is named with a colon before the reason.
     assert!(
@@ -94,13 +94,13 @@ fn a_sequential_test_ends_when_it_is_clear_and_goes_on_where_it_stopped() {
     let mut args = vec!["match", "greedy", "level:3", "--game", "reversi", "--json"];
     args.extend(["--nodes", "300", "--sprt", "0", "200", "--games", "400"]);
     args.extend(["--results", &results]);
-    let text = told(&args, "");
+    let text = output_of(&args, "");
     let sum: serde_json::Value =
         serde_json::from_str(text.lines().last().expect("a sum")).expect("JSON");
     assert_eq!(sum["sprt"]["finding"], "gains-nothing", "{sum}");
     let games = sum["games"].as_u64().expect("a number");
     assert!((4..400).contains(&games), "{sum}");
-    let again = told(&args, "");
+    let again = output_of(&args, "");
     assert_eq!(again.lines().count(), 1, "decided before: {again}");
 }
 
@@ -143,7 +143,7 @@ fn a_ladder_is_a_markdown_table() {
         "--openings",
         "2",
     ];
-    let text = told(&args, "");
+    let text = output_of(&args, "");
     let lines: Vec<_> = text.lines().filter(|line| line.starts_with('|')).collect();
     assert_eq!(lines.len(), 4, "{text}");
     assert!(
@@ -159,7 +159,7 @@ fn an_engine_takes_a_seat() {
     let input = format!(
         "engine add we gtp \"{PROGRAM}\" gtp reversi --nodes 100\nengine\nengine white we\nd3\nengine log we\n"
     );
-    let text = told(PLAIN, &input);
+    let text = output_of(PLAIN, &input);
     for words in [
         "we is set up for",
         "White: we",
@@ -174,7 +174,7 @@ fn an_engine_takes_a_seat() {
 #[test]
 fn an_engine_rates_the_position() {
     let input = format!("engine add we gtp \"{PROGRAM}\" gtp reversi\nengine analyse we\n");
-    let text = told(PLAIN, &input);
+    let text = output_of(PLAIN, &input);
     assert!(text.contains("about "), "{text}");
 }
 
@@ -194,7 +194,7 @@ fn engines_that_fail_leave_their_seat_to_the_person() {
         ("yes nonsense", "never stops writing"),
     ] {
         let input = format!("engine add bad gtp sh -c \"{script}\"\nengine white bad\nd3\nc3\n");
-        let text = told(PLAIN, &input);
+        let text = output_of(PLAIN, &input);
         let failed = text.find("bad stopped (");
         let at = failed.unwrap_or_else(|| panic!("{script}: {text}"));
         assert!(text[at..].contains(words), "{script}: {text}");
@@ -208,7 +208,7 @@ fn engines_that_fail_leave_their_seat_to_the_person() {
 #[test]
 fn what_can_not_be_seated_is_refused() {
     let input = "engine add g gomocup pbrain\nengine white g\nengine white nobody\nengine add x uci y\nengine add x gtp\nengine dance\nengine remove g\nengine\n";
-    let text = told(PLAIN, input);
+    let text = output_of(PLAIN, input);
     for words in [
         "g doesn't play Reversi",
         "There is no engine nobody: choose from g",
@@ -292,7 +292,7 @@ fn engines_end_with_a_program_that_is_killed() {
 }
 
 #[test]
-fn bad_answers_are_told_in_every_protocol() {
+fn bad_answers_are_reported_in_every_protocol() {
     const GOMOCUP: &str = "while read l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) echo ANSWER;; esac; done";
     const HUB: &str = "while read l; do case $l in hub*) echo wait;; init*) echo ready;; go*) echo ANSWER;; esac; done";
     const NBOARD: &str =
@@ -311,7 +311,7 @@ fn bad_answers_are_told_in_every_protocol() {
         let input = format!(
             "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 2\nengine black bad\nseat\n"
         );
-        let text = told(&["--plain", "--no-session", game], &input);
+        let text = output_of(&["--plain", "--no-session", game], &input);
         let at = text.find("bad stopped (");
         let at = at.unwrap_or_else(|| panic!("{protocol} {answer}: {text}"));
         assert!(text[at..].contains(words), "{protocol} {answer}: {text}");
@@ -324,7 +324,7 @@ fn an_engine_that_hangs_is_given_up_after_its_patience() {
     let input = "engine add mute gtp sh -c \"echo thinking hard >&2; sleep 60\"\nengine patience mute 0.3\n\
                  engine white mute\nd3\nengine log mute\nc3\n";
     let begun = Instant::now();
-    let text = told(PLAIN, input);
+    let text = output_of(PLAIN, input);
     assert!(begun.elapsed() < Duration::from_secs(20));
     for words in [
         "mute stopped (it gave no answer for",
@@ -340,7 +340,7 @@ fn settings_of_engines_are_changed_by_commands() {
     let input = "engine add a gtp one two\nengine games a weiqi\nengine white a\nengine games a othello\n\
                  engine patience a 5\nengine option a level 3\nengine white a\nengine patience a never\n\
                  engine games a chess\n";
-    let text = told(PLAIN, input);
+    let text = output_of(PLAIN, input);
     for words in [
         "a doesn't play Reversi",
         "White: a",
@@ -357,7 +357,7 @@ fn records_are_analysed() {
     let file = folder.path().join("game.txt");
     std::fs::write(&file, "f5d6c3d3c4\n").expect("a file");
     let path = file.to_string_lossy().into_owned();
-    let text = told(&["analyze", &path, "--nodes", "500", "--time", "0.1"], "");
+    let text = output_of(&["analyze", &path, "--nodes", "500", "--time", "0.1"], "");
     assert!(
         text.starts_with("Reversi") && text.contains("f5") && text.contains("best "),
         "{text}"
@@ -366,7 +366,7 @@ fn records_are_analysed() {
 
 #[test]
 fn speeds_are_measured() {
-    let text = told(&["bench", "checkers", "reversi", "--nodes", "200"], "");
+    let text = output_of(&["bench", "checkers", "reversi", "--nodes", "200"], "");
     assert_eq!(text.lines().count(), 2, "{text}");
     assert!(
         text.contains("signature ") && text.contains("nodes/s"),
@@ -380,11 +380,11 @@ fn engines_are_kept_in_their_file() {
     let file = folder.path().join("engines.toml");
     let path = file.to_string_lossy().into_owned();
     let args = ["--plain", "--no-session", "--engines", &path, "go"];
-    told(&args, "engine add \"GNU Go\" gtp gnugo --mode gtp\n");
-    let text = told(&args, "engine\nengine remove \"gnu go\"\n");
+    output_of(&args, "engine add \"GNU Go\" gtp gnugo --mode gtp\n");
+    let text = output_of(&args, "engine\nengine remove \"gnu go\"\n");
     assert!(text.contains("GNU Go: gtp gnugo --mode gtp"), "{text}");
-    assert!(!told(&args, "engine\n").contains("gnugo --level"));
-    // What can't be read is told and left alone.
+    assert!(!output_of(&args, "engine\n").contains("gnugo --level"));
+    // A file that can't be read is reported and left alone.
     std::fs::write(&file, "[[engine]]\nname = 5\n").expect("a file");
     let output = run(&args, "engine add a gtp b\n");
     let words = String::from_utf8_lossy(&output.stderr).into_owned();

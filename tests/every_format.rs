@@ -20,7 +20,7 @@ use tabletop::session::{Ending, GameSession, StepKind};
 const LONGEST: usize = 90;
 /// Games of each setting of the options.
 const GAMES_EACH: u64 = 2;
-/// What is written about moves, with signs that formats have to escape.
+/// Comments of moves, with characters that formats have to escape.
 const COMMENTS: [&str; 4] = ["good", "a ] b \\ c", "two\nlines: (;", "张三 é"];
 /// Names of players, likewise.
 const NAMES: [&str; 4] = ["Anna", "Ben [2p]", "张三", "O'Neill \\ \"B\""];
@@ -68,7 +68,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
             .play(&text)
             .unwrap_or_else(|why| panic!("{text:?}: {why:?}"));
         if session.awaits_proposal() {
-            session.consult(None);
+            session.refresh(None);
         }
         if rng.below(8) == 0 {
             let comment = rng.pick(&COMMENTS).expect("one");
@@ -77,9 +77,9 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
     }
 }
 
-/// What a game says, part by part, as two files of different formats can be compared by it.
+/// Parts of a game by which files of different formats can be compared.
 #[derive(Debug, PartialEq, Eq)]
-struct Told {
+struct Parts {
     players: u8,
     moves: Vec<String>,
     variations: Vec<(usize, String)>,
@@ -91,7 +91,7 @@ struct Told {
     winner: Option<String>,
 }
 
-impl Told {
+impl Parts {
     fn of(session: &dyn GameSession) -> Self {
         let record = without_ends(session);
         let tree = &record.tree;
@@ -143,8 +143,8 @@ fn read(format: &Format, bytes: &[u8]) -> Result<Box<dyn GameSession>, String> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let opened = Collection::open(bytes.to_vec(), Some(Path::new(&name)), go_on);
-    let (mut games, told) = opened.map_err(|why| why.to_string())?;
-    let mut problems: Vec<_> = told.iter().map(|it| it.message().to_string()).collect();
+    let (mut games, faults) = opened.map_err(|why| why.to_string())?;
+    let mut problems: Vec<_> = faults.iter().map(|it| it.message().to_string()).collect();
     let mut warnings = Vec::new();
     let mut session = open_record(games.take(0), &mut warnings).map_err(|why| why.to_string())?;
     problems.extend(warnings.iter().map(ToString::to_string));
@@ -166,7 +166,7 @@ fn to_end(session: &mut dyn GameSession) {
     session.go(end.expect("the start"));
 }
 
-/// Whether `format` has a place for all the options of a game and where it began.
+/// Returns true if `format` has a place for all the options of a game and for its start position.
 fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
     let usual = session
         .options()
@@ -175,8 +175,8 @@ fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
     format.keeps(Part::Options) || (usual && session.setup().is_none())
 }
 
-/// What differs between a game and what is read of it again from `format`, of all that the format has a place for.
-fn differences(format: &Format, before: &Told, after: &Told) -> Vec<String> {
+/// Differences between a game and its copy read from `format`, in the parts that the format has a place for.
+fn differences(format: &Format, before: &Parts, after: &Parts) -> Vec<String> {
     let mut different = Vec::new();
     let mut check = |name: &str, kept: bool, same: bool| {
         if kept && !same {
@@ -210,12 +210,12 @@ fn differences(format: &Format, before: &Told, after: &Told) -> Vec<String> {
 }
 
 /// Formats without blanks in names have `_` there.
-fn same_names(before: &Told, after: &Told) -> bool {
+fn same_names(before: &Parts, after: &Parts) -> bool {
     let plain = |name: &String| name.replace(char::is_whitespace, "_");
     before.names.each_ref().map(plain) == after.names.each_ref().map(plain)
 }
 
-/// What was passed on from which format to which, and what did not come through.
+/// Numbers of games passed from one format to another, and the losses.
 #[derive(Default)]
 struct Trial {
     passed: BTreeMap<(&'static str, &'static str), usize>,
@@ -251,7 +251,7 @@ impl Trial {
                 return None;
             }
         };
-        let (before, after) = (Told::of(session), Told::of(&*again));
+        let (before, after) = (Parts::of(session), Parts::of(&*again));
         // Of other options the format knows nothing: what the moves mean is another game.
         if !carried && before.options != after.options {
             return None;
@@ -279,7 +279,7 @@ impl Trial {
             if !origin.writes(game) || self.pass_through(&*there, origin, &how).is_none() {
                 continue;
             }
-            // What keeps all that the first one keeps gives the first file back, letter for letter.
+            // A format that stores all that the first one stores gives the first file back, letter for letter.
             if PARTS
                 .iter()
                 .all(|&part| format.keeps(part) || !origin.keeps(part))
@@ -470,17 +470,17 @@ fn json(seed: u64) -> Vec<u8> {
 fn a_main_line_is_compared_in_full() {
     // The comparison itself has to see what differs.
     let entry = find(key::REVERSI).expect("a game");
-    let told = |moves: &[&str]| {
+    let parts = |moves: &[&str]| {
         let mut session = (entry.start)(entry.options()).expect("a game");
         for text in moves {
             session.play(text).expect("a move");
         }
-        Told::of(&*session)
+        Parts::of(&*session)
     };
     let sgf = FORMATS
         .iter()
         .find(|format| format.key == "sgf")
         .expect("a row");
-    let seen = differences(sgf, &told(&["d3", "c3"]), &told(&["d3", "e3"]));
+    let seen = differences(sgf, &parts(&["d3", "c3"]), &parts(&["d3", "e3"]));
     assert_eq!(seen, ["moves", "variations", "position"]);
 }

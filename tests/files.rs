@@ -268,7 +268,7 @@ fn a_wthor_database_finds_its_names_beside_it() {
 }
 
 #[test]
-fn what_can_not_be_played_is_told_with_its_line_and_column() {
+fn what_can_not_be_played_is_reported_with_its_line_and_column() {
     let folder = Folder::new();
     for (name, content, said) in [
         (
@@ -301,10 +301,10 @@ fn what_can_not_be_played_is_told_with_its_line_and_column() {
         let path = folder.write(name, content);
         let mut workspace = Workspace::new(Lang::En);
         let reply = workspace.run(&format!("open {path}")).expect("opens");
-        let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+        let messages: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
         assert!(
-            told.iter().any(|line| line.starts_with(said)),
-            "{name}: {told:?}"
+            messages.iter().any(|line| line.starts_with(said)),
+            "{name}: {messages:?}"
         );
     }
 }
@@ -319,8 +319,8 @@ fn comments_stand_as_they_are_typed() {
     assert_eq!(comment, "\"so\"  it \\ is\nand on");
 }
 
-/// What the rules refuse stays in the file where it stood, and the line goes on after it: saved, copied and brought back with
-/// the session.
+/// A move that the rules refuse stays in the file where it stood, and the line goes on after it: saved, copied and restored
+/// with the session.
 #[test]
 fn what_can_not_be_played_is_not_lost() {
     let folder = Folder::new();
@@ -411,12 +411,12 @@ fn what_a_format_has_no_place_for_is_said() {
         let reply = workspace
             .run(&line)
             .unwrap_or_else(|reason| panic!("{reason}"));
-        let told = reply.messages.iter().map(|message| message.get(Lang::En));
-        told.collect::<Vec<_>>().join(" ")
+        let messages = reply.messages.iter().map(|message| message.get(Lang::En));
+        messages.collect::<Vec<_>>().join(" ")
     };
     for name in ["all.tt", "all.sgf"] {
-        let told = saved(name);
-        assert!(!told.contains("can't store"), "{name}: {told}");
+        let messages = saved(name);
+        assert!(!messages.contains("can't store"), "{name}: {messages}");
     }
     let squares = saved("squares.txt");
     holds(
@@ -512,9 +512,11 @@ fn a_result_says_what_decided() {
     let mut workspace = Workspace::new(Lang::En);
     run(&mut workspace, &format!("open {path}"));
     let reply = workspace.run("14x23").expect("played");
-    let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+    let messages: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
     assert!(
-        told.iter().any(|line| line == "Black wins: no pieces left"),
-        "{told:?}"
+        messages
+            .iter()
+            .any(|line| line == "Black wins: no pieces left"),
+        "{messages:?}"
     );
 }

@@ -56,7 +56,7 @@ fn recorded(record: &Value) -> Box<dyn GameSession> {
 }
 
 /// The moves of the line and the position, as another program would compare them.
-fn told(session: &dyn GameSession) -> (Vec<String>, String) {
+fn moves_and_position(session: &dyn GameSession) -> (Vec<String>, String) {
     let texts = session
         .line()
         .into_iter()
@@ -127,8 +127,8 @@ fn every_recorded_game_survives_its_formats() {
             for &format in formats {
                 let again = again(&*session, format);
                 assert_eq!(
-                    told(&*again),
-                    told(&*session),
+                    moves_and_position(&*again),
+                    moves_and_position(&*session),
                     "{set} {} as {format:?}",
                     record["id"]
                 );
@@ -138,7 +138,7 @@ fn every_recorded_game_survives_its_formats() {
     }
 }
 
-/// What has a meaning in some format, except the `}` that no PDN comment can hold.
+/// Characters with a meaning in some format, except the `}` that no PDN comment can hold.
 const COMMENT: &str = "good? [ ] ( ) { ; \\ 张三\nsecond line";
 
 /// A tree of random play with variations and comments.
@@ -221,7 +221,7 @@ fn the_old_saves_of_the_samples_are_read() {
 }
 
 #[test]
-fn the_clock_is_told_where_the_format_has_it() {
+fn the_clock_is_written_where_the_format_has_it() {
     let check = |game: &str, clock: &str, name: &str, expected: &str| {
         let mut workspace = Workspace::new(Lang::En);
         workspace
@@ -255,8 +255,8 @@ fn the_clock_is_told_where_the_format_has_it() {
 }
 
 #[test]
-fn what_a_move_left_of_the_time_is_told_and_read_back() {
-    let check = |game: &str, moves: [&str; 3], name: &str, told: &str, key: &str| {
+fn time_left_after_a_move_is_written_and_read_back() {
+    let check = |game: &str, moves: [&str; 3], name: &str, written: &str, key: &str| {
         let mut workspace = Workspace::new(Lang::En);
         workspace
             .run(&format!("new {game} clock=10m/15in5m"))
@@ -266,7 +266,7 @@ fn what_a_move_left_of_the_time_is_told_and_read_back() {
         }
         let session = workspace.session().expect("a game");
         let text = write_game(session, format_for(name, session.info().key)).expect("written");
-        assert!(text.contains(told), "{told} {name}: {text}");
+        assert!(text.contains(written), "{written} {name}: {text}");
         let (_, records, _) = read(&text, Some(name));
         let tree = &records[0].tree;
         let nodes: Vec<_> = tree.main_line().map(|id| tree.node(id)).collect();
@@ -283,7 +283,7 @@ fn what_a_move_left_of_the_time_is_told_and_read_back() {
 }
 
 #[test]
-fn komi_decides_the_result_that_is_told_and_written() {
+fn komi_decides_the_result_that_is_shown_and_written() {
     let check = |komi: &str, said: &str, written: &str| {
         let mut workspace = Workspace::new(Lang::En);
         let new = format!("new go 5 {komi}");

@@ -147,7 +147,7 @@ fn write_all(records: &[Record], write: fn(&Record) -> String) -> String {
     records.iter().map(write).collect()
 }
 
-/// What was read is written in the program's own format and read back as it was.
+/// Writes the records in the program's own format and expects to read them back unchanged.
 fn round_trip(records: &[Record]) {
     if records.is_empty() {
         return;
@@ -191,7 +191,7 @@ fn sgf_takes_any_bytes() {
                 .read(text.as_bytes())
                 .expect("what was written is read");
             assert_eq!(again.len(), records.len(), "{text}");
-            // What is written once is written the same ever after.
+            // A second round changes nothing.
             assert_eq!(write_all(&again, sgf::write), text, "{warnings:?}");
         }
     });

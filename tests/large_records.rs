@@ -12,7 +12,7 @@ use tabletop::system::cpu_time;
 const SIZE: usize = 1 << 20;
 /// Most that twice the input may cost, in processor time: twice is linear, four times is quadratic.
 const GROWTH: u32 = 3;
-/// Processor time below which growth can't be told from noise.
+/// Processor time below which growth can't be distinguished from noise.
 const NOISE: Duration = Duration::from_millis(100);
 /// Tries before a growth counts: caches and other programs disturb single ones.
 const TRIES: usize = 3;

@@ -174,7 +174,7 @@ fn a_session_restored_after_a_hostile_record_starts_nothing() {
             panic!("{text}");
         };
         assert!(tab.shared().is_none() && tab.problem().is_none(), "{text}");
-        assert!(tab.course().write().is_empty(), "{text}");
+        assert!(tab.purpose().write().is_empty(), "{text}");
         assert!(again.poll().is_empty() && !again.is_sharing(), "{text}");
     }
 }

@@ -53,7 +53,7 @@ fn what_files_say_reaches_no_terminal_as_commands() {
     tame(&[HOSTILE], "");
 }
 
-/// What is copied is for other programs: in a pipe it stands as it was written.
+/// Copied text is for other programs: in a pipe it stands as it was written.
 #[test]
 fn what_is_copied_into_a_pipe_is_as_it_was() {
     let output = run(&["--plain", "go", "9"], "comment \u{202e}שלום\ncopy\n");
@@ -94,12 +94,15 @@ impl Folder {
     }
 
     #[track_caller]
-    fn check(&self, words: &str, status: i32, told: &str) -> String {
+    fn check(&self, words: &str, status: i32, expected: &str) -> String {
         let output = self.convert(words, GO);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{words}: {errors}");
-        assert!(errors.contains(told), "{words}: {errors}");
-        assert!(!told.is_empty() || errors.is_empty(), "{words}: {errors}");
+        assert!(errors.contains(expected), "{words}: {errors}");
+        assert!(
+            !expected.is_empty() || errors.is_empty(),
+            "{words}: {errors}"
+        );
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
@@ -141,14 +144,14 @@ fn games_are_converted_from_many_files_and_pipes() {
 }
 
 #[test]
-fn what_is_not_converted_is_told_with_its_file_and_the_status() {
+fn what_is_not_converted_is_reported_with_its_file_and_the_status() {
     let bad = b"(;GM[1]SZ[9];B[ee];W[ee];B[aa])(;GM[40])(;GM[1]SZ[9];B[cc])";
     let folder = Folder::with(&[
         ("a.sgf", GO.as_bytes()),
         ("bad.sgf", bad),
         ("x", b"nothing"),
     ]);
-    for (words, status, told) in [
+    for (words, status, expected) in [
         ("@x @y.tt", 1, "x: line 1, column 1: not a game record"),
         ("@gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
         (
@@ -176,12 +179,12 @@ fn what_is_not_converted_is_told_with_its_file_and_the_status() {
         ("/dev/zero @y.tt", 1, "pipe or a device"),
         ("@a.sgf @y.pdn", 1, "a.sgf: "),
     ] {
-        folder.check(words, status, told);
+        folder.check(words, status, expected);
     }
     for name in ["y.tt", "typo", "y.pdn"] {
         assert!(!folder.has(name), "{name}");
     }
-    // A game that can't be followed is told, one that is not known as well; the rest is there.
+    // A game that breaks the rules is reported, and so is one of an unknown game; the rest is converted.
     folder.check("@bad.sgf @rest.sgf", 1, "bad.sgf: ");
     let rest = folder.read("rest.sgf");
     assert!(
@@ -273,9 +276,9 @@ fn what_is_remarked_on_is_whole_and_what_is_left_out_is_not() {
         ("empty.sgf", 1, "empty.sgf: "),
     ] {
         let output = folder.convert(&format!("@{name} - --to sgf"), "");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{name}: {told}");
-        assert!(told.contains(words), "{name}: {told}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{name}: {errors}");
+        assert!(errors.contains(words), "{name}: {errors}");
     }
 }
 
@@ -284,12 +287,12 @@ fn standard_input_is_opened_like_a_file() {
     let output = run(&["open", "-"], "(;GM[1]SZ[9]RE[B+3.5];B[ee];W[cc])");
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{text}");
-    // What the record says of the end stands beside what the rules say.
+    // The recorded result stands beside the result by the rules.
     assert!(text.contains("Recorded result: B+3.5"), "{text}");
     let output = run(&["open", "-"], "hello");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("not a game record"), "{told}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("not a game record"), "{errors}");
 }
 
 /// Ctrl-C during a long conversion leaves nothing beside the output.
@@ -328,7 +331,7 @@ fn a_conversion_that_is_interrupted_leaves_no_file() {
 /// A limit on the size of files is reported like a full disk, and does not end the program.
 #[cfg(unix)]
 #[test]
-fn a_limit_on_files_is_told() {
+fn a_limit_on_files_is_reported() {
     let files = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[ee])")]);
     let (from, to) = (files.path("a.sgf"), files.path("b.tt"));
     let done = std::process::Command::new("sh")
@@ -337,9 +340,9 @@ fn a_limit_on_files_is_told() {
         .env("LC_ALL", "C.UTF-8")
         .output()
         .expect("it runs");
-    let told = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(1), "{told}");
-    assert!(told.contains("too large"), "{told}");
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("too large"), "{errors}");
     assert!(!files.has("b.tt"));
 }
 

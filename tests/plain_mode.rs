@@ -98,7 +98,7 @@ fn games_keep_their_own_state() {
 }
 
 #[test]
-fn the_exit_status_tells_the_result() {
+fn the_exit_status_is_the_result() {
     check_status(&["reversi", "--exit-result"], &lines(REAL_GAME), 11);
     check_status(&["reversi", "--exit-result"], "d3\nquit\n", 0);
     check_status(&["reversi", "--exit-result"], "d3\nresign\n", 16);
@@ -294,23 +294,23 @@ fn settings_are_set_and_shown_line_by_line() {
 fn what_a_pipe_sets_is_kept_unless_nothing_shall_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tabletop/settings.toml");
-    let told = |args: &[&str], input: &str| {
+    let output_of = |args: &[&str], input: &str| {
         let output = run_with(folder.path(), args, input);
         String::from_utf8(output.stdout).expect("UTF-8")
     };
-    told(&["--plain", "--no-session"], "set bell on\n");
+    output_of(&["--plain", "--no-session"], "set bell on\n");
     assert!(!file.exists(), "nothing shall be kept");
-    told(&["--plain"], "board\n");
+    output_of(&["--plain"], "board\n");
     assert!(!file.exists(), "nothing was changed");
-    told(&["--plain"], "set bell on\nset level 7\n");
+    output_of(&["--plain"], "set bell on\nset level 7\n");
     let text = std::fs::read_to_string(&file).expect("kept");
     assert!(
         text.contains("bell = true\n") && text.contains("level = 7\n"),
         "{text}"
     );
     // The next pipe begins afresh, and changes single values of the file.
-    assert!(told(&["--plain"], "set level\n").contains("level = 5"));
-    told(&["--plain"], "set theme wood\n");
+    assert!(output_of(&["--plain"], "set level\n").contains("level = 5"));
+    output_of(&["--plain"], "set theme wood\n");
     let more = std::fs::read_to_string(&file).expect("kept");
     assert!(
         more.starts_with(&text) && more.contains("theme = \"wood\"\n"),
@@ -321,7 +321,7 @@ fn what_a_pipe_sets_is_kept_unless_nothing_shall_be() {
 }
 
 #[test]
-fn what_could_not_be_done_is_told_with_status_1() {
+fn a_command_that_fails_ends_with_status_1() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     std::fs::write(path("none.sav"), "NO DATA").expect("written");
@@ -393,9 +393,9 @@ fn quotes_backslashes_and_apostrophes_are_letters_of_names() {
 }
 
 #[test]
-fn what_is_refused_is_told_on_standard_error() {
+fn refusals_go_to_standard_error() {
     let output = run(&["reversi"], "a1\nfoo\nd3\n");
-    let (told, errors) = (
+    let (text, errors) = (
         String::from_utf8_lossy(&output.stdout).into_owned(),
         String::from_utf8_lossy(&output.stderr).into_owned(),
     );
@@ -403,23 +403,23 @@ fn what_is_refused_is_told_on_standard_error() {
         errors.contains("a1") && errors.contains("“foo” is neither"),
         "{errors}"
     );
-    assert!(!told.contains("foo") && told.contains("4 : 1"), "{told}");
+    assert!(!text.contains("foo") && text.contains("4 : 1"), "{text}");
     assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
 fn a_strict_run_ends_at_the_first_line_that_is_refused() {
     let output = run(&["reversi", "--strict"], "d3\na1\nc3\n");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("4 : 1") && !told.contains("3 : 3"), "{told}");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("4 : 1") && !text.contains("3 : 3"), "{text}");
     check_status(&["reversi", "--strict", "--exit-result"], "a1\n", 1);
     check_status(&["reversi", "--strict"], "d3\n\nquit\n", 0);
 }
 
 #[test]
 fn what_a_move_changes_is_said_first() {
-    let told = check(
+    let text = check(
         &["reversi", "--no-board"],
         "d3\nc3\n",
         &[
@@ -427,7 +427,7 @@ fn what_a_move_changes_is_said_first() {
             "White c3 turns d4; Black to move\n",
         ],
     );
-    assert!(!told.contains("X O") && told.lines().count() == 6, "{told}");
+    assert!(!text.contains("X O") && text.lines().count() == 6, "{text}");
     check(
         &["go", "5", "Anna", "Ben"],
         "C3\nC4\nE1\nB3\nE2\nD3\nE3\nC2\n",
@@ -452,7 +452,7 @@ fn what_a_move_changes_is_said_first() {
 
 #[test]
 fn the_board_is_left_out_if_it_is_not_wanted() {
-    let told = check(
+    let text = check(
         &["reversi", "--no-session"],
         "set plain-board off\nd3\nset plain-board on\nboard\n",
         &[
@@ -462,7 +462,7 @@ fn the_board_is_left_out_if_it_is_not_wanted() {
             "8 . . ",
         ],
     );
-    assert_eq!(told.matches("  a b c d e f g h").count(), 2, "{told}");
+    assert_eq!(text.matches("  a b c d e f g h").count(), 2, "{text}");
 }
 
 #[test]
@@ -511,7 +511,7 @@ fn a_word_that_is_missing_is_asked_for() {
     );
 }
 
-/// Says each line once what it waits for has been heard after what was heard before; answers all that was told.
+/// Types each line once the text that it waits for has been printed, after the earlier texts; returns all output.
 #[track_caller]
 fn converse(args: &[&str], script: &[(&str, &str)]) -> String {
     use std::io::{Read, Write};
@@ -526,26 +526,26 @@ fn converse(args: &[&str], script: &[(&str, &str)]) -> String {
         .expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = child.stdout.take().expect("a pipe");
-    let (mut told, mut heard, mut buffer) = (String::new(), 0, [0; 4096]);
+    let (mut text, mut heard, mut buffer) = (String::new(), 0, [0; 4096]);
     for (awaited, line) in script {
-        while !told[heard..].contains(awaited) {
+        while !text[heard..].contains(awaited) {
             let count = output.read(&mut buffer).expect("readable");
-            assert!(count > 0, "{awaited:?} does not come in:\n{told}");
-            told += &String::from_utf8_lossy(&buffer[..count]);
+            assert!(count > 0, "{awaited:?} does not come in:\n{text}");
+            text += &String::from_utf8_lossy(&buffer[..count]);
         }
-        heard += told[heard..].find(awaited).unwrap_or_default() + awaited.len();
+        heard += text[heard..].find(awaited).unwrap_or_default() + awaited.len();
         writeln!(input, "{line}").expect("it listens");
     }
     drop(input);
-    output.read_to_string(&mut told).expect("readable");
+    output.read_to_string(&mut text).expect("readable");
     assert!(child.wait().expect("it ends").success());
-    told
+    text
 }
 
 #[test]
 fn the_computer_is_stopped_while_it_thinks() {
     // To the end of the game it would think for a minute: there is no book whose moves come at once.
-    let told = converse(
+    let text = converse(
         &["gomoku", "--no-session", "--no-board"],
         &[
             ("Black to move", "cpu both 10"),
@@ -554,9 +554,9 @@ fn the_computer_is_stopped_while_it_thinks() {
             ("to move", "quit"),
         ],
     );
-    assert!(told.matches("omputer plays").count() < 10, "{told}");
+    assert!(text.matches("omputer plays").count() < 10, "{text}");
     let game = "d3\nc3\nc4\ne3";
-    let told = converse(
+    let text = converse(
         &["reversi", "--no-session", "--no-board"],
         &[
             ("Black to move", game),
@@ -565,10 +565,10 @@ fn the_computer_is_stopped_while_it_thinks() {
             ("Stopped", "quit"),
         ],
     );
-    assert!(!told.contains("eviewed:"), "{told}");
+    assert!(!text.contains("eviewed:"), "{text}");
 }
 
-/// What can be done beside the board is no command of every game, and has a line of help where it can be done.
+/// A move without a cell is no command of every game, and has a line of help where it can be made.
 #[test]
 fn help_knows_what_can_be_done_now() {
     check(

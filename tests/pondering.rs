@@ -26,7 +26,7 @@ fn opening(level: u8, second: &str) -> Box<dyn GameSession> {
     session
 }
 
-/// How deep the test searches.
+/// Limits of a search that ends at a depth.
 fn deep(plies: u32) -> Limits {
     Limits {
         depth: Some(plies),
@@ -141,7 +141,7 @@ fn a_game_begun_again_goes_as_a_new_one() {
         let options = entry.info.headless_options();
         let mut session = (entry.start)(options.clone()).expect("a game");
         let first = self_play(&mut *session, 8);
-        session.begin_again(options).expect("the same options");
+        session.restart(options).expect("the same options");
         assert!(!session.is_over() && session.line().len() <= 1, "{game}");
         assert_eq!(self_play(&mut *session, 8), first, "{game}");
     }

@@ -15,7 +15,7 @@ fn looked_at(
     let mut session = open_record(first, &mut Vec::new()).expect("opens");
     let mut looks = 0;
     while session.awaits_proposal() {
-        session.consult(None);
+        session.refresh(None);
         looks += 1;
     }
     (session, looks)
@@ -35,9 +35,9 @@ fn a_record_of_passes_is_estimated_at_its_end_alone() {
     let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(STOPS));
     let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
     assert_eq!((looks, proposals(&*session)), (1, 1));
-    // Whoever goes back to a stop has it estimated too.
+    // Going back to a stop has it estimated too.
     assert!(session.undo(2) > 0);
-    session.consult(None);
+    session.refresh(None);
     assert_eq!(proposals(&*session), 2);
 }
 
@@ -60,7 +60,7 @@ fn an_estimate_that_is_given_up_proposes_nothing() {
     let first = sgf::TEXT.read(text.as_bytes());
     let first = first.map(|(mut records, warnings)| (records.swap_remove(0), warnings));
     let mut session = open_record(first, &mut Vec::new()).expect("opens");
-    session.consult(Some(&(std::sync::Arc::new(|| ()) as _)));
+    session.refresh(Some(&(std::sync::Arc::new(|| ()) as _)));
     assert!(session.stop_proposal());
     assert!(!session.awaits_proposal() && !session.stop_proposal());
     assert_eq!(session.proposed_at(session.current()), Some(Vec::new()));

@@ -81,16 +81,16 @@ fn every_page_of_docs_is_a_topic_of_help_and_in_the_readme() {
 
 #[test]
 fn the_same_text_is_printed_by_help_and_by_man() {
-    let told = |args: &[&str]| {
+    let output_of = |args: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_tabletop"));
         let output = program.args(args).output().expect("it starts");
         assert!(output.status.success(), "{args:?}");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     for topic in TOPICS {
-        let help = told(&["help", topic.name]);
+        let help = output_of(&["help", topic.name]);
         assert_eq!(help, topic.text(78), "{}", topic.name);
-        assert_eq!(help, told(&["man", "--text", topic.name]));
+        assert_eq!(help, output_of(&["man", "--text", topic.name]));
     }
 }
 

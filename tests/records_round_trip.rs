@@ -1,4 +1,4 @@
-//! What is written in a format is read back as it was: random trees, and every game of the conformance sets.
+//! Records written in a format are read back unchanged: random trees, and every game of the conformance sets.
 
 use proptest::prelude::*;
 use serde_json::Value;

@@ -263,18 +263,18 @@ fn refusal(game: &str, options: &str, start: &str, moves: &str) -> AnyReason {
     }
     let start = Some(start).filter(|start| !start.is_empty());
     let moves: Vec<_> = moves.split(';').filter(|mv| !mv.is_empty()).collect();
-    let told = format!("{game} {options} {start:?} {moves:?}");
+    let case = format!("{game} {options} {start:?} {moves:?}");
     match (entry.replay)(&chosen, start, &moves) {
         Err(ReplayError { ply, reason }) => {
             let last = Some(moves.len()).filter(|&last| last > 0);
-            assert_eq!(ply, last, "{told}: {reason}");
+            assert_eq!(ply, last, "{case}: {reason}");
             reason
         }
-        Ok(end) => panic!("{told} leads to {end:?}"),
+        Ok(end) => panic!("{case} leads to {end:?}"),
     }
 }
 
-/// What no text leads to: pointing does, or nothing but a program.
+/// Reasons that no typed text leads to: pointing does, or only a program.
 fn pointed() -> [(&'static str, AnyReason); 2] {
     let lonely = Almonds::read_position(
         &find("almonds").expect("a game").options(),
@@ -345,7 +345,7 @@ fn codes_in(file: &syn::File) -> BTreeSet<String> {
     codes.0
 }
 
-/// What refuses beside the games: sessions, open games, files, settings, clocks, engines of others.
+/// Refusals outside the games: sessions, open games, files, settings, clocks, external engines.
 #[test]
 fn the_words_of_everything_but_the_games_stay_too() {
     let mut found = BTreeSet::new();

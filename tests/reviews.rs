@@ -54,7 +54,7 @@ fn blamed(session: &dyn GameSession) -> Vec<NodeId> {
     mistakes.map(|mistake| mistake.node).collect()
 }
 
-/// Moves of a game with their options, whose last one is one of several that only turning the board tells apart.
+/// Moves of a game with their options, whose last one is one of several that only turning the board distinguishes.
 #[track_caller]
 fn check_equals(game: &str, options: &[(&str, &str)], before: &str, equals: &[&str]) {
     for equal in equals {
@@ -78,7 +78,7 @@ fn check_equals(game: &str, options: &[(&str, &str)], before: &str, equals: &[&s
 }
 
 #[test]
-fn moves_that_only_turning_the_board_tells_apart_are_worth_the_same() {
+fn moves_that_are_the_same_by_symmetry_are_worth_the_same() {
     for (size, firsts) in [
         ("4", ["b1", "a2", "d3", "c4"]),
         ("6", ["c2", "b3", "e4", "d5"]),
@@ -115,7 +115,7 @@ fn what_the_same_search_would_have_played_is_not_blamed() {
     }
 }
 
-/// What a shallow iteration is doubted for is not proven: a deeper one counts.
+/// A shallow iteration's doubt proves nothing: a deeper one counts.
 #[test]
 fn a_move_that_loses_at_once_is_blamed() {
     let mut session = open("gomoku", &[]);
@@ -134,9 +134,9 @@ fn a_move_that_loses_at_once_is_blamed() {
     assert!(!blamed(&*session).contains(&session.line()[11]));
 }
 
-/// What the players thought of their own moves is no judgement of them.
+/// Evaluations by the players of their own moves don't count as a review.
 #[test]
-fn how_well_a_game_was_played_is_told_once_it_was_reviewed() {
+fn how_well_a_game_was_played_is_shown_once_it_was_reviewed() {
     let limits = by_nodes(2_000);
     let mut session = open("reversi", &[]);
     play_best(&mut *session, &limits, 12);

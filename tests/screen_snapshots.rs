@@ -1,4 +1,4 @@
-//! What the screen shows of each game after a few moves, at the sizes it is made for. Changed on purpose only: read the
+//! Snapshots of each game's screen after a few moves, at the sizes it is made for. Changed on purpose only: read the
 //! difference before taking it (`INSTA_UPDATE=always cargo test screen_snapshots`).
 
 use ratatui::buffer::Buffer;

@@ -1,11 +1,11 @@
-//! What scripts use: JSON, standard input, shards, and going on where a run was cut off.
+//! Features for scripts: JSON, standard input, shards, and resuming a run that was cut off.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::common::program::{run, told};
+use crate::common::program::{output_of, run};
 
 /// The lines of JSON that the program answers with.
 #[track_caller]
@@ -22,7 +22,7 @@ fn objects(args: &[&str], input: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_games_and_perft_are_told_as_json() {
+fn the_games_and_perft_are_printed_as_json() {
     let games = objects(&["games", "--json"], "");
     assert_eq!(games.len(), tabletop::registry::GAMES.len());
     assert!(
@@ -191,11 +191,11 @@ fn the_recipe_of_the_manual_works() {
         .current_dir(folder.path())
         .output()
         .expect("a shell");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{told}\n{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}\n{output:?}");
     assert!(
-        told.contains("level 3 against level 1") && told.contains(" of 8:"),
-        "{told}"
+        text.contains("level 3 against level 1") && text.contains(" of 8:"),
+        "{text}"
     );
     let mut games: Vec<u64> = (1..=4)
         .flat_map(|part| items(&folder.path().join(format!("part-{part}.jsonl"))))
@@ -209,7 +209,7 @@ fn a_file_alone_is_opened_and_a_game_of_its_name_is_not_hidden() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.sgf");
     std::fs::write(&path, "(;GM[1]SZ[9]PB[Ann];B[ee])").expect("written");
-    let said = told(&["--plain", "--no-session", &path.to_string_lossy()], "");
+    let said = output_of(&["--plain", "--no-session", &path.to_string_lossy()], "");
     assert!(said.contains("\n5 . . . . X . . . ."), "{said}");
     std::fs::write(folder.path().join("go"), "").expect("written");
     let said = Command::new(env!("CARGO_BIN_EXE_tabletop"))
@@ -223,7 +223,7 @@ fn a_file_alone_is_opened_and_a_game_of_its_name_is_not_hidden() {
 
 /// The themes of the screen and those of problems share a word.
 #[test]
-fn who_names_a_theme_of_problems_is_told_where_it_goes() {
+fn the_refusal_of_a_theme_of_problems_names_its_command() {
     for (theme, meant) in [
         (
             "ladder",

@@ -19,27 +19,27 @@ fn run(args: &[&str], input: &str) -> Output {
 }
 
 #[track_caller]
-fn told(args: &[&str], input: &str) -> String {
-    program::told(&alone(args), input)
+fn output_of(args: &[&str], input: &str) -> String {
+    program::output_of(&alone(args), input)
 }
 
 #[test]
 fn the_computer_has_the_first_move_where_it_is_asked_to() {
-    let text = told(&["reversi", "--black", "cpu:1", "--white", "me"], "seat\n");
+    let text = output_of(&["reversi", "--black", "cpu:1", "--white", "me"], "seat\n");
     assert!(text.contains("The computer plays"), "{text}");
     assert!(text.contains("Black: computer, level 1; White: human"));
 }
 
 #[test]
-fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
+fn a_book_move_is_named_as_one_and_the_book_can_be_closed() {
     const SAID: &str = "From the opening book";
     for game in ["reversi", "checkers"] {
-        let text = told(&[game, "--black", "cpu:10", "--white", "me"], "seat\n");
+        let text = output_of(&[game, "--black", "cpu:10", "--white", "me"], "seat\n");
         assert!(text.contains(SAID), "{text}");
     }
-    let weak = told(&["reversi", "--black", "cpu:2", "--white", "me"], "seat\n");
+    let weak = output_of(&["reversi", "--black", "cpu:2", "--white", "me"], "seat\n");
     assert!(!weak.contains(SAID), "{weak}");
-    let closed = told(
+    let closed = output_of(
         &["reversi"],
         "set book off\nset move-time 1\nseat black cpu:10\n",
     );
@@ -51,7 +51,7 @@ fn a_move_out_of_the_book_is_told_as_one_and_the_book_can_be_closed() {
 
 #[test]
 fn two_computers_play_to_the_end() {
-    let text = told(&["reversi", "4", "black=cpu:2", "white=cpu:1"], "");
+    let text = output_of(&["reversi", "4", "black=cpu:2", "white=cpu:1"], "");
     assert!(text.contains("wins") || text.contains("Draw"), "{text}");
 }
 
@@ -65,7 +65,7 @@ fn an_engine_of_the_settings_is_seated_from_the_command_line() {
     let path = file.to_string_lossy().into_owned();
     let args = ["reversi", "--white", "engine:we", "--engines", &path];
     // The computer takes the other seat, then a person does: the engine keeps its own.
-    let text = told(&args, "d3\ncpu black 1\ncpu black 2\nseat black me\nseat\n");
+    let text = output_of(&args, "d3\ncpu black 1\ncpu black 2\nseat black me\nseat\n");
     assert!(text.contains("White: We"), "{text}");
     let last = text
         .rfind("Black: human; White: We")
@@ -121,7 +121,7 @@ fn one_seat_is_changed_without_the_other() {
 
 #[test]
 fn undo_goes_back_to_the_persons_own_turn() {
-    let text = told(
+    let text = output_of(
         &["reversi", "--white", "cpu:1"],
         "d3\nundo\nmoves\nlegal\nplay\n",
     );
@@ -134,17 +134,17 @@ fn undo_goes_back_to_the_persons_own_turn() {
 
 #[test]
 fn a_move_that_is_played_again_after_an_undo_is_answered() {
-    let text = told(&["reversi", "--white", "cpu:1"], "d3\nundo\nd3\nmoves\n");
+    let text = output_of(&["reversi", "--white", "cpu:1"], "d3\nundo\nd3\nmoves\n");
     let undone = text.find("Undid ").expect("an undo");
     let again = &text[undone..];
     assert_eq!(again.matches("The computer plays").count(), 1, "{text}");
-    // Whoever only goes back and forth starts nobody.
-    let text = told(&["reversi", "--white", "cpu:1"], "d3\ngoto 1\nmoves\n");
+    // Going back and forth makes no computer move.
+    let text = output_of(&["reversi", "--white", "cpu:1"], "d3\ngoto 1\nmoves\n");
     assert_eq!(text.matches("The computer plays").count(), 1, "{text}");
     assert!(text.contains("Discs: 4 : 1 | White to move"), "{text}");
 }
 
-/// Whoever opens a file has not asked anybody to think: the seats that it tells wait for a word, also after a restart.
+/// Opening a file starts no search: its computer seats wait for a command, also after a restart.
 #[test]
 fn a_file_starts_no_computer_and_no_engine_by_itself() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -156,8 +156,11 @@ fn a_file_starts_no_computer_and_no_engine_by_itself() {
     let reply = workspace
         .run(&format!("open {}", file.display()))
         .expect("opens");
-    let told: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
-    assert!(told.iter().any(|line| line.contains("waits")), "{told:?}");
+    let messages: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
+    assert!(
+        messages.iter().any(|line| line.contains("waits")),
+        "{messages:?}"
+    );
     let idle = |workspace: &mut Workspace| {
         assert!(workspace.poll().is_empty());
         assert!(!workspace.is_thinking());

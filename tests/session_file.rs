@@ -29,7 +29,7 @@ fn restored(path: &Path) -> (Workspace, Vec<String>) {
     (workspace, notes.iter().map(ToString::to_string).collect())
 }
 
-/// How many moves the game in front has.
+/// Number of moves of the game in front.
 fn moves(workspace: &Workspace) -> usize {
     workspace
         .session()
@@ -80,7 +80,7 @@ fn save_and_wait(file: &mut SessionFile, workspace: &mut Workspace) -> Option<St
     });
     assert_eq!(file.save(workspace), None, "nothing is known yet");
     woken.recv().expect("woken");
-    file.save(workspace).map(|told| told.to_string())
+    file.save(workspace).map(|failure| failure.to_string())
 }
 
 #[test]
@@ -97,9 +97,13 @@ fn saved_in_the_background_it_says_later_what_went_wrong() {
 
     fs::remove_dir_all(folder.path().join("below")).expect("removed");
     workspace.run("a1").expect("a move");
-    let told = save_and_wait(&mut file, &mut workspace).expect("told");
-    assert!(told.contains("session.tabletop"), "{told}");
-    assert_eq!(save_and_wait(&mut file, &mut workspace), None, "told once");
+    let failure = save_and_wait(&mut file, &mut workspace).expect("a failure");
+    assert!(failure.contains("session.tabletop"), "{failure}");
+    assert_eq!(
+        save_and_wait(&mut file, &mut workspace),
+        None,
+        "reported once"
+    );
 
     fs::create_dir(folder.path().join("below")).expect("a folder");
     assert_eq!(save_and_wait(&mut file, &mut workspace), None);
@@ -169,7 +173,7 @@ fn a_damaged_file_is_set_aside_and_what_is_readable_comes_back() {
 }
 
 #[test]
-fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
+fn a_folder_that_can_not_be_written_is_reported_once_and_play_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("gone/session.tabletop");
     fs::create_dir(folder.path().join("gone")).expect("a folder");
@@ -181,9 +185,9 @@ fn a_folder_that_can_not_be_written_is_told_once_and_play_goes_on() {
             .is_some_and(|problem| problem.to_string().contains("couldn't save"))
     );
     workspace.run("a1").expect("play goes on");
-    assert_eq!(file.save(&workspace), None, "told once");
-    let told = file.close().expect("at the end it is said again");
-    assert!(told.to_string().contains("couldn't save"), "{told}");
+    assert_eq!(file.save(&workspace), None, "reported once");
+    let failure = file.close().expect("at the end it is said again");
+    assert!(failure.to_string().contains("couldn't save"), "{failure}");
     fs::create_dir(folder.path().join("gone")).expect("back");
     assert_eq!(file.save(&workspace), None);
     assert_eq!(file.close(), None);
@@ -212,7 +216,7 @@ fn where_no_session_can_be_kept_play_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("session.tabletop");
     fs::copy(data("session-v1.tabletop"), &path).expect("copied");
-    // A folder in the place of the lock can't be opened, whoever asks.
+    // A folder in the place of the lock can't be opened by any user.
     fs::create_dir(folder.path().join("session.tabletop.lock")).expect("made");
     let run = |session: &Path| {
         let mut child = start(session);
@@ -245,13 +249,13 @@ fn files_of_earlier_versions_stay_readable() {
     fs::copy(data("session-v1.tabletop"), &path).expect("copied");
     let (workspace, notes) = restored(&path);
     assert!(notes.is_empty(), "{notes:?}");
-    let told = |index: usize| {
+    let summary = |index: usize| {
         let session = &workspace.tabs()[index].session;
         let moves = session.line().len() - 1;
         let record = session.record();
         (record.game.clone(), record.tree.len() - 1, moves)
     };
-    let games: Vec<_> = (0..workspace.tabs().len()).map(told).collect();
+    let games: Vec<_> = (0..workspace.tabs().len()).map(summary).collect();
     let expected = [
         ("peace", 0, 0),
         ("reversi", 0, 0),
@@ -400,10 +404,10 @@ fn a_session_that_ends_early_is_noticed_wherever_it_ends() {
         fs::write(&path, &text[..*end]).expect("written");
         let (again, notes) = restored(&path);
         assert_eq!(again.tabs().len(), games);
-        let told = format!("it holds {games} of 3 games");
-        assert!(notes.len() == 1 && notes[0].contains(&told), "{notes:?}");
+        let loss = format!("it holds {games} of 3 games");
+        assert!(notes.len() == 1 && notes[0].contains(&loss), "{notes:?}");
     }
-    // The same damage again makes no further copy.
+    // No second copy is made of the same damage.
     assert_eq!(beside(&path, "-damaged-"), 2);
     restored(&path);
     assert_eq!(beside(&path, "-damaged-"), 2);

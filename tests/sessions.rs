@@ -136,7 +136,7 @@ fn every_legal_move_can_be_pointed_at() {
 const WITH_A_PASS: &str = "b1 a1 d3 c1 a2 a3";
 
 #[test]
-fn an_automatic_pass_is_told_and_taken_back_with_the_move() {
+fn an_automatic_pass_is_reported_and_taken_back_with_the_move() {
     let mut session = open("reversi", &[("size", "4")]);
     play(&mut *session, "b1 a1 d3 c1 a2");
     let before = session.position();
@@ -378,7 +378,7 @@ fn what_a_record_of_old_does_not_say_was_proposed_is_found_again() {
         assert_eq!((old.awaits_proposal(), old.is_over()), (waits, true));
         assert_eq!(old.outcome() == session.outcome(), !waits);
         assert_eq!(old.record().ending, record.ending);
-        old.consult(None);
+        old.refresh(None);
         assert_eq!(old.outcome(), session.outcome());
         assert_eq!(old.view(), session.view());
         assert_eq!(old.record().ending, record.ending);
@@ -395,7 +395,7 @@ fn a_record_full_of_passes_is_estimated_only_where_it_stands() {
         at = record.tree.add(at, Some(mv));
     }
     let (mut session, _) = (find("go").expect("Go").from_record)(&record).expect("readable");
-    session.consult(None);
+    session.refresh(None);
     assert!(!session.awaits_proposal());
     let record = session.record();
     let proposed = record.tree.ids().filter(|&id| {
@@ -414,7 +414,7 @@ fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
     let mut session = open("go", &[("size", "9")]);
     play(&mut *session, "pass pass");
     assert!(session.awaits_proposal());
-    session.consult(Some(&(std::sync::Arc::new(|| ()) as _)));
+    session.refresh(Some(&(std::sync::Arc::new(|| ()) as _)));
     play(&mut *session, "accept");
     assert!(!session.awaits_proposal());
     session.undo(1);
@@ -425,7 +425,7 @@ fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
 const LOST_FOR_WHITE: &str =
     "XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/........./........./XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/......... O";
 
-/// What White does at its next turn, as a computer of this level that may resign, or not.
+/// Move of White at its next turn, as a computer of this level that may resign, or may not.
 fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
     let limits = tabletop::core::Limits {
         resigns,

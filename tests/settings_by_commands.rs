@@ -15,7 +15,7 @@ use tabletop::training::Exercise;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
 use tabletop::workspace::{Workspace, shipped_problems};
 
-/// What is typed after the first word of every row, more than once where that leads elsewhere. Searches are stopped by the
+/// Arguments typed after the first word of every row, several where they lead to different code. Searches are stopped by the
 /// samples of `stop`; nothing here goes to a file or to another machine.
 const SAMPLES: &[(&str, &[&str])] = &[
     ("board", &[""]),
@@ -166,24 +166,24 @@ fn session(app: &App) -> &dyn GameSession {
 /// Legal moves, about twenty of them, are read as they are written, for programs and for people; what a hint shows of one is
 /// its beginning.
 #[track_caller]
-fn reads_its_moves(session: &dyn GameSession, told: &str) {
+fn reads_its_moves(session: &dyn GameSession, case: &str) {
     let legal = session.legal();
-    assert_eq!(legal.len(), session.legal_display().len(), "{told}");
+    assert_eq!(legal.len(), session.legal_display().len(), "{case}");
     for mv in legal.iter().step_by(1 + legal.len() / 20) {
         let shown = session.display(mv);
-        assert!(session.is_move(mv), "{told}: {mv:?}");
-        assert!(session.is_move(shown.as_str()), "{told}: {shown}");
+        assert!(session.is_move(mv), "{case}: {mv:?}");
+        assert!(session.is_move(shown.as_str()), "{case}: {shown}");
         if let Some(MoveStart::From(square)) = session.move_start(mv) {
             assert!(
                 shown.as_str().starts_with(square.as_str()),
-                "{told}: {square} of {shown}"
+                "{case}: {square} of {shown}"
             );
         }
     }
 }
 
 /// Types moves as they are shown: the game has them as they are written.
-fn types_what_is_shown(app: &mut App, told: &str) {
+fn types_what_is_shown(app: &mut App, case: &str) {
     for ply in 0..4 {
         let legal = session(app).legal();
         let Some(mv) = legal.get(ply % legal.len().max(1)).cloned() else {
@@ -195,14 +195,14 @@ fn types_what_is_shown(app: &mut App, told: &str) {
         let made = |node: &NodeId| session.node(*node).is_some_and(|it| it.notation == *mv);
         assert!(
             session.line().iter().any(made),
-            "{told}: {shown} is not {mv:?}"
+            "{case}: {shown} is not {mv:?}"
         );
-        reads_its_moves(session, told);
+        reads_its_moves(session, case);
     }
 }
 
 /// The first boards of a lesson are passed by what they ask for, as it is shown.
-fn learns(app: &mut App, game: &str, told: &str) {
+fn learns(app: &mut App, game: &str, case: &str) {
     let Some(lesson) = Lesson::shipped(game) else {
         return;
     };
@@ -221,12 +221,12 @@ fn learns(app: &mut App, game: &str, told: &str) {
             .workspace()
             .attempt()
             .is_some_and(|attempt| attempt.is_done());
-        assert!(done, "{told}: board {} by {shown}", number + 1);
+        assert!(done, "{case}: board {} by {shown}", number + 1);
     }
 }
 
 /// A problem is solved by its line, as it is shown.
-fn solves(app: &mut App, game: &str, told: &str) {
+fn solves(app: &mut App, game: &str, case: &str) {
     app.run(&format!("train {game}"));
     app.frame(80, 24);
     if few_problems().iter().all(|it| it.game != game) {
@@ -235,24 +235,24 @@ fn solves(app: &mut App, game: &str, told: &str) {
     let attempt = app.workspace().attempt().expect("a problem");
     assert!(
         !attempt.is_lesson() && attempt.exercise().game == game,
-        "{told}"
+        "{case}"
     );
     let steps = attempt.exercise().steps.clone();
     for step in steps {
         let shown = session(app).display(&step.accepted[0]);
         app.run(shown.as_str());
         let missed = app.workspace().attempt().is_none_or(|it| it.is_missed());
-        assert!(!missed, "{told}: {shown}");
+        assert!(!missed, "{case}: {shown}");
     }
     let done = app.workspace().attempt().is_some_and(|it| it.is_done());
-    assert!(done, "{told}");
+    assert!(done, "{case}");
     // The problem's own line is not merely as good as another.
-    let said = app.workspace().attempt().map(|it| it.told().to_vec());
+    let said = app.workspace().attempt().map(|it| it.messages().to_vec());
     let mut said = said.into_iter().flatten().map(|it| it.get(Lang::En));
-    assert!(!said.any(|it| it.contains("as good")), "{told}");
+    assert!(!said.any(|it| it.contains("as good")), "{case}");
 }
 
-/// What comes next of a search in front, which is told to end as soon as it knows a line of two moves.
+/// Next event of a search in front, which is stopped as soon as it knows a line of two moves.
 fn wait_for(
     workspace: &mut Workspace,
     woken: &Receiver<()>,
@@ -273,7 +273,7 @@ fn wait_for(
 }
 
 /// A hint has a line to show.
-fn hints(workspace: &mut Workspace, woken: &Receiver<()>, told: &str) {
+fn hints(workspace: &mut Workspace, woken: &Receiver<()>, case: &str) {
     workspace.thinking.time = Duration::from_secs(60);
     workspace.run("hint").expect("a hint");
     let event = wait_for(workspace, woken, |it| matches!(it, SessionEvent::Hint(_)));
@@ -283,19 +283,19 @@ fn hints(workspace: &mut Workspace, woken: &Receiver<()>, told: &str) {
     let session = workspace.session().expect("a game");
     let line = session
         .hint_line()
-        .unwrap_or_else(|| panic!("{told}: no line of {message}"));
-    assert!(session.preview(&line.moves).is_some(), "{told}: {line:?}");
+        .unwrap_or_else(|| panic!("{case}: no line of {message}"));
+    assert!(session.preview(&line.moves).is_some(), "{case}: {line:?}");
     let first = session.display(&line.moves[0]);
     let words = message.get(workspace.lang);
     assert!(
         words.contains(first.as_str()),
-        "{told}: {first} is not in {words}"
+        "{case}: {first} is not in {words}"
     );
 }
 
 /// An engine of another program plays its move.
 #[cfg(unix)]
-fn plays_an_engine(workspace: &mut Workspace, woken: &Receiver<()>, told: &str) {
+fn plays_an_engine(workspace: &mut Workspace, woken: &Receiver<()>, case: &str) {
     workspace
         .run(&format!("engine add Other hub sh -c {ENGINE:?}"))
         .expect("an engine");
@@ -303,8 +303,8 @@ fn plays_an_engine(workspace: &mut Workspace, woken: &Receiver<()>, told: &str) 
     workspace.run("11-15").expect("a move");
     let ends = |it: &SessionEvent| matches!(it, SessionEvent::Played(_) | SessionEvent::Failed(_));
     match wait_for(workspace, woken, ends) {
-        SessionEvent::Played(played) => assert_eq!(played.notation, "23-19", "{told}"),
-        other => panic!("{told}: {other:?}"),
+        SessionEvent::Played(played) => assert_eq!(played.notation, "23-19", "{case}"),
+        other => panic!("{case}: {other:?}"),
     }
 }
 
@@ -326,17 +326,17 @@ fn every_command_works_with_every_setting() {
     for setting in SETTINGS {
         for value in values(setting) {
             for entry in GAMES {
-                let told = format!("{} = {value}, {}", setting.key, entry.info.key);
+                let case = format!("{} = {value}, {}", setting.key, entry.info.key);
                 let (mut app, _woken) = app_with(setting, &value);
                 app.run(&format!("new {}{}", entry.info.key, small(entry.info.key)));
                 app.frame(80, 24);
-                types_what_is_shown(&mut app, &told);
+                types_what_is_shown(&mut app, &case);
                 for (word, samples) in SAMPLES {
                     for sample in *samples {
                         app.run(&format!("{word} {sample}"));
                     }
                     if let Some(session) = app.workspace().session() {
-                        assert!(session.node(session.current()).is_some(), "{told}: {word}");
+                        assert!(session.node(session.current()).is_some(), "{case}: {word}");
                     }
                 }
                 app.frame(80, 24);
@@ -349,19 +349,19 @@ fn every_command_works_with_every_setting() {
 fn lessons_problems_hints_and_engines_work_with_every_setting() {
     for setting in SETTINGS {
         for value in values(setting) {
-            let told = format!("{} = {value}", setting.key);
+            let case = format!("{} = {value}", setting.key);
             let (mut app, woken) = app_with(setting, &value);
             for entry in GAMES {
-                let told = format!("{told}, {}", entry.info.key);
-                learns(&mut app, entry.info.key, &told);
-                solves(&mut app, entry.info.key, &told);
+                let case = format!("{case}, {}", entry.info.key);
+                learns(&mut app, entry.info.key, &case);
+                solves(&mut app, entry.info.key, &case);
             }
             app.run("new checkers");
             app.frame(80, 24);
             let mut workspace = app.into_workspace();
-            hints(&mut workspace, &woken, &told);
+            hints(&mut workspace, &woken, &case);
             #[cfg(unix)]
-            plays_an_engine(&mut workspace, &woken, &told);
+            plays_an_engine(&mut workspace, &woken, &case);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What an SGF file says is what is written back of it: a corpus of small files, and thousands of random trees with moves of
-//! any colour, set-ups, nodes without a move and lines that the rules refuse. Every node is compared, with all it says.
+//! SGF files are written back without a loss: a corpus of small files, and thousands of random trees with moves of any colour,
+//! set-ups, nodes without a move and lines that the rules refuse. Every node is compared, with all its properties.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -77,7 +77,7 @@ fn write(session: &dyn GameSession, format: &Format) -> String {
     write_game(session, format).unwrap_or_else(|why| panic!("{format:?}: {why}"))
 }
 
-/// Whether a game comes back from SGF, and from SGF by way of the own format, as it was.
+/// Expects a game to come back unchanged from SGF, and from SGF by way of the own format.
 #[track_caller]
 fn check(text: &str) {
     let session = open(text);
@@ -105,12 +105,12 @@ fn the_corpus_is_written_back_as_it_was_read() {
 
 /// The game of a text with what could not be followed of it.
 #[track_caller]
-fn open_told(text: &str) -> (Box<dyn GameSession>, Vec<String>) {
+fn open_with_problems(text: &str) -> (Box<dyn GameSession>, Vec<String>) {
     let go_on = &mut |_| ControlFlow::Continue(());
     let (mut games, _) = Collection::open(text.into(), None::<&Path>, go_on).expect("a file");
-    let mut told = Vec::new();
-    let session = open_record(games.take(0), &mut told).expect("a game");
-    (session, told.iter().map(ToString::to_string).collect())
+    let mut problems = Vec::new();
+    let session = open_record(games.take(0), &mut problems).expect("a game");
+    (session, problems.iter().map(ToString::to_string).collect())
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn a_move_that_nobody_can_make_stays_in_its_place_and_the_line_goes_on() {
         ("(;GM[4]FF[4]SZ[15];B[hh];W[];B[hh];W[gg];B[ii])", 3),
         ("(;GM[1]FF[4]SZ[9];B[ee];W[ee];B[dd];W[cc])", 3),
     ] {
-        let (session, told) = open_told(text);
+        let (session, problems) = open_with_problems(text);
         let moves = text.matches(";B").count() + text.matches(";W").count();
-        assert_eq!(session.line().len(), 1 + moves, "{told:?}");
+        assert_eq!(session.line().len(), 1 + moves, "{problems:?}");
         let placed = session.position().matches(['X', 'O']).count();
         assert!(
             (stones..=stones + 1).contains(&placed),
@@ -129,14 +129,14 @@ fn a_move_that_nobody_can_make_stays_in_its_place_and_the_line_goes_on() {
             session.position()
         );
         assert!(
-            told.iter().all(|it| it.contains("kept in its place")),
-            "{told:?}"
+            problems.iter().all(|it| it.contains("kept in its place")),
+            "{problems:?}"
         );
-        assert!(!told.is_empty());
+        assert!(!problems.is_empty());
         check(text);
         // The own format says that it is known.
         let own = write(&*session, &native::FORMAT);
-        assert_eq!(open_told(&own).1, [""; 0], "{own}");
+        assert_eq!(open_with_problems(&own).1, [""; 0], "{own}");
     }
 }
 

@@ -13,15 +13,15 @@ fn two(folder: &Path) -> (Person, Person) {
     two_at(folder, "reversi")
 }
 
-/// The same, at this game.
+/// Two programs that share a board of this game.
 fn two_at(folder: &Path, game: &str) -> (Person, Person) {
     let host = ["host", game, "--name", "Anna", "--host", "127.0.0.1"];
     let anna = Person::start(&folder.join("anna"), &host);
-    let told = anna.hears("tabletop join ").pop().expect("an invite");
-    let invite = told.strip_prefix("tabletop join ").expect("an invite");
+    let line = anna.waits_for("tabletop join ").pop().expect("an invite");
+    let invite = line.strip_prefix("tabletop join ").expect("an invite");
     let ben = Person::start(&folder.join("ben"), &["join", invite, "--name", "Ben"]);
-    ben.hears("You play with Anna now");
-    anna.hears("Ben has joined");
+    ben.waits_for("You play with Anna now");
+    anna.waits_for("Ben has joined");
     (anna, ben)
 }
 
@@ -30,29 +30,29 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.hears("Anna plays d3");
-    // What was shown as played here counts, whether the other machine has heard of it or not.
+    ben.waits_for("Anna plays d3");
+    // A move shown as played here counts, whether the other machine has received it or not.
     ben.types("c3");
-    ben.hears("Anna to move");
+    ben.waits_for("Anna to move");
     ben.is_killed();
-    anna.hears("Ben plays c3");
-    ben.hears("Connected to Anna again");
+    anna.waits_for("Ben plays c3");
+    ben.waits_for("Connected to Anna again");
     anna.types("c4");
-    anna.hears("Ben to move");
+    anna.waits_for("Ben to move");
     anna.is_killed();
-    // Ben may have heard of the move just before.
-    let told = ben.hears("Connection lost");
-    // What Ben played himself before the kill nobody else played.
+    // Ben may have received the move just before.
+    let lines = ben.waits_for("Connection lost");
+    // A move that Ben played himself before the kill is not shown as the computer's.
     assert!(
-        !told.iter().any(|line| line.contains("The computer")),
-        "{told:#?}"
+        !lines.iter().any(|line| line.contains("The computer")),
+        "{lines:#?}"
     );
-    if !told.iter().any(|line| line.contains("Anna plays c4")) {
-        ben.hears("Anna plays c4");
+    if !lines.iter().any(|line| line.contains("Anna plays c4")) {
+        ben.waits_for("Anna plays c4");
     }
-    anna.hears("Ben has joined");
+    anna.waits_for("Ben has joined");
     ben.types("e3");
-    anna.hears("Ben plays e3");
+    anna.waits_for("Ben plays e3");
     assert_eq!(anna.moves(), "1. d3 2. c3 3. c4 4. e3");
     assert_eq!(ben.moves(), "1. d3 2. c3 3. c4 4. e3");
 }
@@ -62,24 +62,27 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.hears("Anna plays d3");
+    ben.waits_for("Anna plays d3");
     ben.types("c3");
-    anna.hears("Ben plays c3");
+    anna.waits_for("Ben plays c3");
     anna.types("undo");
-    ben.hears("Anna asks to undo");
+    ben.waits_for("Anna asks to undo");
     ben.types("undo");
     for person in [&anna, &ben] {
-        let told = person.hears("Undone");
-        assert!(told.contains(&"3 . . . . . . . .".to_owned()), "{told:#?}");
+        let lines = person.waits_for("Undone");
+        assert!(
+            lines.contains(&"3 . . . . . . . .".to_owned()),
+            "{lines:#?}"
+        );
     }
     ben.quits();
-    anna.hears("Ben has left for now: the game waits");
+    anna.waits_for("Ben has left for now: the game waits");
     let home = ben.home.clone();
     let ben = Person::start(&home, &[]);
-    anna.hears("Ben has joined");
-    ben.hears("Connected to Anna again");
+    anna.waits_for("Ben has joined");
+    ben.waits_for("Connected to Anna again");
     anna.types("close");
-    ben.hears("Anna has closed the game");
+    ben.waits_for("Anna has closed the game");
     // The files go after that was said.
     anna.quits();
     assert_eq!(
@@ -93,9 +96,9 @@ fn an_invite_that_is_wrong_is_refused_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let invite = format!("tt1:127.0.0.1:1:{}-abc", "0".repeat(64));
     let nobody = Person::start(&folder.path().join("carl"), &["join", &invite]);
-    nobody.hears("The host can't be reached");
+    nobody.waits_for("The host can't be reached");
     let wrong = Person::start(&folder.path().join("dora"), &["join", "tt1:nonsense"]);
-    wrong.hears("invite begins with tt1:");
+    wrong.waits_for("invite begins with tt1:");
 }
 
 #[test]
@@ -103,40 +106,40 @@ fn a_rematch_is_shown_to_both_and_the_computer_sits_where_both_see_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     ben.types("cpu black");
-    ben.hears("Not possible in a shared game");
+    ben.waits_for("Not possible in a shared game");
     ben.types("cpu white");
-    anna.hears("The computer plays for Ben now");
+    anna.waits_for("The computer plays for Ben now");
     anna.types("d3");
-    anna.hears("Ben plays");
+    anna.waits_for("Ben plays");
     ben.types("cpu none");
-    anna.hears("Ben plays in person again");
+    anna.waits_for("Ben plays in person again");
     anna.types("resign");
-    ben.hears("Ben wins by resignation");
+    ben.waits_for("Ben wins by resignation");
     anna.types("rematch");
-    ben.hears("Anna offers a rematch");
+    ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
     for person in [&anna, &ben] {
-        person.hears("Rematch: colours are exchanged");
+        person.waits_for("Rematch: colours are exchanged");
     }
     ben.types("f5");
-    anna.hears("Ben plays f5");
+    anna.waits_for("Ben plays f5");
 }
 
 #[test]
-fn a_draw_that_both_agree_on_is_told_in_words() {
+fn a_draw_that_both_agree_on_is_reported_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.hears("Anna plays d3");
+    ben.waits_for("Anna plays d3");
     anna.types("draw");
-    ben.hears("Anna offers a draw");
+    ben.waits_for("Anna offers a draw");
     ben.types("draw");
     for person in [&anna, &ben] {
-        let told = person.hears("All games are finished");
-        assert!(told.contains(&"Draw agreed".to_owned()), "{told:#?}");
+        let lines = person.waits_for("All games are finished");
+        assert!(lines.contains(&"Draw agreed".to_owned()), "{lines:#?}");
         assert!(
-            !told.iter().any(|line| line.contains("draw-agreed")),
-            "{told:#?}"
+            !lines.iter().any(|line| line.contains("draw-agreed")),
+            "{lines:#?}"
         );
     }
 }
@@ -146,33 +149,33 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     ben.types("clock");
-    ben.hears("clock");
+    ben.waits_for("clock");
     ben.types("clock 5m+3s");
-    anna.hears("Ben offers a clock of 5m+3s: type clock 5m+3s to accept, or decline");
+    anna.waits_for("Ben offers a clock of 5m+3s: type clock 5m+3s to accept, or decline");
     anna.types("decline");
-    ben.hears("Anna declines the change of the clock");
+    ben.waits_for("Anna declines the change of the clock");
     // Another one is no answer but an offer of one's own.
     ben.types("clock 5m+3s");
-    anna.hears("Ben offers a clock of");
+    anna.waits_for("Ben offers a clock of");
     anna.types("clock 10m/5x30s");
-    ben.hears("Anna offers a clock of 10m/5x30s");
+    ben.waits_for("Anna offers a clock of 10m/5x30s");
     ben.types("clock 10m/5x30s");
     for person in [&anna, &ben] {
-        person.hears("New clock: 10m/5x30s, from the next move on");
+        person.waits_for("New clock: 10m/5x30s, from the next move on");
     }
     anna.types("d3");
-    ben.hears("Anna plays d3");
+    ben.waits_for("Anna plays d3");
     ben.types("clock pause");
-    ben.hears("The clock of a shared game can't be paused");
-    // It stands in the list: whoever comes back has it.
+    ben.waits_for("The clock of a shared game can't be paused");
+    // The message is in the list: a guest that comes back receives it.
     ben.is_killed();
-    ben.hears("Connected to Anna again");
-    anna.hears("Ben has joined");
+    ben.waits_for("Connected to Anna again");
+    anna.waits_for("Ben has joined");
     anna.types("clock none");
-    ben.hears("Anna offers to play without a clock");
+    ben.waits_for("Anna offers to play without a clock");
     ben.types("clock none");
     for person in [&anna, &ben] {
-        person.hears("You play without a clock now");
+        person.waits_for("You play without a clock now");
     }
 }
 
@@ -181,30 +184,30 @@ fn a_rematch_begins_with_its_own_clock_and_the_game_before_is_shared_no_more() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     ben.types("clock 5m+90s");
-    anna.hears("Ben offers a clock");
+    anna.waits_for("Ben offers a clock");
     anna.types("clock 5m+90s");
-    ben.hears("New clock");
+    ben.waits_for("New clock");
     anna.types("d3");
-    ben.hears("Anna plays d3");
+    ben.waits_for("Anna plays d3");
     ben.types("c3");
-    anna.hears("Ben plays c3");
+    anna.waits_for("Ben plays c3");
     anna.types("rematch");
-    ben.hears("Anna offers a rematch");
+    ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
     for person in [&mut anna, &mut ben] {
-        person.hears("Rematch: colours are exchanged");
+        person.waits_for("Rematch: colours are exchanged");
         // A move made earns 90 seconds: these have made none.
         person.types("clock");
-        person.hears("Ben 5:00, Anna 5:00");
-        // Whoever likes plays the other game on, for both.
+        person.waits_for("Ben 5:00, Anna 5:00");
+        // Either plays the other game on, for both.
         person.types(":1");
         person.types("c4");
         person.types("e3");
-        person.hears("Ben e3");
+        person.waits_for("Ben e3");
         person.types(":2");
     }
     ben.types("f5");
-    anna.hears("Ben plays f5");
+    anna.waits_for("Ben plays f5");
 }
 
 #[test]
@@ -218,38 +221,38 @@ fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
     anna.types("undo");
     anna.types("8@0,2");
     ben.types("hint");
-    ben.hears("No help from the computer while two play");
+    ben.waits_for("No help from the computer while two play");
     ben.types("solve");
-    ben.hears("No help from the computer while two play");
+    ben.waits_for("No help from the computer while two play");
     for mv in &SQUARE[..8] {
         ben.types(mv);
     }
-    ben.hears("Placed: 8/9");
-    // What is on the board is one's own, on both sides and after a kill.
+    ben.waits_for("Placed: 8/9");
+    // Each side has a board of its own, also after a kill.
     ben.is_killed();
-    ben.hears("Connected to Anna again");
-    anna.hears("Ben has joined");
+    ben.waits_for("Connected to Anna again");
+    anna.waits_for("Ben has joined");
     assert_eq!(anna.moves(), "1. 8@0,2");
     assert!(ben.moves().ends_with("8. 9@1,0"));
     ben.types(SQUARE[8]);
-    ben.hears("You solved it first, in 9 moves");
-    anna.hears("Ben has solved it in 9 moves");
+    ben.waits_for("You solved it first, in 9 moves");
+    anna.waits_for("Ben has solved it in 9 moves");
     for mv in &SQUARE[1..] {
         anna.types(mv);
     }
-    anna.hears("You solved it as well, in 9 moves: Ben was first");
-    ben.hears("Anna has solved it in 9 moves");
+    anna.waits_for("You solved it as well, in 9 moves: Ben was first");
+    ben.waits_for("Anna has solved it in 9 moves");
     anna.types("rematch");
-    ben.hears("Anna offers a rematch");
+    ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
     for person in [&anna, &ben] {
-        person.hears("The puzzle begins anew for both");
+        person.waits_for("The puzzle begins anew for both");
     }
     anna.types("5@1,1");
-    anna.hears("Placed: 1/9");
+    anna.waits_for("Placed: 1/9");
     assert_eq!(anna.moves(), "1. 5@1,1");
     ben.types("8@0,2");
-    ben.hears("Placed: 1/9");
+    ben.waits_for("Placed: 1/9");
     assert_eq!(ben.moves(), "1. 8@0,2");
 }
 
@@ -258,17 +261,17 @@ fn who_lost_the_line_sees_how_often_it_was_tried_and_may_give_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.hears("Anna plays d3");
+    ben.waits_for("Anna plays d3");
     anna.child.kill().expect("killed");
-    ben.hears("Connection lost");
-    ben.hears("can't be reached");
+    ben.waits_for("Connection lost");
+    ben.waits_for("can't be reached");
     ben.types("stop");
-    ben.hears("Given up");
+    ben.waits_for("Given up");
     // The game is Ben's own now, on both sides.
     ben.types("c3");
-    ben.hears("c3");
+    ben.waits_for("c3");
     ben.types("c4");
-    ben.hears("c4");
+    ben.waits_for("c4");
 }
 
 #[test]

@@ -20,8 +20,8 @@ fn tables_are_made_kept_and_made_again_where_they_are_damaged() {
         );
         assert!(output.status.success());
         assert_eq!(String::from_utf8_lossy(&output.stdout), COUNTS);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains("100 %"), "{told}");
+        let progress = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(progress.contains("100 %"), "{progress}");
     };
     made();
     let kept = folder.path().join("config.cache/tabletop");

@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// How long to wait for what has to come. Only failures take that long.
+/// Time after which expected output counts as missing. Only failures take that long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What a terminal does when it is asked for the column of its cursor after a character of ambiguous width.
+/// Answer of a terminal that is asked for the column of its cursor after a character of ambiguous width.
 #[derive(Clone, Copy)]
 enum Answer {
-    /// It drew it so many columns wide, and was given these keys before.
+    /// The character's width in columns, with keys sent before the answer.
     AtOnce(u16, &'static str),
-    /// The same, long after it was asked.
+    /// The character's width, long after the question.
     Late(u16),
     Never,
 }
@@ -31,7 +31,7 @@ impl Answer {
             Self::Never => return,
         };
         let mut writer = writer.lock().expect("the writer");
-        // Whoever asked may be gone.
+        // The program that asked may be gone.
         let _ = write!(writer, "{typed}\x1b[1;{}R", columns + 1);
         let _ = writer.flush();
     }
@@ -339,7 +339,7 @@ fn what_is_chosen_on_the_screen_is_there_at_the_next_start() {
 }
 
 #[test]
-fn a_file_of_settings_with_faults_is_told_and_left_alone() {
+fn a_file_of_settings_with_faults_is_reported_and_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = folder.path().join("settings.toml");
     let broken = "theme = \"wood\"\nlevel = = 3\n";
@@ -399,7 +399,7 @@ fn neither_an_open_paste_nor_an_answer_to_somebody_else_silences_the_keyboard() 
     terminal.wait_for("Black to move");
     terminal.send("\x1b]11;rgb:1a1a/1b1b/2626\x1b\\");
     terminal.send("\x1b[200~c4");
-    // What was pasted is offered once it is clear that no more comes, and keys are keys again.
+    // The pasted text is offered once it is clear that no more comes, and keys are keys again.
     terminal.wait_for("Type a move");
     terminal.send("\x1b");
     std::thread::sleep(Duration::from_millis(100));

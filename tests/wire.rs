@@ -1,5 +1,4 @@
-//! What both ends of a shared board say, byte for byte, over the socket of a machine: no path, no setting, no engine, no other
-//! game.
+//! Bytes that both ends of a shared board send over the socket of a machine: no path, no setting, no engine, no other game.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::Shutdown;
@@ -11,10 +10,10 @@ use tabletop::remote::Line;
 
 use crate::common::person::Person;
 
-/// What is in every path, name, setting and other game of the program that is heard.
+/// Word that stands in every path, name, setting and other game of the program under test.
 const HIDDEN: &str = "hidden";
 
-/// How long something may take to be said, on a machine that has much else to do.
+/// Time after which an expected line counts as missing, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Somebody who speaks the protocol by hand, and keeps all that is said to them.
@@ -85,7 +84,7 @@ impl Wire {
     }
 
     /// Waits for a line that holds these words.
-    fn hears(&mut self, words: &str) {
+    fn waits_for(&mut self, words: &str) {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             let line = self.next();
@@ -98,7 +97,7 @@ impl Wire {
         panic!("{words} was not said, but {:#?}", self.heard);
     }
 
-    /// How many entries were told.
+    /// Number of entries received.
     fn count(&self) -> usize {
         let is_entry = |line: &&String| line.starts_with("entry ");
         self.heard.iter().filter(is_entry).count()
@@ -131,38 +130,38 @@ fn nothing_but_the_game_is_said_to_who_joins() {
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path().join(HIDDEN);
     let mut anna = knows_much(&home, &["host", "reversi", "--here", "--name", "Anna"]);
-    let told = anna.hears("tabletop join ").pop().expect("an invite");
-    let invite = told.strip_prefix("tabletop join ").expect("an invite");
+    let line = anna.waits_for("tabletop join ").pop().expect("an invite");
+    let invite = line.strip_prefix("tabletop join ").expect("an invite");
     let mut ben = Wire::join(invite);
     ben.says("hello 1 0 Ben");
     ben.says("have 0");
-    ben.hears("name 2 Ben");
+    ben.waits_for("name 2 Ben");
     anna.types("d3");
-    ben.hears("move d3");
+    ben.waits_for("move d3");
     ben.says("play 99 move c3");
-    ben.hears("no 99 late");
+    ben.waits_for("no 99 late");
     ben.says(&format!("have {}", ben.count()));
     ben.says(&format!("offer {} clock 5m", ben.count()));
-    anna.hears("Ben offers a clock of 5m");
+    anna.waits_for("Ben offers a clock of 5m");
     anna.types("clock 5m");
-    ben.hears("time 5m");
-    ben.hears("clock 0 5m");
+    ben.waits_for("time 5m");
+    ben.waits_for("clock 0 5m");
     anna.types("draw");
-    ben.hears("draw");
+    ben.waits_for("draw");
     ben.says(&format!("decline {}", ben.count()));
-    anna.hears("Ben declines the draw");
+    anna.waits_for("Ben declines the draw");
     ben.says(&format!("offer {} undo 0", ben.count()));
-    anna.hears("Ben asks to undo");
+    anna.waits_for("Ben asks to undo");
     anna.types("decline");
-    ben.hears("decline");
+    ben.waits_for("decline");
     anna.types("say good luck");
-    ben.hears("good luck");
+    ben.waits_for("good luck");
     anna.types("cpu black");
-    ben.hears("seat 1 computer");
+    ben.waits_for("seat 1 computer");
     anna.types("resign");
-    ben.hears("end black-resigns");
+    ben.waits_for("end black-resigns");
     anna.types("quit");
-    ben.hears("bye away");
+    ben.waits_for("bye away");
 
     assert_eq!(
         kinds_heard(&ben, &home),
@@ -182,19 +181,19 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
     let mut ben = knows_much(&home, &["join", &invite, "--name", "Ben"]);
     let mut anna = Wire::hosts(&socket);
     anna.says("hello 1 0000000000000007 Anna");
-    anna.hears("have 0");
+    anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("clock 0 ");
-    ben.hears("You play with Anna now");
+    ben.waits_for("You play with Anna now");
     ben.types("set theme felt");
     anna.says("entry 2 move d3");
-    ben.hears("Anna plays d3");
+    ben.waits_for("Anna plays d3");
     ben.types("c3");
-    anna.hears("play 3 move c3");
+    anna.waits_for("play 3 move c3");
     anna.says("entry 3 move c3");
     // Heard after the entry: what Ben offers now is offered after it.
     anna.says("say Anna\twell played");
-    ben.hears("Anna: well played");
+    ben.waits_for("Anna: well played");
     for (typed, said) in [
         ("draw", "offer 3 draw"),
         ("undo", "offer 3 undo 1"),
@@ -202,33 +201,33 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
         ("rematch", "offer 3 rematch"),
     ] {
         ben.types(typed);
-        anna.hears(said);
+        anna.waits_for(said);
         anna.says("decline 3");
-        ben.hears("Anna declines");
+        ben.waits_for("Anna declines");
     }
     anna.says("offer 3 draw");
-    ben.hears("Anna offers a draw");
+    ben.waits_for("Anna offers a draw");
     ben.types("decline");
-    anna.hears("decline 3");
+    anna.waits_for("decline 3");
     anna.says("offer 3 undo 1");
-    ben.hears("Anna asks to undo");
+    ben.waits_for("Anna asks to undo");
     ben.types("undo");
-    anna.hears("agree 3");
+    anna.waits_for("agree 3");
     ben.types("say good luck");
-    anna.hears("good luck");
+    anna.waits_for("good luck");
     ben.types("cpu white");
-    anna.hears("play 4 seat 2 computer");
+    anna.waits_for("play 4 seat 2 computer");
     anna.says("entry 4 seat 2 computer 5");
     ben.types("resign");
-    anna.hears("end white-resigns");
+    anna.waits_for("end white-resigns");
     anna.says("entry 5 end white-resigns");
     anna.says("entry 6 game almonds\teach\tAnna\teach\tBen\t\t");
     anna.says("clock 0 ");
-    ben.hears("The puzzle begins anew");
+    ben.waits_for("The puzzle begins anew");
     ben.types("1,2-1,0");
-    anna.hears("far 1");
+    anna.waits_for("far 1");
     ben.types("quit");
-    anna.hears("bye away");
+    anna.waits_for("bye away");
 
     assert_eq!(
         kinds_heard(&anna, &home),
@@ -251,29 +250,29 @@ fn what_came_before_a_line_was_cut_is_played_when_it_is_back() {
         anna
     };
     let mut anna = greets();
-    anna.hears("have 0");
+    anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("clock 0 ");
-    ben.hears("You play with Anna now");
+    ben.waits_for("You play with Anna now");
     ben.types("where d3");
-    ben.hears("d3: empty");
+    ben.waits_for("d3: empty");
     // A program that was killed begins with nothing, and the line is cut before all is there.
     ben.is_killed();
     let mut anna = greets();
-    anna.hears("have 0");
+    anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("entry 2 move d3");
     anna.says("more");
-    anna.hears("have 2");
+    anna.waits_for("have 2");
     anna.hangs_up();
     let mut anna = greets();
-    anna.hears("have 2");
+    anna.waits_for("have 2");
     anna.says("entry 3 move c3");
     anna.says("clock 0 ");
-    ben.hears("Connected to Anna again");
+    ben.waits_for("Connected to Anna again");
     assert_eq!(ben.moves(), "1. d3 2. c3");
     anna.says("entry 4 move c4");
-    ben.hears("Anna plays c4");
+    ben.waits_for("Anna plays c4");
 }
 
 /// The kinds of lines that were heard from the program of this home, none of which says anything of it.

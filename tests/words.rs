@@ -1,4 +1,5 @@
-//! What a machine can hold of `src/core/STYLE.md`: every pair of texts in the sources, read as tokens, and the tables.
+//! The rules of `src/core/STYLE.md` that a machine can check: every pair of texts in the sources, read as tokens, and the
+//! tables.
 
 use proc_macro2::{TokenStream, TokenTree};
 use tabletop::commands::rows;
@@ -120,9 +121,9 @@ fn a_count_takes_its_word_with_it() {
         None
     });
     let games = Text::new("{0} {0|game|games}", "{0} 局");
-    let told = |count| Message::new(games).arg(count).get(Lang::En);
+    let counted = |count| Message::new(games).arg(count).get(Lang::En);
     assert_eq!(
-        [told(0), told(1), told(2)],
+        [counted(0), counted(1), counted(2)],
         ["0 games", "1 game", "2 games"]
     );
 }
@@ -195,7 +196,7 @@ fn words_that_were_left_behind_do_not_come_back() {
     assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
-/// What `--help` and the messages of the command line are made of: every literal of `src/cli`, comments of options too.
+/// Parts of `--help` and of the messages of the command line: every literal of `src/cli`, comments of options too.
 fn said_by_the_command_line() -> Vec<String> {
     fn gather(tokens: TokenStream, found: &mut Vec<String>) {
         for token in tokens {
@@ -270,7 +271,7 @@ fn names_are_sentence_cased_and_short_where_room_is_short() {
 }
 
 #[test]
-fn every_game_is_told_from_its_aim_to_its_moves() {
+fn every_game_is_explained_from_its_aim_to_its_moves() {
     for game in GAMES {
         let (info, levels) = (&game.info, (game.levels)());
         for (lang, enters) in [

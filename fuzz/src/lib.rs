@@ -1,4 +1,4 @@
-//! What the fuzz targets do with some bytes: read them, and write and read again what came of it.
+//! Bodies of the fuzz targets: read some bytes, and write and read the result again.
 //!
 //! Needs cargo-fuzz and a nightly compiler: `cargo +nightly fuzz run sgf -- -max_total_time=600 -rss_limit_mb=256`. The
 //! readers of records have no unsafe code (only engines do), so `--sanitizer none` is quicker and shows the real memory.
@@ -155,7 +155,7 @@ pub fn sniff(bytes: &[u8]) {
     let _ = tabletop::record::sniff(bytes, None);
 }
 
-/// Any file: its games are followed by the rules, and what is written of them tells the same game again.
+/// Any file: its games are replayed by the rules, written, and read back as the same games.
 pub fn open(bytes: &[u8]) {
     let go_on = &mut |_| ControlFlow::Continue(());
     let Ok((mut games, _)) = Collection::open(bytes.to_vec(), None, go_on) else {
@@ -174,10 +174,10 @@ pub fn open(bytes: &[u8]) {
         for format in FORMATS {
             let _ = write_game(session.as_ref(), format);
         }
-        let told = session.record();
-        let (again, problems) = (entry.from_record)(&told).expect("our own record opens");
+        let record = session.record();
+        let (again, problems) = (entry.from_record)(&record).expect("our own record opens");
         assert!(problems.is_empty(), "{problems:?}");
-        assert_eq!(again.record(), told);
+        assert_eq!(again.record(), record);
     }
 }
 
@@ -201,8 +201,8 @@ pub fn club(bytes: &[u8]) {
     }
 }
 
-/// What may come over a connection to a shared board: any lines, to the host from somebody who plays and from somebody who looks on,
-/// and to the guest from a host.
+/// Lines over a connection to a shared board: any lines, to the host from a player and from a watcher, and to the guest from
+/// a host.
 pub fn shared(bytes: &[u8]) {
     let (player, watcher) = (LinkId(1), LinkId(2));
     let first = Entry::Move("d3".to_owned());
@@ -220,11 +220,11 @@ pub fn shared(bytes: &[u8]) {
         let from = if number % 2 == 0 { player } else { watcher };
         for action in host.take(from, line) {
             match action {
-                HostAction::Wanted(who, entry) => {
+                HostAction::Proposed(who, entry) => {
                     assert_eq!(who, player, "who looks on moves");
                     let _ = host.appended(entry);
                 }
-                HostAction::Agreed(_) | HostAction::Offered(_) | HostAction::Said(..) => {
+                HostAction::Agreed(_) | HostAction::Offered(_) | HostAction::Talk(..) => {
                     assert_eq!(from, player, "who looks on speaks");
                 }
                 HostAction::Close(who) => {

@@ -1,4 +1,4 @@
-//! What tabletop does, below its front ends: the open games, files, and the commands that act on them.
+//! The application below its front ends: the open games, files, and the commands that act on them.
 
 pub mod commands;
 pub mod contest;

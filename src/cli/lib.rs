@@ -343,7 +343,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Host(args)) => play::play(&cli, None, None, Some(&args.begin())),
         Some(Service::Join(args) | Service::Watch(args)) => match args.begin()? {
             Some(begin) => play::play(&cli, None, None, Some(&begin)),
-            // What ssh could not do it has said.
+            // ssh has reported its failure.
             None => Ok(ExitCode::FAILURE),
         },
         Some(Service::Club(args)) => club::visit(args, &cli),

@@ -17,57 +17,43 @@ use tabletop_app::workspace::{
     Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, recorded_of,
     result_of, turn_of, worth_of,
 };
-use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, Text};
+use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, texts};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use tabletop_search::lines;
 use tabletop_system::console::Console;
 
-const WELCOME: Text = Text::new(
-    "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
-    "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit",
-);
-const NO_THEMES: Text = Text::new("Plain mode has no colours", "纯文本模式没有颜色");
-const WHICH_FILE: Text = Text::new(
-    "Which file? Such as {0} game.sgf",
-    "哪个文件？例如：{0} game.sgf",
-);
-const HELP_MOVES: Text = Text::new(
-    "Play a move, such as {0}; a number goes to that board, a game's name starts one",
-    "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局",
-);
+texts! {
+    WELCOME = "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
+        "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit";
+    NO_THEMES = "Plain mode has no colours", "纯文本模式没有颜色";
+    WHICH_FILE = "Which file? Such as {0} game.sgf", "哪个文件？例如：{0} game.sgf";
+    HELP_MOVES = "Play a move, such as {0}; a number goes to that board, a game's name starts one",
+        "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局";
+}
+
 /// Columns of a page of help.
 const PAGE_WIDTH: usize = 78;
-const NO_HELP: Text = Text::new(
-    "There is no command, game or topic “{0}”",
-    "没有命令、棋种或主题“{0}”",
-);
-const SQUARES: Text = Text::new("MOVE", "着法");
-const LINE: Text = Text::new("{0}: {1}", "{0}：{1}");
-const ABOUT: Text = Text::new("about {0}: {1}", "约 {0}：{1}");
-const MORE_RATED: Text = Text::new(
-    "{0} other {0|move is|moves are} no better",
-    "其余 {0} 手不会更好",
-);
-const SOLUTIONS: Text = Text::new(
-    "{0} {0|solution|solutions} left after it",
-    "之后还有 {0} 个解",
-);
-const SOLVABLE: Text = Text::new("can be solved after it", "之后仍有解");
-const UNSOLVABLE: Text = Text::new("no solution after it", "之后无解");
-const UNKNOWN: Text = Text::new("not known", "尚不清楚");
+texts! {
+    NO_HELP = "There is no command, game or topic “{0}”", "没有命令、棋种或主题“{0}”";
+    SQUARES = "MOVE", "着法";
+    LINE = "{0}: {1}", "{0}：{1}";
+    ABOUT = "about {0}: {1}", "约 {0}：{1}";
+    MORE_RATED = "{0} other {0|move is|moves are} no better", "其余 {0} 手不会更好";
+    SOLUTIONS = "{0} {0|solution|solutions} left after it", "之后还有 {0} 个解";
+    SOLVABLE = "can be solved after it", "之后仍有解";
+    UNSOLVABLE = "no solution after it", "之后无解";
+    UNKNOWN = "not known", "尚不清楚";
+}
+
 /// Maximum number of rated lines listed; in every game it covers the moves worth considering.
 const MOST_RATED: usize = 12;
-const STAT: Text = Text::new("{0}: {1} : {2}", "{0} {1} : {2}");
-const STAT_ALONE: Text = Text::new("{0}: {1}", "{0} {1}");
-const NOT_KEPT: Text = Text::new(
-    "For this run only: --config FILE keeps it",
-    "仅在本次运行中有效：可用 --config 文件 保存",
-);
-const ENGINE_NOT_KEPT: Text = Text::new(
-    "For this run only: --engines FILE keeps them",
-    "引擎仅在本次运行中有效：可用 --engines 文件 保存",
-);
+texts! {
+    STAT = "{0}: {1} : {2}", "{0} {1} : {2}";
+    STAT_ALONE = "{0}: {1}", "{0} {1}";
+    NOT_KEPT = "For this run only: --config FILE keeps it", "仅在本次运行中有效：可用 --config 文件 保存";
+    ENGINE_NOT_KEPT = "For this run only: --engines FILE keeps them", "引擎仅在本次运行中有效：可用 --engines 文件 保存";
+}
 
 /// Callback that saves changes of the open games; returns an error message.
 type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
@@ -284,7 +270,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     fn settle(&mut self) -> Result<()> {
         while self.leaving.is_none() {
             self.await_proposal()?;
-            self.consult();
+            self.refresh();
             let events = self.workspace.poll();
             self.save()?;
             for (id, event) in events {
@@ -328,7 +314,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let waker = Arc::clone(&self.workspace.waker);
         while let Some(session) = self.workspace.session_mut() {
             if session.awaits_proposal() {
-                session.consult(Some(&waker));
+                session.refresh(Some(&waker));
             }
             if !session.awaits_proposal() {
                 break;
@@ -343,17 +329,17 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             match line {
                 Some(line) if self.is_stop(&line) => self.take(&line)?,
                 Some(line) => self.waiting.push_back(line),
-                // It has been made, or no more lines come.
-                None => self.consult(),
+                // The proposal has been made, or no more lines come.
+                None => self.refresh(),
             }
         }
         Ok(())
     }
 
     /// Finds out what belongs to the current position, however long that takes.
-    fn consult(&mut self) {
+    fn refresh(&mut self) {
         if let Some(session) = self.workspace.session_mut() {
-            session.consult(None);
+            session.refresh(None);
         }
     }
 
@@ -363,8 +349,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         parse(line, self.workspace).is_ok_and(|request| request == Some(stop))
     }
 
-    /// Whether a line is to be heard while the computer thinks. Scripts are done line by line, but for what stops it; people
-    /// go on as they like unless it is the computer's turn.
+    /// Returns true if a line is executed while the computer thinks. Scripts are executed line by line, except for lines
+    /// that stop the computer; people go on as they like unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
             |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
@@ -395,7 +381,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::Hint(message)
             | SessionEvent::Reviewed(message)
-            | SessionEvent::Told(message)
+            | SessionEvent::Message(message)
             | SessionEvent::Offered(message) => {
                 writeln!(self.output, "{}", message.sentence(lang))?;
             }
@@ -406,7 +392,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                     let words = played_by_computer(session, &played).sentence(lang);
                     writeln!(self.output, "{words}")?;
                 }
-                self.say(&self.workspace.told_of(&played))?;
+                self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Changed(message) if here => {
                 self.show_board()?;
@@ -426,10 +412,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                 self.show_board()?;
-                self.say(&self.workspace.told_of(&played))?;
+                self.say(&self.workspace.reply_to_move(&played))?;
             }
             SessionEvent::Progress
-            | SessionEvent::Consulted
+            | SessionEvent::Refreshed
             | SessionEvent::Played(_)
             | SessionEvent::TimeOut(_)
             | SessionEvent::Ended(_)
@@ -504,7 +490,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let lang = self.workspace.lang;
         // Line by line there is time: what is printed once is printed whole.
         self.await_proposal()?;
-        self.consult();
+        self.refresh();
         let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
             return Ok(());
         };

@@ -11,16 +11,15 @@ use super::batch::{fields, line};
 use super::{Cli, locale, usage};
 use tabletop_app::files::{delete_journal, journal_path, read_journal};
 use tabletop_app::workspace::{Opponent, Progress, Results, progress_lines};
-use tabletop_core::{Message, Text};
+use tabletop_core::{Message, texts};
 use tabletop_system::console;
 
-const QUESTION: Text = Text::new(
-    "Delete the results of {0} {0|game|games}? [y/N] ",
-    "要删除 {0} 局的战绩吗？[y/N] ",
-);
-const DELETED: Text = Text::new("deleted {0}", "已删除 {0}");
-const NOTHING: Text = Text::new("there are no results", "没有战绩");
-const NOT_DELETED: Text = Text::new("nothing was deleted", "未删除");
+texts! {
+    QUESTION = "Delete the results of {0} {0|game|games}? [y/N] ", "要删除 {0} 局的战绩吗？[y/N] ";
+    DELETED = "deleted {0}", "已删除 {0}";
+    NOTHING = "there are no results", "没有战绩";
+    NOT_DELETED = "nothing was deleted", "未删除";
+}
 
 /// Arguments of `tabletop stats`.
 #[derive(Debug, Args)]

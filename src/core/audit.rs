@@ -375,7 +375,7 @@ fn check_info(info: &Info) -> Result<(), String> {
         ("rules", info.rules),
     ] {
         if text.en.is_empty() || text.zh.is_empty() {
-            return fault(format!("the {what} must be told in both languages"));
+            return fault(format!("the {what} must be given in both languages"));
         }
     }
     if info.rules.en.len() <= 200 {

@@ -1,75 +1,43 @@
 //! Discs or stones of two sides on a board of squares, and their text: the common part of the placing games.
 
-use super::{BoardView, Cell, Grid, Message, Piece, Reason, SetUp, Side, Text};
+use super::{BoardView, Cell, Grid, Piece, SetUp, Side};
+use crate::reasons;
 
-const ROWS: Text = Text::new(
-    "expected {0} rows joined by /, not {1}",
-    "需要用 / 连接的 {0} 行，而不是 {1} 行",
-);
-const ROW_LENGTH: Text = Text::new(
-    "row {0} has {1} {1|character|characters}: expected {2}",
-    "第 {0} 行有 {1} 个字符，需要 {2} 个",
-);
-const LETTER: Text = Text::new(
-    "row {0} has {1}: expected X (black), O (white) or . (empty)",
-    "第 {0} 行有“{1}”：可用 X（黑）、O（白）或 .（空）",
-);
-const TO_MOVE: Text = Text::new(
-    "{0} is not a side to move: expected X (black) or O (white) after the rows",
-    "“{0}”不是行棋方：各行之后请写 X（黑）或 O（白）",
-);
-
-/// Reason why a text is no board of discs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RowsError {
-    /// Wrong number of rows.
-    Count {
-        /// Number of rows of the board.
-        expected: u8,
-        /// Number of rows in the text.
-        found: usize,
-    },
-    /// A row is too short or too long.
-    Length {
-        /// Number of the row from the top, from 1.
-        row: u8,
-        /// Number of characters in the row.
-        found: usize,
-        /// Number of squares in a row of the board.
-        expected: u8,
-    },
-    /// A character without meaning.
-    Letter {
-        /// Number of the row from the top, from 1.
-        row: u8,
-        /// The character.
-        letter: char,
-    },
-    /// The word after the rows is no side.
-    Turn(String),
-}
-
-impl Reason for RowsError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Count { .. } => "row-count",
-            Self::Length { .. } => "row-length",
-            Self::Letter { .. } => "not-a-piece",
-            Self::Turn(_) => "not-a-side",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::Count { expected, found } => Message::new(ROWS).arg(expected).arg(found),
-            Self::Length {
-                row,
-                found,
-                expected,
-            } => Message::new(ROW_LENGTH).arg(row).arg(found).arg(expected),
-            Self::Letter { row, letter } => Message::new(LETTER).arg(row).arg(letter),
-            Self::Turn(word) => Message::new(TO_MOVE).arg(word),
-        }
+reasons! {
+    /// Reason why a text is no board of discs.
+    pub enum RowsError {
+        /// Wrong number of rows.
+        Count {
+            /// Number of rows of the board.
+            expected: u8,
+            /// Number of rows in the text.
+            found: usize,
+        } => ("row-count",
+            "expected {0} rows joined by /, not {1}", "需要用 / 连接的 {0} 行，而不是 {1} 行", arg(expected), arg(found)),
+        /// A row is too short or too long.
+        Length {
+            /// Number of the row from the top, from 1.
+            row: u8,
+            /// Number of characters in the row.
+            found: usize,
+            /// Number of squares in a row of the board.
+            expected: u8,
+        } => ("row-length",
+            "row {0} has {1} {1|character|characters}: expected {2}",
+            "第 {0} 行有 {1} 个字符，需要 {2} 个", arg(row), arg(found), arg(expected)),
+        /// A character without meaning.
+        Letter {
+            /// Number of the row from the top, from 1.
+            row: u8,
+            /// The character.
+            letter: char,
+        } => ("not-a-piece",
+            "row {0} has {1}: expected X (black), O (white) or . (empty)",
+            "第 {0} 行有“{1}”：可用 X（黑）、O（白）或 .（空）", arg(row), arg(letter)),
+        /// The word after the rows is no side.
+        Turn(word: String) => ("not-a-side",
+            "{0} is not a side to move: expected X (black) or O (white) after the rows",
+            "“{0}”不是行棋方：各行之后请写 X（黑）或 O（白）", arg(word)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::clock::{ClockError, TimeControl};
 use super::{Grid, Message, Reason, Text};
+use crate::texts;
 
 /// One value of a [`Domain::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,35 +76,17 @@ pub struct ValueError {
     pub domain: Domain,
 }
 
-const NOT_A_SWITCH: Text = Text::new(
-    "{0} can't be {1}: choose on or off",
-    "{0} 不能是 {1}：可选 on 或 off",
-);
-const NOT_A_CHOICE: Text = Text::new(
-    "{0} can't be {1}: choose from {2}",
-    "{0} 不能是 {1}：可选 {2}",
-);
-const NOT_AN_INTEGER: Text = Text::new(
-    "{0} can't be {1}: choose from {2} to {3}",
-    "{0} 不能是 {1}：可选 {2} 到 {3} 的整数",
-);
-const NOT_A_STEP: Text = Text::new(
-    "{0} can't be {1}: choose {2}, {3}, {4} … up to {5}",
-    "{0} 不能是 {1}：可选 {2}、{3}、{4} …… 直到 {5}",
-);
-const NOT_A_SIZE: Text = Text::new(
-    "{0} can't be {1}: choose columns and rows from {2} to {3}, such as {4}",
-    "{0} 不能是 {1}：可选 {2} 到 {3} 的列数和行数，例如 {4}",
-);
-const NOT_HALVES: Text = Text::new(
-    "{0} can't be {1}: choose a whole or half number from {2} to {3}, such as 6.5",
-    "{0} 不能是 {1}：可选 {2} 到 {3} 的整数或半数，例如 6.5",
-);
-const NO_THEME: Text = Text::new(
-    "{0} is empty: give the name of a theme",
-    "{0} 为空：请填主题名称",
-);
-const NO_CLOCK: Text = Text::new("{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}");
+texts! {
+    NOT_A_SWITCH = "{0} can't be {1}: choose on or off", "{0} 不能是 {1}：可选 on 或 off";
+    NOT_A_CHOICE = "{0} can't be {1}: choose from {2}", "{0} 不能是 {1}：可选 {2}";
+    NOT_AN_INTEGER = "{0} can't be {1}: choose from {2} to {3}", "{0} 不能是 {1}：可选 {2} 到 {3} 的整数";
+    NOT_A_STEP = "{0} can't be {1}: choose {2}, {3}, {4} … up to {5}", "{0} 不能是 {1}：可选 {2}、{3}、{4} …… 直到 {5}";
+    NOT_A_SIZE = "{0} can't be {1}: choose columns and rows from {2} to {3}, such as {4}", "{0} 不能是 {1}：可选 {2} 到 {3} 的列数和行数，例如 {4}";
+    NOT_HALVES = "{0} can't be {1}: choose a whole or half number from {2} to {3}, such as 6.5",
+        "{0} 不能是 {1}：可选 {2} 到 {3} 的整数或半数，例如 6.5";
+    NO_THEME = "{0} is empty: give the name of a theme", "{0} 为空：请填主题名称";
+    NO_CLOCK = "{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}";
+}
 
 /// Reads a word that switches something on or off, in any case: the words of settings, options and commands.
 pub fn read_switch(word: &str) -> Option<bool> {

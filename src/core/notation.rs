@@ -7,7 +7,7 @@ use std::ops::Deref;
 /// A move in the notation of its game, as [`Game::write_move`](super::Game::write_move) gives it: the text of files, protocols,
 /// engines and comparisons.
 ///
-/// It reads like a `str`, but has no `fmt::Display`: a message that should show it needs the [`DisplayText`] of the session.
+/// A notation reads like a `str`, but has no `fmt::Display`: a message that shows a move needs the session's [`DisplayText`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Notation(String);

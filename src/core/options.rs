@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::domain::read_halves;
-use super::{AnyReason, Domain, Grid, Message, Reason, Text, ValueError};
+use super::{AnyReason, Domain, Grid, Text, ValueError};
+use crate::{message, reasons};
 
 /// Declaration of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,53 +20,29 @@ pub struct OptionSpec {
     pub default: &'static str,
 }
 
-/// Reason why an option can't be set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.message())]
-pub enum OptionError {
-    /// The game has no such option.
-    Unknown {
-        /// The word that was looked up.
-        key: String,
-        /// The options of the game.
-        options: &'static [OptionSpec],
-    },
-    /// The value is not in the option's domain.
-    Value(ValueError),
-    /// The values exclude each other, for the reason given by the game.
-    Together(AnyReason),
-}
-
-impl Reason for OptionError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Unknown { .. } => "no-such-option",
-            Self::Value(error) => error.code(),
-            Self::Together(reason) => reason.code(),
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::Unknown { key, options: [] } => Message::new(NO_OPTIONS).arg(key),
-            Self::Unknown { key, options } => {
+reasons! {
+    /// Reason why an option can't be set.
+    pub enum OptionError {
+        /// The game has no such option.
+        Unknown {
+            /// The word that was looked up.
+            key: String,
+            /// The options of the game.
+            options: &'static [OptionSpec],
+        } => ("no-such-option",
+            if options.is_empty() {
+                message!("there is no option {0}: this game has none", "没有选项 {0}：该棋种没有选项", arg(key))
+            } else {
                 let keys: Vec<_> = options.iter().map(|spec| spec.key).collect();
-                Message::new(UNKNOWN).arg(key).arg(keys.join(", "))
-            }
-            Self::Value(error) => error.message(),
-            Self::Together(reason) => reason.message(),
-        }
+                message!("there is no option {0}: choose from {1}", "没有选项 {0}：可选 {1}", arg(key), arg(keys.join(", ")))
+            }),
+        /// The value is not in the option's domain.
+        Value(error: ValueError) => error,
+        /// The values exclude each other, for the reason given by the game.
+        Together(reason: AnyReason) => reason,
     }
 }
 
-const UNKNOWN: Text = Text::new(
-    "there is no option {0}: choose from {1}",
-    "没有选项 {0}：可选 {1}",
-);
-const NO_OPTIONS: Text = Text::new(
-    "there is no option {0}: this game has none",
-    "没有选项 {0}：该棋种没有选项",
-);
 /// The chosen value of every option of a game, each in its domain.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Options {

@@ -15,7 +15,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// Applies the overlay to a board.
-    pub fn cover(&self, view: &mut BoardView) {
+    pub fn apply(&self, view: &mut BoardView) {
         for &(cell, marks) in &self.marks {
             view.mark(cell, marks);
         }

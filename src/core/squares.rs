@@ -1,6 +1,7 @@
 //! Names of squares in letters and numbers: one parser and one writer for every game.
 
-use super::{Cell, Grid, Message, Reason, Text};
+use super::{Cell, Grid, Message, Reason};
+use crate::texts;
 
 /// Naming convention of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +42,10 @@ pub const GO: Naming = Naming {
     capitals: true,
 };
 
-const NOT_A_SQUARE: Text = Text::new(
-    "“{0}” is not a square: type one such as {1}",
-    "没有“{0}”这一格：例如 {1}",
-);
-const OUTSIDE: Text = Text::new(
-    "choose a square on the board: columns are {1}–{2}, rows {3}–{4} ({0} is outside)",
-    "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}",
-);
+texts! {
+    NOT_A_SQUARE = "“{0}” is not a square: type one such as {1}", "没有“{0}”这一格：例如 {1}";
+    OUTSIDE = "choose a square on the board: columns are {1}–{2}, rows {3}–{4} ({0} is outside)", "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}";
+}
 
 /// Reason why a text is not the name of a square of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -42,6 +42,78 @@ impl Text {
     }
 }
 
+/// Declares texts, each in one line: a name, then the text in every language, or one text for all of them. Visibility
+/// stands before a list, with `const:`; without it, the texts are private.
+///
+/// An enum of texts is declared in the same way; it converts into [`Text`].
+///
+/// ```
+/// use tabletop_core::{Text, texts};
+/// texts! { pub const:
+///     NO_PASS = "{0} has no pass", "{0}不能停一手";
+///     NAME = "{0}";
+/// }
+/// texts! {
+///     /// Reason why a game is over.
+///     pub enum End {
+///         /// The board is full.
+///         Full = "the board is full", "棋盘已满";
+///     }
+/// }
+/// assert_eq!(NO_PASS.en, "{0} has no pass");
+/// assert_eq!(Text::from(End::Full).zh, "棋盘已满");
+/// ```
+#[macro_export]
+macro_rules! texts {
+    (@text $both:literal) => {
+        $crate::Text::same($both)
+    };
+    (@text $en:literal, $zh:literal) => {
+        $crate::Text::new($en, $zh)
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$doc:meta])* $variant:ident = $($text:literal),+;)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl From<$name> for $crate::Text {
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant => $crate::texts!(@text $($text),+),)*
+                }
+            }
+        }
+    };
+    ($vis:vis const: $($(#[$doc:meta])* $name:ident = $($text:literal),+;)*) => {
+        $($(#[$doc])* $vis const $name: $crate::Text = $crate::texts!(@text $($text),+);)*
+    };
+    ($($(#[$doc:meta])* $name:ident = $($text:literal),+;)*) => {
+        $crate::texts! { const: $($(#[$doc])* $name = $($text),+;)* }
+    };
+}
+
+/// Creates a [`Message`] of a text in every language and its arguments, by the methods of `Message` that add them; or of
+/// anything that converts into one.
+///
+/// ```
+/// use tabletop_core::{Lang, message};
+/// let message = message!("{0} is occupied", "{0} 已有棋子", arg("d3"));
+/// assert_eq!(message.get(Lang::Zh), "d3 已有棋子");
+/// ```
+#[macro_export]
+macro_rules! message {
+    ($en:literal, $zh:literal $(, $add:ident($argument:expr))* $(,)?) => {
+        $crate::Message::new($crate::Text::new($en, $zh))$(.$add($argument))*
+    };
+    ($message:expr $(,)?) => {
+        $crate::Message::from($message)
+    };
+}
+
 /// Longest data in a message, in characters.
 const LONGEST_DATA: usize = 1000;
 

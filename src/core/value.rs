@@ -122,7 +122,7 @@ macro_rules! choices {
     )*};
 }
 
-/// What can be chosen for a game: the table of its options, and a type that holds what was chosen.
+/// Defines the options of a game: their table, and a type that holds the chosen values.
 #[macro_export]
 macro_rules! options {
     ($(#[$doc:meta])* $vis:vis struct $name:ident {
@@ -145,7 +145,7 @@ macro_rules! options {
                 }),*
             ];
 
-            /// What was chosen.
+            /// Reads the chosen values.
             $vis fn of(options: &$crate::Options) -> Self {
                 Self {
                     $($field: $crate::Value::read(options.get($key)),)*

@@ -174,8 +174,8 @@ pub struct BoardView {
     pub stats: Vec<Stat>,
     /// Further lines for the score panel.
     pub notes: Vec<Message>,
-    /// Keys of the options that the notes already mention.
-    pub told: &'static [&'static str],
+    /// Keys of the options that the notes already show.
+    pub shown_options: &'static [&'static str],
     /// Naming of the squares, set before the game paints the board.
     pub names: SquareNames,
     /// The side whose home row is at the bottom; `None` in games without home rows.
@@ -200,7 +200,7 @@ impl BoardView {
             supply: Vec::new(),
             stats: Vec::new(),
             notes: Vec::new(),
-            told: &[],
+            shown_options: &[],
             names: SquareNames::Both,
             bottom: None,
             captured: None,

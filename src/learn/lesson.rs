@@ -71,7 +71,7 @@ pub struct LessonBoard {
     /// Moves that complete the task, the main one first; empty if any move but a pass does.
     #[serde(default)]
     pub play: Vec<Notation>,
-    /// What each of them does, in a word that a test looks up and checks.
+    /// Effect of each of them, as a word that a test looks up and checks.
     pub shows: String,
     /// Text of the task.
     pub says: Words,

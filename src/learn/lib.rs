@@ -1,6 +1,6 @@
 //! Problems for learning: found and proven by the miner, stored in files, judged move by move.
 //!
-//! What a problem is, and what a game has to do for it, stands in [`core::problem`](tabletop_core::problem).
+//! [`core::problem`](tabletop_core::problem) defines problems and the contract of their games.
 
 mod examiner;
 mod grade;

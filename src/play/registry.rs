@@ -5,8 +5,7 @@ use crate::session::{GameSession, Session};
 use tabletop_core::audit::{Swept, audit, sweep};
 use tabletop_core::replay::{ReplayError, Replayed, replay};
 use tabletop_core::{
-    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Reason, Text,
-};
+    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text, reasons};
 use tabletop_games::games;
 use tabletop_learn::{self as learn, Examiner};
 use tabletop_record::Record;
@@ -117,20 +116,9 @@ pub fn open(record: &Record) -> Recorded {
     (entry.from_record)(record)
 }
 
-/// Error: the record's game is not known here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct UnknownGame(String);
-
-const UNKNOWN_GAME: Text = Text::new("the game {0} is not supported", "不支持棋种“{0}”");
-
-impl Reason for UnknownGame {
-    fn code(&self) -> &'static str {
-        "no-such-game"
-    }
-
-    fn message(&self) -> Message {
-        Message::new(UNKNOWN_GAME).arg(&self.0)
-    }
+reasons! {
+    /// Error: the record's game is not known here.
+    struct UnknownGame(game: String) => ("no-such-game", "the game {0} is not supported", "不支持棋种“{0}”", arg(game));
 }
 
 /// Finds a game by one of its names, in any case and in any language.

@@ -4,24 +4,14 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use tabletop_core::{Message, Text};
+use tabletop_core::{Message, texts};
 
-const NOT_AS_DECLARED: Text = Text::new(
-    "the file declares {0} but is {1}; read as that",
-    "文件声明为 {0}，实际是 {1}；已按后者读取",
-);
-const UNKNOWN: Text = Text::new(
-    "the character set {0} is unknown; read as {1}",
-    "不认识字符集 {0}；已按 {1} 读取",
-);
-const GUESSED: Text = Text::new(
-    "no character set declared; read as {0}",
-    "没有声明字符集；已按 {0} 读取",
-);
-const BROKEN: Text = Text::new(
-    "some bytes are not {0} text and are shown as �",
-    "有些字节不是 {0} 文本，显示为 �",
-);
+texts! {
+    NOT_AS_DECLARED = "the file declares {0} but is {1}; read as that", "文件声明为 {0}，实际是 {1}；已按后者读取";
+    UNKNOWN = "the character set {0} is unknown; read as {1}", "不认识字符集 {0}；已按 {1} 读取";
+    GUESSED = "no character set declared; read as {0}", "没有声明字符集；已按 {0} 读取";
+    BROKEN = "some bytes are not {0} text and are shown as �", "有些字节不是 {0} 文本，显示为 �";
+}
 
 /// Number of bytes of a file that are examined for UTF-16.
 const SAMPLE: usize = 4096;

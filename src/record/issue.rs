@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::MOST_ITEMS;
 use super::location::{Location, Locator};
-use tabletop_core::{Lang, Message, Reason, Text};
+use tabletop_core::{Lang, Message, Reason, Text, texts};
 
 /// Result of a reader: the data and the warnings, or an error if nothing could be read.
 pub type Read<T> = Result<(T, Vec<Warning>), ReadError>;
@@ -26,19 +26,18 @@ pub struct Issue {
     weight: Weight,
 }
 
-const PLACED: Text = Text::new("line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}");
-const PLACED_BINARY: Text = Text::new("byte {1}: {2}", "字节 {1}：{2}");
-const MORE: Text = Text::new("and {0} more like this", "另有 {0} 条类似的警告");
-const TOO_MUCH: Text = Text::new(
-    "too large to read at once: only the first part was read",
-    "内容过大，无法一次读入：只读了前面的部分",
-);
+texts! {
+    PLACED = "line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}";
+    PLACED_BINARY = "byte {1}: {2}", "字节 {1}：{2}";
+    MORE = "and {0} more like this", "另有 {0} 条类似的警告";
+    TOO_MUCH = "too large to read at once: only the first part was read", "内容过大，无法一次读入：只读了前面的部分";
+}
 
-/// Error for a file that is in none of the formats, whatever its name.
-pub(super) const NO_RECORD: Text = Text::new(
-    "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-    "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱",
-);
+texts! { pub(super) const:
+    /// Error for a file that is in none of the formats, whatever its name.
+    NO_RECORD = "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
+        "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱";
+}
 
 /// Maximum number of warnings that are listed one by one.
 const MOST_WARNINGS: usize = 100;

@@ -7,7 +7,7 @@ pub(crate) const MISSING: Text = Text::new(
     "文件在应有 {0} 之处结束",
 );
 
-/// What a reading function gives when it can't go on: where, and why.
+/// Error of a reading function: place and reason.
 pub(crate) type Failure = (usize, Message);
 
 /// Iterator over lines that end in LF or CRLF.

@@ -7,7 +7,7 @@ use super::format::{Evidence, Format, Part, WriteError};
 use super::issue::{Warnings, quoting};
 use super::lines::Lines;
 use super::{Points, Read, ReadError, Record, Tree, key};
-use tabletop_core::{Cell, Side, Text};
+use tabletop_core::{Cell, Side, Text, texts};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
@@ -32,14 +32,10 @@ pub static FORMAT: Format = Format {
     ],
 };
 
-const NO_BOARD: Text = Text::new(
-    "no board found: expected 64 characters X O - and the side to move",
-    "没有找到棋盘：格式为 64 个 X O - 字符和行棋方",
-);
-const NOT_A_BOARD: Text = Text::new(
-    "{0} is not a board (64 characters X O - and the side to move); left out",
-    "“{0}”不是棋盘（64 个 X O - 字符和行棋方）；已略去",
-);
+texts! {
+    NO_BOARD = "no board found: expected 64 characters X O - and the side to move", "没有找到棋盘：格式为 64 个 X O - 字符和行棋方";
+    NOT_A_BOARD = "{0} is not a board (64 characters X O - and the side to move); left out", "“{0}”不是棋盘（64 个 X O - 字符和行棋方）；已略去";
+}
 
 /// Reads every board of a text, one per line.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {

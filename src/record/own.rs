@@ -20,8 +20,8 @@ pub enum OwnTag {
     /// Identifies the problem that is being solved.
     Problem,
     /// Purpose of a game beside being played.
-    Course,
-    /// How a game that is shared with another machine goes on; it may hold secrets.
+    Purpose,
+    /// State needed to resume a game shared with another machine; it may hold secrets.
     Shared,
     /// Number of games in the session, in its first game; sessions of earlier versions lack it.
     Games,
@@ -34,7 +34,7 @@ impl OwnTag {
         Self::SeatsWait,
         Self::JournalId,
         Self::Problem,
-        Self::Course,
+        Self::Purpose,
         Self::Shared,
         Self::Games,
     ];
@@ -46,7 +46,7 @@ impl OwnTag {
             Self::SeatsWait => "seats-wait",
             Self::JournalId => "journal-id",
             Self::Problem => "problem",
-            Self::Course => "course",
+            Self::Purpose => "course",
             Self::Shared => "shared",
             Self::Games => "session-games",
         }

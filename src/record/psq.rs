@@ -12,7 +12,7 @@ use super::location::Locator;
 use super::model::{said_name, written_name};
 use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Grid, Message, Side, Text, Verdict};
+use tabletop_core::{Cell, Grid, Message, Side, Text, Verdict, texts};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
@@ -38,18 +38,12 @@ pub static FORMAT: Format = Format {
     ],
 };
 
-const NO_HEADER: Text = Text::new(
-    "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",
-    "没有找到棋局：Piskvork 棋谱的首行格式如 Piskvorky 15x15, 11:11, 0",
-);
-const NOT_SQUARE: Text = Text::new(
-    "a board of {0} is not supported, only square ones of 5 to 26",
-    "不支持 {0} 的棋盘（只支持 5 到 26 的正方形）",
-);
-const OUTSIDE: Text = Text::new(
-    "{0} is outside the board; the moves end here",
-    "{0} 在棋盘之外，棋谱到此为止",
-);
+texts! {
+    NO_HEADER = "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",
+        "没有找到棋局：Piskvork 棋谱的首行格式如 Piskvorky 15x15, 11:11, 0";
+    NOT_SQUARE = "a board of {0} is not supported, only square ones of 5 to 26", "不支持 {0} 的棋盘（只支持 5 到 26 的正方形）";
+    OUTSIDE = "{0} is outside the board; the moves end here", "{0} 在棋盘之外，棋谱到此为止";
+}
 
 /// Names of the rules as written by the manager, and the option values.
 const RULES: &[(&str, &str)] = &[

@@ -8,7 +8,7 @@ use super::format::{Evidence, Format};
 use super::issue::Warnings;
 use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Grid, Message, Text};
+use tabletop_core::{Cell, Grid, Message, Text, texts};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
@@ -47,19 +47,12 @@ const MORE: u8 = 0x01;
 /// In the first of those bytes: a text on the board follows.
 const BOARD_TEXT: u8 = 0x01;
 
-const NO_LIBRARY: Text = Text::new(
-    "not a RenLib library: it does not begin with RenLib between two bytes FF",
-    "这不是 RenLib 棋谱库：文件头不是 FF RenLib FF",
-);
-const BAD_POINT: Text = Text::new(
-    "point {0} is outside the board; read as no move",
-    "点 {0} 在棋盘之外，按无着法读取",
-);
-const CUT: Text = Text::new("the library is cut short", "棋谱库不完整");
-const LEFT: Text = Text::new(
-    "what follows the last node was left out",
-    "最后一个节点之后的内容已略去",
-);
+texts! {
+    NO_LIBRARY = "not a RenLib library: it does not begin with RenLib between two bytes FF", "这不是 RenLib 棋谱库：文件头不是 FF RenLib FF";
+    BAD_POINT = "point {0} is outside the board; read as no move", "点 {0} 在棋盘之外，按无着法读取";
+    CUT = "the library is cut short", "棋谱库不完整";
+    LEFT = "what follows the last node was left out", "最后一个节点之后的内容已略去";
+}
 
 /// Reads a library as one game with variations.
 pub fn read(bytes: &[u8]) -> Read<Record> {

@@ -9,7 +9,7 @@ use super::issue::{Warnings, quoting};
 use super::location::Locator;
 use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Grid, Message, Text};
+use tabletop_core::{Cell, Grid, Message, Text, texts};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
@@ -44,15 +44,11 @@ fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
     (square && all).then_some(Evidence::Word)
 }
 
-const NO_MOVES: Text = Text::new(
-    "no transcript found: expected squares such as f5d6c3",
-    "没有找到棋谱：格式为 f5d6c3 之类的格子",
-);
-const JUNK: Text = Text::new("{0} is not a square; left out", "“{0}”不是格子，已略去");
-const TWICE: Text = Text::new(
-    "{0} was played before; the transcript ends here",
-    "{0} 已经下过，棋谱到此为止",
-);
+texts! {
+    NO_MOVES = "no transcript found: expected squares such as f5d6c3", "没有找到棋谱：格式为 f5d6c3 之类的格子";
+    JUNK = "{0} is not a square; left out", "“{0}”不是格子，已略去";
+    TWICE = "{0} was played before; the transcript ends here", "{0} 已经下过，棋谱到此为止";
+}
 
 /// Maximum size of the board: columns a to z.
 const LARGEST: u8 = 26;

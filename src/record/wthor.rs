@@ -9,7 +9,7 @@ use super::format::{Evidence, Format, Games};
 use super::issue::Warnings;
 use super::{By, Ending, Move, Read, ReadError, Record, Tree, Warning, key};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Grid, Message, Side, Text};
+use tabletop_core::{Cell, Grid, Message, Side, Text, texts};
 
 /// Bytes before the first game or name.
 const HEADER: usize = 16;
@@ -20,22 +20,13 @@ const PLAYER: usize = 20;
 /// Bytes of a tournament's name.
 const TOURNAMENT: usize = 26;
 
-const TOO_SHORT: Text = Text::new(
-    "not a WTHOR database: the header of 16 bytes is missing",
-    "这不是 WTHOR 数据库：缺少 16 字节的文件头",
-);
-const OTHER_BOARD: Text = Text::new(
-    "this WTHOR database has boards of {0}×{0}: only 8×8 is supported",
-    "此 WTHOR 数据库的棋盘为 {0}×{0}：只支持 8×8",
-);
-const OTHER_COUNT: Text = Text::new(
-    "the file should hold {0} {0|game|games} and has room for {1}; read what is there",
-    "文件应有 {0} 局，实际可容 {1} 局；按实有局数读取",
-);
-const BAD_MOVE: Text = Text::new(
-    "{0} is not a square; the moves of this game end here",
-    "{0} 不是格子，该局棋谱到此为止",
-);
+texts! {
+    TOO_SHORT = "not a WTHOR database: the header of 16 bytes is missing", "这不是 WTHOR 数据库：缺少 16 字节的文件头";
+    OTHER_BOARD = "this WTHOR database has boards of {0}×{0}: only 8×8 is supported", "此 WTHOR 数据库的棋盘为 {0}×{0}：只支持 8×8";
+    OTHER_COUNT = "the file should hold {0} {0|game|games} and has room for {1}; read what is there",
+        "文件应有 {0} 局，实际可容 {1} 局；按实有局数读取";
+    BAD_MOVE = "{0} is not a square; the moves of this game end here", "{0} 不是格子，该局棋谱到此为止";
+}
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {

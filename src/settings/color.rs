@@ -7,7 +7,7 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 /// A colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// Its own colour, and the index 16–255 that stands for it where there are no more colours.
+    /// An exact colour, and the index 16–255 that stands for it on terminals with 256 colours.
     Rgb(Rgb, u8),
     /// One of the terminal's sixteen colours.
     Ansi(u8),
@@ -41,7 +41,7 @@ impl Rgb {
         )
     }
 
-    /// Whether it is nearly without colour.
+    /// Returns true if the colour is nearly grey.
     pub fn is_grey(self) -> bool {
         let parts = [self.0, self.1, self.2];
         let spread = parts.iter().max().zip(parts.iter().min());

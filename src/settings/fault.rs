@@ -1,72 +1,33 @@
-//! Errors of settings and settings files, as data; their texts are in `words`.
+//! Errors of settings and settings files, as data.
 
-use super::words;
-use tabletop_core::{AnyReason, Message, Reason, ValueError};
+use tabletop_core::{AnyReason, Message, Reason, ValueError, message, reasons};
 
-/// Error of a setting.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.message())]
-pub enum SettingError {
-    /// There is no setting of this name.
-    Unknown {
-        /// The unknown name.
-        name: String,
-        /// A setting of similar name, if there is one.
-        nearest: Option<&'static str>,
-    },
-    /// The value is not in the setting's domain.
-    Value(ValueError),
-    /// There is no theme of this name.
-    NoTheme {
-        /// The unknown name.
-        name: String,
-        /// Keys of the available themes.
-        known: Vec<String>,
-    },
-    /// The value in the file is of none of the types text, number, boolean; holds the expected values.
-    WrongType(String),
-    /// The value of an action is neither a key nor a list of keys.
-    NoKeys,
-    /// `keys` is not a table.
-    NoKeysTable,
-    /// The file is not TOML.
-    NotToml(String),
+reasons! {
+    /// Error of a setting.
+    pub enum SettingError {
+        Unknown { name: String, nearest: Option<&'static str> } => ("no-setting",
+            match nearest {
+                Some(nearest) => message!(
+                    "there is no setting “{0}”: did you mean {1}? Type set to list them all",
+                    "没有设置项“{0}”：是否为 {1}？输入 set 可列出全部", arg(name), arg(nearest)),
+                None => message!(
+                    "there is no setting “{0}”: type set to list them all",
+                    "没有设置项“{0}”：输入 set 可列出全部", arg(name)),
+            }),
+        Value(error: ValueError) => error,
+        NoTheme { name: String, known: Vec<String> } => ("no-theme",
+            "there is no theme {0}: choose from {1}", "没有主题“{0}”：可选 {1}", arg(name), arg(known.join(", "))),
+        WrongType(expected: String) => ("wrong-type", "expected {0}", "请填 {0}", arg(expected)),
+        NoKeys => ("no-keys",
+            "expected a key or a list of keys, such as [\"u\", \"ctrl+z\"]", "请填一个按键或按键列表，例如 [\"u\", \"ctrl+z\"]"),
+        NoKeysTable => ("no-keys-table", "expected a table [keys]", "这里需要表 [keys]"),
+        NotToml(why: String) => ("not-toml", Message::verbatim(why)),
+    }
 }
 
 impl From<ValueError> for SettingError {
     fn from(error: ValueError) -> Self {
         Self::Value(error)
-    }
-}
-
-impl Reason for SettingError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Unknown { .. } => "no-setting",
-            Self::Value(error) => error.code(),
-            Self::NoTheme { .. } => "no-theme",
-            Self::WrongType(_) => "wrong-type",
-            Self::NoKeys => "no-keys",
-            Self::NoKeysTable => "no-keys-table",
-            Self::NotToml(_) => "not-toml",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::Unknown { name, nearest } => match nearest {
-                Some(nearest) => Message::new(words::UNKNOWN).arg(name).arg(nearest),
-                None => Message::new(words::UNLIKE_ANY).arg(name),
-            },
-            Self::Value(error) => error.message(),
-            Self::NoTheme { name, known } => Message::new(words::NO_SUCH_THEME)
-                .arg(name)
-                .arg(known.join(", ")),
-            Self::WrongType(expected) => Message::new(words::WRONG_TYPE).arg(expected),
-            Self::NoKeys => words::KEYS_ARE.into(),
-            Self::NoKeysTable => words::KEYS_TABLE.into(),
-            Self::NotToml(why) => Message::verbatim(why),
-        }
     }
 }
 
@@ -98,43 +59,28 @@ impl Reason for FileFault {
     }
 
     fn message(&self) -> Message {
-        Message::new(words::AT_LINE)
-            .arg(self.line)
-            .arg(&self.key)
-            .message(self.reason.message())
+        at_line(self.line, &self.key, self.reason.message())
     }
 }
 
-/// Error in a theme file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ThemeFault {
-    /// A line of the file, from 1, the word it is about, and what is wrong there.
-    At(usize, String, Box<ThemeFault>),
-    /// The file is not TOML; holds the parser's message.
-    Syntax(String),
-    /// The theme to inherit from does not exist.
-    NoBase(String),
-    /// The key is not a role.
-    NoRole,
-    /// A colour is missing.
-    NoColor(&'static str),
-    /// The text is not a colour.
-    NoPaint(String),
+reasons! {
+    /// Error in a theme file.
+    pub enum ThemeFault: worded {
+        /// Line, from 1, the word it is about, and the error there.
+        At(line: usize, key: String, fault: Box<Self>) => (at_line(*line, key, fault.message())),
+        /// The parser's message about a file that is no TOML.
+        Syntax(why: String) => (Message::verbatim(why)),
+        NoBase(key: String) => (
+            "there is no theme {0} to inherit from: choose felt, wood, slate, light, high-contrast, mono or terminal",
+            "没有可继承的主题“{0}”：可选 felt、wood、slate、light、high-contrast、mono 或 terminal", arg(key)),
+        NoRole => ("there is no colour of this name", "没有此名称的颜色"),
+        NoColor(word: &'static str) => ("the colour {0} is missing", "缺少颜色 {0}", arg(word)),
+        NoPaint(value: String) => (
+            "it can't be {0}: expected six hex digits, ansi 0 to ansi 15, or default",
+            "不能是 {0}：请填六位十六进制数、ansi 0 到 ansi 15 或 default", arg(value)),
+    }
 }
 
-impl ThemeFault {
-    /// What is wrong, in a sentence.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::At(line, key, fault) => Message::new(words::AT_LINE)
-                .arg(line)
-                .arg(key)
-                .message(fault.message()),
-            Self::Syntax(words) => Message::verbatim(words),
-            Self::NoBase(key) => Message::new(words::NO_BASE).arg(key),
-            Self::NoRole => words::NO_ROLE.into(),
-            Self::NoColor(word) => Message::new(words::NO_COLOR).arg(word),
-            Self::NoPaint(value) => Message::new(words::NO_PAINT).arg(value),
-        }
-    }
+fn at_line(line: usize, key: &str, error: Message) -> Message {
+    message!("line {0}, {1}: {2}", "第 {0} 行，{1}：{2}", arg(line), arg(key), message(error))
 }

@@ -6,16 +6,14 @@ use std::ops::Range;
 use toml_edit::{Array, Document, DocumentMut, Item, Table, Value};
 
 use crate::{Binding, FileFault, Group, SETTINGS, Setting, SettingError, Settings};
-use tabletop_core::{AnyReason, Domain, Lang, Text};
+use tabletop_core::{AnyReason, Domain, Lang, Text, texts};
 
-const HEAD: Text = Text::new(
-    "Settings of tabletop. The program changes values here and leaves everything else as it is.",
-    "tabletop 的设置。程序只修改数值，其余内容保持不变。",
-);
-const KEYS_HEAD: Text = Text::new(
-    "Keys: an action = a key or a list of keys, in place of its usual ones. tabletop --print-config lists the actions.",
-    "按键：操作 = 一个按键或按键列表，取代默认按键。tabletop --print-config 列出所有操作。",
-);
+texts! {
+    HEAD = "Settings of tabletop. The program changes values here and leaves everything else as it is.",
+        "tabletop 的设置。程序只修改数值，其余内容保持不变。";
+    KEYS_HEAD = "Keys: an action = a key or a list of keys, in place of its usual ones. tabletop --print-config lists the actions.",
+        "按键：操作 = 一个按键或按键列表，取代默认按键。tabletop --print-config 列出所有操作。";
+}
 
 /// Returns the line of an offset in `text`, from 1.
 fn line_of(text: &str, at: usize) -> usize {

@@ -6,7 +6,6 @@ mod file;
 mod table;
 pub mod theme;
 pub mod themes;
-mod words;
 
 use std::ops::Deref;
 

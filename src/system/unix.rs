@@ -27,7 +27,7 @@ const LONGEST: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
-/// What a mode allows to everybody but the user.
+/// Mode bits that give access to other users.
 const OTHERS: u32 = 0o077;
 
 /// A connection within this machine.
@@ -293,7 +293,7 @@ pub fn private_file(options: &mut impl OpenOptionsExt) {
     options.mode(PRIVATE_FILE);
 }
 
-/// A file replaced with these options is the user's alone, whoever could read the one before.
+/// A file replaced with these options is readable by the user alone, even if the one before was not.
 pub fn private_replacement(options: &mut atomic_write_file::OpenOptions) {
     atomic_write_file::unix::OpenOptionsExt::preserve_mode(options, false);
     private_file(options);

@@ -254,8 +254,8 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         let grid = position.discs.grid();
         view.ground = Ground::Lines;
         (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(grid);
-        let came = FLAW == HOLES && position.turn == Side::White;
-        for cell in grid.cells().filter(|&cell| is_hole(cell) && !came) {
+        let returned = FLAW == HOLES && position.turn == Side::White;
+        for cell in grid.cells().filter(|&cell| is_hole(cell) && !returned) {
             view.remove(cell);
         }
         let right = grid.cols - 1;

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_tells_the_depth() {
+    fn the_environment_sets_the_depth() {
         for (vars, expected) in [
             ("TERM=xterm-256color", Depth::Indexed),
             ("TERM=xterm-256color COLORTERM=truecolor", Depth::True),

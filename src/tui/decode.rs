@@ -267,7 +267,7 @@ fn control_sequence(body: &[u8]) -> Option<(usize, Found)> {
     let at = end?;
     let last = body[at];
     if !(b'@'..=b'~').contains(&last) {
-        // It breaks off here, and something else begins.
+        // The sequence breaks off here, and something else begins.
         return Some((at, Found::Nothing));
     }
     let parameters = std::str::from_utf8(&body[..at]).unwrap_or_default();

@@ -1,14 +1,8 @@
 //! Texts shown on the screen.
 
-use tabletop_core::Text;
+use tabletop_core::texts;
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        $(pub(crate) const $name: Text = Text::new($en, $zh);)*
-    };
-}
-
-words! {
+texts! { pub(crate) const:
     LARGEST = "Already the largest size", "已是最大的格子";
     SMALLEST = "Already the smallest size", "已是最小的格子";
     NAMED = "{0}: {1}", "{0}：{1}";

@@ -1,4 +1,4 @@
-//! What several test files share.
+//! Helpers that several test files share.
 pub(crate) mod person;
 pub(crate) mod program;
 

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long something may take to be told, on a machine that has much else to do.
+/// Time after which an expected message counts as missing, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program with a session of its own, which a person types to.
@@ -14,7 +14,7 @@ pub(crate) struct Person {
     pub(crate) home: PathBuf,
     pub(crate) child: Child,
     input: ChildStdin,
-    pub(crate) told: Receiver<String>,
+    pub(crate) output: Receiver<String>,
 }
 
 impl Person {
@@ -34,17 +34,17 @@ impl Person {
             .spawn()
             .expect("the program starts");
         let input = child.stdin.take().expect("its input");
-        let (tell, told) = channel();
-        let output = child.stdout.take().expect("its output");
+        let (send, output) = channel();
+        let stdout = child.stdout.take().expect("its output");
         let errors = child.stderr.take().expect("its errors");
         for stream in [
-            Box::new(output) as Box<dyn std::io::Read + Send>,
+            Box::new(stdout) as Box<dyn std::io::Read + Send>,
             Box::new(errors),
         ] {
-            let tell = tell.clone();
+            let send = send.clone();
             std::thread::spawn(move || {
                 for line in BufReader::new(stream).lines().map_while(Result::ok) {
-                    if tell.send(line).is_err() {
+                    if send.send(line).is_err() {
                         return;
                     }
                 }
@@ -55,7 +55,7 @@ impl Person {
             home,
             child,
             input,
-            told,
+            output,
         }
     }
 
@@ -63,11 +63,11 @@ impl Person {
         writeln!(self.input, "{line}").expect("the program reads");
     }
 
-    /// Waits until a line with these words is told, and gives all lines up to it.
-    pub(crate) fn hears(&self, words: &str) -> Vec<String> {
+    /// Waits until a line with these words is printed, and gives all lines up to it.
+    pub(crate) fn waits_for(&self, words: &str) -> Vec<String> {
         let (mut lines, begun) = (Vec::new(), Instant::now());
         while let Ok(line) = self
-            .told
+            .output
             .recv_timeout(PATIENCE.saturating_sub(begun.elapsed()))
         {
             let found = line.contains(words);
@@ -76,7 +76,7 @@ impl Person {
                 return lines;
             }
         }
-        panic!("{words} was not told, but {lines:#?}");
+        panic!("{words} was not printed, but {lines:#?}");
     }
 
     /// Kills the program, and starts it again.
@@ -102,11 +102,11 @@ impl Person {
 
     /// The moves of the game in front.
     pub(crate) fn moves(&mut self) -> String {
-        while self.told.try_recv().is_ok() {}
+        while self.output.try_recv().is_ok() {}
         self.types("moves");
         loop {
-            let line = self.hears("1. ").pop().expect("a line");
-            // A board that is told late has its number before it, and more in one line.
+            let line = self.waits_for("1. ").pop().expect("a line");
+            // A board that is printed late has its number before it, and more in one line.
             if !line.contains('|') {
                 return line;
             }

@@ -1,16 +1,16 @@
-//! The program as its users run it: what it is told, what it answers.
+//! The program as its users run it: its input, its output.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program with `args`, tells it `input`, and waits for its end.
+/// Runs the program with `args`, gives it `input`, and waits for its end.
 pub(crate) fn run(args: &[&str], input: &str) -> Output {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("config");
     run_with(&folder, args, input)
 }
 
-/// The same with `folder` as the user's folder for settings.
+/// Runs the program with `folder` as the user's folder for settings.
 pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
         .args(args)
@@ -31,9 +31,9 @@ pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// What the program says when it is told `input`; in plain mode with what it refuses behind that. It must end well.
+/// Output of the program that reads `input`; in plain mode followed by its refusals. The exit status must be 0.
 #[track_caller]
-pub(crate) fn told(args: &[&str], input: &str) -> String {
+pub(crate) fn output_of(args: &[&str], input: &str) -> String {
     let output = run(args, input);
     let refused = if args.contains(&"--plain") {
         output.stderr.as_slice()

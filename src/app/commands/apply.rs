@@ -1,7 +1,5 @@
 //! Dispatches requests to the open games and to the files.
 
-use std::fmt;
-
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
     PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, guest, parse,
@@ -9,26 +7,17 @@ use super::{
 };
 use crate::files;
 use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
-use tabletop_core::{Lang, Message};
+use tabletop_core::{Lang, Message, reasons};
 
-/// Reason why a typed line did nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Error {
-    /// The line can't be understood.
-    Usage(UsageError),
-    /// The request can't be carried out.
-    Refused(Refused),
+reasons! {
+    /// Reason why a typed line did nothing: it can't be understood, or the request can't be carried out.
+    pub enum Error: worded {
+        Usage(error: UsageError) => error,
+        Refused(refused: Refused) => refused,
+    }
 }
 
 impl Error {
-    /// The error as a message.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::Usage(error) => error.message(),
-            Self::Refused(refused) => refused.message(),
-        }
-    }
-
     /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
@@ -50,12 +39,6 @@ impl From<Refused> for Error {
 impl From<Error> for Message {
     fn from(error: Error) -> Self {
         error.message()
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message().fmt(f)
     }
 }
 

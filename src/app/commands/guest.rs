@@ -166,7 +166,7 @@ fn may_show(page: &Page) -> bool {
     }
 }
 
-/// Whether a guest may change this setting.
+/// Returns true if a guest may change this setting.
 pub fn may_set(name: &str) -> bool {
     SETTINGS.contains(&name)
 }

@@ -228,8 +228,8 @@ impl Page {
                 self.push(line.trim_end().to_owned());
             } else if number > 0 {
                 self.wrapped(row.first().map_or("", |cell| cell), "", "  ");
-                let told = row.iter().zip(rows[0]).skip(1);
-                for (cell, head) in told.filter(|(cell, _)| !cell.is_empty()) {
+                let cells = row.iter().zip(rows[0]).skip(1);
+                for (cell, head) in cells.filter(|(cell, _)| !cell.is_empty()) {
                     let text = if SENTENCES.contains(&&**head) {
                         cell.clone()
                     } else {
@@ -259,8 +259,8 @@ mod tests {
     #[test]
     fn marks_go_and_examples_stay() {
         let page = "# A *head*\n\nWords with `code`,\nand a [link](to.md).\n\n- **One** item\n  that goes on\n- two\n\n```sh\na | b\n```\n<!-- none -->\n    c  d\n";
-        let told = "A *HEAD*\n\nWords with `code`,\nand a link.\n\n- One item that goes\n  on\n- two\n\n    a | b\n    c  d\n";
-        assert_eq!(text(page, 20), told);
+        let expected = "A *HEAD*\n\nWords with `code`,\nand a link.\n\n- One item that goes\n  on\n- two\n\n    a | b\n    c  d\n";
+        assert_eq!(text(page, 20), expected);
     }
 
     #[test]

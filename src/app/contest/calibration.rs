@@ -12,7 +12,7 @@
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::problem::ProblemId;
 use tabletop_core::rng::mix;
-use tabletop_play::training::{Came, Rating};
+use tabletop_play::training::{AttemptResult, Rating};
 
 /// Scores in percent of each level, from 2 on, against the level below; the latest of `assets/LEVELS.md`.
 const LADDERS: &[(&str, &[f64])] = &[
@@ -174,7 +174,7 @@ impl Fitted {
             let own = seen.iter().filter(|it| it.0 == number);
             player.get_or_insert_with(|| {
                 own.fold(Rating::default(), |rating, &(_, problem, solved)| {
-                    rating.after(problems[problem], came(solved))
+                    rating.after(problems[problem], result(solved))
                 })
             });
         }
@@ -198,7 +198,7 @@ fn by_players(count: usize, players: &[Option<Rating>], seen: &[Result]) -> Vec<
     for &(player, problem, solved) in seen {
         if let Some(rating) = players[player] {
             // A player's failure is a win of the problem.
-            games[problem].push((rating, came(!solved)));
+            games[problem].push((rating, result(!solved)));
         }
     }
     games
@@ -207,8 +207,12 @@ fn by_players(count: usize, players: &[Option<Rating>], seen: &[Result]) -> Vec<
         .collect()
 }
 
-const fn came(solved: bool) -> Came {
-    if solved { Came::Solved } else { Came::Failed }
+const fn result(solved: bool) -> AttemptResult {
+    if solved {
+        AttemptResult::Solved
+    } else {
+        AttemptResult::Failed
+    }
 }
 
 fn loss(chance: f64, solved: bool) -> f64 {

@@ -80,7 +80,7 @@ impl Contest {
 
     /// Begins a game in which the first player starts as `side`.
     fn begin(&self, session: &mut dyn GameSession, side: Side) -> Result<()> {
-        session.begin_again(self.options.clone())?;
+        session.restart(self.options.clone())?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
             (first, second)

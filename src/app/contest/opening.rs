@@ -23,7 +23,7 @@ pub(super) fn find(
         return Ok(found);
     }
     for _ in 0..TRIES {
-        session.begin_again(contest.options.clone())?;
+        session.restart(contest.options.clone())?;
         found = walk(session, contest.opening, rng)?;
         if !session.is_over() && is_even(session, contest, watch) {
             break;

@@ -265,7 +265,7 @@ impl ReadSoFar {
         Ok(())
     }
 
-    /// Error that names the file and the first line that is no entry, for whoever has to mend it.
+    /// Error that names the file and the first line that is no entry, so that it can be repaired.
     fn damaged(&self) -> io::Error {
         let (name, line) = (self.name.display(), self.entries.len() + 1);
         let said = format!("{name}, line {line}: {}", words::NO_ENTRY);
@@ -431,7 +431,7 @@ mod tests {
             }
             thread::sleep(LOOKS / 4);
         }
-        panic!("not told");
+        panic!("no error");
     }
 
     #[test]
@@ -444,7 +444,7 @@ mod tests {
         if cfg!(target_os = "linux") {
             assert_eq!(club.here(), ["Anna"]);
         }
-        assert!(!left.exists(), "whoever left it does not run");
+        assert!(!left.exists(), "the process that left it does not run");
         drop(club);
         assert!(here(&folder.path().join("here")).is_empty());
     }

@@ -21,7 +21,7 @@ use tabletop_system as system;
 pub(super) const LARGEST: u64 = 256 << 20;
 /// The largest file of settings that is read, in bytes.
 const LARGEST_SETTINGS: u64 = 1 << 20;
-/// How much of a file is read between two reports, in bytes.
+/// Part of a file that is read between two progress reports, in bytes.
 const PIECE: usize = 1 << 20;
 /// Maximum number of links followed from a name to a file, the same as Linux's.
 const MOST_LINKS: usize = 40;

@@ -1,55 +1,47 @@
-//! Errors of files and of the games in them: as data, with their texts in `words`.
+//! Errors of files and of the games in them.
 
 use std::io;
 use std::path::PathBuf;
 
 use super::disk::LARGEST;
 use super::words;
-use tabletop_core::{AnyReason, Message, Reason, Text};
+use tabletop_core::{AnyReason, Message, Text, message, reasons};
 
-/// Error of a file operation or of the games in a file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.message())]
-pub enum FileError {
-    /// The file can't be read, with the system's reason.
-    NotRead(PathBuf, Cause),
-    /// The file is larger than the limit.
-    TooLarge(PathBuf),
-    /// The user cancelled the reading.
-    Cancelled,
-    /// The file can't be written, with the system's reason.
-    NotSaved(PathBuf, Cause),
-    /// A file of this name exists.
-    Exists(PathBuf),
-    /// The path is a folder, a pipe or a device.
-    NotAFile,
-    /// The file holds no game.
-    Empty,
-    /// No move has been made, and the format holds only moves.
-    NoMoves,
-    /// The format can be read but not written.
-    OnlyRead(OtherFormats),
-    /// The format can't hold this game.
-    NotHeld(OtherFormats),
-    /// The file name has no known extension; with the known ones.
-    NoEnding(PathBuf, String),
-    /// The last listing has no game of this number.
-    NoSuchGame {
-        /// Number asked for, from 1.
-        number: usize,
-        /// Number of games in the listing.
-        games: usize,
-    },
-    /// No listing has been opened yet.
-    NoCollection,
-    /// The settings file has errors and is not written to.
-    SettingsBroken,
-    /// The engines file can't be parsed.
-    Engines(String),
-    /// No results are stored in this run.
-    NoResults,
-    /// Error in the content of this file.
-    In(PathBuf, AnyReason),
+reasons! {
+    /// Error of a file operation or of the games in a file.
+    pub enum FileError {
+        NotRead(path: PathBuf, cause: Cause) => ("not-read",
+            "couldn't open {0}: {1}", "无法打开 {0}：{1}", arg(path.display()), message(cause.message())),
+        TooLarge(path: PathBuf) => ("too-large",
+            "{0} is larger than {1} MiB", "{0} 超过 {1} MiB", arg(path.display()), arg(LARGEST >> 20)),
+        Cancelled => ("cancelled", "Cancelled: nothing was opened", "已取消，未打开任何棋局"),
+        NotSaved(path: PathBuf, cause: Cause) => ("not-saved",
+            "couldn't save {0}: {1}", "无法保存 {0}：{1}", arg(path.display()), message(cause.message())),
+        Exists(path: PathBuf) => ("exists",
+            "{0} already exists: type save! to replace it", "{0} 已存在：输入 save! 可覆盖", arg(path.display())),
+        NotAFile => ("not-a-file", "not a file", "不是普通文件"),
+        Empty => ("no-game-in-it", "there is no game in it", "其中没有棋局"),
+        NoMoves => ("no-moves", "no moves yet: there is nothing to write", "尚未落子，没有着法可写"),
+        OnlyRead(others: OtherFormats) => ("only-read", others.message(Text::new("{0} can only be read: save {1} under a name that ends in {2}",
+            "{0}只能读取：保存{1}请用以 {2} 结尾的文件名"))),
+        NotHeld(others: OtherFormats) => ("not-held", others.message(Text::new("{0} can't store a game of {1}: use a name that ends in {2}",
+            "{0}不能保存{1}：请用以 {2} 结尾的文件名"))),
+        NoEnding(path: PathBuf, endings: String) => ("no-ending",
+            "Use a name that ends in {1}: {0} names no format",
+            "请用以 {1} 结尾的文件名：从 {0} 看不出格式", arg(path.display()), arg(endings)),
+        NoSuchGame { number: usize, games: usize } => ("no-such-game",
+            match games {
+                1 => message!("there is only game 1", "只有第 1 局"),
+                _ => message!("there is no game {0}: choose from 1 to {1}", "没有第 {0} 局：可选 1 到 {1}", arg(number), arg(games)),
+            }),
+        NoCollection => ("no-collection",
+            "no list of games yet: type open FILE for a file with many games", "尚无棋局列表：请用 open FILE 打开含多局的文件"),
+        SettingsBroken => ("settings-broken", "Not saved: correct the settings file first", "未保存：请先修正设置文件"),
+        Engines(why: String) => ("engines-not-read", "couldn't read the engines: {0}", "无法读取引擎设置：{0}", arg(why)),
+        NoResults => ("no-results",
+            "no results are kept in this run, as no session is", "本次运行没有会话，因此不记录战绩"),
+        In(path: PathBuf, reason: AnyReason) => (reason.code(), in_file(path, reason.message())),
+    }
 }
 
 /// A game that a format can't hold, with the extensions of formats that can.
@@ -72,63 +64,6 @@ impl OtherFormats {
     }
 }
 
-impl Reason for FileError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotRead(..) => "not-read",
-            Self::TooLarge(_) => "too-large",
-            Self::Cancelled => "cancelled",
-            Self::NotSaved(..) => "not-saved",
-            Self::Exists(_) => "exists",
-            Self::NotAFile => "not-a-file",
-            Self::Empty => "no-game-in-it",
-            Self::NoMoves => "no-moves",
-            Self::OnlyRead(_) => "only-read",
-            Self::NotHeld(_) => "not-held",
-            Self::NoEnding(..) => "no-ending",
-            Self::NoSuchGame { .. } => "no-such-game",
-            Self::NoCollection => "no-collection",
-            Self::SettingsBroken => "settings-broken",
-            Self::Engines(_) => "engines-not-read",
-            Self::NoResults => "no-results",
-            Self::In(_, reason) => reason.code(),
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::NotRead(path, cause) => Message::new(words::NOT_READ)
-                .arg(path.display())
-                .message(cause.message()),
-            Self::TooLarge(path) => Message::new(words::TOO_LARGE)
-                .arg(path.display())
-                .arg(LARGEST >> 20),
-            Self::Cancelled => words::CANCELLED.into(),
-            Self::NotSaved(path, cause) => Message::new(words::NOT_SAVED)
-                .arg(path.display())
-                .message(cause.message()),
-            Self::Exists(path) => Message::new(words::EXISTS).arg(path.display()),
-            Self::NotAFile => words::NO_FILE.into(),
-            Self::Empty => words::NOTHING_SAVED.into(),
-            Self::NoMoves => words::NO_MOVES.into(),
-            Self::OnlyRead(others) => others.message(words::NOT_WRITTEN),
-            Self::NotHeld(others) => others.message(words::NOT_HELD),
-            Self::NoEnding(path, endings) => Message::new(words::NO_ENDING)
-                .arg(path.display())
-                .arg(endings),
-            Self::NoSuchGame { games: 1, .. } => words::ONE_GAME.into(),
-            Self::NoSuchGame { number, games } => {
-                Message::new(words::NO_SUCH_GAME).arg(number).arg(games)
-            }
-            Self::NoCollection => words::NO_COLLECTION.into(),
-            Self::SettingsBroken => words::SETTINGS_BROKEN.into(),
-            Self::Engines(why) => Message::new(words::ENGINES_NOT_READ).arg(why),
-            Self::NoResults => words::RESULTS_NOT_KEPT.into(),
-            Self::In(path, reason) => in_file(path, reason.message()),
-        }
-    }
-}
-
 /// A message about the file at `path`.
 pub fn in_file(path: &std::path::Path, said: impl Into<Message>) -> Message {
     Message::new(words::IN_FILE)
@@ -136,17 +71,15 @@ pub fn in_file(path: &std::path::Path, said: impl Into<Message>) -> Message {
         .message(said.into())
 }
 
-/// Reason of the system's refusal, worded plainly for common cases.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// No such file or folder.
-    NotThere,
-    /// Permission denied.
-    NotPermitted,
-    /// The path is a folder.
-    IsFolder,
-    /// The system's own message.
-    Other(String),
+reasons! {
+    /// Reason of the system's refusal, worded plainly for common cases.
+    pub enum Cause: worded {
+        NotThere => ("there is no such file or folder", "没有这个文件或文件夹"),
+        NotPermitted => ("permission denied", "没有权限"),
+        IsFolder => ("it is a folder", "这是文件夹"),
+        /// The system's own message.
+        Other(text: String) => (Message::verbatim(text)),
+    }
 }
 
 impl From<io::Error> for Cause {
@@ -166,17 +99,6 @@ impl From<&io::Error> for Cause {
                 let number = text.find(" (os error").unwrap_or(text.len());
                 Self::Other(text[..number].to_owned())
             }
-        }
-    }
-}
-
-impl Cause {
-    pub(super) fn message(&self) -> Message {
-        match self {
-            Self::NotThere => words::NOT_THERE.into(),
-            Self::NotPermitted => words::NOT_PERMITTED.into(),
-            Self::IsFolder => words::IS_FOLDER.into(),
-            Self::Other(text) => Message::verbatim(text),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::Path;
 use tabletop_core::Message;
 use tabletop_play::registry::find;
-use tabletop_play::session::{EVALUATION, Ending, GameSession, PROPOSED, UNFOLLOWED};
+use tabletop_play::session::{EVALUATION, Ending, GameSession, ILLEGAL_LINE, PROPOSED};
 use tabletop_record::{
     FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
 };
@@ -48,7 +48,7 @@ fn without_session(mut record: Record) -> Record {
     let whole = std::mem::take(&mut record.tree);
     let mut places = vec![Tree::ROOT; whole.len()];
     let current = record.current.take();
-    record.set_tag(UNFOLLOWED, "");
+    record.set_tag(ILLEGAL_LINE, "");
     for id in whole.ids() {
         let node = whole.node(id);
         let parent = whole.parent(id).map_or(Tree::ROOT, |at| places[at.index()]);
@@ -67,7 +67,7 @@ fn without_session(mut record: Record) -> Record {
         add_lines(&mut copy.comment, &node.comment);
         copy.properties.clone_from(&node.properties);
         // The findings of the built-in engines use native properties.
-        let of_ours = [EVALUATION, PROPOSED, UNFOLLOWED];
+        let of_ours = [EVALUATION, PROPOSED, ILLEGAL_LINE];
         copy.properties
             .retain(|property| !of_ours.contains(&property.key.as_str()));
     }

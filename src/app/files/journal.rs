@@ -20,7 +20,7 @@ use super::{Cause, FileError, words};
 use crate::workspace::{
     Effect, GameId, JournalEntry, Progress, Refused, Reply, TabId, Workspace, progress_lines,
 };
-use tabletop_core::{Message, Reason};
+use tabletop_core::Message;
 
 /// The first line of a new journal.
 const HEAD: &str = "# tabletop journal 1: one finished game a line\n";
@@ -52,7 +52,7 @@ pub struct JournalFile {
     failing: bool,
 }
 
-/// How long a file has been locked by others.
+/// Time since which a file has been locked by others.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Busy(Option<Instant>);
 
@@ -62,7 +62,7 @@ impl Busy {
         self.0.is_some()
     }
 
-    /// Takes in what became of a try to write: nothing to be told while others may still let go of the file soon.
+    /// Notes the result of a try to write: no error while others may still release the file soon.
     pub(super) fn after(&mut self, tried: io::Result<Option<()>>) -> io::Result<()> {
         match tried {
             Ok(None) => {
@@ -90,9 +90,9 @@ impl JournalFile {
         }
     }
 
-    /// Notes the games that ended since the last time, if the settings want that. What goes wrong is said once.
+    /// Notes the games that ended since the last call, if the settings want that. An error is reported once.
     ///
-    /// It is called by the thread that draws: where another program holds the file, it is tried again at the next call.
+    /// Called by the thread that draws: where another program holds the file, the next call tries again.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let before = self.pending.len();
         for tab in workspace.tabs() {
@@ -117,7 +117,7 @@ impl JournalFile {
     /// Tries once more to write what could not be written, and waits for other programs that hold the file.
     pub fn close(&mut self) {
         if !self.pending.is_empty() {
-            // It was said when it failed first.
+            // The first failure was reported.
             let _ = locked(&self.path, || put(&self.path, &self.pending));
         }
     }
@@ -326,7 +326,7 @@ mod tests {
         assert!(!path.exists());
         workspace.run("stats").expect_err("no journal is there");
         workspace.journal = Some(path);
-        let effect = workspace.run("stats").expect("told").effect;
+        let effect = workspace.run("stats").expect("a table").effect;
         assert!(matches!(effect, Effect::Lines(lines) if lines[0].starts_with("No results")));
     }
 

@@ -40,7 +40,7 @@ pub(super) fn cache_folder() -> Option<PathBuf> {
 }
 
 /// Makes the folder of a file of our own where it is missing. Only those that nobody named are made: a folder that somebody
-/// mistyped is told. The one that holds the session is made the user's alone if it is not.
+/// mistyped is reported. The one that holds the session is made the user's alone if it is not.
 pub(super) fn make_own_folder(path: &Path) -> io::Result<()> {
     let usual = [settings_path(), engines_path()];
     let folder = path.parent().unwrap_or(Path::new(""));

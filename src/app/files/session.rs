@@ -16,7 +16,7 @@ use super::disk::{Access, Locked, open_private, regular, remove_leftovers, repla
 use super::error::Cause;
 use super::places::make_own_folder;
 use super::words;
-use crate::workspace::{Attempt, Course, GameId, Tab, TabId, Workspace};
+use crate::workspace::{Attempt, GameId, GamePurpose, Tab, TabId, Workspace};
 use tabletop_core::{Message, Reason, Text};
 use tabletop_play::registry;
 use tabletop_record::{OwnTag, Record, native};
@@ -135,7 +135,7 @@ impl SessionFile {
             let waits = !record.own(OwnTag::SeatsWait).is_empty();
             let id = GameId::read(record.own(OwnTag::JournalId));
             let problem = record.own(OwnTag::Problem).to_owned();
-            let course = Course::read(record.own(OwnTag::Course));
+            let purpose = GamePurpose::read(record.own(OwnTag::Purpose));
             let shared = record.own(OwnTag::Shared);
             match registry::open(record) {
                 Ok((session, more)) => {
@@ -145,7 +145,7 @@ impl SessionFile {
                         workspace.add(session)
                     };
                     workspace.identify(index, id);
-                    workspace.take_course(index, course);
+                    workspace.set_purpose(index, purpose);
                     workspace.resume_problem(index, problem);
                     workspace.resume_sharing(index, shared);
                     if in_front {
@@ -392,7 +392,7 @@ fn written(tab: &Tab, stamp: &Stamp) -> String {
     record.set_own(OwnTag::InFront, yes(stamp.in_front));
     record.set_own(OwnTag::SeatsWait, yes(stamp.waits));
     record.set_own(OwnTag::Problem, tab.problem().unwrap_or_default());
-    record.set_own(OwnTag::Course, tab.course().write());
+    record.set_own(OwnTag::Purpose, tab.purpose().write());
     record.set_own(OwnTag::Shared, tab.shared().unwrap_or_default());
     let id = tab.game_id().map(|id| id.write());
     record.set_own(OwnTag::JournalId, id.unwrap_or_default());

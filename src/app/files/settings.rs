@@ -237,13 +237,13 @@ mod tests {
         assert_eq!(workspace.settings, Settings::default());
         workspace.set("theme", "slate").expect("set");
         assert_eq!(workspace.settings.theme, "slate", "play goes on");
-        let not_kept = file.save(&workspace).expect("told");
+        let not_kept = file.save(&workspace).expect("a failure");
         assert!(
             not_kept.to_string().contains("correct the settings file"),
             "{not_kept}"
         );
         workspace.set("theme", "wood").expect("set");
-        assert_eq!(file.save(&workspace), None, "told once");
+        assert_eq!(file.save(&workspace), None, "reported once");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);
     }
 
@@ -258,11 +258,11 @@ mod tests {
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
         let at_start = joined(&notes);
         workspace.set("theme", "slate").expect("set");
-        let not_kept = file.save(&workspace).expect("told").to_string();
+        let not_kept = file.save(&workspace).expect("a failure").to_string();
         for text in [at_start, not_kept] {
             assert_eq!(text.matches("settings.toml").count(), 1, "{text}");
         }
-        assert_eq!(file.save(&workspace), None, "told once");
+        assert_eq!(file.save(&workspace), None, "reported once");
         let (mut file, _) = SettingsFile::open(&folder.path().join("new.toml"), &mut workspace);
         workspace.set("theme", "slate").expect("set");
         fs::create_dir(folder.path().join("new.toml")).expect("a folder");

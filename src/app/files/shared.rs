@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::default_path;
 use super::disk::{Access, Locked, make_private_folder, open_private, replace};
-use crate::workspace::{Sharing, Shelf};
+use crate::workspace::{SharedGameStore, Sharing};
 use tabletop_net::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
 
 /// First line of a log.
@@ -24,7 +24,7 @@ fn folder(session: Option<&Path>) -> Option<PathBuf> {
     Some(session.with_extension("shared"))
 }
 
-/// Tells the sharing where to store shared games; logs are stored only with a session.
+/// Sets where to store shared games; logs are stored only with a session.
 pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
     let Some(folder) = folder(session) else {
         return;
@@ -39,7 +39,7 @@ pub fn keep_shared(sharing: &mut Sharing, session: Option<&Path>, kept: bool) {
     if ready.and_then(|()| make_private_folder(&folder)).is_err() {
         return;
     }
-    sharing.shelf = Some(Box::new(Folder { folder, kept }));
+    sharing.store = Some(Box::new(Folder { folder, kept }));
 }
 
 /// A folder of logs, sockets, and files with the address of a game.
@@ -55,7 +55,7 @@ impl Folder {
     }
 }
 
-impl Shelf for Folder {
+impl SharedGameStore for Folder {
     fn socket(&self, number: u64) -> PathBuf {
         self.path(number, SOCKET)
     }

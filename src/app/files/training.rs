@@ -13,7 +13,7 @@ use super::disk::{Access, remove_leftovers, replace};
 use super::journal::{Busy, locked, try_locked, whole_lines};
 use super::{FileError, default_path};
 use crate::workspace::Workspace;
-use tabletop_core::{Message, Reason};
+use tabletop_core::Message;
 use tabletop_play::training::{Card, Tried};
 
 /// First line of a new file of attempts.
@@ -37,12 +37,12 @@ pub struct TrainingFile {
     /// Number of all cards, and of discarded cards, at the last save.
     seen: (usize, usize),
     busy: Busy,
-    /// What waits for another program that holds a file.
+    /// Data not yet written because another program holds a file.
     unwritten: Option<Kept>,
     failing: bool,
 }
 
-/// What the files hold of a workspace.
+/// The parts of a workspace that the files store.
 #[derive(Clone, Debug)]
 struct Kept {
     tries: Vec<Tried>,
@@ -50,7 +50,7 @@ struct Kept {
     thrown: Vec<String>,
 }
 
-/// How a file is locked: see [`try_locked`] and [`locked`].
+/// Two ways to lock a file: see [`try_locked`] and [`locked`].
 #[derive(Clone, Copy)]
 enum Locking {
     /// Not at all where another program has locked it.
@@ -78,9 +78,9 @@ impl TrainingFile {
         Ok(file)
     }
 
-    /// Writes what is new. What goes wrong is said once, and tried again.
+    /// Writes new data. An error is reported once, and the write tried again.
     ///
-    /// It is called by the thread that draws: where another program holds a file, it is tried again at the next call.
+    /// Called by the thread that draws: where another program holds a file, the next call tries again.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let training = &workspace.training;
         let (tries, cards, thrown) = (training.tries(), training.cards(), training.thrown());
@@ -106,7 +106,7 @@ impl TrainingFile {
     /// Writes what could not be written yet, and waits for other programs that hold the files.
     pub fn close(&mut self) {
         if let Some(kept) = self.unwritten.take() {
-            // It was said when it failed first.
+            // The first failure was reported.
             let _ = self.write((&kept.tries, &kept.cards, &kept.thrown), Locking::Wait);
         }
     }

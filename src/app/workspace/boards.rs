@@ -25,9 +25,9 @@ impl Workspace {
     /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
     pub fn rematch(&mut self) -> Result<Reply, Refused> {
         let tab = self.require_tab()?;
-        let (mut course, key) = (tab.course, tab.session.info().key);
+        let (mut purpose, key) = (tab.purpose, tab.session.info().key);
         let mut session = tab.session.rematch();
-        if course.at_strength {
+        if purpose.at_strength {
             let seat = at_level(Seat::Computer(MY_STRENGTH), key, &self.training);
             for side in Side::BOTH {
                 if matches!(session.players().of(side).seat, Seat::Computer(_)) {
@@ -41,9 +41,9 @@ impl Workspace {
                 session.play(&mv)?;
             }
         }
-        course.first_game = false;
+        purpose.first_game = false;
         let index = self.add(session);
-        self.tabs_mut()[index].course = course;
+        self.tabs_mut()[index].purpose = purpose;
         self.switch(index);
         Ok(self.opened())
     }

@@ -13,8 +13,8 @@ const TAKES: Text = Text::new(" takes {0}", "，吃掉 {0}");
 const CROWNED: Text = Text::new(", crowned on {0}", "，在 {0} 成王");
 const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
 
-/// What the move of `made`, the last one, changed on a board that stood as `before`: `Black c4 turns d4; White to move`.
-/// Nothing for what is no move.
+/// Changes made to the board `before` by the move of `made`, the last one: `Black c4 turns d4; White to move`.
+/// `None` if the node is no move.
 pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
     let node = session.node(made)?;
     let after = session.thumbnail();
@@ -58,7 +58,7 @@ pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) ->
         let names: Vec<_> = cells.into_iter().map(|cell| named(session, cell)).collect();
         Message::new(text).arg(names.join(" "))
     };
-    // Whoever exchanged the colours has the other one now.
+    // After the exchange of colours the mover has the other one.
     let side = if node.notation == WordMove::Swap {
         node.side.other()
     } else {

@@ -17,8 +17,8 @@ use super::{Effect, Refused, Reply, TabId, Workspace};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Options};
 use tabletop_net::club::{
-    BoardEntry, Challenge, ClubStore, Course, LONGEST_DAYS, Lobby, LobbyEntry, NotNow, Offered,
-    Seats, Stamped,
+    BoardEntry, Challenge, ChallengeState, ClubStore, LONGEST_DAYS, Lobby, LobbyEntry, NotNow,
+    Offered, Seats, Stamped,
 };
 use tabletop_net::remote::{GameLog, LogError};
 use tabletop_play::registry::find;
@@ -137,15 +137,15 @@ impl Club {
     fn follow_games(&mut self, waker: &tabletop_search::worker::Waker) {
         let own = |it: &&Challenge| it.seats(&self.name) != Seats::Watches;
         for game in self.lobby.challenges().filter(own) {
-            match game.course {
-                Course::Playing(began) if !self.games.contains_key(&game.number) => {
+            match game.state {
+                ChallengeState::Playing(began) if !self.games.contains_key(&game.number) => {
                     if let Ok(mut log) = self.store.game(game.number) {
                         log.follow(Arc::clone(waker));
                         let own = OwnGame::open(log, game, began);
                         self.games.insert(game.number, own);
                     }
                 }
-                Course::Over(..) => {
+                ChallengeState::Over(..) => {
                     self.games.remove(&game.number);
                 }
                 _ => {}
@@ -340,7 +340,7 @@ impl Workspace {
         let club = self.require_club()?;
         club.read_lobby()?;
         let game = club.lobby.game(number).map_err(ClubRefused::Not)?.clone();
-        let (Course::Playing(since) | Course::Over(since, _)) = game.course else {
+        let (ChallengeState::Playing(since) | ChallengeState::Over(since, _)) = game.state else {
             return Err(ClubRefused::Not(NotNow::NoGame).into());
         };
         let log = club.store.game(number).map_err(ClubRefused::NotKept)?;
@@ -348,7 +348,7 @@ impl Workspace {
         let opened = self.open_member(&game, (&name, log), since);
         let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
         let messages = events.into_iter().filter_map(|(_, event)| match event {
-            SessionEvent::Told(message) | SessionEvent::Offered(message) => Some(message),
+            SessionEvent::Message(message) | SessionEvent::Offered(message) => Some(message),
             _ => None,
         });
         Ok(Reply {
@@ -375,14 +375,14 @@ impl Workspace {
             .iter()
             .filter_map(|(number, line)| club.news(*number, line));
         // The lobby belongs to no game: the notice is shown whichever is current.
-        events.extend(notices.map(|message| (TabId(0), SessionEvent::Told(message))));
+        events.extend(notices.map(|message| (TabId(0), SessionEvent::Message(message))));
         if !new.is_empty() {
             events.push((TabId(0), SessionEvent::Progress));
         }
         for (number, winner) in self.member_results() {
             let is_playing = |lobby: &Lobby| {
                 let game = lobby.game(number)?;
-                let playing = matches!(game.course, Course::Playing(_));
+                let playing = matches!(game.state, ChallengeState::Playing(_));
                 playing.then_some(()).ok_or(NotNow::NoGame)
             };
             let known = self.club.as_ref().map(|club| is_playing(&club.lobby));

@@ -1,57 +1,24 @@
 //! External engines: their definitions, the list of them, and their moves in a game.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Effect, Refused, Reply, Workspace};
-use tabletop_core::{Info, Message, Reason, join_words};
+use tabletop_core::{Info, join_words, message, reasons};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Purpose, Seat};
 use tabletop_search::external::{Definition, Protocol};
 
-/// Error in the definition of an engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EngineFault {
-    /// The name is empty.
-    NoName,
-    /// The engine of this name has no command line.
-    NoCommand(String),
-    /// The word is no protocol.
-    NoProtocol(String),
-    /// The word is no game.
-    NoGame(String),
-    /// The word is no valid timeout.
-    NoTime(String),
-}
-
-impl Reason for EngineFault {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NoName => "no-name",
-            Self::NoCommand(_) => "no-command",
-            Self::NoProtocol(_) => "no-protocol",
-            Self::NoGame(_) => "no-such-game",
-            Self::NoTime(_) => "no-time",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::NoName => words::NO_NAME.into(),
-            Self::NoCommand(name) => Message::new(words::NO_COMMAND).arg(name),
-            Self::NoProtocol(word) => Message::new(words::NO_PROTOCOL)
-                .arg(word)
-                .arg(Protocol::ALL.map(Protocol::key).join(", ")),
-            Self::NoGame(word) => Message::new(words::NO_GAME).arg(word),
-            Self::NoTime(word) => Message::new(words::NO_TIME).arg(word),
-        }
-    }
-}
-
-impl fmt::Display for EngineFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message().fmt(f)
+reasons! {
+    /// Error in the definition of an engine.
+    pub enum EngineFault {
+        NoName => ("no-name", "the engine needs a name", "引擎需要名称"),
+        NoCommand(name: String) => ("no-command", "{0} needs a command line", "{0} 需要命令行", arg(name)),
+        NoProtocol(word: String) => ("no-protocol",
+            "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}", arg(word), arg(Protocol::ALL.map(Protocol::key).join(", "))),
+        NoGame(word: String) => ("no-such-game", "there is no game {0}", "没有棋种“{0}”", arg(word)),
+        NoTime(word: String) => ("no-time",
+            "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒", arg(word)),
     }
 }
 
@@ -131,7 +98,7 @@ impl Workspace {
         } else {
             engine.games.join(", ")
         };
-        let message = Message::new(words::ADDED).arg(&engine.name).arg(games);
+        let message = message!("{0} is set up for {1}", "{0} 可用于 {1}", arg(&engine.name), arg(games));
         let is = |it: &Definition, name: &str| it.name.eq_ignore_ascii_case(name);
         let old = |it: &Arc<Definition>| {
             is(it, &engine.name) || replaces.is_some_and(|name| is(it, name))
@@ -147,7 +114,7 @@ impl Workspace {
     pub fn remove_engine(&mut self, name: &str) -> Result<Reply, Refused> {
         let gone = self.engine(name)?;
         self.engines.retain(|engine| *engine != gone);
-        Ok(Reply::say(Message::new(words::REMOVED).arg(&gone.name)))
+        Ok(Reply::say(message!("Removed {0}", "已移除 {0}", arg(&gone.name))))
     }
 
     /// Lists the engines.
@@ -167,7 +134,11 @@ impl Workspace {
         let session = self.session().ok_or(Refused::NoGame)?;
         let lines = session.external_errors(name);
         if lines.is_empty() {
-            return Ok(Reply::say(Message::new(words::NO_ERRORS).arg(name)));
+            return Ok(Reply::say(message!(
+                "{0} wrote no errors in this game",
+                "{0} 在本局中没有输出错误信息",
+                arg(name)
+            )));
         }
         Ok(Reply::effect(Effect::Lines(lines)))
     }
@@ -189,26 +160,5 @@ impl Workspace {
             session.players_mut().seat(player, Seat::Person);
         }
         begun
-    }
-}
-
-mod words {
-    use tabletop_core::Text;
-
-    macro_rules! words {
-        ($($name:ident = $en:literal, $zh:literal;)*) => {
-            $(pub(super) const $name: Text = Text::new($en, $zh);)*
-        };
-    }
-
-    words! {
-        NO_NAME = "the engine needs a name", "引擎需要名称";
-        NO_COMMAND = "{0} needs a command line", "{0} 需要命令行";
-        NO_PROTOCOL = "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}";
-        NO_GAME = "there is no game {0}", "没有棋种“{0}”";
-        NO_TIME = "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒";
-        ADDED = "{0} is set up for {1}", "{0} 可用于 {1}";
-        REMOVED = "Removed {0}", "已移除 {0}";
-        NO_ERRORS = "{0} wrote no errors in this game", "{0} 在本局中没有输出错误信息";
     }
 }

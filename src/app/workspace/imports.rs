@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// The games of a file are there even if the system has no thread for the next file, which is told, and for the one after.
+    /// The games of a file are there even if the system has no thread for the next file, which is reported, and for the one after.
     #[test]
     fn a_file_that_can_not_be_begun_takes_no_games_with_it() {
         let mut workspace = Workspace::new(Lang::En);
@@ -224,15 +224,18 @@ mod tests {
         }
         no_threads::after(None);
         assert_eq!(workspace.tabs().len(), 1, "{fetched:?}");
-        let told = fetched.into_iter().map(|it| match it {
+        let results = fetched.into_iter().map(|it| match it {
             Ok(reply) => reply.messages[0].get(Lang::En),
             Err(reason) => reason.to_string(),
         });
-        let told: Vec<_> = told.collect();
-        assert!(told.len() == 3 && told[0].contains("first"), "{told:?}");
+        let results: Vec<_> = results.collect();
         assert!(
-            told[1].contains("second") && told[2].contains("third"),
-            "{told:?}"
+            results.len() == 3 && results[0].contains("first"),
+            "{results:?}"
+        );
+        assert!(
+            results[1].contains("second") && results[2].contains("third"),
+            "{results:?}"
         );
     }
 }

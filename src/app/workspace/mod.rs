@@ -36,8 +36,8 @@ pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
-pub use sharing::{Asked, Reach, SharedRefused, Sharing, Shelf};
-pub use tab::{About, Course, Tab, TabId};
+pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
+pub use tab::{About, GamePurpose, Tab, TabId};
 pub use telling::{
     name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
 };
@@ -200,7 +200,7 @@ impl Workspace {
             held: None,
             attempt: None,
             resumes: None,
-            course: Course::default(),
+            purpose: GamePurpose::default(),
             strength_noted: false,
             taught: None,
             harvest: tab::Harvest::default(),
@@ -230,18 +230,18 @@ impl Workspace {
 
     /// Starts a game as the last tab and returns its index. Unspecified options come from the settings.
     pub fn start(&mut self, game: NewGame) -> Result<usize, Refused> {
-        let course = self.course_of(&game);
+        let purpose = self.purpose_of(&game);
         let session = self.prepare(game)?;
         let index = self.add(session);
-        self.tabs[index].course = course;
+        self.tabs[index].purpose = purpose;
         Ok(index)
     }
 
     /// Purpose of a new game.
-    fn course_of(&self, game: &NewGame) -> Course {
+    fn purpose_of(&self, game: &NewGame) -> GamePurpose {
         let seats = game.players.0.each_ref().map(|player| &player.seat);
         let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
-        Course {
+        GamePurpose {
             first_game: false,
             small_game: false,
             teaches: has_computer && game.teaching.unwrap_or(self.settings.teaching),
@@ -258,9 +258,9 @@ impl Workspace {
     }
 
     /// Restores the purpose of a game from the session.
-    pub fn take_course(&mut self, index: usize, course: Course) {
+    pub fn set_purpose(&mut self, index: usize, purpose: GamePurpose) {
         if let Some(tab) = self.tabs.get_mut(index) {
-            tab.course = course;
+            tab.purpose = purpose;
             // A game that ended earlier was recorded then.
             tab.strength_noted = tab.session.is_over();
         }
@@ -547,7 +547,7 @@ impl Workspace {
         for index in others.into_iter().chain([self.current]) {
             let waker = Arc::clone(&self.waker);
             if let Some(session) = self.session_at(index).filter(|it| it.awaits_proposal()) {
-                session.consult(Some(&waker));
+                session.refresh(Some(&waker));
             }
         }
     }

@@ -12,7 +12,7 @@ const DRAW_TIME: Duration = Duration::from_secs(1);
 
 impl Workspace {
     /// Reply to a move in the current game; it also states whether the last game in progress has ended.
-    pub fn told_of(&self, played: &Played) -> Reply {
+    pub fn reply_to_move(&self, played: &Played) -> Reply {
         let notices = played.notices.iter();
         let mut messages: Vec<_> = notices.map(Reason::message).collect();
         // A lesson reports the end in its own words.
@@ -27,7 +27,7 @@ impl Workspace {
                 // The lesson's messages explain the move and the next step, and replace all others.
                 messages.clear();
             }
-            messages.extend_from_slice(attempt.told());
+            messages.extend_from_slice(attempt.messages());
         }
         Reply {
             messages,
@@ -49,7 +49,7 @@ impl Workspace {
             Touch::Played(played) => {
                 self.judge_attempt(before);
                 self.begin_teaching();
-                Ok(self.told_of(&played))
+                Ok(self.reply_to_move(&played))
             }
             Touch::Picked | Touch::PutBack => Ok(Reply::default()),
             Touch::Ask(asks) => Ok(Reply::effect(Effect::Ask(asks))),
@@ -115,7 +115,7 @@ impl Workspace {
         let session = self.require_session()?;
         let side = acting_side(&**session);
         let played = session.end(Ending::Resigned(side))?;
-        Ok(self.told_of(&played))
+        Ok(self.reply_to_move(&played))
     }
 
     /// Offers a draw: the computer considers it, a person is asked. A second offer in the same position accepts the
@@ -136,7 +136,7 @@ impl Workspace {
         if alone || (offered && asks_person) {
             let played = tab.session.end(Ending::Agreed)?;
             tab.offer = None;
-            return Ok(self.told_of(&played));
+            return Ok(self.reply_to_move(&played));
         }
         let names = [side, other].map(|side| name_of(&**session, side));
         let [name, asked] = names;
@@ -176,7 +176,7 @@ impl Workspace {
         if let Some(tab) = self.tab_mut() {
             tab.game_id = None;
         }
-        Ok(self.told_of(&played))
+        Ok(self.reply_to_move(&played))
     }
 
     /// Takes back a puzzle's moves to the last position that can be solved.

@@ -24,7 +24,7 @@ pub enum Opponent {
 
 /// Result of a game from the person's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
+enum GameResult {
     /// Won or solved; between two people, a win of the player who moved first.
     Won,
     Drawn,
@@ -53,19 +53,19 @@ pub struct Results {
 }
 
 impl Results {
-    fn of(opponent: Opponent, games: &[Came]) -> Self {
-        let count = |came| games.iter().filter(|&&it| it == came).count();
-        let runs = games.split(|&it| it != Came::Won);
+    fn of(opponent: Opponent, games: &[GameResult]) -> Self {
+        let count = |result| games.iter().filter(|&&it| it == result).count();
+        let runs = games.split(|&it| it != GameResult::Won);
         let (mut streak, mut longest) = (0, 0);
         for run in runs {
             (streak, longest) = (run.len(), longest.max(run.len()));
         }
         Self {
             opponent,
-            won: count(Came::Won),
-            drawn: count(Came::Drawn),
-            lost: count(Came::Lost),
-            unwon: count(Came::Unwon),
+            won: count(GameResult::Won),
+            drawn: count(GameResult::Drawn),
+            lost: count(GameResult::Lost),
+            unwon: count(GameResult::Unwon),
             streak,
             longest,
         }
@@ -123,7 +123,7 @@ impl Progress {
     fn of_game(game: &str, entries: &[JournalEntry]) -> Self {
         let alone = find(game).is_some_and(|entry| entry.info.players < 2);
         let of_game = entries.iter().filter(|entry| entry.game == game);
-        let games: Vec<_> = of_game.map(|entry| came_of(entry, alone)).collect();
+        let games: Vec<_> = of_game.map(|entry| result_of(entry, alone)).collect();
         let with = |opponent: Opponent| {
             let games = games.iter().filter(|game| game.0 == opponent);
             games.map(|game| game.1).collect::<Vec<_>>()
@@ -199,21 +199,21 @@ pub fn progress_lines(games: &[Progress], lang: Lang) -> Vec<String> {
 }
 
 /// Opponent of a game, and the person's result.
-fn came_of(entry: &JournalEntry, alone: bool) -> (Opponent, Came) {
+fn result_of(entry: &JournalEntry, alone: bool) -> (Opponent, GameResult) {
     let (opponent, person) = match &entry.seats {
         _ if alone => (Opponent::Nobody, Side::Black),
         [Seat::Computer(level), _] => (Opponent::Computer(*level), Side::White),
         [_, Seat::Computer(level)] => (Opponent::Computer(*level), Side::Black),
         _ => (Opponent::Friend, Side::Black),
     };
-    let came = match entry.result {
-        Verdict::Win(side) if side == person => Came::Won,
-        Verdict::Solved => Came::Won,
-        Verdict::Win(_) | Verdict::Stuck => Came::Lost,
-        Verdict::Draw => Came::Drawn,
-        Verdict::NoWinner => Came::Unwon,
+    let result = match entry.result {
+        Verdict::Win(side) if side == person => GameResult::Won,
+        Verdict::Solved => GameResult::Won,
+        Verdict::Win(_) | Verdict::Stuck => GameResult::Lost,
+        Verdict::Draw => GameResult::Drawn,
+        Verdict::NoWinner => GameResult::Unwon,
     };
-    (opponent, came)
+    (opponent, result)
 }
 
 #[cfg(test)]
@@ -222,8 +222,8 @@ mod tests {
 
     /// Games of Reversi in order: the level, and `w`, `l` or `d` for a win, loss or draw of the person, who has Black.
     fn games(played: &[(u8, char)]) -> Vec<JournalEntry> {
-        let entry = |(number, &(level, came)): (usize, &(u8, char))| {
-            let result = match came {
+        let entry = |(number, &(level, result)): (usize, &(u8, char))| {
+            let result = match result {
                 'w' => "black",
                 'l' => "white",
                 _ => "draw",

@@ -42,7 +42,7 @@ pub struct Tab {
     /// Identifier of the problem that a restored game is to become again.
     pub(super) resumes: Option<String>,
     /// Purpose of the game.
-    pub(super) course: Course,
+    pub(super) purpose: GamePurpose,
     /// True if the result has been counted for the adaptive level.
     pub(super) strength_noted: bool,
     /// Search for a mistake in the last move, while the player is being taught.
@@ -65,7 +65,7 @@ pub struct Tab {
     reason = "each is a word of the session's file, and they go together freely"
 )]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Course {
+pub struct GamePurpose {
     /// True for the first game after a lesson, until its result is recorded.
     pub first_game: bool,
     /// True for the smaller game before the first one.
@@ -76,7 +76,7 @@ pub struct Course {
     pub at_strength: bool,
 }
 
-impl Course {
+impl GamePurpose {
     /// Words of the purposes in the session file.
     const FIRST: &str = "first";
     const SMALL: &str = "small";
@@ -126,7 +126,7 @@ pub(super) enum Harvest {
     Open,
     /// The first review is in progress.
     Once,
-    /// It is reviewed twice as deep; these are what the first review found, each with the better move.
+    /// The second review, twice as deep, is in progress. Mistakes of the first review, each with the better move.
     Twice(Vec<(NodeId, Notation)>),
     /// All was found.
     Over,
@@ -179,8 +179,8 @@ impl Tab {
     }
 
     /// Purpose of the game.
-    pub const fn course(&self) -> Course {
-        self.course
+    pub const fn purpose(&self) -> GamePurpose {
+        self.purpose
     }
 
     /// Partner and connection state, if the game is shared.

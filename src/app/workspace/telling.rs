@@ -3,7 +3,7 @@
 use crate::workspace::words;
 use tabletop_core::write_halves;
 use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
-use tabletop_play::session::{Ending, Footing, GameSession, NodeInfo, Played, Seat, StepKind};
+use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
@@ -30,11 +30,11 @@ pub fn step_of(node: &NodeInfo) -> Message {
         }
         (StepKind::Note, _) => words::A_NOTE.into(),
         (StepKind::SetUp, _) => words::A_SET_UP.into(),
-        (StepKind::Move(Footing::OutOfTurn), _) => {
+        (StepKind::Move(MoveLegality::OutOfTurn), _) => {
             let coloured = Message::new(words::OF_COLOUR).words(node.side.name());
             coloured.message(text())
         }
-        (StepKind::Move(footing), _) if footing.is_against_the_rules() => {
+        (StepKind::Move(legality), _) if legality.is_against_the_rules() => {
             Message::new(words::AGAINST_THE_RULES).message(text())
         }
         _ => text(),
@@ -58,13 +58,13 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
     let made = line.find(|node| !node.automatic)?;
     Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
-        // Whoever exchanged the colours has the other one now.
+        // After the exchange of colours the mover has the other one.
         _ if WordMove::of(notation) == Some(WordMove::Swap) => made.side.other(),
         _ => made.side,
     })
 }
 
-/// What the computer has just played at `table`, or which engine of the settings did.
+/// Message about the computer's move just played, which names the engine if it is one of the settings.
 pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
     let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
@@ -91,7 +91,7 @@ pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message
     })
 }
 
-/// What somebody does who makes a move that puts nothing on the board.
+/// Message about a move of `who` that puts nothing on the board.
 pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
     if let Some(mark) = StoneMark::read(notation) {
         let marks = if mark.is_dead {

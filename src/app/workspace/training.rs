@@ -19,14 +19,14 @@ use super::{Effect, Refused, Reply, Workspace, name_of};
 use tabletop_core::{Limits, Message, Notation, Side, WordMove};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
-use tabletop_play::training::{Aim, Came, Card, Exercise, Phase, daily, themes_line};
+use tabletop_play::training::{Aim, AttemptResult, Card, Exercise, Phase, daily, themes_line};
 
 /// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
 /// Time for the computer's answer to a wrong move.
 const REFUTATION: Duration = Duration::from_millis(500);
 
-/// What is asked for about problems.
+/// Request about problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
     /// Opens a problem of this kind.
@@ -214,7 +214,7 @@ impl Workspace {
         let Some(attempt) = &mut tab.attempt else {
             return;
         };
-        attempt.told.clear();
+        attempt.messages.clear();
         if attempt.is_lesson() {
             self.judge_lesson(before);
             return;
@@ -262,10 +262,10 @@ impl Workspace {
 
     /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
     fn miss(&mut self, before: NodeId, reply: Option<Notation>) {
-        self.note_attempt(Came::Failed);
+        self.note_attempt(AttemptResult::Failed);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Missed(before);
-            attempt.told = vec![words::WRONG.into()];
+            attempt.messages = vec![words::WRONG.into()];
         }
         if self.training.run.is_some() {
             self.go_on_running(false);
@@ -294,13 +294,15 @@ impl Workspace {
     /// Explains a pass as the answer to a wrong move: the pass alone would not show why the move is wrong.
     fn say_of_pass(&mut self) {
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
-            attempt.told = vec![words::WRONG_PASSED.into()];
+            attempt.messages = vec![words::WRONG_PASSED.into()];
         }
     }
 
     fn finish_attempt(&mut self, as_good: bool) {
-        let came = self.attempt().map_or(Came::Failed, |attempt| attempt.came);
-        self.note_attempt(came);
+        let result = self
+            .attempt()
+            .map_or(AttemptResult::Failed, |attempt| attempt.result);
+        self.note_attempt(result);
         let rating = self.attempt().map(|attempt| {
             let rating = self.training.standing.rating(&attempt.exercise.game);
             let streak = self.training.standing.streak();
@@ -309,26 +311,28 @@ impl Workspace {
         let lang = self.lang;
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
-            let said = match (as_good, attempt.came) {
+            let said = match (as_good, attempt.result) {
                 (true, _) => words::AS_GOOD,
-                (false, Came::Solved) => words::SOLVED,
+                (false, AttemptResult::Solved) => words::SOLVED,
                 (false, _) => words::SOLVED_LATE,
             };
-            attempt.told = vec![said.into()];
+            attempt.messages = vec![said.into()];
             if as_good {
                 let line = attempt.exercise.line().join(" ");
-                attempt.told.push(Message::new(words::LINE).arg(line));
+                attempt.messages.push(Message::new(words::LINE).arg(line));
             }
             if !attempt.exercise.themes.is_empty() {
                 let themes = themes_line(&attempt.exercise.themes, lang);
-                attempt.told.push(Message::new(words::ABOUT).arg(themes));
+                attempt
+                    .messages
+                    .push(Message::new(words::ABOUT).arg(themes));
             }
             if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
                 let message = Message::new(words::RATING).arg(rating.written());
-                attempt.told.push(message.arg(streak));
+                attempt.messages.push(message.arg(streak));
             }
             if attempt.daily {
-                attempt.told.push(attempt.share());
+                attempt.messages.push(attempt.share());
             }
         }
         if self.training.run.is_some() {
@@ -337,17 +341,17 @@ impl Workspace {
     }
 
     /// Records the result of the current problem, once.
-    fn note_attempt(&mut self, came: Came) {
+    fn note_attempt(&mut self, result: AttemptResult) {
         let current = self.current;
         let Some(tab) = self.tabs.get_mut(current).filter(|_| !self.at_home) else {
             return;
         };
         if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
-            attempt.wrong += usize::from(came == Came::Failed);
-            attempt.came = came;
+            attempt.wrong += usize::from(result == AttemptResult::Failed);
+            attempt.result = result;
             if !std::mem::replace(&mut attempt.noted, true) {
                 let exercise = Arc::clone(&attempt.exercise);
-                self.training.note(&exercise, came, attempt.daily);
+                self.training.note(&exercise, result, attempt.daily);
             }
         }
     }
@@ -391,7 +395,7 @@ impl Workspace {
         }
         let task = self.task().filter(|_| left > 0);
         if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
-            attempt.told = std::iter::once(message).chain(task).collect();
+            attempt.messages = std::iter::once(message).chain(task).collect();
         }
     }
 
@@ -408,7 +412,7 @@ impl Workspace {
         };
         attempt.stage = Stage::Open;
         attempt.is_aside = false;
-        attempt.told.clear();
+        attempt.messages.clear();
         tab.held = None;
         tab.analyst = None;
         tab.session.stop_thinking();
@@ -451,7 +455,7 @@ impl Workspace {
         let tab = self.tab_mut()?;
         let attempt = tab.attempt.as_mut()?;
         attempt.stage = Stage::Done;
-        attempt.told.clear();
+        attempt.messages.clear();
         let line = attempt.exercise.line();
         tab.session.stop_thinking();
         tab.session.go(attempt.path[0]);
@@ -468,7 +472,7 @@ impl Workspace {
     /// The answer is shown, or may be seen: the current problem counts as failed.
     pub(super) fn give_away(&mut self) {
         if self.is_unsolved() {
-            self.note_attempt(Came::Failed);
+            self.note_attempt(AttemptResult::Failed);
         }
     }
 
@@ -481,7 +485,7 @@ impl Workspace {
         };
         let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.notation == WordMove::Pass);
         if matches!(attempt.stage, Stage::Missed(_)) && news.iter().any(passes) {
-            news.push(SessionEvent::Told(words::WRONG_PASSED.into()));
+            news.push(SessionEvent::Message(words::WRONG_PASSED.into()));
         }
         let Stage::Judging(before) = attempt.stage else {
             return;
@@ -504,7 +508,7 @@ impl Workspace {
         } else {
             self.finish_attempt(true);
         }
-        let messages = self.attempt().map(|attempt| attempt.told.clone());
+        let messages = self.attempt().map(|attempt| attempt.messages.clone());
         if let Some(first) = messages.into_iter().flatten().next() {
             *event = SessionEvent::Hint(first);
         }

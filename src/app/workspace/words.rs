@@ -1,14 +1,8 @@
 //! Texts about the open games.
 
-use tabletop_core::{Text, WordMove};
+use tabletop_core::{Text, WordMove, texts};
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        $(pub(super) const $name: Text = Text::new($en, $zh);)*
-    };
-}
-
-words! {
+texts! { pub(super) const:
     RESULTS = "{0}: {2} won, {3} drawn, {4} lost", "{0}：胜 {2}，和 {3}，负 {4}";
     RESULTS_FRIEND = "{0}: Black {2}, White {4}, drawn {3}", "{0}：先手胜 {2}，后手胜 {4}，和 {3}";
     RESULTS_ALONE = "{0}: {1} played, {2} solved", "{0}：共 {1} 次，解开 {2} 次";
@@ -109,15 +103,9 @@ pub(super) const fn of_word(word: WordMove) -> Text {
 
 /// The position in words.
 pub(super) mod describe {
-    use tabletop_core::Text;
+    use tabletop_core::texts;
 
-    macro_rules! words {
-        ($($name:ident = $en:literal, $zh:literal;)*) => {
-            $(pub(in crate::workspace) const $name: Text = Text::new($en, $zh);)*
-        };
-    }
-
-    words! {
+    texts! { pub(in crate::workspace) const:
         GAME = "{0} {1}: {2}", "{0} {1}：{2}";
         GAME_OF_PLACES = "{0}, {1} {1|point|points}: {2}", "{0}，{1} 个点：{2}";
         DISCS = "{0}, {1}: {2}", "{0} {1} 子：{2}";
@@ -156,15 +144,9 @@ pub(super) mod describe {
 
 /// Texts about clocks.
 pub(super) mod clock {
-    use tabletop_core::Text;
+    use tabletop_core::texts;
 
-    macro_rules! words {
-        ($($name:ident = $en:literal, $zh:literal;)*) => {
-            $(pub(in crate::workspace) const $name: Text = Text::new($en, $zh);)*
-        };
-    }
-
-    words! {
+    texts! { pub(in crate::workspace) const:
         READS = "Clock {0}: {1} {2}, {3} {4}", "棋钟 {0}：{1} {2}，{3} {4}";
         SET = "Clock {0}: it starts after the next move", "棋钟 {0}：下一手之后开始计时";
         GONE = "No clock", "已取消棋钟";
@@ -175,15 +157,9 @@ pub(super) mod clock {
 
 /// Texts about imported games.
 pub(super) mod imports {
-    use tabletop_core::Text;
+    use tabletop_core::texts;
 
-    macro_rules! words {
-        ($($name:ident = $en:literal, $zh:literal;)*) => {
-            $(pub(in crate::workspace) const $name: Text = Text::new($en, $zh);)*
-        };
-    }
-
-    words! {
+    texts! { pub(in crate::workspace) const:
         NOT_READ = "couldn't open {0}: {1}", "无法打开 {0}：{1}";
         CANCELLED = "Cancelled: nothing was opened", "已取消，未打开任何棋局";
         OPENING = "Opening {0}…", "正在打开 {0}……";

@@ -7,16 +7,16 @@ use std::io::{Read, Write};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 /// The controller's reading end: output of the server.
-pub(super) struct Ear {
-    said: Vec<u8>,
+pub(super) struct ScriptOutput {
+    received: Vec<u8>,
     /// Offset from which the awaited text is searched.
-    heard: usize,
+    matched: usize,
     script: VecDeque<(&'static str, &'static str)>,
-    mouth: Option<Sender<Vec<u8>>>,
+    sender: Option<Sender<Vec<u8>>>,
 }
 
 /// The controller's writing end: input of the server.
-pub(super) struct Mouth {
+pub(super) struct ScriptInput {
     lines: Receiver<Vec<u8>>,
     rest: Vec<u8>,
 }
@@ -24,43 +24,43 @@ pub(super) struct Mouth {
 /// Builds a conversation from pairs of an awaited text and a line: the line is sent once the text has appeared after
 /// the
 /// previous match. With an empty text it is sent at once.
-pub(super) fn conversation(script: &[(&'static str, &'static str)]) -> (Mouth, Ear) {
-    let (mouth, lines) = unbounded();
-    let mut ear = Ear {
-        said: Vec::new(),
-        heard: 0,
+pub(super) fn conversation(script: &[(&'static str, &'static str)]) -> (ScriptInput, ScriptOutput) {
+    let (sender, lines) = unbounded();
+    let mut output = ScriptOutput {
+        received: Vec::new(),
+        matched: 0,
         script: script.iter().copied().collect(),
-        mouth: Some(mouth),
+        sender: Some(sender),
     };
-    ear.go_on();
+    output.go_on();
     let rest = Vec::new();
-    (Mouth { lines, rest }, ear)
+    (ScriptInput { lines, rest }, output)
 }
 
-impl Ear {
+impl ScriptOutput {
     /// Whole output of the server.
     pub(super) fn text(&self) -> String {
-        String::from_utf8_lossy(&self.said).into_owned()
+        String::from_utf8_lossy(&self.received).into_owned()
     }
 
     fn go_on(&mut self) {
         while let Some(&(awaited, line)) = self.script.front() {
-            let said = &self.said[self.heard..];
-            let text = String::from_utf8_lossy(said);
+            let received = &self.received[self.matched..];
+            let text = String::from_utf8_lossy(received);
             let Some(at) = text.find(awaited) else { return };
-            self.heard += at + awaited.len();
+            self.matched += at + awaited.len();
             self.script.pop_front();
-            if let Some(mouth) = &self.mouth {
-                let _ = mouth.send(format!("{line}\n").into_bytes());
+            if let Some(sender) = &self.sender {
+                let _ = sender.send(format!("{line}\n").into_bytes());
             }
         }
-        self.mouth = None;
+        self.sender = None;
     }
 }
 
-impl Write for Ear {
+impl Write for ScriptOutput {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.said.extend_from_slice(bytes);
+        self.received.extend_from_slice(bytes);
         self.go_on();
         Ok(bytes.len())
     }
@@ -70,7 +70,7 @@ impl Write for Ear {
     }
 }
 
-impl Read for Mouth {
+impl Read for ScriptInput {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         if self.rest.is_empty() {
             self.rest = self.lines.recv().unwrap_or_default();

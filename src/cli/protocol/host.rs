@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::inbox::{Came, Heard, Inbox};
+use super::inbox::{Inbox, Incoming, LineEffect};
 use tabletop_core::{AnyReason, Limits, Notation, Options, Piece, Side, WordMove};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::{
@@ -173,17 +173,17 @@ impl Host {
         true
     }
 
-    /// Searches the current position, plays the move and waits for the end. During the search the attendant handles
+    /// Searches the current position, plays the move and waits for the end. During the search the listener handles
     /// every
     /// incoming line, and receives the analysis.
     pub(super) fn think(
         &mut self,
         limits: Limits,
         inbox: &mut Inbox,
-        attendant: &mut dyn Attendant,
+        listener: &mut dyn SearchListener,
     ) -> Result<Found, AnyReason> {
         let node = self.session.current();
-        let watched = self.watch(Purpose::Move, limits, inbox, attendant)?;
+        let watched = self.watch(Purpose::Move, limits, inbox, listener)?;
         let analysis = self.session.analysis_at(node).cloned();
         match watched.played {
             Some(played) => Ok(Found {
@@ -201,9 +201,9 @@ impl Host {
         &mut self,
         limits: Limits,
         inbox: &mut Inbox,
-        attendant: &mut dyn Attendant,
+        listener: &mut dyn SearchListener,
     ) -> Result<bool, AnyReason> {
-        let watched = self.watch(Purpose::Analysis, limits, inbox, attendant)?;
+        let watched = self.watch(Purpose::Analysis, limits, inbox, listener)?;
         self.session.stop_thinking();
         Ok(!watched.stopped)
     }
@@ -215,37 +215,37 @@ impl Host {
         purpose: Purpose,
         limits: Limits,
         inbox: &mut Inbox,
-        attendant: &mut dyn Attendant,
+        listener: &mut dyn SearchListener,
     ) -> Result<Watched, AnyReason> {
         let mut deadline = limits.time.map(|time| Instant::now() + time + GRACE);
         let node = self.session.current();
         self.session.think(purpose, limits, inbox.waker())?;
         let mut watched = Watched::default();
-        let mut heard = Heard::Later;
+        let mut effect = LineEffect::Later;
         loop {
-            match heard {
-                Heard::Stop => {
+            match effect {
+                LineEffect::Stop => {
                     watched.stopped = true;
                     self.session.move_now();
                 }
-                Heard::EndBy(at) => deadline = Some(deadline.map_or(at, |by| by.min(at))),
-                Heard::Later | Heard::Answered => {}
+                LineEffect::EndBy(at) => deadline = Some(deadline.map_or(at, |by| by.min(at))),
+                LineEffect::Later | LineEffect::Answered => {}
             }
-            heard = Heard::Later;
-            self.take_events(node, &mut watched, attendant)?;
+            effect = LineEffect::Later;
+            self.take_events(node, &mut watched, listener)?;
             if self.session.thinking().is_none() || watched.played.is_some() {
                 return Ok(watched);
             }
-            let next = [deadline, attendant.due()].into_iter().flatten().min();
+            let next = [deadline, listener.due()].into_iter().flatten().min();
             match inbox.wait(next) {
-                Came::News => {}
-                Came::Line => heard = inbox.look(|line| attendant.hears(line)),
-                Came::End => heard = attendant.hears_end(),
-                Came::Time if deadline.is_some_and(|by| by <= Instant::now()) => {
+                Incoming::News => {}
+                Incoming::Line => effect = inbox.look(|line| listener.on_line(line)),
+                Incoming::End => effect = listener.on_eof(),
+                Incoming::Time if deadline.is_some_and(|by| by <= Instant::now()) => {
                     self.session.move_now();
                     deadline = None;
                 }
-                Came::Time => attendant.tell(),
+                Incoming::Time => listener.on_due(),
             }
         }
     }
@@ -254,7 +254,7 @@ impl Host {
         &mut self,
         node: NodeId,
         watched: &mut Watched,
-        attendant: &mut dyn Attendant,
+        listener: &mut dyn SearchListener,
     ) -> Result<(), AnyReason> {
         let mut informed = false;
         for event in self.session.poll() {
@@ -263,13 +263,13 @@ impl Host {
                 SessionEvent::Failed(reason) => return Err(reason),
                 SessionEvent::Progress => informed = true,
                 SessionEvent::Hint(_)
-                | SessionEvent::Told(_)
+                | SessionEvent::Message(_)
                 | SessionEvent::Changed(_)
                 | SessionEvent::Offered(_)
                 | SessionEvent::Finished
                 | SessionEvent::Reviewed(_)
                 | SessionEvent::Revealed
-                | SessionEvent::Consulted
+                | SessionEvent::Refreshed
                 | SessionEvent::Ended(_)
                 | SessionEvent::DrawDeclined(_)
                 | SessionEvent::TimeOut(_) => {}
@@ -277,7 +277,7 @@ impl Host {
         }
         watched.informed |= informed;
         if let Some(known) = self.session.analysis_at(node).filter(|_| informed) {
-            attendant.learns(known);
+            listener.on_analysis(known);
         }
         Ok(())
     }
@@ -296,17 +296,17 @@ struct Watched {
 /// Callbacks of a server during a search. Errors of output are ignored there: the next write fails as well, and ends
 /// the
 /// server.
-pub(super) trait Attendant {
+pub(super) trait SearchListener {
     /// Effect of a line on the search.
-    fn hears(&mut self, line: &str) -> Heard;
+    fn on_line(&mut self, line: &str) -> LineEffect;
 
     /// Effect of the end of input on the search.
-    fn hears_end(&mut self) -> Heard {
-        Heard::Stop
+    fn on_eof(&mut self) -> LineEffect {
+        LineEffect::Stop
     }
 
     /// Receives the current analysis. The last analysis of a search is always received.
-    fn learns(&mut self, known: &Analysis) {
+    fn on_analysis(&mut self, known: &Analysis) {
         let _ = known;
     }
 
@@ -316,7 +316,7 @@ pub(super) trait Attendant {
     }
 
     /// Reports the stored analysis.
-    fn tell(&mut self) {}
+    fn on_due(&mut self) {}
 }
 
 /// The moves from the start of a game to where it stands.

@@ -26,13 +26,13 @@ pub(super) struct Inbox {
     seen: usize,
     /// True if the input has ended.
     closed: bool,
-    /// True if the current command has received [`Came::End`].
+    /// True if the current command has received [`Incoming::End`].
     end_reported: bool,
 }
 
 /// Reason for the end of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Came {
+pub(super) enum Incoming {
     /// A search has news.
     News,
     /// A line has arrived.
@@ -45,7 +45,7 @@ pub(super) enum Came {
 
 /// Effect of a line on the search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum LineEffect {
     /// None: the line is queued.
     Later,
     /// None: the line was answered at once and is removed.
@@ -89,47 +89,47 @@ impl Inbox {
     /// Waits for news of a search, for a line not yet examined, or for the end of the input, at most until `deadline`.
     /// The end
     /// of the input is reported once per command.
-    pub(super) fn wait(&mut self, deadline: Option<Instant>) -> Came {
+    pub(super) fn wait(&mut self, deadline: Option<Instant>) -> Incoming {
         if self.seen < self.waiting.len() {
-            return Came::Line;
+            return Incoming::Line;
         }
         if self.closed && !std::mem::replace(&mut self.end_reported, true) {
-            return Came::End;
+            return Incoming::End;
         }
         let time = deadline.map_or_else(never, |at| {
             after(at.saturating_duration_since(Instant::now()))
         });
         let idle = never();
-        let listens = !self.closed && self.waiting.len() < MAX_WAITING_LINES;
-        let lines = if listens { &self.lines } else { &idle };
+        let has_room = !self.closed && self.waiting.len() < MAX_WAITING_LINES;
+        let lines = if has_room { &self.lines } else { &idle };
         select! {
-            recv(self.woken) -> _ => Came::News,
+            recv(self.woken) -> _ => Incoming::News,
             recv(lines) -> line => match line {
                 Ok(line) => {
                     self.waiting.push_back(line);
-                    Came::Line
+                    Incoming::Line
                 }
                 Err(_) => {
                     (self.closed, self.end_reported) = (true, true);
-                    Came::End
+                    Incoming::End
                 }
             },
-            recv(time) -> _ => Came::Time,
+            recv(time) -> _ => Incoming::Time,
         }
     }
 
-    /// Passes the next unexamined line to `hears`.
-    pub(super) fn look(&mut self, hears: impl FnOnce(&str) -> Heard) -> Heard {
+    /// Passes the next unexamined line to `on_line`.
+    pub(super) fn look(&mut self, on_line: impl FnOnce(&str) -> LineEffect) -> LineEffect {
         let Some(line) = self.waiting.get(self.seen) else {
-            return Heard::Later;
+            return LineEffect::Later;
         };
-        let heard = hears(line);
-        if heard == Heard::Answered {
+        let effect = on_line(line);
+        if effect == LineEffect::Answered {
             self.waiting.remove(self.seen);
         } else {
             self.seen += 1;
         }
-        heard
+        effect
     }
 }
 
@@ -143,29 +143,29 @@ mod tests {
     fn every_line_is_looked_at_once_a_search_and_keeps_its_turn() {
         let mut inbox = Inbox::new(Cursor::new("one\nping\ntwo\n")).expect("a thread");
         let search = |inbox: &mut Inbox| {
-            let mut heard = Vec::new();
-            while inbox.wait(None) == Came::Line {
+            let mut examined = Vec::new();
+            while inbox.wait(None) == Incoming::Line {
                 inbox.look(|line| {
-                    heard.push(line.to_owned());
+                    examined.push(line.to_owned());
                     if line == "ping" {
-                        Heard::Answered
+                        LineEffect::Answered
                     } else {
-                        Heard::Later
+                        LineEffect::Later
                     }
                 });
             }
-            heard.join(" ")
+            examined.join(" ")
         };
         assert_eq!(search(&mut inbox), "one ping two");
         assert_eq!(inbox.line().as_deref(), Some("one"));
         let deadline = Some(Instant::now());
-        assert_eq!(inbox.wait(deadline), Came::Line, "looked at anew");
+        assert_eq!(inbox.wait(deadline), Incoming::Line, "looked at anew");
         inbox.look(|line| {
             assert_eq!(line, "two");
-            Heard::Stop
+            LineEffect::Stop
         });
-        assert_eq!(inbox.wait(deadline), Came::End);
-        assert_eq!(inbox.wait(deadline), Came::Time);
+        assert_eq!(inbox.wait(deadline), Incoming::End);
+        assert_eq!(inbox.wait(deadline), Incoming::Time);
         assert_eq!(inbox.line().as_deref(), Some("two"));
         assert_eq!(inbox.line(), None);
     }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use tabletop_core::replay::{ReplayError, Replayed};
-use tabletop_core::{AnyReason, Domain, Lang, Message, OptionSpec, Options, Reason, Text};
+use tabletop_core::{AnyReason, Domain, Lang, OptionSpec, Options, reasons};
 use tabletop_play::registry::{Entry, GAMES, find};
 
 #[derive(Deserialize)]
@@ -57,44 +57,14 @@ enum Body {
     },
 }
 
-/// Error of a request, independent of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum BadRequest {
-    /// The request is malformed, with the parser's message.
-    Unreadable(String),
-    /// No game has this name.
-    NoSuchGame(String),
-}
-
-const UNREADABLE: Text = Text::new(
-    "not a request: {0}; expected {1}",
-    "不是请求：{0}；格式如 {1}",
-);
-const NO_SUCH_GAME: Text = Text::new(
-    "there is no game {0}: choose from {1}",
-    "没有棋种 {0}：可选 {1}",
-);
-
-impl Reason for BadRequest {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Unreadable(_) => "not-a-request",
-            Self::NoSuchGame(_) => "no-such-game",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::Unreadable(what) => Message::new(UNREADABLE)
-                .arg(what)
-                .arg(r#"{"game":"reversi","moves":["d3"]}"#),
-            Self::NoSuchGame(game) => {
-                let games: Vec<_> = GAMES.iter().map(|entry| entry.info.key).collect();
-                Message::new(NO_SUCH_GAME)
-                    .arg(format_args!("{game:?}"))
-                    .arg(games.join(", "))
-            }
-        }
+reasons! {
+    /// Error of a request, independent of the game.
+    enum BadRequest {
+        Unreadable(what: String) => ("not-a-request",
+            "not a request: {0}; expected {1}", "不是请求：{0}；格式如 {1}", arg(what), arg(r#"{"game":"reversi","moves":["d3"]}"#)),
+        NoSuchGame(game: String) => ("no-such-game",
+            "there is no game {0}: choose from {1}", "没有棋种 {0}：可选 {1}",
+            arg(format_args!("{game:?}")), arg(GAMES.iter().map(|entry| entry.info.key).collect::<Vec<_>>().join(", "))),
     }
 }
 

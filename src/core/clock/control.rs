@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Message, Reason, Text};
+use crate::reasons;
 
 /// A time control, the same for both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,11 +45,6 @@ pub enum TimeControl {
 const LONGEST: Duration = Duration::from_secs(100 * 3600);
 /// Maximum number of periods, and of moves in a period.
 const MOST: u32 = 100;
-
-const EXPECTED: Text = Text::new(
-    "type a clock such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
-    "请输入棋钟，例如 5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）",
-);
 
 impl TimeControl {
     /// Time before any overtime.
@@ -131,18 +126,12 @@ fn read(text: &str) -> Option<TimeControl> {
     })
 }
 
-/// The text is no time control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClockError;
-
-impl Reason for ClockError {
-    fn code(&self) -> &'static str {
-        "not-a-clock"
-    }
-
-    fn message(&self) -> Message {
-        EXPECTED.into()
-    }
+reasons! {
+    /// The text is no time control.
+    #[derive(Copy)]
+    pub struct ClockError => ("not-a-clock",
+        "type a clock such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
+        "请输入棋钟，例如 5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）");
 }
 
 impl FromStr for TimeControl {

@@ -1,120 +1,85 @@
 //! Reasons why a move or a position of checkers is refused, and why a game is over.
 
+use std::fmt::Display;
+
+use super::board::Board;
 use super::moves::Move;
 use super::square::Square;
-use tabletop_core::Side;
 use tabletop_core::squares::SquareError;
+use tabletop_core::{Side, reasons, texts};
 
-/// Reason why a move or a position is refused: the first broken rule, with the accepted alternatives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The game is over, for this reason.
-    GameOver(End),
-    /// A light square was selected.
-    LightSquare,
-    /// A move needs at least two squares.
-    TooShort,
-    /// The move has too many squares.
-    TooLong {
-        /// Number of squares in the text.
-        found: usize,
-        /// Maximum number of squares of a move.
-        most: usize,
-    },
-    /// The first square is empty.
-    Empty(Square),
-    /// The piece on the first square is the opponent's.
-    NotYours {
-        /// First square of the move.
-        square: Square,
-        /// Owner of the piece.
-        owner: Side,
-    },
-    /// Another piece has to jump; the pieces that can.
-    MustJump(Vec<Square>),
-    /// The piece on this square can't move.
-    Blocked(Square),
-    /// The jump has to be completed, in one of these ways.
-    GoOn(Vec<Move>),
-    /// The man is crowned on this square, which ends the turn.
-    Crowned(Square),
-    /// The route goes on after the end of these moves.
-    EndsThere(Vec<Move>),
-    /// The piece cannot land on an occupied square.
-    Occupied {
-        /// Occupied square.
-        square: Square,
-        /// Owner of the piece on the square.
-        owner: Side,
-        /// Possible moves.
-        possible: Vec<Move>,
-    },
-    /// A man moves forward only; its possible moves.
-    Backwards(Vec<Move>),
-    /// The piece has to jump, in one of these ways.
-    JumpFirst(Vec<Move>),
-    /// A piece of the own side can't be jumped.
-    OverOwn {
-        /// Square of that piece.
-        over: Square,
-        /// Possible moves.
-        possible: Vec<Move>,
-    },
-    /// No piece can be jumped twice.
-    JumpedTwice {
-        /// Square of that piece.
-        over: Square,
-        /// Possible moves.
-        possible: Vec<Move>,
-    },
-    /// There is no piece to jump over.
-    OverNothing {
-        /// Empty square between start and landing square.
-        over: Square,
-        /// Possible moves.
-        possible: Vec<Move>,
-    },
-    /// The step is too long; the possible moves.
-    TooFar(Vec<Move>),
-    /// The text is not a move.
-    Unreadable(String),
-    /// The number is not a square's.
-    NoSuchSquare(String),
-    /// The text names a light square.
-    Light(String),
-    /// The text is not a square.
-    Square(SquareError),
-    /// Several legal moves fit the text.
-    Ambiguous {
-        /// Text as it was entered.
-        text: String,
-        /// Legal moves that fit.
-        moves: Vec<Move>,
-    },
-    /// The text is not a position.
-    NotAPosition(String),
-    /// An entry of a position is neither a square nor a range of squares.
-    NotARange(String),
-    /// Two pieces are on this square.
-    Twice(Square),
-    /// A man is on the row where it would have been crowned.
-    Uncrowned {
-        /// Owner of the man.
-        side: Side,
-        /// Square on the far row.
-        square: Square,
-    },
+reasons! {
+    /// Reason why a move or a position is refused: the first broken rule, with the accepted alternatives.
+    pub enum Refusal {
+        GameOver(end: End) => ("game-over", "the game is over: {0}", "对局已结束：{0}", words((*end).into())),
+        LightSquare => ("light-square", "choose a dark square: the light ones are not used", "请选深色格：浅色格不用"),
+        TooShort => ("too-short",
+            "give the square it starts from and the square it goes to, like 11-15", "请写出起点和落点，例如 11-15"),
+        TooLong { found: usize, most: usize } => ("too-long",
+            "a move has at most {0} squares, not {1}", "一手棋最多 {0} 个格子，而不是 {1} 个", arg(most), arg(found)),
+        Empty(square: Square) => ("no-piece",
+            "{0} is empty: choose one of your pieces", "{0} 上没有棋子：请选己方棋子", arg(square)),
+        NotYours { square: Square, owner: Side } => ("not-your-piece",
+            "{2} is to move: the piece on {0} is {1}'s",
+            "轮到{2}：{0} 上是{1}的棋子", arg(square), words(owner.name()), words(owner.other().name())),
+        MustJump(jumpers: Vec<Square>) => ("must-jump",
+            "you must jump: {0} can jump", "有吃必吃：{0} 可以吃子", arg(list(jumpers))),
+        Blocked(square: Square) => ("blocked", "the piece on {0} can't move", "{0} 上的棋子动不了", arg(square)),
+        GoOn(moves: Vec<Move>) => ("jump-goes-on", "the jump must go on: {0}", "必须继续跳完：{0}", arg(list(moves))),
+        Crowned(square: Square) => ("crowned-there",
+            "the turn ends on {0}: the man is crowned there", "兵在 {0} 升王，这一手到此结束", arg(square)),
+        EndsThere(moves: Vec<Move>) => ("ends-there", "the move ends there: {0}", "这一手到此为止：{0}", arg(list(moves))),
+        Occupied { square: Square, owner: Side, possible: Vec<Move> } => ("occupied",
+            "possible: {0} ({1} holds a piece of {2})",
+            "可走：{0}（{1} 上有{2}的棋子）", arg(list(possible)), arg(square), words(owner.name())),
+        Backwards(possible: Vec<Move>) => ("backwards",
+            "possible: {0} (a man moves and jumps forward only)", "可走：{0}（兵只能向前走、向前跳）", arg(list(possible))),
+        JumpFirst(possible: Vec<Move>) => ("piece-must-jump",
+            "this piece must jump: {0}", "这枚棋子必须吃子：{0}", arg(list(possible))),
+        OverOwn { over: Square, possible: Vec<Move> } => ("jumps-own-piece",
+            "possible: {0} (the piece on {1} is your own)", "可走：{0}（{1} 上是己方棋子，不能跳过）", arg(list(possible)), arg(over)),
+        JumpedTwice { over: Square, possible: Vec<Move> } => ("jumped-twice",
+            "possible: {0} (the piece on {1} has been jumped already)", "可走：{0}（{1} 上的棋子已被跳过）", arg(list(possible)), arg(over)),
+        OverNothing { over: Square, possible: Vec<Move> } => ("nothing-to-jump",
+            "possible: {0} (there is nothing to jump on {1})", "可走：{0}（{1} 上没有可跳的棋子）", arg(list(possible)), arg(over)),
+        TooFar(possible: Vec<Move>) => ("too-far",
+            "possible: {0} (a piece goes one square diagonally or jumps a neighbour)",
+            "可走：{0}（棋子斜走一格，或跳过相邻棋子）", arg(list(possible))),
+        Unreadable(text: String) => ("not-a-move",
+            "“{0}” is not a move: type one such as 11-15, 15x22x29, c3-d4 or 2,2 3,3",
+            "“{0}”不是着法：例如 11-15、15x22x29、c3-d4、2,2 3,3", arg(text)),
+        NoSuchSquare(text: String) => ("no-such-square",
+            "there is no square {0}: choose from 1 to 32", "没有格子 {0}：可选 1 到 32", arg(text)),
+        Light(text: String) => ("light-square",
+            "choose a dark square: {0} is a light one", "请选深色格：{0} 是浅色格", arg(text)),
+        Square(error: SquareError) => error,
+        Ambiguous { text: String, moves: Vec<Move> } => ("ambiguous",
+            "name the whole route: {1} ({0} can go several ways)", "请写全路线：{1}（{0} 有多条路线）", arg(text), arg(list(moves))),
+        NotAPosition(text: String) => ("not-a-position",
+            "“{0}” is not a position: write one such as {1}",
+            "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::write(&Board::START, Side::Black))),
+        NotARange(text: String) => ("not-a-range",
+            "{0} is not a square or a range such as 21-32", "{0} 不是格子，也不是 21-32 这样的范围", arg(text)),
+        Twice(square: Square) => ("two-pieces",
+            "square {0} holds two pieces", "{0} 号格上有两枚棋子", arg(square.number())),
+        Uncrowned { side: Side, square: Square } => ("not-crowned",
+            "a man of {0} can't stand on square {1}: write K{1} for a king",
+            "{0}的兵不能在 {1} 号格：到那里已升王，请写作 K{1}", words(side.name()), arg(square.number())),
+    }
 }
 
-/// Reason why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The side to move has no pieces.
-    NoPieces,
-    /// The side to move has no moves.
-    NoMove,
-    /// The position has occurred three times.
-    Repetition,
-    /// Forty moves by each side without a capture or a man's move.
-    FortyMoves,
+texts! {
+    /// Reason why a game is over.
+    pub enum End {
+        NoPieces = "no pieces left", "已无棋子";
+        NoMove = "no legal moves", "无子可动";
+        Repetition = "threefold repetition", "同一局面出现三次";
+        FortyMoves = "40 moves by each side without a capture or a man moving", "双方各 40 手没有吃子也没有走兵";
+    }
+}
+
+/// Joins items: `11 (f6), 15 (e5)` or `11-15, 11-16`.
+fn list<T: Display>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    items.join(", ")
 }

@@ -80,7 +80,7 @@ fn notes(position: &Go, view: &mut BoardView) {
     match position.rules().aim {
         Aim::Points => notes_of_points(position, view),
         Aim::Capture => {
-            view.told = &["aim", "komi", "scoring", "ko", "suicide"];
+            view.shown_options = &["aim", "komi", "scoring", "ko", "suicide"];
             view.notes.push(words::FIRST_CAPTURE_WINS.into());
         }
     }
@@ -94,7 +94,7 @@ fn notes_of_points(position: &Go, view: &mut BoardView) {
         view.notes
             .push(Message::new(words::HANDICAP).arg(rules.handicap));
     }
-    view.told = &["komi", "handicap", "scoring", "ko", "suicide"];
+    view.shown_options = &["komi", "handicap", "scoring", "ko", "suicide"];
     view.notes.push(
         Message::new(words::RULES)
             .words(rules.scoring.label())

@@ -1,80 +1,68 @@
 //! Reasons to refuse a move or a position of Gomoku, and reasons why a game is over.
 
+use super::notation::write_cell;
 use super::renju::Forbidden;
 use tabletop_core::discs::RowsError;
 use tabletop_core::squares::SquareError;
-use tabletop_core::{Cell, Grid};
+use tabletop_core::{Cell, Grid, Text, reasons, texts};
 
-/// Reason to refuse a move or a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The game is over.
-    GameOver,
-    /// Passing is not allowed.
-    NoPass,
-    /// The point is outside the board.
-    Outside,
-    /// The point is occupied.
-    Occupied {
-        /// The board.
-        grid: Grid,
-        /// The point.
-        cell: Cell,
-    },
-    /// Renju forbids the point to Black.
-    Forbidden {
-        /// The board.
-        grid: Grid,
-        /// The point.
-        cell: Cell,
-        /// Forbidden shape that the stone would make.
-        why: Forbidden,
-    },
-    /// In the pro opening Black's first stone goes to the centre.
-    NotCentre {
-        /// The board.
-        grid: Grid,
-        /// A point of the board's centre.
-        centre: Cell,
-    },
-    /// In the pro opening Black's second stone is too near the centre.
-    TooNear {
-        /// The board.
-        grid: Grid,
-        /// The point.
-        cell: Cell,
-    },
-    /// swap2: the choices are a stone, swap or two.
-    Choose {
-        /// The board.
-        grid: Grid,
-        /// A legal point for a stone.
-        example: Cell,
-    },
-    /// swap2: the choices are swap or stay.
-    SwapOrStay,
-    /// There is no choice to make: a stone is expected.
-    NoChoice {
-        /// The board.
-        grid: Grid,
-        /// A legal point for the stone.
-        example: Cell,
-    },
-    /// The text names no point.
-    Square(SquareError),
-    /// The text names neither a point nor a choice of swap2.
-    SquareOrChoice(SquareError, Box<Self>),
-    /// The text is not a valid board.
-    Rows(RowsError),
+reasons! {
+    /// Reason to refuse a move or a position.
+    pub enum Refusal {
+        GameOver => ("game-over", "the game is over: undo or start a new game", "对局已结束：可以悔棋或新开一局"),
+        NoPass => ("no-pass", "place a stone on an empty point: Gomoku has no pass", "请在空点落子：五子棋不能停一手"),
+        Outside => ("outside", "choose a point on the board", "请选择棋盘上的点"),
+        Occupied { grid: Grid, cell: Cell } => ("occupied",
+            "{0} is occupied: choose an empty point", "{0} 已有棋子：请选择空点", arg(write_cell(*grid, *cell))),
+        Forbidden { grid: Grid, cell: Cell, why: Forbidden } => (why.code(),
+            "choose another point: {0} would be {1}, which renju forbids Black",
+            "请选择其他点：{0} 是{1}，黑方不能下", arg(write_cell(*grid, *cell)), words(why.name())),
+        NotCentre { grid: Grid, centre: Cell } => ("not-the-centre",
+            "place Black's first stone in the centre, {0} (pro opening)",
+            "职业开局中黑方第一子须下在中心 {0}", arg(write_cell(*grid, *centre))),
+        TooNear { grid: Grid, cell: Cell } => ("too-near",
+            "place Black's second stone outside the central 5×5 (pro opening): {0} is inside",
+            "职业开局中黑方第二子须下在中心 5×5 之外：{0} 在其中", arg(write_cell(*grid, *cell))),
+        Choose { grid: Grid, example: Cell } => ("swap-or-two",
+            "choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}",
+            "请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}", arg(write_cell(*grid, *example))),
+        SwapOrStay => ("swap-or-stay",
+            "choose swap (exchange colours) or stay (keep them)", "请选择 swap（交换黑白）或 stay（不交换）"),
+        NoChoice { grid: Grid, example: Cell } => ("no-choice",
+            "place a stone, such as {0}: there is nothing to choose now",
+            "请落子，例如 {0}：现在没有可选择的", arg(write_cell(*grid, *example))),
+        Square(error: SquareError) => error,
+        SquareOrChoice(error: SquareError, choice: Box<Self>) => (error.code(),
+            "{0}; or {1}", "{0}；或者{1}", message(error.message()), message(choice.message())),
+        Rows(error: RowsError) => error,
+    }
 }
 
-/// Reason why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// A side has five in a row.
-    Five,
-    /// The board is full.
-    Full,
-    /// All empty points are forbidden to Black.
-    OnlyForbidden,
+texts! {
+    /// Reason why a game is over.
+    pub enum End {
+        Five = "five in a row", "五子连珠";
+        Full = "the board is full", "棋盘已满";
+        OnlyForbidden = "only forbidden points are left to Black", "黑方只剩禁手点，无棋可下";
+    }
 }
+
+impl Forbidden {
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Self::Overline => "overline",
+            Self::DoubleFour => "double-four",
+            Self::DoubleThree => "double-three",
+        }
+    }
+
+    /// Name of the forbidden shape.
+    pub const fn name(self) -> Text {
+        match self {
+            Self::Overline => Text::new("an overline", "长连禁手"),
+            Self::DoubleFour => Text::new("a double four", "四四禁手"),
+            Self::DoubleThree => Text::new("a double three", "三三禁手"),
+        }
+    }
+}
+

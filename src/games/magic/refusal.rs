@@ -1,55 +1,43 @@
 //! Reasons why a move or a position of Magic Square is refused, and why a game is over.
 
+use super::notation::write_cell;
 use tabletop_core::squares::SquareError;
-use tabletop_core::{Cell, Grid};
+use tabletop_core::{Cell, Grid, message, reasons, texts};
 
-/// Reason why a move or a position is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The puzzle is over, for this reason.
-    GameOver(End),
-    /// The cell is outside the board.
-    Outside(Grid),
-    /// The cell is occupied.
-    Occupied {
-        /// Size of the board, for the cell's name.
-        grid: Grid,
-        /// Occupied cell.
-        cell: Cell,
-        /// Number on the cell.
-        number: i32,
-    },
-    /// The puzzle does not use this number.
-    NoSuchNumber {
-        /// Number of the move.
-        number: i32,
-        /// Lowest number of the puzzle.
-        lowest: i32,
-        /// Highest number of the puzzle.
-        highest: i32,
-    },
-    /// The number is already on the board.
-    Used {
-        /// Size of the board, for the cell's name.
-        grid: Grid,
-        /// Cell of the number.
-        cell: Cell,
-        /// Number of the move.
-        number: i32,
-    },
-    /// The selected cells are not a move.
-    OneCell,
-    /// The text is not a move.
-    Unreadable(String),
-    /// The text is not a cell.
-    Square(SquareError),
-    /// The text is not a position.
-    NotAPosition {
-        /// Side of the board in cells.
-        side: u8,
-        /// Error in the text.
-        why: NoPosition,
-    },
+reasons! {
+    /// Reason why a move or a position is refused.
+    pub enum Refusal {
+        GameOver(end: End) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
+        Outside(grid: Grid) => ("outside",
+            "choose a cell on the board: columns and rows are 0–{0}", "请选棋盘上的格子：列和行都是 0–{0}", arg(grid.cols - 1)),
+        Occupied { grid: Grid, cell: Cell, number: i32 } => ("occupied",
+            "choose an empty cell, or undo {1}: {0} already holds it",
+            "请选空格，或用悔棋撤回 {1}：{0} 已填 {1}", arg(write_cell(*grid, *cell)), arg(number)),
+        NoSuchNumber { number: i32, lowest: i32, highest: i32 } => ("no-such-number",
+            "there is no number {0}: choose from {1} to {2}", "没有 {0} 这个数：可选 {1} 到 {2}", arg(number), arg(lowest), arg(highest)),
+        Used { grid: Grid, cell: Cell, number: i32 } => ("used",
+            "choose an unused number: {0} is already on {1}", "请选未用的数：{0} 已经在 {1}", arg(number), arg(write_cell(*grid, *cell))),
+        OneCell => ("not-a-move", "choose one empty cell and one unused number", "请选一个空格和一个未用的数"),
+        Unreadable(text: String) => ("not-a-move",
+            "“{0}” is not a move: type a number and a cell, such as 4@1,2 or 4 1 2",
+            "“{0}”不是着法：请写出数和格子，例如 4@1,2 或 4 1 2", arg(text)),
+        Square(error: SquareError) => error,
+        NotAPosition { side: u8, why: NoPosition } => (
+            match why {
+                NoPosition::Shape(_) => "not-a-position",
+                NoPosition::NotANumber(_) => "not-a-number",
+                NoPosition::Refused(refusal) => refusal.code(),
+            },
+            match why {
+                NoPosition::Shape(text) => message!(
+                    "“{0}” is not a position: write {1} rows from the top joined by /, each with {1} numbers or dots",
+                    "“{0}”不是局面：请自上而下写 {1} 行，用 / 连接，每行 {1} 个数或点", arg(text), arg(side)),
+                NoPosition::NotANumber(text) => message!(
+                    "“{0}” is not a number: write {1} rows from the top joined by /, each with {1} numbers or dots",
+                    "“{0}”不是数：请自上而下写 {1} 行，用 / 连接，每行 {1} 个数或点", arg(text), arg(side)),
+                NoPosition::Refused(refusal) => refusal.message(),
+            }),
+    }
 }
 
 /// Error in the text of a position.
@@ -63,11 +51,10 @@ pub enum NoPosition {
     Refused(Box<Refusal>),
 }
 
-/// Reason why a puzzle is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Every line comes to the same sum.
-    Solved,
-    /// The board is full and the sums differ.
-    Lost,
+texts! {
+    /// Reason why a puzzle is over.
+    pub enum End {
+        Solved = "every line adds up to the same sum", "每条线的和都相等";
+        Lost = "the board is full and the sums differ", "已填满，但各线的和不等";
+    }
 }

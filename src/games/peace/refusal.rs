@@ -1,34 +1,25 @@
 //! Reasons why a move or a position of Peace is refused, and why a game is over.
 
 use tabletop_core::discs::RowsError;
-use tabletop_core::squares::SquareError;
-use tabletop_core::{Cell, Grid};
+use tabletop_core::squares::{FROM_TOP, SquareError};
+use tabletop_core::{Cell, Grid, reasons, texts};
 
-/// Reason why a move or a position is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The board is full.
-    GameOver,
-    /// Passing is not allowed.
-    NoPass,
-    /// The square is outside the board.
-    Outside,
-    /// The square is occupied.
-    Occupied {
-        /// Size of the board, for the square's name.
-        grid: Grid,
-        /// Occupied square.
-        cell: Cell,
-    },
-    /// The text is not a square.
-    Square(SquareError),
-    /// The text is not a board.
-    Rows(RowsError),
+reasons! {
+    /// Reason why a move or a position is refused.
+    pub enum Refusal {
+        GameOver => ("game-over", "the game is over: the board is full", "对局已结束：棋盘已满"),
+        NoPass => ("no-pass", "place a disc on any empty square: Peace has no pass", "请在任一空格落子：和平棋不能停一手"),
+        Outside => ("outside", "choose a square on the board", "请选择棋盘上的格子"),
+        Occupied { grid: Grid, cell: Cell } => ("occupied",
+            "{0} is occupied: choose an empty square", "{0} 已有棋子：请选择空格", arg(FROM_TOP.write(*grid, *cell))),
+        Square(error: SquareError) => error,
+        Rows(error: RowsError) => error,
+    }
 }
 
-/// Reason why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The board is full.
-    Full,
+texts! {
+    /// Reason why a game is over.
+    pub enum End {
+        Full = "the board is full", "棋盘已满";
+    }
 }

@@ -1,65 +1,54 @@
 //! Reasons why a move or a position of Reversi is refused, why a game is over, and the notice of a forced pass.
 
 use tabletop_core::discs::RowsError;
-use tabletop_core::squares::SquareError;
-use tabletop_core::{Cell, Grid, Side};
+use tabletop_core::squares::{FROM_TOP, SquareError};
+use tabletop_core::{Cell, Grid, Side, message, reasons, texts};
 
-/// Reason why a move or a position is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The game is over, and no move is possible.
-    GameOver,
-    /// A pass is illegal, because there is a legal square.
-    MayNotPass {
-        /// Size of the board, for the square's name.
-        grid: Grid,
-        /// One of the legal squares.
-        cell: Cell,
-    },
-    /// There is no legal square: this side has to pass.
-    MustPass(Side),
-    /// The square is outside the board.
-    Outside,
-    /// The square is occupied.
-    Occupied {
-        /// Size of the board, for the squares' names.
-        grid: Grid,
-        /// Occupied square.
-        cell: Cell,
-        /// All legal squares.
-        legal: Vec<Cell>,
-    },
-    /// A disc on the square would flip none.
-    FlipsNothing {
-        /// Size of the board, for the squares' names.
-        grid: Grid,
-        /// Square of the move.
-        cell: Cell,
-        /// All legal squares.
-        legal: Vec<Cell>,
-    },
-    /// The text is not a square.
-    Square {
-        /// Error in the text.
-        error: SquareError,
-        /// True if a pass would be accepted as well.
-        or_pass: bool,
-    },
-    /// The text is not a board.
-    Rows(RowsError),
+reasons! {
+    /// Reason why a move or a position is refused.
+    pub enum Refusal {
+        GameOver => ("game-over", "the game is over: undo or start a new game", "对局已结束：可以悔棋或新开一局"),
+        MayNotPass { grid: Grid, cell: Cell } => ("may-not-pass",
+            "you may not pass: you have a legal move, such as {0}", "有棋可下（例如 {0}），不能停一手", arg(FROM_TOP.write(*grid, *cell))),
+        MustPass(side: Side) => ("must-pass",
+            "type pass: {0} has no legal move", "请输入 pass：{0}无棋可下，必须停一手", words(side.name())),
+        Outside => ("outside", "choose a square on the board", "请选择棋盘上的格子"),
+        Occupied { grid: Grid, cell: Cell, legal: Vec<Cell> } => ("occupied",
+            "legal moves: {1} ({0} is occupied)", "可下：{1}（{0} 已有棋子）", arg(FROM_TOP.write(*grid, *cell)), arg(some(*grid, legal))),
+        FlipsNothing { grid: Grid, cell: Cell, legal: Vec<Cell> } => ("flips-nothing",
+            "legal moves: {1} ({0} flips nothing)",
+            "可下：{1}（{0} 处翻不到棋子）", arg(FROM_TOP.write(*grid, *cell)), arg(some(*grid, legal))),
+        Square { error: SquareError, or_pass: bool } => (error.code(),
+            if *or_pass { message!("{0}, or pass", "{0}，或 pass", message(error.message())) } else { error.message() }),
+        Rows(error: RowsError) => error,
+    }
 }
 
-/// Notice that a side had no legal square and its pass was played automatically.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ForcedPass(pub Side);
+reasons! {
+    /// Notice that a side had no legal square and its pass was played automatically.
+    #[derive(Copy)]
+    pub struct ForcedPass(pub side: Side) => ("forced-pass",
+        "{0} has no legal move and passes", "{0}无棋可下，自动停一手", words(side.name()));
+}
 
-/// Reason why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The board is full.
-    Full,
-    /// One side has no discs left.
-    WipedOut,
-    /// Neither side can move.
-    Blocked,
+texts! {
+    /// Reason why a game is over.
+    pub enum End {
+        Full = "the board is full", "棋盘已满";
+        WipedOut = "one side has no discs left", "一方已无棋子";
+        Blocked = "neither side can move", "双方都无棋可下";
+    }
+}
+
+/// Maximum number of legal squares that a refusal names.
+const NAMED: usize = 6;
+
+/// Names of the first of these squares.
+fn some(grid: Grid, cells: &[Cell]) -> String {
+    let names = cells.iter().take(NAMED);
+    let mut names: Vec<_> = names.map(|&cell| FROM_TOP.write(grid, cell)).collect();
+    if cells.len() > NAMED {
+        names.push("…".to_owned());
+    }
+    names.join(", ")
 }

@@ -58,7 +58,7 @@ fn tell(file: &str, nodes: &str) -> io::Result<()> {
         let win = LongWin::of_line(line)
             .ok_or_else(|| wrong(format_args!("a long win instead of {line}")))?;
         let [proven, all] = &mut by_length[(win.plies.saturating_sub(10) / 10).min(2) as usize];
-        *proven += u32::from(win.told(nodes).is_some());
+        *proven += u32::from(win.reported_plies(nodes).is_some());
         *all += 1;
     }
     for (plies, [proven, all]) in ["13 to 19", "20 to 29", "30 to 45"].iter().zip(by_length) {

@@ -13,7 +13,7 @@ const MOST_OPEN: usize = 8;
 
 /// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Course {
+pub enum ChallengeState {
     /// Not accepted yet.
     Open,
     /// Withdrawn by the challenger or declined.
@@ -34,7 +34,7 @@ pub struct Challenge {
     /// Terms of the challenge.
     pub offered: Offered,
     /// State of the challenge or of its game.
-    pub course: Course,
+    pub state: ChallengeState,
     /// Names of the first and second player; empty until the challenge is accepted.
     pub players: [String; 2],
 }
@@ -89,12 +89,15 @@ impl Challenge {
     }
 
     fn is_open(&self) -> bool {
-        self.course == Course::Open
+        self.state == ChallengeState::Open
     }
 
     /// Returns true if the challenge was accepted.
     pub const fn is_game(&self) -> bool {
-        matches!(self.course, Course::Playing(_) | Course::Over(..))
+        matches!(
+            self.state,
+            ChallengeState::Playing(_) | ChallengeState::Over(..)
+        )
     }
 
     fn begin(&mut self, by: &str, at: u64) {
@@ -105,7 +108,7 @@ impl Challenge {
             .unwrap_or((self.offered.seed >> 63) as usize);
         self.players[seat].clone_from(&self.offered.by);
         by.clone_into(&mut self.players[1 - seat]);
-        self.course = Course::Playing(at);
+        self.state = ChallengeState::Playing(at);
     }
 }
 
@@ -166,7 +169,7 @@ impl Lobby {
                     number: self.known,
                     at,
                     offered,
-                    course: Course::Open,
+                    state: ChallengeState::Open,
                     players: Default::default(),
                 };
                 self.challenges.insert(self.known, challenge);
@@ -182,7 +185,7 @@ impl Lobby {
                 if self.may_withdraw(number, &by).is_ok()
                     && let Some(challenge) = self.challenges.get_mut(&number)
                 {
-                    challenge.course = Course::Withdrawn;
+                    challenge.state = ChallengeState::Withdrawn;
                 }
             }
             LobbyEntry::Result(number, winner) => self.note_result(number, at, winner),
@@ -194,10 +197,10 @@ impl Lobby {
         let Some(challenge) = self.challenges.get_mut(&number) else {
             return;
         };
-        if !matches!(challenge.course, Course::Playing(_)) {
+        if !matches!(challenge.state, ChallengeState::Playing(_)) {
             return;
         }
-        challenge.course = Course::Over(at, winner);
+        challenge.state = ChallengeState::Over(at, winner);
         let game = challenge.offered.game.clone();
         let players = challenge.players.clone();
         let before = players.each_ref().map(|name| self.rating(&game, name));
@@ -300,7 +303,7 @@ mod tests {
         lobby.take("6 withdraw 1 Anna");
         let game = lobby.game(1).expect("a game");
         assert_eq!(game.players, ["Ben".to_owned(), "Anna".to_owned()]);
-        assert_eq!(game.course, Course::Playing(5));
+        assert_eq!(game.state, ChallengeState::Playing(5));
         assert_eq!(game.seats("Anna"), Seats::Plays(1));
         assert_eq!(game.seats("Carl"), Seats::Watches);
         assert_eq!(lobby.known(), 5);

@@ -5,6 +5,6 @@ mod lobby;
 mod protocol;
 mod store;
 
-pub use lobby::{Challenge, Course, LONGEST_DAYS, Lobby, NotNow, Seats, Standing};
+pub use lobby::{Challenge, ChallengeState, LONGEST_DAYS, Lobby, NotNow, Seats, Standing};
 pub use protocol::{BoardEntry, LobbyEntry, Offered, Stamped, Winner};
 pub use store::{ClubStore, MemoryStore};

@@ -17,9 +17,9 @@ pub enum GuestAction {
     /// Apply this event.
     Apply(Entry),
     /// The oldest pending move was confirmed.
-    Taken,
+    Confirmed,
     /// Take back all pending moves: their number, and the reason.
-    Forget(usize, Option<No>),
+    DropPending(usize, Option<No>),
     /// All entries so far have arrived.
     UpToDate,
     /// Name of the host.
@@ -31,11 +31,11 @@ pub enum GuestAction {
     /// The guest's offer was declined.
     Declined(Offer),
     /// A chat message: name and text.
-    Said(String, String),
+    Talk(String, String),
     /// Presence of the player against the host, and number of spectators.
-    Here(bool, u32),
+    Presence(bool, u32),
     /// Number of moves on the host's board of a puzzle.
-    Far(u32),
+    Progress(u32),
     /// The host has said goodbye.
     Bye(Bye),
 }
@@ -119,9 +119,9 @@ impl Guest {
             Line::Clock(text, running) => {
                 vec![GuestAction::UpToDate, GuestAction::Clock(text, running)]
             }
-            Line::Say(name, words) => vec![GuestAction::Said(name, words)],
-            Line::Here(player, watchers) => vec![GuestAction::Here(player, watchers)],
-            Line::Far(moves) => vec![GuestAction::Far(moves)],
+            Line::Say(name, words) => vec![GuestAction::Talk(name, words)],
+            Line::Here(player, watchers) => vec![GuestAction::Presence(player, watchers)],
+            Line::Far(moves) => vec![GuestAction::Progress(moves)],
             Line::Bye(why) => vec![GuestAction::Bye(why)],
             _ => Vec::new(),
         }
@@ -136,16 +136,16 @@ impl Guest {
         if game != self.game {
             self.game = game;
             self.count = 0;
-            actions.extend(self.forget(None));
+            actions.extend(self.drop_pending(None));
             actions.push(GuestAction::Restart);
         }
         actions.push(GuestAction::Send(Line::Have(self.count)));
-        actions.extend(self.say_pending());
+        actions.extend(self.send_pending());
         actions
     }
 
     /// Sends the entries that were made without a connection or whose confirmation was lost.
-    fn say_pending(&self) -> Vec<GuestAction> {
+    fn send_pending(&self) -> Vec<GuestAction> {
         let numbered = (self.count + 1..).zip(&self.pending);
         numbered
             .map(|(number, entry)| GuestAction::Send(Line::Play(number, entry.clone())))
@@ -163,32 +163,32 @@ impl Guest {
         self.offer = None;
         if self.pending.front() == Some(&entry) {
             self.pending.pop_front();
-            return vec![GuestAction::Taken];
+            return vec![GuestAction::Confirmed];
         }
-        let mut actions = self.forget(None);
+        let mut actions = self.drop_pending(None);
         actions.push(GuestAction::Apply(entry));
         actions
     }
 
-    fn forget(&mut self, why: Option<No>) -> Vec<GuestAction> {
+    fn drop_pending(&mut self, why: Option<No>) -> Vec<GuestAction> {
         let waiting = self.pending.len();
         self.pending.clear();
         if waiting == 0 {
             return Vec::new();
         }
-        vec![GuestAction::Forget(waiting, why)]
+        vec![GuestAction::DropPending(waiting, why)]
     }
 
     fn refused(&mut self, number: u64, why: No) -> Vec<GuestAction> {
         let waits = self.count + 1..=self.count + self.pending.len() as u64;
         let mut actions = if waits.contains(&number) {
-            self.forget(Some(why))
+            self.drop_pending(Some(why))
         } else {
             Vec::new()
         };
         // The host accepts nothing before this line: moves played on top of the refused one must not stand.
         actions.push(GuestAction::Send(Line::Have(self.count)));
-        actions.extend(self.say_pending());
+        actions.extend(self.send_pending());
         actions
     }
 
@@ -270,12 +270,12 @@ mod tests {
     fn a_move_of_ones_own_waits_for_the_host() {
         let mut guest = greeted();
         guest.play(mv("d3"));
-        assert_eq!(guest.take("entry 1 move d3"), [GuestAction::Taken]);
+        assert_eq!(guest.take("entry 1 move d3"), [GuestAction::Confirmed]);
         guest.play(mv("c4"));
         assert_eq!(
             guest.take("entry 2 back 0"),
             [
-                GuestAction::Forget(1, None),
+                GuestAction::DropPending(1, None),
                 GuestAction::Apply(Entry::Back(0))
             ]
         );
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(
             guest.take("no 3 rules"),
             [
-                GuestAction::Forget(1, Some(No::Rules)),
+                GuestAction::DropPending(1, Some(No::Rules)),
                 GuestAction::Send(Line::Have(2))
             ]
         );
@@ -350,8 +350,8 @@ mod tests {
                         assert_eq!(self.pending, 0);
                         self.shown.push(entry);
                     }
-                    GuestAction::Taken => self.pending -= 1,
-                    GuestAction::Forget(count, _) => {
+                    GuestAction::Confirmed => self.pending -= 1,
+                    GuestAction::DropPending(count, _) => {
                         assert_eq!(count, self.pending);
                         self.shown.truncate(self.shown.len() - count);
                         self.pending = 0;
@@ -368,7 +368,7 @@ mod tests {
                     HostAction::Send(LinkId(link), line) if link == self.link => {
                         self.to_guest.push_back(line.to_string());
                     }
-                    HostAction::Wanted(_, entry) => {
+                    HostAction::Proposed(_, entry) => {
                         let actions = self.host.appended(entry);
                         self.host_does(actions);
                     }
@@ -449,7 +449,7 @@ mod tests {
             let mut guest = greeted();
             for line in lines {
                 for action in host.take(LinkId(1), &line) {
-                    prop_assert!(!matches!(action, HostAction::Wanted(..) | HostAction::Agreed(_)));
+                    prop_assert!(!matches!(action, HostAction::Proposed(..) | HostAction::Agreed(_)));
                 }
                 guest.take(&line);
             }

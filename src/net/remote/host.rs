@@ -20,11 +20,11 @@ pub enum HostAction {
     Close(LinkId),
     /// The player on this connection proposes the next entry: check and store it, then call [`Host::appended`], or else
     /// [`Host::refuse`].
-    Wanted(LinkId, Entry),
+    Proposed(LinkId, Entry),
     /// The other player has arrived, with this name.
-    Came(String),
+    Joined(String),
     /// The other player has left: with a goodbye, or without one if the connection was lost.
-    Went(Option<Bye>),
+    Left(Option<Bye>),
     /// The number of spectators has changed.
     Watchers(u32),
     /// The other player has made an offer.
@@ -34,9 +34,9 @@ pub enum HostAction {
     /// The other player has declined the host's offer.
     Declined(Offer),
     /// A chat message: name and text.
-    Said(String, String),
+    Talk(String, String),
     /// Number of moves on the other player's board of a puzzle.
-    Far(u32),
+    Progress(u32),
 }
 
 /// A connected guest.
@@ -136,11 +136,11 @@ impl Host {
             (Access::Play, _) => {
                 // The offer is void: nobody is left to answer.
                 self.offer = None;
-                actions.push(HostAction::Went(peer.bye));
+                actions.push(HostAction::Left(peer.bye));
             }
             (Access::Watch, _) => actions.push(HostAction::Watchers(self.watchers())),
         }
-        actions.extend(self.tell_who_is_here());
+        actions.extend(self.broadcast_presence());
         actions
     }
 
@@ -158,7 +158,7 @@ impl Host {
                 self.send_more(from)
             }
             Ok(Line::Play(..)) if peer.refused => Vec::new(),
-            Ok(Line::Play(number, entry)) if plays => self.wanted(from, number, entry),
+            Ok(Line::Play(number, entry)) if plays => self.on_proposal(from, number, entry),
             Ok(Line::Play(number, _)) if peer.name.is_some() => {
                 vec![HostAction::Send(from, Line::No(number, No::NotYours))]
             }
@@ -177,16 +177,16 @@ impl Host {
                 Some((offer, true)) => vec![HostAction::Declined(offer)],
                 _ => Vec::new(),
             },
-            Ok(Line::Far(moves)) if plays => vec![HostAction::Far(moves)],
+            Ok(Line::Far(moves)) if plays => vec![HostAction::Progress(moves)],
             // Chat is for players; spectators are muted.
-            Ok(Line::Say(_, words)) if plays => self.said(from, words),
-            Ok(Line::Bye(why)) => self.hears_goodbye(from, why),
+            Ok(Line::Say(_, words)) if plays => self.on_talk(from, words),
+            Ok(Line::Bye(why)) => self.on_goodbye(from, why),
             Ok(_) => Vec::new(),
             Err(()) => self.note_noise(from),
         }
     }
 
-    fn hears_goodbye(&mut self, from: LinkId, why: Bye) -> Vec<HostAction> {
+    fn on_goodbye(&mut self, from: LinkId, why: Bye) -> Vec<HostAction> {
         if let Some(peer) = self.peers.get_mut(&from) {
             peer.bye = Some(why);
         }
@@ -237,14 +237,14 @@ impl Host {
         };
         actions.push(HostAction::Send(from, hello));
         actions.push(match access {
-            Access::Play => HostAction::Came(name),
+            Access::Play => HostAction::Joined(name),
             Access::Watch => HostAction::Watchers(self.watchers()),
         });
-        actions.extend(self.tell_who_is_here());
+        actions.extend(self.broadcast_presence());
         actions
     }
 
-    fn tell_who_is_here(&self) -> Vec<HostAction> {
+    fn broadcast_presence(&self) -> Vec<HostAction> {
         let here = Line::Here(self.has_player(), self.watchers());
         self.to_all(&here)
     }
@@ -286,10 +286,10 @@ impl Host {
         actions
     }
 
-    fn wanted(&mut self, from: LinkId, number: u64, entry: Entry) -> Vec<HostAction> {
+    fn on_proposal(&mut self, from: LinkId, number: u64, entry: Entry) -> Vec<HostAction> {
         let next = self.count() + 1;
         if number == next {
-            return vec![HostAction::Wanted(from, entry)];
+            return vec![HostAction::Proposed(from, entry)];
         }
         let known = number
             .checked_sub(1)
@@ -339,13 +339,13 @@ impl Host {
         actions
     }
 
-    fn said(&self, from: LinkId, words: String) -> Vec<HostAction> {
+    fn on_talk(&self, from: LinkId, words: String) -> Vec<HostAction> {
         let name = self.peers.get(&from).and_then(|peer| peer.name.clone());
         let name = name.unwrap_or_default();
         let line = Line::Say(name.clone(), words.clone());
         let mut actions = self.to_all(&line);
         actions.retain(|action| !matches!(action, HostAction::Send(to, _) if *to == from));
-        actions.push(HostAction::Said(name, words));
+        actions.push(HostAction::Talk(name, words));
         actions
     }
 
@@ -461,7 +461,7 @@ mod tests {
         let entry = Entry::Move("d3".to_owned());
         assert_eq!(
             host.take(FRIEND, "play 1 move d3"),
-            [HostAction::Wanted(FRIEND, entry.clone())]
+            [HostAction::Proposed(FRIEND, entry.clone())]
         );
         assert_eq!(host.appended(entry).len(), 2);
         assert_eq!(host.take(FRIEND, "play 1 move d3"), []);
@@ -529,6 +529,6 @@ mod tests {
         assert!(actions.contains(&HostAction::Close(FRIEND)), "{actions:?}");
         assert_eq!(host.lost(FRIEND), []);
         assert!(host.has_player());
-        assert!(host.lost(again).contains(&HostAction::Went(None)));
+        assert!(host.lost(again).contains(&HostAction::Left(None)));
     }
 }

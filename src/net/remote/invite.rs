@@ -52,7 +52,7 @@ pub enum Invite {
         secret: String,
     },
     /// An account on another machine, reached by `ssh`: `ssh://USER@HOST[:PORT][/GAME]`.
-    Ssh(Place),
+    Ssh(SshTarget),
 }
 
 impl Invite {
@@ -138,7 +138,7 @@ pub fn read_host(text: &str) -> Option<String> {
 
 /// An account on another machine, and a game there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SshTarget {
     /// User name.
     pub user: String,
     /// Host name or address.
@@ -149,7 +149,7 @@ pub struct Place {
     pub game: Option<String>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SshTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{SCHEME}{}@", self.user)?;
         if self.host.contains(':') {
@@ -167,7 +167,7 @@ impl fmt::Display for Place {
     }
 }
 
-impl FromStr for Place {
+impl FromStr for SshTarget {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {

@@ -129,7 +129,7 @@ impl fmt::Debug for Link {
 }
 
 /// Listener for events of connections.
-pub type Listens = Arc<dyn Fn(LinkId, LinkEvent) + Send + Sync>;
+pub type OnLinkEvent = Arc<dyn Fn(LinkId, LinkEvent) + Send + Sync>;
 
 impl Link {
     /// Creates a link with a new identifier, and the receiving end of its send queue.
@@ -180,23 +180,23 @@ impl Link {
 /// Creates a connection in memory with two ends, each with its own listener.
 ///
 /// Fails only if the system can't start threads.
-pub fn pair(listens: [Listens; 2]) -> std::io::Result<(Link, Link)> {
+pub fn pair(on_event: [OnLinkEvent; 2]) -> std::io::Result<(Link, Link)> {
     let ((first, from_first), (second, from_second)) = (Link::new(), Link::new());
-    let [to_first, to_second] = listens;
+    let [to_first, to_second] = on_event;
     pump(from_first, second.clone(), to_second)?;
     pump(from_second, first.clone(), to_first)?;
     Ok((first, second))
 }
 
 /// Passes the items sent at one end to the listener of the other.
-fn pump(outgoing: Outbox, end: Link, listens: Listens) -> std::io::Result<()> {
+fn pump(outgoing: Outbox, end: Link, on_event: OnLinkEvent) -> std::io::Result<()> {
     let work = move || {
         let id = end.id();
-        listens(id, LinkEvent::Joined(Access::Play, end));
+        on_event(id, LinkEvent::Joined(Access::Play, end));
         while let Some(Outgoing::Line(line)) = outgoing.next(Duration::MAX) {
-            listens(id, LinkEvent::Line(line));
+            on_event(id, LinkEvent::Line(line));
         }
-        listens(id, LinkEvent::Lost(LostReason::Closed));
+        on_event(id, LinkEvent::Lost(LostReason::Closed));
     };
     std::thread::Builder::new()
         .name("link".to_owned())

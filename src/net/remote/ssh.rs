@@ -9,20 +9,20 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use super::invite::Place;
+use super::framing::{Streams, spawn};
+use super::invite::SshTarget;
 use super::link::LostReason;
 use super::protocol::{LONGEST, clean};
-use super::road::{Road, spawn};
 use tabletop_system::{self as system, Group};
 
 /// Timeout for `ssh` until the game answers.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Time for further error output of `ssh` once the connection has ended.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const ERROR_PATIENCE: Duration = Duration::from_secs(2);
 /// Maximum length of the error output shown, in characters.
-const LONGEST_WORDS: usize = 200;
+const MAX_SHOWN: usize = 200;
 /// Maximum size of the error output that is stored, in bytes.
-const KEPT: u64 = 16 << 10;
+const MAX_READ: u64 = 16 << 10;
 /// Error output of `ssh`, the same in every language, if it may not ask for a password or confirm a host key.
 const MUST_ASK: [&str; 2] = ["Permission denied (", "Host key verification failed"];
 
@@ -39,19 +39,19 @@ fn control_in(folders: &[PathBuf]) -> Option<String> {
     (!quoted.contains(['"', '\\'])).then(|| format!("ControlPath=\"{quoted}/tabletop-%C\""))
 }
 
-fn ssh(place: &Place, control: Option<&str>) -> Command {
+fn ssh(target: &SshTarget, control: Option<&str>) -> Command {
     let mut command = Command::new("ssh");
     command.args(["-o", "ServerAliveInterval=5"]);
     if let Some(control) = control {
         command.args(["-o", control]);
     }
-    if let Some(port) = place.port {
+    if let Some(port) = target.port {
         command.args(["-p", &port.to_string()]);
     }
     command
 }
 
-impl Place {
+impl SshTarget {
     fn account(&self) -> String {
         format!("{}@{}", self.user, self.host)
     }
@@ -70,11 +70,11 @@ impl Place {
 }
 
 /// Builds the command line of `ssh`. Questions are forbidden: the terminal belongs to the game.
-fn command(place: &Place) -> Command {
-    let mut command = ssh(place, control().as_deref());
+fn command(target: &SshTarget) -> Command {
+    let mut command = ssh(target, control().as_deref());
     command.args(["-T", "-o", "BatchMode=yes"]);
-    command.args(["--", &place.account(), "tabletop", "serve"]);
-    command.args(&place.game);
+    command.args(["--", &target.account(), "tabletop", "serve"]);
+    command.args(&target.game);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command.stderr(Stdio::piped());
     command
@@ -82,24 +82,29 @@ fn command(place: &Place) -> Command {
 
 /// Collects the error output of `ssh` and of the program at the other end, and limits the wait for an answer.
 pub(super) struct Watch {
-    said: Arc<Mutex<String>>,
+    error_output: Arc<Mutex<String>>,
     /// Closed at the end of the error output.
-    silence: Receiver<()>,
-    answered: Sender<()>,
+    closed: Receiver<()>,
+    welcome: Sender<()>,
 }
 
 impl Watch {
     /// Returns the reason for a failed connection: the last error output of `ssh`, if there is any.
     pub(super) fn reason(&self, reason: LostReason) -> LostReason {
         // After the timeout, the output so far is used.
-        let _ = self.silence.recv_timeout(LAST_WORDS);
-        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        match (reason, said.as_str()) {
-            (LostReason::Closed, said) if MUST_ASK.iter().any(|words| said.contains(words)) => {
+        let _ = self.closed.recv_timeout(ERROR_PATIENCE);
+        let error_output = self
+            .error_output
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        match (reason, error_output.as_str()) {
+            (LostReason::Closed, error_output)
+                if MUST_ASK.iter().any(|words| error_output.contains(words)) =>
+            {
                 LostReason::MustAsk
             }
-            (LostReason::Closed, said) if !said.is_empty() => {
-                LostReason::Unreachable(said.to_owned())
+            (LostReason::Closed, error_output) if !error_output.is_empty() => {
+                LostReason::Unreachable(error_output.to_owned())
             }
             (reason, _) => reason,
         }
@@ -108,60 +113,60 @@ impl Watch {
     /// Ends the wait, because the game has answered.
     pub(super) fn welcomed(&self) {
         // If the wait has ended already, the connection is being closed, which its reader will notice.
-        let _ = self.answered.try_send(());
+        let _ = self.welcome.try_send(());
     }
 }
 
 /// Connects to the other machine. The first line received states if access was granted.
-pub(super) fn call(place: &Place) -> Result<(Road, Watch), LostReason> {
+pub(super) fn connect(target: &SshTarget) -> Result<(Streams, Watch), LostReason> {
     let failed = |error: io::Error| LostReason::Unreachable(format!("ssh: {error}"));
-    let (mut child, group) = Group::start(&mut command(place)).map_err(failed)?;
+    let (mut child, group) = Group::start(&mut command(target)).map_err(failed)?;
     let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
     let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, child.stderr.take()) else {
         return Err(failed(io::ErrorKind::BrokenPipe.into()));
     };
-    let said = Arc::new(Mutex::new(String::new()));
-    let (answered, answer) = bounded(1);
+    let error_output = Arc::new(Mutex::new(String::new()));
+    let (welcome, answer) = bounded(1);
     let end: Arc<dyn Fn() + Send + Sync> = Arc::new(move || group.end());
-    let (words, ends) = (Arc::clone(&said), Arc::clone(&end));
-    let (speech, silence) = bounded(0);
-    let listens = move || {
-        listen(stderr, &words);
-        drop(speech);
+    let (words, kill) = (Arc::clone(&error_output), Arc::clone(&end));
+    let (open, closed) = bounded(0);
+    let read = move || {
+        read_last_line(stderr, &words);
+        drop(open);
         reap(child);
     };
-    spawn("ssh words", listens).map_err(failed)?;
-    let waits = move || {
+    spawn("ssh words", read).map_err(failed)?;
+    let timeout = move || {
         if answer.recv_timeout(PATIENCE).is_err() {
-            ends();
+            kill();
         }
     };
-    spawn("ssh answer", waits).map_err(failed)?;
-    let road = Road {
+    spawn("ssh answer", timeout).map_err(failed)?;
+    let streams = Streams {
         input: Box::new(BufReader::with_capacity(LONGEST, stdout)),
         output: Box::new(stdin),
         end,
     };
     let watch = Watch {
-        said,
-        silence,
-        answered,
+        error_output,
+        closed,
+        welcome,
     };
-    Ok((road, watch))
+    Ok((streams, watch))
 }
 
 /// Stores the last line of the error output.
-fn listen(stderr: ChildStderr, said: &Mutex<String>) {
-    let mut input = BufReader::new(stderr).take(KEPT);
+fn read_last_line(stderr: ChildStderr, error_output: &Mutex<String>) {
+    let mut input = BufReader::new(stderr).take(MAX_READ);
     let mut line = Vec::new();
     while input
         .read_until(b'\n', &mut line)
         .is_ok_and(|read| read > 0)
     {
-        let text = clean(&String::from_utf8_lossy(&line), LONGEST_WORDS);
+        let text = clean(&String::from_utf8_lossy(&line), MAX_SHOWN);
         if !text.trim().is_empty() {
             text.trim()
-                .clone_into(&mut said.lock().unwrap_or_else(PoisonError::into_inner));
+                .clone_into(&mut error_output.lock().unwrap_or_else(PoisonError::into_inner));
         }
         line.clear();
     }
@@ -194,12 +199,12 @@ mod tests {
     }
 
     #[test]
-    fn what_ssh_says_tells_why_nobody_answers() {
-        let reason = |said: &str| {
+    fn the_words_of_ssh_are_read_as_a_reason() {
+        let reason = |error_output: &str| {
             let watch = Watch {
-                said: Arc::new(Mutex::new(said.to_owned())),
-                silence: bounded(0).1,
-                answered: bounded(1).0,
+                error_output: Arc::new(Mutex::new(error_output.to_owned())),
+                closed: bounded(0).1,
+                welcome: bounded(1).0,
             };
             watch.reason(LostReason::Closed)
         };

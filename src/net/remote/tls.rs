@@ -37,16 +37,16 @@ const LABEL: &[u8] = b"EXPORTER-tabletop-1";
 /// Number of bytes read from the socket at once.
 const CHUNK: usize = 4096;
 
-/// The end that proves its knowledge of the secret.
+/// End of a connection that proves its knowledge of the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum HandshakeRole {
     /// The listening end.
     Host,
     /// The connecting end.
     Guest,
 }
 
-impl End {
+impl HandshakeRole {
     const fn word(self) -> &'static [u8] {
         match self {
             Self::Host => b"host",
@@ -56,16 +56,16 @@ impl End {
 }
 
 /// Creates a proof of knowledge of `secret` for this connection.
-pub(super) fn prove(secret: &str, end: End, binding: &Binding) -> String {
+pub(super) fn prove(secret: &str, role: HandshakeRole, binding: &Binding) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
-    hex(hmac::sign(&key, &[end.word(), binding].concat()).as_ref())
+    hex(hmac::sign(&key, &[role.word(), binding].concat()).as_ref())
 }
 
 /// Verifies a proof in constant time, so that the duration reveals nothing about the secret.
-pub(super) fn is_proven(proof: &str, secret: &str, end: End, binding: &Binding) -> bool {
+pub(super) fn is_proven(proof: &str, secret: &str, role: HandshakeRole, binding: &Binding) -> bool {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     unhex(proof)
-        .is_some_and(|proof| hmac::verify(&key, &[end.word(), binding].concat(), &proof).is_ok())
+        .is_some_and(|proof| hmac::verify(&key, &[role.word(), binding].concat(), &proof).is_ok())
 }
 
 /// Formats bytes as hexadecimal digits.
@@ -232,7 +232,7 @@ pub(super) fn accept(tcp: &TcpStream, key: &HostKey, patience: Duration) -> io::
 }
 
 /// Performs the handshake with a host that must have this key.
-pub(super) fn call(
+pub(super) fn handshake(
     tcp: &TcpStream,
     fingerprint: Fingerprint,
     patience: Duration,
@@ -326,11 +326,11 @@ impl Read for TlsReader {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 read => return read,
             }
-            let came = self.receive(&mut chunk)?;
-            if came == 0 {
+            let received = self.receive(&mut chunk)?;
+            if received == 0 {
                 return Ok(0);
             }
-            let mut rest = &chunk[..came];
+            let mut rest = &chunk[..received];
             let mut connection = lock(&self.shared);
             while !rest.is_empty() {
                 connection.read_tls(&mut rest)?;
@@ -404,7 +404,7 @@ pub(super) fn connect(host: &str, port: u16, patience: Duration) -> io::Result<T
 }
 
 /// Returns the address under which wrong secrets are counted: an IPv6 network counts as one.
-pub(super) fn neighbour(address: SocketAddr) -> IpAddr {
+pub(super) fn peer_address(address: SocketAddr) -> IpAddr {
     match address.ip().to_canonical() {
         IpAddr::V6(six) => {
             let network = six.to_bits() >> 64 << 64;
@@ -440,15 +440,35 @@ mod tests {
     fn both_ends_are_bound_to_one_connection_and_lines_go_both_ways() {
         let (port, fingerprint, answer) = host("key");
         let tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
-        let mut guest = call(&tcp, fingerprint, PATIENCE).expect("secured");
+        let mut guest = handshake(&tcp, fingerprint, PATIENCE).expect("secured");
         let mut host = answer.join().expect("no panic").expect("secured");
         assert_eq!(guest.binding, host.binding);
-        let proof = prove("secret", End::Guest, &guest.binding);
-        assert!(is_proven(&proof, "secret", End::Guest, &host.binding));
-        assert!(!is_proven(&proof, "Secret", End::Guest, &host.binding));
-        assert!(!is_proven(&proof, "secret", End::Host, &host.binding));
-        assert!(!is_proven(&proof, "secret", End::Guest, &[0; 32]));
-        assert!(!is_proven("é", "secret", End::Guest, &host.binding));
+        let proof = prove("secret", HandshakeRole::Guest, &guest.binding);
+        assert!(is_proven(
+            &proof,
+            "secret",
+            HandshakeRole::Guest,
+            &host.binding
+        ));
+        assert!(!is_proven(
+            &proof,
+            "Secret",
+            HandshakeRole::Guest,
+            &host.binding
+        ));
+        assert!(!is_proven(
+            &proof,
+            "secret",
+            HandshakeRole::Host,
+            &host.binding
+        ));
+        assert!(!is_proven(&proof, "secret", HandshakeRole::Guest, &[0; 32]));
+        assert!(!is_proven(
+            "é",
+            "secret",
+            HandshakeRole::Guest,
+            &host.binding
+        ));
         // Lines of the maximum length in both directions at once, while each end waits for the other.
         let sent = format!("{}\n", "x".repeat(4095));
         for (out, input) in [
@@ -467,7 +487,7 @@ mod tests {
             for _ in 0..100 {
                 out.write_all(sent.as_bytes()).expect("sent");
             }
-            reads.join().expect("all lines came");
+            reads.join().expect("all lines received");
         }
     }
 
@@ -477,7 +497,7 @@ mod tests {
         assert_eq!(HostKey::new("one").expect("a key").fingerprint, fingerprint);
         let other = HostKey::new("other").expect("a key").fingerprint;
         let tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
-        let error = call(&tcp, other, PATIENCE).err().expect("refused");
+        let error = handshake(&tcp, other, PATIENCE).err().expect("refused");
         assert!(is_other_key(&error), "{error}");
         assert!(answer.join().expect("no panic").is_err());
     }
@@ -523,7 +543,7 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_is_one_neighbour() {
-        let of = |text: &str| neighbour(text.parse().expect("an address"));
+        let of = |text: &str| peer_address(text.parse().expect("an address"));
         assert_eq!(of("[2001:db8::1]:5"), of("[2001:db8::ffff:2]:6"));
         assert_ne!(of("[2001:db8::1]:5"), of("[2001:db8:0:1::1]:5"));
         assert_eq!(of("[::ffff:10.0.0.1]:5"), of("10.0.0.1:6"));

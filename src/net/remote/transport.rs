@@ -8,25 +8,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::door::{Door, Place, Secrets};
+use super::admission::{Admission, Secrets, Slot};
+use super::framing::{OF_GUEST, OF_HOST, SILENCE, Streams, next, spawn, transfer};
 use super::invite::Invite;
-use super::link::{Access, Link, LinkEvent, Listens, LostReason, Outbox};
+use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox};
 use super::protocol::LONGEST;
-use super::road::{OF_GUEST, OF_HOST, Road, SILENCE, carry, next, spawn};
 use super::ssh;
-use super::tls::{self, End, Fingerprint, HostKey, Secured};
+use super::tls::{self, Fingerprint, HandshakeRole, HostKey, Secured};
 use tabletop_system::{LocalStream, connect_local, listen_local, remove_local};
 
 /// Timeout for the guest to send the secret, and for the host to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Prefix of the guest's first line, before the secret.
-const KNOCK: &str = "tabletop 1 ";
+const SECRET_PREFIX: &str = "tabletop 1 ";
 /// Pause of the listener while the system can't accept connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Addresses at which a game can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Roads {
+pub struct Endpoints {
     /// Path of a socket of this machine.
     pub local: Option<PathBuf>,
     /// A TCP port.
@@ -52,23 +52,27 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Opens the sockets, and reports connections to `listens` once they have proven knowledge of a secret. The local
+    /// Opens the sockets, and reports connections to `on_event` once they have proven knowledge of a secret. The local
     /// socket is accessible to this user only. If a port is requested, only a failure to open that port is an error.
-    pub fn open(roads: Roads, secrets: Secrets, listens: &Listens) -> io::Result<Self> {
-        let door = Door::new(secrets.clone());
+    pub fn open(
+        endpoints: Endpoints,
+        secrets: Secrets,
+        on_event: &OnLinkEvent,
+    ) -> io::Result<Self> {
+        let admission = Admission::new(secrets.clone());
         let mut listener = Self {
             local: None,
             network: None,
             secrets,
             closed: Arc::new(AtomicBool::new(false)),
         };
-        if let Some(network) = &roads.network {
-            listener.open_port(network, &door, listens)?;
+        if let Some(network) = &endpoints.network {
+            listener.open_port(network, &admission, on_event)?;
         }
-        let Some(path) = roads.local else {
+        let Some(path) = endpoints.local else {
             return Ok(listener);
         };
-        match listener.open_socket(path, &door, listens) {
+        match listener.open_socket(path, &admission, on_event) {
             Err(error) if listener.network.is_none() => Err(error),
             _ => Ok(listener),
         }
@@ -77,19 +81,19 @@ impl Listener {
     fn open_socket(
         &mut self,
         path: PathBuf,
-        door: &Arc<Door>,
-        listens: &Listens,
+        admission: &Arc<Admission>,
+        on_event: &OnLinkEvent,
     ) -> io::Result<()> {
         let socket = listen_local(&path)?;
-        let (door, listens) = (Arc::clone(door), Arc::clone(listens));
+        let (admission, on_event) = (Arc::clone(admission), Arc::clone(on_event));
         let closed = Arc::clone(&self.closed);
-        spawn("door", move || {
+        spawn("listener", move || {
             for stream in socket.incoming() {
                 if closed.load(Ordering::Acquire) {
                     return;
                 }
-                let place = door.comes(None);
-                admit(stream, place, &listens, hear_local);
+                let slot = admission.reserve(None);
+                admit(stream, slot, &on_event, handle_local);
             }
         })?;
         self.local = Some(path);
@@ -99,19 +103,20 @@ impl Listener {
     fn open_port(
         &mut self,
         network: &Network,
-        door: &Arc<Door>,
-        listens: &Listens,
+        admission: &Arc<Admission>,
+        on_event: &OnLinkEvent,
     ) -> io::Result<()> {
-        let key = HostKey::new(&door.secrets().key).map_err(io::Error::other)?;
+        let key = HostKey::new(&admission.secrets().key).map_err(io::Error::other)?;
         let fingerprint = key.fingerprint;
         let socket = tls::listen(network.host.as_deref(), network.port)?;
         let host = network.host.clone();
         let port = socket.local_addr()?.port();
         self.network = Some((Network { host, port }, fingerprint));
-        let (door, listens, key) = (Arc::clone(door), Arc::clone(listens), Arc::new(key));
+        let (admission, on_event, key) =
+            (Arc::clone(admission), Arc::clone(on_event), Arc::new(key));
         let closed = Arc::clone(&self.closed);
-        spawn("door", move || {
-            take_calls(&socket, &closed, &door, &key, &listens);
+        spawn("listener", move || {
+            accept_all(&socket, &closed, &admission, &key, &on_event);
         })?;
         Ok(())
     }
@@ -179,12 +184,12 @@ impl Drop for Listener {
 }
 
 /// Accepts connections at a port until the listener is closed.
-fn take_calls(
+fn accept_all(
     socket: &TcpListener,
     closed: &AtomicBool,
-    door: &Arc<Door>,
+    admission: &Arc<Admission>,
     key: &Arc<HostKey>,
-    listens: &Listens,
+    on_event: &OnLinkEvent,
 ) {
     loop {
         let accepted = socket.accept();
@@ -195,27 +200,27 @@ fn take_calls(
             thread::sleep(PAUSE);
             continue;
         };
-        let place = door.comes(Some(tls::neighbour(address)));
+        let slot = admission.reserve(Some(tls::peer_address(address)));
         let key = Arc::clone(key);
-        admit(Ok(stream), place, listens, move |stream, place, listens| {
-            hear_secured(&stream, &key, place, listens)
+        admit(Ok(stream), slot, on_event, move |stream, slot, on_event| {
+            handle_secured(&stream, &key, slot, on_event)
         });
     }
 }
 
-/// Authenticates a new connection on a thread of its own. Without a reserved place it is dropped silently.
+/// Authenticates a new connection on a thread of its own. Without a reserved slot it is dropped silently.
 fn admit<S: Send + 'static>(
     stream: io::Result<S>,
-    place: Option<Place>,
-    listens: &Listens,
-    hear: impl FnOnce(S, Place, &Listens) -> io::Result<()> + Send + 'static,
+    slot: Option<Slot>,
+    on_event: &OnLinkEvent,
+    handle: impl FnOnce(S, Slot, &OnLinkEvent) -> io::Result<()> + Send + 'static,
 ) {
-    let (Ok(stream), Some(place)) = (stream, place) else {
+    let (Ok(stream), Some(slot)) = (stream, slot) else {
         return;
     };
-    let listens = Arc::clone(listens);
+    let on_event = Arc::clone(on_event);
     // Errors before access is granted are ignored; without a thread the connection is dropped.
-    let _ = spawn("guest", move || hear(stream, place, &listens));
+    let _ = spawn("guest", move || handle(stream, slot, &on_event));
 }
 
 const fn word(access: Access) -> &'static str {
@@ -225,34 +230,34 @@ const fn word(access: Access) -> &'static str {
     }
 }
 
-fn hear_local(mut stream: LocalStream, mut place: Place, listens: &Listens) -> io::Result<()> {
+fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
     let mut input = BufReader::with_capacity(LONGEST, stream.try_clone()?);
     let Some(line) = next(&mut input) else {
         return Ok(());
     };
-    let said = line.strip_prefix(KNOCK).unwrap_or_default();
+    let said = line.strip_prefix(SECRET_PREFIX).unwrap_or_default();
     let knows = |secret: &str| is_same(said, secret);
-    let Some((access, _)) = place.let_in(Instant::now(), knows) else {
+    let Some((access, _)) = slot.grant(Instant::now(), knows) else {
         return stream.write_all(b"refused\n");
     };
     writeln!(stream, "welcome {}", word(access))?;
     stream.set_read_timeout(None)?;
     let (link, outgoing) = Link::new();
-    carry(
-        local_road(stream, input)?,
+    transfer(
+        local_streams(stream, input)?,
         &link,
         outgoing,
         access,
         OF_GUEST,
-        listens,
+        on_event,
     )
 }
 
-fn local_road(stream: LocalStream, input: BufReader<LocalStream>) -> io::Result<Road> {
+fn local_streams(stream: LocalStream, input: BufReader<LocalStream>) -> io::Result<Streams> {
     let end = stream.try_clone()?;
-    Ok(Road {
+    Ok(Streams {
         input: Box::new(input),
         output: Box::new(stream),
         // An error means that the connection has ended.
@@ -269,11 +274,11 @@ fn is_same(said: &str, secret: &str) -> bool {
     said.len() == secret.len() && differ == 0
 }
 
-fn hear_secured(
+fn handle_secured(
     tcp: &TcpStream,
     key: &HostKey,
-    mut place: Place,
-    listens: &Listens,
+    mut slot: Slot,
+    on_event: &OnLinkEvent,
 ) -> io::Result<()> {
     tcp.set_write_timeout(Some(SILENCE))?;
     let Secured {
@@ -285,47 +290,47 @@ fn hear_secured(
     let Some(line) = next(&mut input) else {
         return Ok(());
     };
-    let proof = line.strip_prefix(KNOCK).unwrap_or_default();
-    let knows = |secret: &str| tls::is_proven(proof, secret, End::Guest, &binding);
-    let Some((access, secret)) = place.let_in(Instant::now(), knows) else {
+    let proof = line.strip_prefix(SECRET_PREFIX).unwrap_or_default();
+    let knows = |secret: &str| tls::is_proven(proof, secret, HandshakeRole::Guest, &binding);
+    let Some((access, secret)) = slot.grant(Instant::now(), knows) else {
         return output.write_all(b"refused\n");
     };
-    let answer = tls::prove(secret, End::Host, &binding);
+    let answer = tls::prove(secret, HandshakeRole::Host, &binding);
     output.write_all(format!("welcome {} {answer}\n", word(access)).as_bytes())?;
     let (link, outgoing) = Link::new();
-    let road = secured_road(tcp, input, output)?;
-    carry(road, &link, outgoing, access, OF_GUEST, listens)
+    let streams = secured_streams(tcp, input, output)?;
+    transfer(streams, &link, outgoing, access, OF_GUEST, on_event)
 }
 
 /// Returns the streams of an authenticated connection, without the deadline.
-fn secured_road(
+fn secured_streams(
     tcp: &TcpStream,
     mut input: BufReader<tls::TlsReader>,
     output: tls::TlsWriter,
-) -> io::Result<Road> {
+) -> io::Result<Streams> {
     input.get_mut().until = None;
     tcp.set_read_timeout(None)?;
     tcp.set_write_timeout(Some(SILENCE))?;
     let end = tcp.try_clone()?;
-    Ok(Road {
+    Ok(Streams {
         input: Box::new(input),
         output: Box::new(output),
         end: Arc::new(move || drop(end.shutdown(Shutdown::Both))),
     })
 }
 
-/// Connects by an invite, after `delay`. Events are reported to `listens`.
-pub fn dial(invite: &Invite, delay: Duration, listens: Listens) -> Link {
+/// Connects by an invite, after `delay`. Events are reported to `on_event`.
+pub fn dial(invite: &Invite, delay: Duration, on_event: OnLinkEvent) -> Link {
     let (link, outgoing) = Link::new();
-    let (invite, dialled, teller) = (invite.clone(), link.clone(), Arc::clone(&listens));
+    let (invite, dialled, reporter) = (invite.clone(), link.clone(), Arc::clone(&on_event));
     let work = move || {
         thread::sleep(delay);
-        if let Err(reason) = call(&invite, &dialled, outgoing, &listens) {
-            listens(dialled.id(), LinkEvent::Lost(reason));
+        if let Err(reason) = connect(&invite, &dialled, outgoing, &on_event) {
+            on_event(dialled.id(), LinkEvent::Lost(reason));
         }
     };
     if let Err(error) = spawn("dial", work) {
-        teller(link.id(), LinkEvent::Lost(failed(error)));
+        reporter(link.id(), LinkEvent::Lost(failed(error)));
     }
     link
 }
@@ -340,45 +345,45 @@ fn failed(error: io::Error) -> LostReason {
     }
 }
 
-fn call(
+fn connect(
     invite: &Invite,
     link: &Link,
     outgoing: Outbox,
-    listens: &Listens,
+    on_event: &OnLinkEvent,
 ) -> Result<(), LostReason> {
-    let (road, access) = match invite {
+    let (streams, access) = match invite {
         Invite::Unix { path, secret } => {
-            let (stream, mut input) = knock(path, secret).map_err(failed)?;
+            let (stream, mut input) = send_secret(path, secret).map_err(failed)?;
             let (access, _) = welcomed(next(&mut input))?;
             stream.set_read_timeout(None).map_err(failed)?;
-            (local_road(stream, input).map_err(failed)?, access)
+            (local_streams(stream, input).map_err(failed)?, access)
         }
         Invite::Tls {
             host,
             port,
             fingerprint,
             secret,
-        } => call_secured((host, *port), *fingerprint, secret)?,
-        Invite::Ssh(place) => {
-            let (mut road, watch) = ssh::call(place)?;
-            let answer = next(&mut road.input);
+        } => connect_secured((host, *port), *fingerprint, secret)?,
+        Invite::Ssh(target) => {
+            let (mut streams, watch) = ssh::connect(target)?;
+            let answer = next(&mut streams.input);
             let (access, _) = welcomed(answer).map_err(|reason| watch.reason(reason))?;
             watch.welcomed();
-            (road, access)
+            (streams, access)
         }
     };
-    carry(road, link, outgoing, access, OF_HOST, listens).map_err(failed)
+    transfer(streams, link, outgoing, access, OF_HOST, on_event).map_err(failed)
 }
 
 /// Sends the secret to a socket of this machine; the answer is the next line.
-fn knock(
+fn send_secret(
     path: &std::path::Path,
     secret: &str,
 ) -> io::Result<(LocalStream, BufReader<LocalStream>)> {
     let mut stream = connect_local(path)?;
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
-    writeln!(stream, "{KNOCK}{secret}")?;
+    writeln!(stream, "{SECRET_PREFIX}{secret}")?;
     let input = BufReader::with_capacity(LONGEST, stream.try_clone()?);
     Ok((stream, input))
 }
@@ -395,32 +400,35 @@ fn welcomed(line: Option<String>) -> Result<(Access, String), LostReason> {
     Ok((access, words.next().unwrap_or_default().to_owned()))
 }
 
-fn call_secured(
+fn connect_secured(
     (host, port): (&str, u16),
     fingerprint: Fingerprint,
     secret: &str,
-) -> Result<(Road, Access), LostReason> {
+) -> Result<(Streams, Access), LostReason> {
     let tcp = tls::connect(host, port, PATIENCE).map_err(failed)?;
     let Secured {
         input,
         mut output,
         binding,
-    } = tls::call(&tcp, fingerprint, PATIENCE).map_err(|error| {
+    } = tls::handshake(&tcp, fingerprint, PATIENCE).map_err(|error| {
         if tls::is_other_key(&error) {
             LostReason::OtherKey
         } else {
             LostReason::NotTabletop
         }
     })?;
-    let proof = tls::prove(secret, End::Guest, &binding);
-    let knock = format!("{KNOCK}{proof}\n");
-    output.write_all(knock.as_bytes()).map_err(failed)?;
+    let proof = tls::prove(secret, HandshakeRole::Guest, &binding);
+    let send_secret = format!("{SECRET_PREFIX}{proof}\n");
+    output.write_all(send_secret.as_bytes()).map_err(failed)?;
     let mut input = BufReader::with_capacity(LONGEST, input);
     let (access, answer) = welcomed(next(&mut input))?;
-    if !tls::is_proven(&answer, secret, End::Host, &binding) {
+    if !tls::is_proven(&answer, secret, HandshakeRole::Host, &binding) {
         return Err(LostReason::OtherKey);
     }
-    Ok((secured_road(&tcp, input, output).map_err(failed)?, access))
+    Ok((
+        secured_streams(&tcp, input, output).map_err(failed)?,
+        access,
+    ))
 }
 
 /// Connects `input` and `output` to a game shared on this machine, until either end closes.
@@ -432,7 +440,7 @@ pub fn serve(
     let Invite::Unix { path, secret } = invite else {
         return Err(io::ErrorKind::InvalidInput.into());
     };
-    let (mut stream, mut from_game) = knock(path, secret)?;
+    let (mut stream, mut from_game) = send_secret(path, secret)?;
     stream.set_read_timeout(None)?;
     let ended = stream.try_clone()?;
     spawn("serve", move || {
@@ -461,9 +469,9 @@ mod tests {
 
     type News = Receiver<(LinkId, LinkEvent)>;
 
-    fn listens() -> (Listens, News) {
+    fn on_event() -> (OnLinkEvent, News) {
         let (sender, receiver) = unbounded();
-        let tell: Listens = Arc::new(move |id, event| {
+        let tell: OnLinkEvent = Arc::new(move |id, event| {
             let _ = sender.send((id, event));
         });
         (tell, receiver)
@@ -471,22 +479,23 @@ mod tests {
 
     fn event(news: &News) -> LinkEvent {
         let received = news.recv_timeout(Duration::from_secs(20));
-        received.expect("something is told").1
+        received.expect("news").1
     }
 
     /// A host at a port of the loopback interface, and its events.
     fn host() -> (Listener, News) {
         let [play, watch, key] = ["play", "watch", "key"].map(str::to_owned);
-        let (tell, news) = listens();
+        let (tell, news) = on_event();
         let network = Some(Network {
             host: Some("127.0.0.1".to_owned()),
             port: 0,
         });
-        let roads = Roads {
+        let endpoints = Endpoints {
             local: None,
             network,
         };
-        let listener = Listener::open(roads, Secrets { play, watch, key }, &tell).expect("a port");
+        let listener =
+            Listener::open(endpoints, Secrets { play, watch, key }, &tell).expect("a port");
         (listener, news)
     }
 
@@ -495,19 +504,19 @@ mod tests {
     fn a_closed_host_leaves_no_socket() {
         let path = std::env::temp_dir().join(format!("tabletop-{}.sock", std::process::id()));
         let [play, watch, key] = ["play", "watch", "key"].map(str::to_owned);
-        let roads = Roads {
+        let endpoints = Endpoints {
             local: Some(path.clone()),
             network: None,
         };
         let secrets = Secrets { play, watch, key };
-        let listener = Listener::open(roads, secrets, &listens().0).expect("a socket");
+        let listener = Listener::open(endpoints, secrets, &on_event().0).expect("a socket");
         assert!(path.exists());
         drop(listener);
         assert!(!path.exists());
     }
 
     fn called(invite: &Invite) -> (LinkEvent, Link, News) {
-        let (tell, news) = listens();
+        let (tell, news) = on_event();
         let link = dial(invite, Duration::ZERO, tell);
         (event(&news), link, news)
     }
@@ -563,7 +572,7 @@ mod tests {
         }
         // After three wrong secrets even the right one is refused for a while.
         assert_eq!(called(&invite).0, LinkEvent::Lost(LostReason::Refused));
-        assert!(news.is_empty(), "the host was told of somebody");
+        assert!(news.is_empty(), "the host was notified of a guest");
     }
 
     #[test]
@@ -589,7 +598,7 @@ mod tests {
             .map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, port)))
             .collect();
         assert!(silent.iter().all(Result::is_ok));
-        assert!(news.is_empty(), "the host was told of somebody");
+        assert!(news.is_empty(), "the host was notified of a guest");
         assert_eq!(joins(&invite).0, Access::Play);
     }
 
@@ -625,12 +634,12 @@ mod tests {
             TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err()
         });
         assert!(gone);
-        let (tell, _news) = listens();
-        let roads = Roads {
+        let (tell, _news) = on_event();
+        let endpoints = Endpoints {
             local: None,
             network,
         };
-        let again = Listener::open(roads, secrets, &tell).expect("the same port");
+        let again = Listener::open(endpoints, secrets, &tell).expect("the same port");
         assert_eq!(again.invites()[0], invite);
         assert_eq!(joins(&invite).0, Access::Play);
     }

@@ -15,7 +15,7 @@ const MAN_CENTI: u32 = 75;
 pub(super) struct Advice<'a> {
     /// The move.
     pub(super) notation: Notation,
-    /// The same for people.
+    /// Display text of the move.
     pub(super) display: DisplayText,
     /// Who is advised.
     pub(super) side: Side,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Analysis, Cut, Ending, Evaluation, Footing, Mistake, MoveStart, NodeId, Notice, Players,
+    Analysis, Cut, Ending, Evaluation, Mistake, MoveLegality, MoveStart, NodeId, Notice, Players,
     RatedLine, Refused,
 };
 use tabletop_core::{
@@ -61,9 +61,9 @@ pub enum SessionEvent {
     /// The overlay was computed: redraw.
     Revealed,
     /// Dead groups or the prospects of a puzzle were computed: redraw.
-    Consulted,
+    Refreshed,
     /// Notice about the other machine of a shared board.
-    Told(Message),
+    Message(Message),
     /// The shared board changed otherwise than by a move; holds a description.
     Changed(Message),
     /// The other player of a shared board made an offer.
@@ -92,7 +92,7 @@ pub enum Touch {
 pub struct Ask {
     /// The move to play.
     pub text: Notation,
-    /// What tells it from the others (the number to place).
+    /// Number that distinguishes this choice from the others (the number to place).
     pub number: i32,
 }
 
@@ -101,9 +101,9 @@ pub struct Ask {
 pub struct Played {
     /// The move, or the word of an ending; empty if nothing had to be played.
     pub notation: Notation,
-    /// The same for people.
+    /// Display text of the move.
     pub display: DisplayText,
-    /// What has to be told: automatic passes, a forfeit.
+    /// Notices for the players: automatic passes, a forfeit.
     pub notices: Vec<Notice>,
     /// Outcome of the game, if it ended.
     pub outcome: Option<Outcome>,
@@ -123,7 +123,7 @@ pub enum Hover {
 pub struct Action {
     /// The move, for [`GameSession::play`].
     pub text: Notation,
-    /// What its button says.
+    /// Label of the button.
     pub label: Text,
 }
 
@@ -132,8 +132,8 @@ pub struct Action {
 pub enum StepKind {
     /// No step: the first position.
     Start,
-    /// A move, with its footing.
-    Move(Footing),
+    /// A move, with its legality.
+    Move(MoveLegality),
     /// A step after play has stopped: a mark of dead stones, the score accepted, play resumed. Has no number.
     Settling,
     /// No move: an annotation.
@@ -157,7 +157,7 @@ pub struct NodeInfo {
     pub colour: Side,
     /// The step, or the word of an ending; empty at the start.
     pub notation: Notation,
-    /// The same for people.
+    /// Display text of the step.
     pub display: DisplayText,
     /// The ending, if players ended the game here.
     pub ending: Option<Ending>,
@@ -190,7 +190,7 @@ pub trait GameSession: Computer + Send {
     /// any new game.
     ///
     /// On error, nothing changes.
-    fn begin_again(&mut self, options: Options) -> Result<(), OptionError>;
+    fn restart(&mut self, options: Options) -> Result<(), OptionError>;
 
     /// The side to move.
     fn turn(&self) -> Side;
@@ -202,11 +202,11 @@ pub trait GameSession: Computer + Send {
         self.outcome().is_some()
     }
     /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
-    /// the next move; [`consult`](Self::consult) computes it sooner.
+    /// the next move; [`refresh`](Self::refresh) computes it sooner.
     fn awaits_proposal(&self) -> bool;
     /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
     /// waker this is done in the background and reported by [`poll`](Computer::poll), otherwise at once.
-    fn consult(&mut self, waker: Option<&Waker>);
+    fn refresh(&mut self, waker: Option<&Waker>);
     /// Gives up the proposal that is awaited, so that nothing is proposed; returns false where none is.
     fn stop_proposal(&mut self) -> bool;
     /// The position as text, as [`Game::write_position`](tabletop_core::Game::write_position) gives it.
@@ -238,7 +238,7 @@ pub trait GameSession: Computer + Send {
     fn actions(&self) -> Vec<Action>;
     /// Returns the meaning of `cell` under the pointer.
     fn hover(&self, cell: Cell) -> Hover;
-    /// What could be chosen for an empty cell; see [`Game::fitting`](tabletop_core::Game::fitting).
+    /// Values that could be chosen for an empty cell; see [`Game::fitting`](tabletop_core::Game::fitting).
     fn fitting(&self, cell: Cell) -> Option<Message>;
     /// The cell that is meant by pointing at `cell`; see [`Game::aim`](tabletop_core::Game::aim).
     fn aim(&self, cell: Cell) -> Cell;
@@ -255,7 +255,7 @@ pub trait GameSession: Computer + Send {
     fn picked(&self) -> Vec<Cell>;
     /// Cancels the move being entered. Returns true if there was one.
     fn put_back(&mut self) -> bool;
-    /// Whether a text is a move that can be made now, as a person or a program may write it.
+    /// Returns true if the text is a move that can be made now, as a person or a program may write it.
     fn is_move(&self, text: &str) -> bool;
     /// Plays a typed move.
     fn play(&mut self, text: &str) -> Result<Played, Refused>;
@@ -333,7 +333,7 @@ pub trait GameSession: Computer + Send {
     fn resume_clock(&mut self) -> bool;
     /// Ends the game if a player's time has run out.
     fn fall_flag(&mut self) -> Option<Played>;
-    /// What was proposed at a node, where something was.
+    /// Cells proposed at a node, if there is a proposal.
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>>;
     /// Applies a proposal at a node on the path to the current one.
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]);
@@ -405,7 +405,7 @@ pub trait Computer {
     /// The board after these moves from the current position, each one's cell labelled with its number, the game
     /// staying where it is; nothing where one of them can't be played.
     fn preview(&self, moves: &[Notation]) -> Option<BoardView>;
-    /// What is known of the current position.
+    /// Analysis of the current position.
     fn analysis(&self) -> Option<&Analysis>;
     /// Returns the last analysis, if it is of the position at `node`; for a move that has been played, of the position
     /// before it.

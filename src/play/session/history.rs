@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::proposal;
-use super::{Cut, Ending, Footing, HistoryEntry, NodeId, Step, Tree};
+use super::dead_stone_proposal;
+use super::{Cut, Ending, HistoryEntry, MoveLegality, NodeId, Step, Tree};
 use crate::rules::{Move, Position};
 use tabletop_core::{Cell, Position as _, SetUp, Side};
 use tabletop_record::Property;
@@ -158,7 +158,7 @@ impl History {
 
     /// Plays a legal move. Returns its text.
     pub(super) fn play(&mut self, mv: &Move, automatic: bool) -> String {
-        let step = step_of(self.here(), mv, Footing::Rules, automatic);
+        let step = step_of(self.here(), mv, MoveLegality::Legal, automatic);
         let text = step.text.clone();
         let node = self.tree.play(step);
         self.follow(node);
@@ -287,8 +287,8 @@ impl History {
 
     /// Applies the step of `node`, its set-up change, and its proposal to the position before it.
     fn advance(&self, position: &mut Position, node: NodeId) {
-        if let HistoryEntry::Move { mv, footing, .. } = self.tree.step(node) {
-            if let Some(given) = on_footing(position, *footing, self.tree.side(node)) {
+        if let HistoryEntry::Move { mv, legality, .. } = self.tree.step(node) {
+            if let Some(given) = under_legality(position, *legality, self.tree.side(node)) {
                 *position = given;
             }
             position.play_unchecked(mv);
@@ -297,7 +297,7 @@ impl History {
             *position = changed;
         }
         if position.awaits_proposal()
-            && let Some(cells) = proposal::read(self.tree.properties(node))
+            && let Some(cells) = dead_stone_proposal::read(self.tree.properties(node))
         {
             position.propose(&cells);
         }
@@ -327,7 +327,7 @@ impl History {
 
     /// Applies a proposal at a node, and replays the moves after it.
     pub(super) fn propose(&mut self, node: NodeId, cells: &[Cell]) {
-        proposal::write(self.tree.properties_mut(node), cells);
+        dead_stone_proposal::write(self.tree.properties_mut(node), cells);
         let path = self.tree.path(self.current());
         if let Some(index) = path.iter().position(|&at| at == node) {
             self.follow_again(&path, index.max(1));
@@ -335,11 +335,11 @@ impl History {
     }
 }
 
-/// Creates a step of the tree for a move that is legal in a position under `footing`.
+/// Creates a step of the tree for a move that is legal in a position under `legality`.
 pub(super) fn step_of(
     position: &Position,
     mv: &Move,
-    footing: Footing,
+    legality: MoveLegality,
     automatic: bool,
 ) -> Step<Move> {
     Step {
@@ -350,18 +350,22 @@ pub(super) fn step_of(
         entry: HistoryEntry::Move {
             mv: mv.clone(),
             automatic,
-            footing,
+            legality,
         },
     }
 }
 
-/// Returns the position in which `side` moves under this footing; `None` if it is the position itself, or if the game
+/// Returns the position in which `side` moves under this legality; `None` if it is the position itself, or if the game
 /// has no such position.
-pub(super) fn on_footing(position: &Position, footing: Footing, side: Side) -> Option<Position> {
-    match footing {
-        Footing::Rules => None,
-        Footing::OutOfTurn | Footing::PlayedOn => position.set_up(&SetUp::turn(side)),
-        Footing::Loosened if position.turn() == side => position.loosened(),
-        Footing::Loosened => (position.set_up(&SetUp::turn(side))?).loosened(),
+pub(super) fn under_legality(
+    position: &Position,
+    legality: MoveLegality,
+    side: Side,
+) -> Option<Position> {
+    match legality {
+        MoveLegality::Legal => None,
+        MoveLegality::OutOfTurn | MoveLegality::PlayedOn => position.set_up(&SetUp::turn(side)),
+        MoveLegality::RelaxedRules if position.turn() == side => position.loosened(),
+        MoveLegality::RelaxedRules => (position.set_up(&SetUp::turn(side))?).loosened(),
     }
 }

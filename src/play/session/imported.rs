@@ -3,7 +3,7 @@
 
 use super::eval_property::EVALUATION;
 use super::history::History;
-use super::unfollowed::{UNFOLLOWED, Unfollowed};
+use super::illegal_lines::{ILLEGAL_LINE, IllegalLines};
 use super::{NodeId, Players};
 use tabletop_core::{Clock, Side};
 use tabletop_record::{self as record, Property, Record};
@@ -23,7 +23,7 @@ pub(super) struct ImportedMetadata {
     /// Recorded ending, and the end of the main line to which it applies.
     ending: Option<(NodeId, record::Ending)>,
     /// Lines that the rules refuse.
-    unfollowed: Unfollowed,
+    illegal_lines: IllegalLines,
 }
 
 impl ImportedMetadata {
@@ -38,14 +38,14 @@ impl ImportedMetadata {
                 Err(()) => record.clock.clone(),
             },
             ending: None,
-            unfollowed: Unfollowed::default(),
+            illegal_lines: IllegalLines::default(),
         }
     }
 
     /// Stores an option that was refused. Returns false if the record marks it as known to be refused.
     pub(super) fn refuse(&mut self, record: &Record, key: &str, value: &str) -> bool {
         self.options.push((key.to_owned(), value.to_owned()));
-        let mut known = record.tag(UNFOLLOWED).split(' ');
+        let mut known = record.tag(ILLEGAL_LINE).split(' ');
         known.all(|known| known != key)
     }
 
@@ -77,12 +77,12 @@ impl ImportedMetadata {
         }
     }
 
-    pub(super) const fn unfollowed(&self) -> &Unfollowed {
-        &self.unfollowed
+    pub(super) const fn illegal_lines(&self) -> &IllegalLines {
+        &self.illegal_lines
     }
 
-    pub(super) const fn unfollowed_mut(&mut self) -> &mut Unfollowed {
-        &mut self.unfollowed
+    pub(super) const fn illegal_lines_mut(&mut self) -> &mut IllegalLines {
+        &mut self.illegal_lines
     }
 
     /// Writes the stored parts to `record`.
@@ -95,14 +95,14 @@ impl ImportedMetadata {
         }
         let mut refused: Vec<_> = self.options.iter().map(|(key, _)| key.as_str()).collect();
         refused.sort_unstable();
-        record.set_tag(UNFOLLOWED, refused.join(" "));
+        record.set_tag(ILLEGAL_LINE, refused.join(" "));
         record.clock.clone_from(&self.clock);
     }
 }
 
 /// Tags about the game, without those of this program.
 fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
-    record.tags.iter().filter(|(key, _)| key != UNFOLLOWED)
+    record.tags.iter().filter(|(key, _)| key != ILLEGAL_LINE)
 }
 
 /// Copies the annotations of a record's node to its node in `history`.
@@ -111,7 +111,7 @@ pub(super) fn annotate(history: &mut History, node: NodeId, imported: &record::N
         history.set_comment(node, imported.comment.clone());
     }
     // Evaluations are stored elsewhere, and a line that was refused once may be legal now.
-    let of_ours = |property: &Property| [EVALUATION, UNFOLLOWED].contains(&property.key.as_str());
+    let of_ours = |property: &Property| [EVALUATION, ILLEGAL_LINE].contains(&property.key.as_str());
     let said = imported.properties.iter().filter(|it| !of_ours(it));
     history.properties_mut(node).extend(said.cloned());
 }

@@ -119,7 +119,7 @@ struct Loss {
     reached: Score,
     /// The best move.
     better: Notation,
-    /// Whether both scores are proven.
+    /// True if both scores are proven.
     proven: bool,
 }
 

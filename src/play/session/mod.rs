@@ -5,20 +5,21 @@
 //! and the unused parts of the record.
 
 mod advice;
+mod background_queries;
+mod board_view;
+mod dead_stone_proposal;
 mod ending;
 mod eval_property;
 mod evaluation;
 mod game;
 mod game_session;
 mod history;
+mod illegal_lines;
 mod imported;
-mod insight;
 mod mistakes;
 mod move_start;
-mod painting;
 mod pick;
 mod players;
-mod proposal;
 mod reading;
 mod refused;
 mod review;
@@ -27,9 +28,9 @@ mod symmetry;
 mod thinking;
 mod timekeeper;
 mod tree;
-mod unfollowed;
 mod words;
 
+pub use dead_stone_proposal::PROPOSED;
 pub use ending::Ending;
 pub use eval_property::EVALUATION;
 pub use evaluation::{Analysis, Comparison, Evaluation, RatedLine};
@@ -38,12 +39,11 @@ pub use game_session::{
     Action, Ask, Computer, GameSession, HintStep, Hover, NodeInfo, Played, Purpose, SessionEvent,
     StepKind, Touch,
 };
+pub use illegal_lines::ILLEGAL_LINE;
 pub use mistakes::{Badge, Mistake};
 pub use move_start::MoveStart;
 pub use pick::{Pick, Picked};
 pub use players::{MY_STRENGTH, Player, Players, Seat};
-pub use proposal::PROPOSED;
 pub use refused::{Notice, Refused};
 pub use solution::SHOWN;
-pub use tree::{Cut, Footing, HistoryEntry, NodeId, Step, Tree};
-pub use unfollowed::UNFOLLOWED;
+pub use tree::{Cut, HistoryEntry, MoveLegality, NodeId, Step, Tree};

@@ -1,6 +1,6 @@
 //! Beginning of a move, for hints that give away no more than that.
 
-use super::painting;
+use super::board_view;
 use crate::rules::Position;
 use tabletop_core::{Cell, DisplayText, SquareNames};
 
@@ -24,7 +24,7 @@ pub(super) fn of(position: &Position, notation: &str, names: SquareNames) -> Opt
         return Some(MoveStart::Number(number));
     }
     Some(match position.path(&mv)[..] {
-        [] => MoveStart::Word(painting::text(position.rules(), notation, names)),
+        [] => MoveStart::Word(board_view::display_text(position.rules(), notation, names)),
         [cell] => MoveStart::Column(column(position, cell)),
         [from, ..] => MoveStart::From(square(position, from, names)),
     })
@@ -32,7 +32,7 @@ pub(super) fn of(position: &Position, notation: &str, names: SquareNames) -> Opt
 
 /// The column of a cell as the rim of the board names it.
 fn column(position: &Position, cell: Cell) -> DisplayText {
-    let labels = painting::board(position, SquareNames::Both).col_labels;
+    let labels = board_view::board(position, SquareNames::Both).col_labels;
     let label = labels.into_iter().nth(usize::from(cell.col));
     DisplayText::new(label.unwrap_or_default())
 }
@@ -43,8 +43,8 @@ fn square(position: &Position, cell: Cell, names: SquareNames) -> DisplayText {
     match number.filter(|_| names != SquareNames::Letters) {
         Some(number) => DisplayText::new(number.to_string()),
         None => {
-            let view = painting::board(position, names);
-            DisplayText::new(painting::name_on(&view, cell))
+            let view = board_view::board(position, names);
+            DisplayText::new(board_view::name_on(&view, cell))
         }
     }
 }

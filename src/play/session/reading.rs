@@ -2,10 +2,12 @@
 //! create an impossible position.
 
 use super::evaluation::Evaluations;
-use super::history::{History, on_footing, step_of};
+use super::history::{History, step_of, under_legality};
+use super::illegal_lines::is_marked;
 use super::imported::{ImportedMetadata, annotate};
-use super::unfollowed::is_marked;
-use super::{Ending, Footing, HistoryEntry, NodeId, Step, eval_property, proposal, words};
+use super::{
+    Ending, HistoryEntry, MoveLegality, NodeId, Step, dead_stone_proposal, eval_property, words,
+};
 use crate::rules::{Move, Position, Rules};
 use tabletop_core::{
     AnyReason, Message, Options, Position as _, Reason as _, SetUp, Side, Text, Verdict,
@@ -16,7 +18,7 @@ use tabletop_record::{self as record, By, Issue, Record};
 /// stops once or twice, and each proposal on such a board takes a tenth of a second or more.
 const MOST_PROPOSED: usize = 16 * 19 * 19;
 
-/// What was followed of a record.
+/// Replays a record's tree through the rules.
 pub(super) struct Reader<'a> {
     record: &'a Record,
     pub(super) history: History,
@@ -121,8 +123,8 @@ impl<'a> Reader<'a> {
     fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         let node = self.record.tree.node(id);
         let before = self.history.tree().children(parent).len();
-        let unfollowed = self.imported.unfollowed_mut();
-        unfollowed.keep(parent, before, self.record, id);
+        let illegal_lines = self.imported.illegal_lines_mut();
+        illegal_lines.add(parent, before, self.record, id);
         if is_marked(&node.properties) {
             return;
         }
@@ -173,7 +175,7 @@ impl<'a> Reader<'a> {
                 !position.path(&read).is_empty() && position.write_move(&read) == mv.text
             })
         };
-        let known = proposal::read(self.history.properties_mut(at));
+        let known = dead_stone_proposal::read(self.history.properties_mut(at));
         let cells = known.or_else(|| {
             let cells = self.proposed + position.grid().cells().count();
             let needed = cells <= MOST_PROPOSED && after.iter().any(marks);
@@ -183,7 +185,7 @@ impl<'a> Reader<'a> {
             needed.then(|| position.proposal())
         });
         if let Some(cells) = cells {
-            proposal::write(self.history.properties_mut(at), &cells);
+            dead_stone_proposal::write(self.history.properties_mut(at), &cells);
             position.propose(&cells);
         }
     }
@@ -231,40 +233,41 @@ impl<'a> Reader<'a> {
             return Ok(self.history.add(parent, step));
         }
         let mut reason = match read_in_turn(position, mv) {
-            Ok(legal) => return Ok(self.add_move(parent, &legal, Footing::Rules, position)),
+            Ok(legal) => return Ok(self.add_move(parent, &legal, MoveLegality::Legal, position)),
             Err(reason) => reason,
         };
         if let Some((pass, legal)) = after_forced_pass(position, mv) {
             let parent = self.add_forced_pass(parent, &pass, mv.side.is_some(), position);
-            return Ok(self.add_move(parent, &legal, Footing::Rules, position));
+            return Ok(self.add_move(parent, &legal, MoveLegality::Legal, position));
         }
         let side = mv.side.unwrap_or(position.turn());
         let in_turn = position.turn() == side;
-        let given = on_footing(position, Footing::OutOfTurn, side).ok_or(reason.clone())?;
-        let (played, footing, given) = match read_legal(&given, &mv.text) {
+        let given =
+            under_legality(position, MoveLegality::OutOfTurn, side).ok_or(reason.clone())?;
+        let (played, legality, given) = match read_legal(&given, &mv.text) {
             Ok(legal) if in_turn => {
                 // If the same text is a different move here, the reason for its refusal would mislead.
                 if position.read_move(&mv.text).is_ok_and(|here| here != legal) {
                     reason = words::STOPPED.into();
                 }
-                (legal, Footing::PlayedOn, given)
+                (legal, MoveLegality::PlayedOn, given)
             }
-            Ok(legal) => (legal, Footing::OutOfTurn, given),
+            Ok(legal) => (legal, MoveLegality::OutOfTurn, given),
             Err(refused) => {
-                let loosened = on_footing(position, Footing::Loosened, side);
+                let loosened = under_legality(position, MoveLegality::RelaxedRules, side);
                 let loosened = loosened.ok_or(refused.message())?;
                 let Ok(legal) = read_legal(&loosened, &mv.text) else {
                     self.tell_kept(id, parent, refused.message());
                     return Ok(self.keep(mv, side, parent, position));
                 };
-                (legal, Footing::Loosened, loosened)
+                (legal, MoveLegality::RelaxedRules, loosened)
             }
         };
-        if footing.is_against_the_rules() {
+        if legality.is_against_the_rules() {
             self.tell_against(id, parent, reason);
         }
         *position = given;
-        Ok(self.add_move(parent, &played, footing, position))
+        Ok(self.add_move(parent, &played, legality, position))
     }
 
     /// Adds a move that can't be made in any way, such as a stone on a stone, as a node that leaves the board unchanged
@@ -286,18 +289,18 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// Adds a move after `parent` and plays it in `position`, where it is legal under its footing.
+    /// Adds a move after `parent` and plays it in `position`, where it is legal under its legality.
     fn add_move(
         &mut self,
         parent: NodeId,
         mv: &Move,
-        footing: Footing,
+        legality: MoveLegality,
         position: &mut Position,
     ) -> NodeId {
         let automatic = position
             .automatic()
             .is_some_and(|(forced, _)| forced == *mv);
-        let step = step_of(position, mv, footing, automatic);
+        let step = step_of(position, mv, legality, automatic);
         position.play_unchecked(mv);
         self.history.add(parent, step)
     }
@@ -316,7 +319,7 @@ impl<'a> Reader<'a> {
             position.play_unchecked(pass);
             return known;
         }
-        let node = self.add_move(parent, pass, Footing::Rules, position);
+        let node = self.add_move(parent, pass, MoveLegality::Legal, position);
         if sides_are_said {
             self.history.leave_out(node);
         }
@@ -337,7 +340,7 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         // Only our own records have a current node, and they have every ending as a step.
-        let followed = self.problems.is_empty() && self.imported.unfollowed().is_empty();
+        let followed = self.problems.is_empty() && self.imported.illegal_lines().is_empty();
         let whole = followed && self.record.current.is_none();
         match by_players.filter(|_| whole && !over && position.outcome().is_none()) {
             Some(by_players) => {
@@ -380,7 +383,7 @@ fn is_another(position: &Position, mv: &record::Move, read: &Move) -> bool {
     if position.write_move(read) == mv.text {
         return false;
     }
-    let going_on = on_footing(position, Footing::PlayedOn, position.turn());
+    let going_on = under_legality(position, MoveLegality::PlayedOn, position.turn());
     going_on.is_some_and(|going_on| {
         let other = going_on.read_move(&mv.text);
         other.is_ok_and(|other| going_on.write_move(&other) == mv.text)

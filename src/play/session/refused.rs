@@ -1,56 +1,51 @@
-//! Refusals and notices of a game session, as data; their texts are in `words`.
+//! Refusals and notices of a game session, as data.
 
-use tabletop_core::{AnyReason, Reason as _, Text};
+use tabletop_core::{AnyReason, Text, message, reasons};
 
-/// Reason why an action was refused or failed. The moves of the game are unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.message())]
-pub enum Refused {
-    /// Refused by the rules of the game, or by its notation.
-    Rule(AnyReason),
-    /// The game is over.
-    GameOver,
-    /// No move was given; holds an example.
-    NoMove(&'static str),
-    /// This game has no pass.
-    NoPass(Text),
-    /// This game has no opponent to resign to.
-    ResignAlone(Text),
-    /// This game has no opponent to agree on a draw with.
-    DrawAlone(Text),
-    /// A request that only puzzles support, in another game.
-    NoPuzzle(Text),
-    /// No solution is known from here.
-    NoSolution,
-    /// No move has to be taken back: the puzzle can be solved.
-    StillSolvable,
-    /// No solvable position before this one is known.
-    NothingSolvable,
-    /// No move solves the puzzle from here, but it was solvable earlier.
-    DeadEnd,
-    /// The puzzle could never be solved.
-    NeverSolvable,
-    /// There is nothing to review.
-    NothingToReview,
-    /// This game has no overlay.
-    NothingHidden(Text),
-    /// The thread for a search could not be started; holds the system's message.
-    NoThread(String),
-    /// No move was found.
-    NoMoveFound,
-    /// The computer failed; its seat was given to the person.
-    ComputerFailed(String),
-    /// An external engine failed; its seat was given to the person.
-    EngineFailed {
-        /// Name of the engine.
-        name: String,
-        /// Reason of the failure.
-        trouble: AnyReason,
-        /// The last lines of its error output.
-        said: Vec<String>,
-    },
-    /// The review failed.
-    ReviewFailed(String),
+reasons! {
+    /// Reason why an action was refused or failed. The moves of the game are unchanged.
+    pub enum Refused {
+        Rule(reason: AnyReason) => reason,
+        GameOver => ("game-over", "the game is over: undo or start a new game", "对局已结束：可以悔棋或新开一局"),
+        NoMove(example: &'static str) => ("no-move", "type a move, such as {0}", "请输入着法，例如 {0}", arg(example)),
+        NoPass(game: Text) => ("no-pass", "{0} has no pass", "{0}不能停一手", words(*game)),
+        ResignAlone(game: Text) => ("resign-alone",
+            "{0} is played alone: there is nobody to resign to; undo or start a new game",
+            "{0}是单人游戏，无需认输；可以悔棋或重新开始", words(*game)),
+        DrawAlone(game: Text) => ("draw-alone",
+            "{0} is played alone: there is nobody to agree to a draw", "{0}是单人游戏，没有和棋", words(*game)),
+        NoPuzzle(game: Text) => ("no-puzzle", "{0} is not a puzzle", "{0}不是单人游戏", words(*game)),
+        NoSolution => ("no-solution",
+            "no solution found from here: hint keeps looking, rescue goes back to where there is one",
+            "从这里没有找到解法：输入 hint 继续查找，输入 rescue 退回到仍有解的局面"),
+        StillSolvable => ("still-solvable", "nothing to undo: it can still be solved", "不必悔棋：仍然有解"),
+        NothingSolvable => ("nothing-solvable",
+            "no earlier position is known to be solvable", "不知道退回到哪个局面才有解"),
+        DeadEnd => ("dead-end",
+            "no solution left from here: rescue goes back to where there is one", "从这里已无解：输入 rescue 退回到仍有解的局面"),
+        NeverSolvable => ("never-solvable",
+            "this puzzle never could be solved from its first position: start a new one", "起始局面就无解：请新开一局"),
+        NothingToReview => ("nothing-to-review", "there is no position to review", "没有可复盘的局面"),
+        NothingHidden(game: Text) => ("nothing-hidden",
+            "{0} has nothing more to show: analyse rates the moves", "{0}没有更多可显示的：输入 analyse 可分析着法", words(*game)),
+        NoThread(reason: String) => ("no-thread",
+            "the computer can't think now: {0}", "电脑暂时无法思考：{0}", arg(reason)),
+        NoMoveFound => ("no-move-found", "no move found", "没有找到着法"),
+        ComputerFailed(reason: String) => ("computer-failed",
+            "the computer failed ({0}): you play this side now; level N gives it back",
+            "电脑出错（{0}）：这一方改由你来下；输入 level 可重新交给电脑", arg(reason)),
+        EngineFailed { name: String, trouble: AnyReason, said: Vec<String> } => ("engine-failed",
+            {
+                let failed = message!(
+                    "{0} stopped ({1}): you play this side now",
+                    "{0} 已停止走棋（{1}）：这一方改由你来下", arg(name), message(trouble.message()));
+                match said[..] {
+                    [] => failed,
+                    _ => message!("{0} (it said: {1})", "{0}（引擎输出：{1}）", message(failed), arg(said.join(" / "))),
+                }
+            }),
+        ReviewFailed(reason: String) => ("review-failed", "the review stopped: {0}", "复盘中断：{0}", arg(reason)),
+    }
 }
 
 impl Refused {
@@ -59,15 +54,13 @@ impl Refused {
     }
 }
 
-/// Notice accompanying a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Notice {
-    /// A move was played automatically, for this reason.
-    Automatic(AnyReason),
-    /// The requested pass had already been played automatically.
-    AlreadyPassed,
-    /// The move is from the opening book.
-    OutOfBook,
-    /// An illegal move lost the game; holds the reason why it is illegal.
-    Forfeit(AnyReason),
+reasons! {
+    /// Notice accompanying a move.
+    pub enum Notice {
+        Automatic(reason: AnyReason) => reason,
+        AlreadyPassed => ("already-passed", "Already passed automatically", "已自动停一手"),
+        OutOfBook => ("out-of-book", "From the opening book", "这一手来自开局库"),
+        Forfeit(reason: AnyReason) => ("forfeit",
+            "{0}: an illegal move loses a strict game", "{0}：严格模式下违规即负", message(reason.message())),
+    }
 }

@@ -160,7 +160,7 @@ impl Review {
         history: &History,
         evaluations: &mut Evaluations,
     ) -> Vec<Reviewed> {
-        let mut came = Vec::new();
+        let mut results = Vec::new();
         while let Some(mut running) = self.running.take() {
             match running.job.poll() {
                 None => {
@@ -172,20 +172,20 @@ impl Review {
                     self.running = Some(running);
                 }
                 Some(News::Done(_)) => match self.go_on(history, evaluations, running) {
-                    Ok(reviewed) => came.extend(reviewed),
-                    Err(reason) => came.push(Reviewed::Failed(reason)),
+                    Ok(reviewed) => results.extend(reviewed),
+                    Err(reason) => results.push(Reviewed::Failed(reason)),
                 },
                 Some(News::Resigned) => {}
                 Some(News::Trouble(reason)) => {
                     let failed = Refused::ReviewFailed(reason.to_string());
-                    came.push(Reviewed::Failed(failed));
+                    results.push(Reviewed::Failed(failed));
                 }
                 Some(News::Failed(reason)) => {
-                    came.push(Reviewed::Failed(Refused::ReviewFailed(reason)));
+                    results.push(Reviewed::Failed(Refused::ReviewFailed(reason)));
                 }
             }
         }
-        came
+        results
     }
 
     /// Searches the position after the better move if needed, else the next position to rate.

@@ -1,6 +1,6 @@
 //! Moves that are equivalent by symmetry of the position: they have the same value, whatever a search reports.
 
-use super::painting;
+use super::board_view;
 use crate::rules::{Move, Position};
 use tabletop_core::{Cell, Grid, Piece, Position as _, SquareNames};
 
@@ -19,7 +19,7 @@ impl Symmetries {
         let grid = position.grid();
         let mut turns = Vec::new();
         if position.rules().is_symmetric() && grid.cols == grid.rows {
-            let view = painting::board(position, SquareNames::Both);
+            let view = board_view::board(position, SquareNames::Both);
             let pieces = |cell: Cell| view.square(cell).piece;
             turns.extend(TURNS.filter(|&turn| keeps(grid, turn, pieces)));
         }

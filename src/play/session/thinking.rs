@@ -87,7 +87,7 @@ impl Thinking {
     }
 
     /// Resets the state for a new game. The engine stays, with its memory but without its results.
-    pub(super) fn begin_again(&mut self) {
+    pub(super) fn reset(&mut self) {
         let engine_slot = std::mem::take(&mut self.engine_slot);
         engine_slot.forget();
         *self = Self {
@@ -109,7 +109,7 @@ impl Thinking {
         (*about == node).then_some(analysis)
     }
 
-    /// Keeps what is told of the position at `node`.
+    /// Stores a report on the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));
     }

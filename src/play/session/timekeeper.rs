@@ -46,7 +46,7 @@ impl Timekeeper {
 
     /// Ends the move of the player `mover`: starts the clock of `next`, or stops it once the game is over. Returns the
     /// time left to `mover`, if their clock was running.
-    pub(super) fn moved(&mut self, mover: Side, next: Side, over: bool) -> Option<Reading> {
+    pub(super) fn after_move(&mut self, mover: Side, next: Side, over: bool) -> Option<Reading> {
         let Running { clock, begun } = self.0.as_mut()?;
         let now = begun.elapsed();
         let timed = clock.running() == Some(mover);

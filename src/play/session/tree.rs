@@ -20,7 +20,7 @@ pub enum HistoryEntry<M> {
         /// True if the move was played automatically (a forced pass).
         automatic: bool,
         /// Position in which the move was made.
-        footing: Footing,
+        legality: MoveLegality,
     },
     /// No move: an annotation, or a set-up change, of a record.
     Note,
@@ -30,22 +30,22 @@ pub enum HistoryEntry<M> {
 
 /// Kind of position in which a move was made: records of other programs have moves that the rules do not allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Footing {
+pub enum MoveLegality {
     /// The position of the previous node: the move is legal there.
     #[default]
-    Rules,
+    Legal,
     /// The previous position with the other side to move: handicap played as moves, a pass left out, teaching lines.
     OutOfTurn,
     /// The previous position without its past, with this side to move: play had ended or stopped, or a ko forbade the move.
     PlayedOn,
     /// The previous position under the loosest rules of the game: a repetition, a suicide.
-    Loosened,
+    RelaxedRules,
 }
 
-impl Footing {
+impl MoveLegality {
     /// Returns true if the rules refuse such a move.
     pub const fn is_against_the_rules(self) -> bool {
-        matches!(self, Self::PlayedOn | Self::Loosened)
+        matches!(self, Self::PlayedOn | Self::RelaxedRules)
     }
 }
 
@@ -372,7 +372,7 @@ mod tests {
         let entry = HistoryEntry::Move {
             mv,
             automatic: false,
-            footing: Footing::Rules,
+            legality: MoveLegality::Legal,
         };
         Step::by(side, entry, mv.to_string())
     }

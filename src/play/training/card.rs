@@ -57,7 +57,7 @@ pub struct Card {
     pub played: Notation,
     /// The moves that are within the tolerance, the best one first.
     pub accepted: Vec<Notation>,
-    /// What it lost of the chance of winning, in percent.
+    /// Loss of winning chance by the played move, in percent.
     pub loss: f64,
     /// Phase of the game.
     pub phase: Phase,

@@ -15,13 +15,13 @@ pub enum Task {
     Better {
         /// The move that was played.
         played: Notation,
-        /// What it cost, in percent of the chance of winning.
+        /// Loss of winning chance, in percent.
         loss: u8,
     },
 }
 
 impl Task {
-    /// It in one line, with whose turn it is where there are two sides. Moves are shown as `display` gives them.
+    /// The task in one line, with the side to move where there are two sides. Moves are shown as `display` gives them.
     pub fn line(
         &self,
         side: Option<Message>,
@@ -46,7 +46,7 @@ impl Task {
 pub struct Step {
     /// The moves that are right, the one that the line goes on with first.
     pub accepted: Vec<Notation>,
-    /// What is answered to that one; nothing where the problem ends.
+    /// The opponent's answer to the first accepted move; `None` where the problem ends.
     pub reply: Option<Notation>,
 }
 

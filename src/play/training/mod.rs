@@ -1,6 +1,5 @@
-//! What a person learns from problems: the problems as they are put, what was tried, and what follows from it: ratings, when
-//! a problem comes back, what comes next. Without input, output or games: `workspace` puts the
-//! problems on boards, `files` keeps what was tried.
+//! Training by problems: exercises, attempts, and the results of attempts: ratings, due dates of repetitions, the next
+//! exercise. Without input, output or games: `workspace` puts the problems on boards, `files` stores the attempts.
 
 mod card;
 mod exercise;
@@ -15,7 +14,7 @@ pub use exercise::{Exercise, Step, Task, themes_line};
 pub use rating::Rating;
 pub use schedule::Schedule;
 pub use standing::{Aim, Standing, daily};
-pub use tried::{Came, Tried};
+pub use tried::{AttemptResult, Tried};
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use skillratings::glicko2::{
     Glicko2Config, Glicko2Rating, expected_score, glicko2, glicko2_rating_period,
 };
 
-use super::Came;
+use super::AttemptResult;
 
 /// Rating points per step of difficulty, and the rating one step below the easiest.
 const STEP: f64 = 150.0;
@@ -50,9 +50,9 @@ impl Rating {
 
     /// Returns the rating after a first try at a problem of this rating.
     #[must_use]
-    pub fn after(self, problem: Self, came: Came) -> Self {
+    pub fn after(self, problem: Self, result: AttemptResult) -> Self {
         let config = Glicko2Config::new();
-        let (after, _) = glicko2(&self.glicko(), &problem.glicko(), &outcome(came), &config);
+        let (after, _) = glicko2(&self.glicko(), &problem.glicko(), &outcome(result), &config);
         after.into()
     }
 
@@ -72,10 +72,10 @@ impl Rating {
 
     /// Returns the rating after games of one rating period, in any order: ratings of the opponents, and results.
     #[must_use]
-    pub fn after_all(self, games: &[(Self, Came)]) -> Self {
+    pub fn after_all(self, games: &[(Self, AttemptResult)]) -> Self {
         let games = games.iter();
         let games: Vec<_> = games
-            .map(|&(other, came)| (other.glicko(), outcome(came)))
+            .map(|&(other, result)| (other.glicko(), outcome(result)))
             .collect();
         glicko2_rating_period(&self.glicko(), &games, &Glicko2Config::new()).into()
     }
@@ -115,11 +115,11 @@ impl From<Glicko2Rating> for Rating {
 }
 
 /// Score of the person against a problem; solving with a hint counts half.
-const fn outcome(came: Came) -> Outcomes {
-    match came {
-        Came::Solved => Outcomes::WIN,
-        Came::Hinted => Outcomes::DRAW,
-        Came::Failed => Outcomes::LOSS,
+const fn outcome(result: AttemptResult) -> Outcomes {
+    match result {
+        AttemptResult::Solved => Outcomes::WIN,
+        AttemptResult::Hinted => Outcomes::DRAW,
+        AttemptResult::Failed => Outcomes::LOSS,
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
         let (one, other) = (Rating::default(), Rating::of(1700.0, 30.0));
         assert!((one.chance(one) - 0.5).abs() < 1e-9);
         assert!(one.chance(other) < 0.5 && other.chance(one) > 0.5);
-        let games = [(one, Came::Solved), (other, Came::Failed)];
+        let games = [(one, AttemptResult::Solved), (other, AttemptResult::Failed)];
         let turned = [games[1], games[0]];
         let [a, b] = [games, turned].map(|games| one.after_all(&games).value);
         assert!((a - b).abs() < 1e-9, "{a} {b}");
@@ -141,8 +141,12 @@ mod tests {
     #[test]
     fn solving_raises_it_failing_lowers_it_and_each_makes_it_surer() {
         let (start, problem) = (Rating::default(), Rating::of(1500.0, 60.0));
-        let [solved, hinted, failed] =
-            [Came::Solved, Came::Hinted, Came::Failed].map(|came| start.after(problem, came));
+        let [solved, hinted, failed] = [
+            AttemptResult::Solved,
+            AttemptResult::Hinted,
+            AttemptResult::Failed,
+        ]
+        .map(|result| start.after(problem, result));
         assert!(solved.value > hinted.value && hinted.value > failed.value);
         assert!((hinted.value - 1500.0).abs() < 1e-6, "{hinted:?}");
         for after in [solved, hinted, failed] {
@@ -158,12 +162,12 @@ mod tests {
         for _ in 0..400 {
             let problem = Rating::of(1200.0 + 900.0 * rng.unit(), 60.0);
             let chance = 1.0 / (1.0 + 10_f64.powf((problem.value - 1800.0) / 400.0));
-            let came = if rng.unit() < chance {
-                Came::Solved
+            let result = if rng.unit() < chance {
+                AttemptResult::Solved
             } else {
-                Came::Failed
+                AttemptResult::Failed
             };
-            rating = rating.after(problem, came);
+            rating = rating.after(problem, result);
         }
         assert!(
             (rating.value - 1800.0).abs() < 2.0 * rating.deviation,

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use rs_fsrs::{Card, FSRS, Parameters, Rating};
 
-use super::Came;
+use super::AttemptResult;
 
 /// Memory state of a problem.
 #[derive(Clone, Debug)]
@@ -16,15 +16,15 @@ pub struct Schedule {
 
 impl Schedule {
     /// Computes the state after a first try at time `at`, in seconds since 1970.
-    pub fn first(came: Came, at: u64) -> Self {
-        Self::next(Card::default(), came, at)
+    pub fn first(result: AttemptResult, at: u64) -> Self {
+        Self::next(Card::default(), result, at)
     }
 
     /// Computes the state after another try.
     #[must_use]
-    pub fn after(&self, came: Came, at: u64) -> Self {
+    pub fn after(&self, result: AttemptResult, at: u64) -> Self {
         // Concurrent copies of the program may have written their tries out of order.
-        Self::next(self.card.clone(), came, at.max(self.last()))
+        Self::next(self.card.clone(), result, at.max(self.last()))
     }
 
     fn last(&self) -> u64 {
@@ -32,11 +32,11 @@ impl Schedule {
     }
 
     /// Schedules in whole days and without randomness: the same tries lead to the same days.
-    fn next(card: Card, came: Came, at: u64) -> Self {
-        let rating = match came {
-            Came::Solved => Rating::Good,
-            Came::Hinted => Rating::Hard,
-            Came::Failed => Rating::Again,
+    fn next(card: Card, result: AttemptResult, at: u64) -> Self {
+        let rating = match result {
+            AttemptResult::Solved => Rating::Good,
+            AttemptResult::Hinted => Rating::Hard,
+            AttemptResult::Failed => Rating::Again,
         };
         let parameters = Parameters {
             enable_short_term: false,
@@ -64,15 +64,15 @@ mod tests {
     #[test]
     fn what_was_failed_comes_back_sooner_and_what_is_known_later_each_time() {
         let at = 1_780_000_000;
-        let failed = Schedule::first(Came::Failed, at);
-        let solved = Schedule::first(Came::Solved, at);
+        let failed = Schedule::first(AttemptResult::Failed, at);
+        let solved = Schedule::first(AttemptResult::Solved, at);
         assert!(failed.due() >= at + DAY, "never on the same day");
         assert!(failed.due() < solved.due());
-        let again = solved.after(Came::Solved, solved.due());
+        let again = solved.after(AttemptResult::Solved, solved.due());
         assert!(again.due() - solved.due() > solved.due() - at);
-        let forgotten = solved.after(Came::Failed, solved.due());
+        let forgotten = solved.after(AttemptResult::Failed, solved.due());
         assert!(forgotten.due() < again.due());
         // A clock that was set back does no harm.
-        assert!(solved.after(Came::Solved, 0).due() > at);
+        assert!(solved.after(AttemptResult::Solved, 0).due() > at);
     }
 }

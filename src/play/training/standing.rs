@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Came, Exercise, Rating, Schedule, Tried, themes_line, words};
+use super::{AttemptResult, Exercise, Rating, Schedule, Tried, themes_line, words};
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::rng::mix;
 use tabletop_core::{Lang, Message, calendar};
@@ -46,9 +46,9 @@ struct Track {
 
 impl Track {
     fn add(&mut self, tried: &Tried) {
-        self.now = self.now.after(tried.problem, tried.came);
+        self.now = self.now.after(tried.problem, tried.result);
         self.before.push(self.now.value);
-        self.solved += usize::from(tried.came == Came::Solved);
+        self.solved += usize::from(tried.result == AttemptResult::Solved);
     }
 }
 
@@ -82,23 +82,23 @@ impl Standing {
         let known = self.schedules.get(&tried.id);
         let first = known.is_none();
         let next = known.map_or_else(
-            || Schedule::first(tried.came, tried.at),
-            |known| known.after(tried.came, tried.at),
+            || Schedule::first(tried.result, tried.at),
+            |known| known.after(tried.result, tried.at),
         );
         self.schedules.insert(tried.id.clone(), next);
         if tried.id.starts_with(Self::LESSON) {
             return;
         }
         self.tries += 1;
-        self.streak = match tried.came {
-            Came::Solved => self.streak + 1,
-            Came::Hinted | Came::Failed => 0,
+        self.streak = match tried.result {
+            AttemptResult::Solved => self.streak + 1,
+            AttemptResult::Hinted | AttemptResult::Failed => 0,
         };
         self.longest = self.longest.max(self.streak);
         if tried.daily {
             self.days
                 .entry(tried.at / 86_400)
-                .or_insert(tried.came == Came::Solved);
+                .or_insert(tried.result == AttemptResult::Solved);
         }
         if first && !tried.id.starts_with(super::card::OWN) {
             self.games.entry(tried.game.clone()).or_default().add(tried);
@@ -300,13 +300,13 @@ mod tests {
         })
     }
 
-    fn tried(exercise: &Exercise, came: Came, at: u64) -> Tried {
+    fn tried(exercise: &Exercise, result: AttemptResult, at: u64) -> Tried {
         Tried {
             at,
             id: exercise.id.clone(),
             game: exercise.game.clone(),
             themes: exercise.themes.clone(),
-            came,
+            result,
             problem: exercise.rating,
             daily: false,
         }
@@ -333,10 +333,10 @@ mod tests {
     #[test]
     fn only_the_first_try_is_rated() {
         let it = exercise("a", "reversi", "parity", 1500.0);
-        let mut standing = Standing::of(&[tried(&it, Came::Failed, NOW)]);
+        let mut standing = Standing::of(&[tried(&it, AttemptResult::Failed, NOW)]);
         let first = standing.rating("reversi");
         assert!(first.value < 1500.0);
-        standing.add(&tried(&it, Came::Solved, NOW + 60));
+        standing.add(&tried(&it, AttemptResult::Solved, NOW + 60));
         assert_eq!(standing.rating("reversi"), first);
         assert_eq!(standing.rating("go"), Rating::default());
         assert_eq!(standing.streak(), 1);
@@ -359,10 +359,10 @@ mod tests {
         let mut standing = Standing::default();
         let own = standing.next(&all, &aim, NOW, None).expect("a problem");
         assert_eq!(own.id, "own-1");
-        standing.add(&tried(&own, Came::Solved, NOW));
+        standing.add(&tried(&own, AttemptResult::Solved, NOW));
         let new = standing.next(&all, &aim, NOW, Some("own-1")).expect("one");
         assert!((new.rating.value - 1500.0).abs() <= 220.0, "{new:?}");
-        standing.add(&tried(&new, Came::Failed, NOW));
+        standing.add(&tried(&new, AttemptResult::Failed, NOW));
         let month = NOW + 30 * 86_400;
         assert_eq!(standing.due(&all, &aim, month), 2);
         let back = standing.next(&all, &aim, month, None).expect("one");

@@ -9,7 +9,7 @@ use tabletop_core::{calendar, join_words, split_words, value_of};
 
 /// Result of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum AttemptResult {
     /// Solved at the first move, without help.
     Solved,
     /// Solved with a hint.
@@ -18,7 +18,7 @@ pub enum Came {
     Failed,
 }
 
-impl Came {
+impl AttemptResult {
     /// Returns the word for files.
     pub const fn key(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Came {
 
     fn read(word: &str) -> Option<Self> {
         let all = [Self::Solved, Self::Hinted, Self::Failed];
-        all.into_iter().find(|came| came.key() == word)
+        all.into_iter().find(|result| result.key() == word)
     }
 }
 
@@ -46,7 +46,7 @@ pub struct Tried {
     /// Keys of the themes.
     pub themes: Vec<String>,
     /// Result of the try.
-    pub came: Came,
+    pub result: AttemptResult,
     /// Rating of the problem.
     pub problem: Rating,
     /// True if it was the problem of the day.
@@ -60,7 +60,7 @@ impl Tried {
             format!("date={}", calendar::utc(self.at)),
             format!("id={}", self.id),
             format!("game={}", self.game),
-            format!("result={}", self.came.key()),
+            format!("result={}", self.result.key()),
             format!("rating={:.0}", self.problem.value),
             format!("deviation={:.0}", self.problem.deviation),
         ];
@@ -87,7 +87,7 @@ impl Tried {
                 .filter(|it| !it.is_empty())
                 .map(str::to_owned)
                 .collect(),
-            came: Came::read(value("result")?)?,
+            result: AttemptResult::read(value("result")?)?,
             problem: Rating::of(number("rating")?, number("deviation")?.clamp(30.0, 350.0)),
             daily: value("daily") == Some("yes"),
         })
@@ -105,7 +105,7 @@ mod tests {
             id: "reversi-1a2b".to_owned(),
             game: "reversi".to_owned(),
             themes: vec!["parity".to_owned(), "endgame".to_owned()],
-            came: Came::Hinted,
+            result: AttemptResult::Hinted,
             problem: Rating::of(1650.0, 90.0),
             daily: true,
         };

@@ -1,15 +1,9 @@
 //! User-visible texts about problems.
 
-use tabletop_core::Text;
+use tabletop_core::{Text, texts};
 use tabletop_core::problem::Theme;
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        $(pub(super) const $name: Text = Text::new($en, $zh);)*
-    };
-}
-
-words! {
+texts! { pub(super) const:
     TASK = "{0} to play and {1}", "{0}先：{1}";
     BETTER_TASK = "{0} to play: {1}", "{0}先：{1}";
     BETTER = "better than {0}, which lost {1} %", "比 {0} 更好的一手（曾损失 {1}%）";

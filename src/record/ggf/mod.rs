@@ -18,33 +18,18 @@ use super::sgf::scan::{Scanner, Token, find_game};
 use super::text::{NextGame, TextFormat};
 use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Grid, Message, Side, Text};
+use tabletop_core::{Grid, Message, Side, Text, texts};
 
-const OTHER_GAME: Text = Text::new(
-    "the game {0} is not supported; left out",
-    "不支持 {0} 的棋局，已略去",
-);
-const NO_SIZE: Text = Text::new(
-    "the board BO[{0}] doesn't begin with its size, 4 to 26; the game was left out",
-    "棋盘 BO[{0}] 的开头不是大小（4 到 26）；该局已略去",
-);
-const OTHER_COUNT: Text = Text::new(
-    "the board has {0} {0|square|squares}, expected {1} for a size of {2}; the game was left out",
-    "棋盘有 {0} 格，大小 {2} 应有 {1} 格；该局已略去",
-);
-const NO_SQUARE: Text = Text::new(
-    "a board is written with *, O and -, not {0}; the game was left out",
-    "棋盘用 *、O 和 - 书写，而不是 {0}；该局已略去",
-);
-const NO_TURN: Text = Text::new(
-    "the board doesn't end with who is to move, * or O; the game was left out",
-    "棋盘之后缺少行棋方（* 或 O）；该局已略去",
-);
-const BAD_MOVE: Text = Text::new(
-    "{0} is not a square of this board; the moves end here",
-    "{0} 不是此棋盘上的格子，棋谱到此为止",
-);
-const UNCLOSED: Text = Text::new("the game has no closing ;)", "棋局缺少结尾的 ;)");
+texts! {
+    OTHER_GAME = "the game {0} is not supported; left out", "不支持 {0} 的棋局，已略去";
+    NO_SIZE = "the board BO[{0}] doesn't begin with its size, 4 to 26; the game was left out", "棋盘 BO[{0}] 的开头不是大小（4 到 26）；该局已略去";
+    OTHER_COUNT = "the board has {0} {0|square|squares}, expected {1} for a size of {2}; the game was left out",
+        "棋盘有 {0} 格，大小 {2} 应有 {1} 格；该局已略去";
+    NO_SQUARE = "a board is written with *, O and -, not {0}; the game was left out", "棋盘用 *、O 和 - 书写，而不是 {0}；该局已略去";
+    NO_TURN = "the board doesn't end with who is to move, * or O; the game was left out", "棋盘之后缺少行棋方（* 或 O）；该局已略去";
+    BAD_MOVE = "{0} is not a square of this board; the moves end here", "{0} 不是此棋盘上的格子，棋谱到此为止";
+    UNCLOSED = "the game has no closing ;)", "棋局缺少结尾的 ;)";
+}
 
 /// GGF's names for the tags of a record.
 const TAGS: &[(&str, &str)] = &[

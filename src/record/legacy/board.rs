@@ -5,44 +5,25 @@ use crate::lines::{Failure, Lines};
 use crate::model::said_name;
 use crate::pdn::Fen;
 use crate::{Points, Record, key};
-use tabletop_core::{Cell, Message, Side, Text};
+use tabletop_core::{Cell, Message, Side, texts};
 
-const NAMES: Text = Text::new("the names of Black and White", "黑白双方的名字");
-const TURN: Text = Text::new("the side to move", "行棋方");
-const NOT_A_TURN: Text = Text::new(
-    "{0} is not a side: expected black or white; read as black",
-    "“{0}”不是行棋方（black 或 white）；按 black 读取",
-);
-const FEW_NAMES: Text = Text::new(
-    "expected two names with a blank between them, not {0}",
-    "需要以空格分开的两个名字，而不是“{0}”",
-);
-const NOT_A_PIECE: Text = Text::new(
-    "{0} is not a piece: expected an index from 0 to 63 and one of {1}; left out",
-    "“{0}”不是棋子（0 到 63 的编号和 {1} 之一）；已略去",
-);
-const LIGHT: Text = Text::new(
-    "cell {0} is a light square; left out",
-    "{0} 号格是浅色格，已略去",
-);
-const TWICE: Text = Text::new(
-    "cell {0} is named twice; the last one counts",
-    "{0} 号格出现了两次，以后者为准",
-);
-const NO_CENTRE: Text = Text::new(
-    "the four squares in the middle are not all taken: this can't occur in play",
-    "中央四格未全部被占：实战中不会出现",
-);
-const TOO_MANY: Text = Text::new(
-    "{0} has {1} {1|piece|pieces}, more than 12",
-    "{0}有 {1} 个棋子，多于规则的 12 个",
-);
-const UNCROWNED: Text = Text::new(
-    "a man stands on its last row, where it would be a king: this can't occur in play",
-    "兵停在底线而未升王：实战中不会出现",
-);
-pub(super) const BLACK: Text = Text::new("Black", "黑方");
-pub(super) const WHITE: Text = Text::new("White", "白方");
+texts! {
+    NAMES = "the names of Black and White", "黑白双方的名字";
+    TURN = "the side to move", "行棋方";
+    NOT_A_TURN = "{0} is not a side: expected black or white; read as black", "“{0}”不是行棋方（black 或 white）；按 black 读取";
+    FEW_NAMES = "expected two names with a blank between them, not {0}", "需要以空格分开的两个名字，而不是“{0}”";
+    NOT_A_PIECE = "{0} is not a piece: expected an index from 0 to 63 and one of {1}; left out", "“{0}”不是棋子（0 到 63 的编号和 {1} 之一）；已略去";
+    LIGHT = "cell {0} is a light square; left out", "{0} 号格是浅色格，已略去";
+    TWICE = "cell {0} is named twice; the last one counts", "{0} 号格出现了两次，以后者为准";
+    NO_CENTRE = "the four squares in the middle are not all taken: this can't occur in play", "中央四格未全部被占：实战中不会出现";
+    TOO_MANY = "{0} has {1} {1|piece|pieces}, more than 12", "{0}有 {1} 个棋子，多于规则的 12 个";
+    UNCROWNED = "a man stands on its last row, where it would be a king: this can't occur in play", "兵停在底线而未升王：实战中不会出现";
+}
+
+texts! { pub(super) const:
+    BLACK = "Black", "黑方";
+    WHITE = "White", "白方";
+}
 
 /// Parses the two lines after the first: names and side to move.
 fn head(

@@ -5,41 +5,19 @@ use serde_json::{Map, Value};
 use crate::issue::{Warnings, quoting};
 use crate::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
-use tabletop_core::{Message, Side, Text, Verdict};
+use tabletop_core::{Message, Side, Verdict, texts};
 
-const NOT_JSON: Text = Text::new("not a JSON object: {0}", "这不是 JSON 对象：{0}");
-const TOO_LARGE: Text = Text::new(
-    "too large for a save: expected at most 3 MiB",
-    "文件过大，不是存档：最大 3 MiB",
-);
-const NO_KIND: Text = Text::new(
-    "the kind of game is missing: expected meta.type, type, game_type or class",
-    "缺少棋种：需要 meta.type、type、game_type 或 class",
-);
-const OTHER_KIND: Text = Text::new(
-    "{0} is not a game of these saves: expected Gomoku, Go or Reversi",
-    "“{0}”不是此类存档中的棋种：可为五子棋、围棋或黑白棋",
-);
-const NO_BOARD: Text = Text::new(
-    "the board is missing: expected board or board.grid, an array of rows",
-    "缺少棋盘：需要 board 或 board.grid（由各行组成的数组）",
-);
-const BAD_BOARD: Text = Text::new(
-    "the board is not square, or has cells other than 0, 1, 2, -1",
-    "棋盘不是正方形，或有 0、1、2、-1 以外的格子",
-);
-const IGNORED: Text = Text::new(
-    "the field {0} is unknown and was ignored",
-    "不认识字段 {0}，已忽略",
-);
-const BAD_HISTORY: Text = Text::new(
-    "the history is not one placed stone a step; the game begins from the saved position",
-    "历史记录不是每步一子；从所存局面开始",
-);
-const BAD_FIELD: Text = Text::new(
-    "the field {0} is not understood and was ignored",
-    "看不懂字段 {0}，已忽略",
-);
+texts! {
+    NOT_JSON = "not a JSON object: {0}", "这不是 JSON 对象：{0}";
+    TOO_LARGE = "too large for a save: expected at most 3 MiB", "文件过大，不是存档：最大 3 MiB";
+    NO_KIND = "the kind of game is missing: expected meta.type, type, game_type or class", "缺少棋种：需要 meta.type、type、game_type 或 class";
+    OTHER_KIND = "{0} is not a game of these saves: expected Gomoku, Go or Reversi", "“{0}”不是此类存档中的棋种：可为五子棋、围棋或黑白棋";
+    NO_BOARD = "the board is missing: expected board or board.grid, an array of rows", "缺少棋盘：需要 board 或 board.grid（由各行组成的数组）";
+    BAD_BOARD = "the board is not square, or has cells other than 0, 1, 2, -1", "棋盘不是正方形，或有 0、1、2、-1 以外的格子";
+    IGNORED = "the field {0} is unknown and was ignored", "不认识字段 {0}，已忽略";
+    BAD_HISTORY = "the history is not one placed stone a step; the game begins from the saved position", "历史记录不是每步一子；从所存局面开始";
+    BAD_FIELD = "the field {0} is not understood and was ignored", "看不懂字段 {0}，已忽略";
+}
 
 /// The fields of a save that are read.
 const KNOWN: &[&str] = &[

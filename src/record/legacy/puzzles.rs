@@ -3,41 +3,23 @@
 use crate::issue::Warnings;
 use crate::lines::{Failure, Lines};
 use crate::{Record, key};
-use tabletop_core::{Message, Text};
+use tabletop_core::{Message, texts};
 
-const SIDE: Text = Text::new("the side of the square", "幻方的边长");
-const NOT_A_SIDE: Text = Text::new(
-    "{0} is not a size of the square: expected a number from 3 to 10",
-    "“{0}”不是幻方的边长：可为 3 到 10",
-);
-const CELL: Text = Text::new(
-    "a cell with its number or space",
-    "格子及其数字（或 space）",
-);
-const NOT_A_CELL: Text = Text::new(
-    "{0} is not a cell: expected an index from 0 to {1} and a number or the word space; left out",
-    "“{0}”不是格子（0 到 {1} 的编号和数字，或 space）；已略去",
-);
-const NOT_A_NUMBER: Text = Text::new("{0} is not a number; left out", "“{0}”不是数字，已略去");
-const WRONG_SET: Text = Text::new(
-    "the numbers placed and left over are not those from {0} to {1}, each once",
-    "已填和未填的数字不是 {0} 到 {1} 各一个",
-);
-const ALMONDS: Text = Text::new("the cells of the almonds", "杏仁所在的格子");
-const TURNS: Text = Text::new("the number of turns", "回合数");
-const NOT_AN_ALMOND: Text = Text::new(
-    "{0} is not a cell of the board: expected an index from 0 to 24; left out",
-    "“{0}”不是棋盘上的格子（0 到 24）；已略去",
-);
-const TWICE: Text = Text::new("cell {0} is named twice", "{0} 号格出现了两次");
-const ALMOND_COUNT: Text = Text::new(
-    "{0} {0|almond|almonds} after {1} {1|turn|turns}: this can't occur in play",
-    "{1} 个回合后有 {0} 颗杏仁：实战中不会出现",
-);
-const NOT_TURNS: Text = Text::new(
-    "{0} is not a number of turns; read as 0",
-    "“{0}”不是回合数，按 0 读取",
-);
+texts! {
+    SIDE = "the side of the square", "幻方的边长";
+    NOT_A_SIDE = "{0} is not a size of the square: expected a number from 3 to 10", "“{0}”不是幻方的边长：可为 3 到 10";
+    CELL = "a cell with its number or space", "格子及其数字（或 space）";
+    NOT_A_CELL = "{0} is not a cell: expected an index from 0 to {1} and a number or the word space; left out",
+        "“{0}”不是格子（0 到 {1} 的编号和数字，或 space）；已略去";
+    NOT_A_NUMBER = "{0} is not a number; left out", "“{0}”不是数字，已略去";
+    WRONG_SET = "the numbers placed and left over are not those from {0} to {1}, each once", "已填和未填的数字不是 {0} 到 {1} 各一个";
+    ALMONDS = "the cells of the almonds", "杏仁所在的格子";
+    TURNS = "the number of turns", "回合数";
+    NOT_AN_ALMOND = "{0} is not a cell of the board: expected an index from 0 to 24; left out", "“{0}”不是棋盘上的格子（0 到 24）；已略去";
+    TWICE = "cell {0} is named twice", "{0} 号格出现了两次";
+    ALMOND_COUNT = "{0} {0|almond|almonds} after {1} {1|turn|turns}: this can't occur in play", "{1} 个回合后有 {0} 颗杏仁：实战中不会出现";
+    NOT_TURNS = "{0} is not a number of turns; read as 0", "“{0}”不是回合数，按 0 读取";
+}
 
 /// The least and greatest number that any square may hold.
 const RANGE: std::ops::RangeInclusive<i32> = -1_000_000..=1_000_000;

@@ -7,30 +7,21 @@ use crate::location::Locator;
 use crate::own::OwnTag;
 use crate::text::NextGame;
 use crate::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset};
-use tabletop_core::{Message, Side, Text, Verdict};
+use tabletop_core::{Message, Side, Text, Verdict, texts};
 
-pub(super) const NO_GAME: Text = Text::new(
-    "no game found: a game begins with the line tabletop record 1",
-    "没有找到棋局：每局以 tabletop record 1 一行开头",
-);
-const NEWER: Text = Text::new(
-    "written by a newer version of the program (format {0}, here {1}); read as far as it is understood",
-    "此文件由更新版本写成（格式 {0}，本程序 {1}）；能理解的内容已读取",
-);
-const UNKNOWN: Text = Text::new("{0} is unknown; left out", "不认识“{0}”，已略去");
-const NOT_UNDERSTOOD: Text = Text::new("{0} is not understood; left out", "看不懂“{0}”，已略去");
-const TOO_DEEP: Text = Text::new(
-    "depth {0} follows no line of depth {1}; read as depth {2}",
-    "深度 {0} 之前没有深度 {1} 的行，按深度 {2} 读取",
-);
-const NO_PLACE: Text = Text::new(
-    "{0} belongs to no game; left out up to the next one",
-    "“{0}”不属于任何棋局，已略去直到下一局",
-);
-const CUT: Text = Text::new(
-    "the game breaks off before its last line, end; read as far as it goes",
-    "棋局在 end 行之前中断，已读取可读部分",
-);
+texts! { pub(super) const:
+    NO_GAME = "no game found: a game begins with the line tabletop record 1", "没有找到棋局：每局以 tabletop record 1 一行开头";
+}
+
+texts! {
+    NEWER = "written by a newer version of the program (format {0}, here {1}); read as far as it is understood",
+        "此文件由更新版本写成（格式 {0}，本程序 {1}）；能理解的内容已读取";
+    UNKNOWN = "{0} is unknown; left out", "不认识“{0}”，已略去";
+    NOT_UNDERSTOOD = "{0} is not understood; left out", "看不懂“{0}”，已略去";
+    TOO_DEEP = "depth {0} follows no line of depth {1}; read as depth {2}", "深度 {0} 之前没有深度 {1} 的行，按深度 {2} 读取";
+    NO_PLACE = "{0} belongs to no game; left out up to the next one", "“{0}”不属于任何棋局，已略去直到下一局";
+    CUT = "the game breaks off before its last line, end; read as far as it goes", "棋局在 end 行之前中断，已读取可读部分";
+}
 
 /// Reads every game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
@@ -59,7 +50,7 @@ pub fn read_whole(bytes: &[u8]) -> Result<Whole, ReadError> {
 enum Author {
     /// The program itself, in its session file.
     Program,
-    /// Whoever had the file before.
+    /// Previous owner of the file.
     Anybody,
 }
 

@@ -2,17 +2,13 @@
 
 use std::fmt;
 
-use tabletop_core::{Message, Side, Text};
+use tabletop_core::{Message, Side, texts};
 
-const NOT_A_FEN: Text = Text::new(
-    "{0} is not a checkers position: expected one such as W:W18,24,K10:B12,K22",
-    "“{0}”不是西洋跳棋局面：例如 W:W18,24,K10:B12,K22",
-);
-const NO_SQUARE: Text = Text::new(
-    "{0} is not a square of the board: the squares are 1 to 32",
-    "{0} 不是棋盘上的格子：格子为 1 到 32",
-);
-const TWICE: Text = Text::new("square {0} is named twice", "格子 {0} 出现了两次");
+texts! {
+    NOT_A_FEN = "{0} is not a checkers position: expected one such as W:W18,24,K10:B12,K22", "“{0}”不是西洋跳棋局面：例如 W:W18,24,K10:B12,K22";
+    NO_SQUARE = "{0} is not a square of the board: the squares are 1 to 32", "{0} 不是棋盘上的格子：格子为 1 到 32";
+    TWICE = "square {0} is named twice", "格子 {0} 出现了两次";
+}
 
 /// A position by squares 1 to 32.
 #[derive(Clone, Debug, PartialEq, Eq)]

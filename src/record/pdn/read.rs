@@ -7,23 +7,16 @@ use crate::issue::{Warnings, quoting};
 use crate::lines::Failure;
 use crate::text::NextGame;
 use crate::{Move, NodeId, Property, Record, Tree, key};
-use tabletop_core::{Message, Text};
+use tabletop_core::{Message, texts};
 
-const UNCLOSED_TAG: Text = Text::new("the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]");
-const UNCLOSED_COMMENT: Text = Text::new("the comment has no closing }", "评注缺少结尾的 }");
-const UNOPENED: Text = Text::new(
-    "no variation is open here; the ) was left out",
-    "此处没有变化，) 已略去",
-);
-const UNCLOSED: Text = Text::new("a variation has no closing )", "变化缺少结尾的 )");
-const NOTHING_TO_VARY: Text = Text::new(
-    "a variation can't come before the first move; read as a move of its own",
-    "第一手之前不能有变化；按另一种第一手读取",
-);
-const JUNK: Text = Text::new(
-    "{0} does not belong here; left out",
-    "“{0}”不应出现在此处，已略去",
-);
+texts! {
+    UNCLOSED_TAG = "the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]";
+    UNCLOSED_COMMENT = "the comment has no closing }", "评注缺少结尾的 }";
+    UNOPENED = "no variation is open here; the ) was left out", "此处没有变化，) 已略去";
+    UNCLOSED = "a variation has no closing )", "变化缺少结尾的 )";
+    NOTHING_TO_VARY = "a variation can't come before the first move; read as a move of its own", "第一手之前不能有变化；按另一种第一手读取";
+    JUNK = "{0} does not belong here; left out", "“{0}”不应出现在此处，已略去";
+}
 
 /// Reads the first game at or after `from`.
 pub(super) fn next(text: &str, from: usize, warnings: &mut Warnings) -> Option<NextGame> {

@@ -6,34 +6,18 @@ use super::points::simple_text;
 use super::scan::{Scanner, Token, begins_game};
 use crate::issue::{Warnings, quoting};
 use crate::{Move, NodeId, Property, Tree};
-use tabletop_core::{Message, Side, Text};
+use tabletop_core::{Message, Side, texts};
 
-const UNCLOSED_VALUE: Text = Text::new("the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]");
-const UNCLOSED_GAME: Text = Text::new("the game has no closing )", "棋局缺少结尾的 )");
-const NO_NAME: Text = Text::new(
-    "the value [{0}] belongs to no property; left out",
-    "值 [{0}] 不属于任何属性，已略去",
-);
-const NO_VALUE: Text = Text::new(
-    "the property {0} has no value; left out",
-    "属性 {0} 没有值，已略去",
-);
-const NO_NODE: Text = Text::new(
-    "a node begins with ; which is missing here",
-    "此处缺少节点开头的 ;",
-);
-const JUNK: Text = Text::new(
-    "{0} does not belong here; left out",
-    "“{0}”不应出现在此处，已略去",
-);
-const TWO_POINTS: Text = Text::new(
-    "a move has one point; {0} was left out",
-    "一手棋只有一个点，已略去 {0}",
-);
-const TWO_MOVES: Text = Text::new(
-    "two moves in one node; the second was made a node of its own",
-    "一个节点中有两手棋，第二手已另立节点",
-);
+texts! {
+    UNCLOSED_VALUE = "the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]";
+    UNCLOSED_GAME = "the game has no closing )", "棋局缺少结尾的 )";
+    NO_NAME = "the value [{0}] belongs to no property; left out", "值 [{0}] 不属于任何属性，已略去";
+    NO_VALUE = "the property {0} has no value; left out", "属性 {0} 没有值，已略去";
+    NO_NODE = "a node begins with ; which is missing here", "此处缺少节点开头的 ;";
+    JUNK = "{0} does not belong here; left out", "“{0}”不应出现在此处，已略去";
+    TWO_POINTS = "a move has one point; {0} was left out", "一手棋只有一个点，已略去 {0}";
+    TWO_MOVES = "two moves in one node; the second was made a node of its own", "一个节点中有两手棋，第二手已另立节点";
+}
 
 /// Maximum number of a node's properties that are searched for one of the same name.
 const MOST_MERGED: usize = 64;

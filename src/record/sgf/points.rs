@@ -4,7 +4,7 @@ use crate::key;
 use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
 use tabletop_core::{Cell, Grid};
 
-/// How a game names its squares in the program.
+/// Returns the program's own names of a game's squares.
 pub(crate) fn naming(game: &str) -> Naming {
     match game {
         key::GO => GO,

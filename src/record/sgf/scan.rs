@@ -48,7 +48,7 @@ fn is_property(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether the `(` at `at` begins a game by all appearance: its first property says which format or game it is.
+/// Returns true if the `(` at `at` appears to begin a game: its first property names the format or game.
 pub(crate) fn begins_game(bytes: &[u8], at: usize) -> bool {
     let Some(semicolon) = next_solid(bytes, at + 1).filter(|&next| bytes[next] == b';') else {
         return false;

@@ -3,36 +3,17 @@
 //! Our notation writes a capture with every landing square (`15x22x29`); the protocol names the first and the last,
 //! then the captured pieces (`15x29x18x25`).
 
-use tabletop_core::{Message, Notation, Reason, Text};
+use tabletop_core::{Notation, reasons};
 
-const BAD_POSITION: Text = Text::new(
-    "{0} is not a position: expected W or B and 32 of w, b, W, B, e",
-    "“{0}”不是局面：格式为 W 或 B 后接 32 个 w、b、W、B、e",
-);
-const BAD_MOVE: Text = Text::new("{0} is not a legal move here", "{0} 在此不是合法着法");
-
-/// Error in a text of the protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WireError {
-    /// It is no position.
-    Position(String),
-    /// Not a legal move.
-    Move(String),
-}
-
-impl Reason for WireError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Position(_) => "not-a-position",
-            Self::Move(_) => "not-a-move",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::Position(text) => Message::new(BAD_POSITION).arg(text),
-            Self::Move(text) => Message::new(BAD_MOVE).arg(text),
-        }
+reasons! {
+    /// Error in a text of the protocol.
+    pub enum WireError {
+        /// It is no position.
+        Position(text: String) => ("not-a-position",
+            "{0} is not a position: expected W or B and 32 of w, b, W, B, e",
+            "“{0}”不是局面：格式为 W 或 B 后接 32 个 w、b、W、B、e", arg(text)),
+        /// Not a legal move.
+        Move(text: String) => ("not-a-move", "{0} is not a legal move here", "{0} 在此不是合法着法", arg(text)),
     }
 }
 

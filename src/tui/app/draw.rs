@@ -391,7 +391,7 @@ fn state_of(session: &dyn GameSession) -> Message {
 fn is_against_the_rules(session: &dyn GameSession) -> bool {
     let here = session.node(session.current());
     here.is_some_and(
-        |node| matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules()),
+        |node| matches!(node.kind, StepKind::Move(legality) if legality.is_against_the_rules()),
     )
 }
 

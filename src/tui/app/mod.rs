@@ -166,7 +166,7 @@ impl App {
         self.update(Event::Resize(width, height));
         let live = self.animation.is_live();
         if let Some(session) = self.workspace.session_mut().filter(|_| !live) {
-            session.consult(None);
+            session.refresh(None);
         }
         let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
         self.draw(&mut buf);
@@ -257,7 +257,7 @@ impl App {
     pub(crate) fn prepare(&mut self) {
         let waker = std::sync::Arc::clone(&self.workspace.waker);
         if let Some(session) = self.workspace.session_mut() {
-            session.consult(Some(&waker));
+            session.refresh(Some(&waker));
         }
     }
 

@@ -447,7 +447,7 @@ impl App {
         let in_lesson = self
             .workspace
             .tab()
-            .is_some_and(|tab| tab.course().small_game);
+            .is_some_and(|tab| tab.purpose().small_game);
         let wanted = [
             ("learn", words::NEXT_GAME, in_lesson),
             ("rematch", again, true),

@@ -139,7 +139,7 @@ impl App {
     }
 
     fn played(&mut self, played: &Played) {
-        let reply = self.workspace.told_of(played);
+        let reply = self.workspace.reply_to_move(played);
         self.say(Tone::News, reply.messages);
     }
 
@@ -229,7 +229,7 @@ impl App {
                     let session = self.workspace.session();
                     let message = session.map(|session| played_by_computer(session, &played));
                     let mut messages: Vec<_> = message.into_iter().collect();
-                    messages.extend(self.workspace.told_of(&played).messages);
+                    messages.extend(self.workspace.reply_to_move(&played).messages);
                     self.say(Tone::News, messages);
                 }
                 SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
@@ -240,7 +240,7 @@ impl App {
                     let message = session.map(|session| declines(session, side));
                     self.say(Tone::News, message.into_iter().collect());
                 }
-                SessionEvent::Told(message) | SessionEvent::Changed(message) => {
+                SessionEvent::Message(message) | SessionEvent::Changed(message) => {
                     let message = match index {
                         Some(index) if !here => {
                             Message::new(words::IN_TAB).arg(index + 1).message(message)

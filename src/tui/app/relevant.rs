@@ -54,7 +54,7 @@ fn choices_of(session: &dyn GameSession) -> Vec<Entry> {
     all.map(entry).collect()
 }
 
-/// Whether the marks of dead stones can be agreed to now.
+/// Returns true if the marks of dead stones can be agreed to now.
 pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
     can_say(session, WordMove::Accept)
 }
@@ -75,7 +75,7 @@ fn has_levels(session: &dyn GameSession) -> bool {
 
 /// True for the smaller game of a lesson, which is followed by the first real one.
 fn is_small_game(workspace: &Workspace) -> bool {
-    workspace.tab().is_some_and(|tab| tab.course().small_game)
+    workspace.tab().is_some_and(|tab| tab.purpose().small_game)
 }
 
 /// True if a board of a lesson is solved, so that the next one follows.

@@ -120,7 +120,7 @@ fn what_has_no_meaning_is_passed_over() {
     }
     // Another sequence breaks one off.
     check(b"\x1b[12\x1b[Aq", &[key(KeyCode::Up), typed('q')]);
-    // What goes on like this for long is no sequence, nor are its bytes keys.
+    // Input that goes on like this for long is no sequence, nor are its bytes keys.
     check(
         format!("\x1b[{}Aq", "1".repeat(2 * LONGEST)).as_bytes(),
         &[],
@@ -194,7 +194,7 @@ fn a_paste_is_text() {
         b"\x1b[200~\x1b[201~\x1b[200~b\x1b[201~",
         &[text(""), text("b")],
     );
-    // It ends with a silence, and what comes next is keys again.
+    // The paste ends with a silence, and the bytes after it are keys again.
     check(b"\x1b[200~abc\x1b[20", &[text("abc\x1b[20")]);
     let mut decoder = Decoder::default();
     assert_eq!(decoder.push(b"\x1b[200~abc"), []);

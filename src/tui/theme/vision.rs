@@ -2,7 +2,7 @@
 
 use tabletop_settings::color::Rgb;
 
-/// How eyes see colours.
+/// Colour vision, by the cones that an eye lacks.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Eye {
     /// All three kinds of cones.

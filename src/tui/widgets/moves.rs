@@ -381,13 +381,13 @@ fn letter(side: Side, lang: Lang) -> String {
 }
 
 const fn is_against_the_rules(node: &NodeInfo) -> bool {
-    matches!(node.kind, StepKind::Move(footing) if footing.is_against_the_rules())
+    matches!(node.kind, StepKind::Move(legality) if legality.is_against_the_rules())
 }
 
 /// Text of a move or an ending in the list.
 fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
     let text = match node.kind {
-        // What the colour says where there is one.
+        // The asterisk says it on screens without colours.
         StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.display),
         _ => step_of(node).get(canvas.lang),
     };

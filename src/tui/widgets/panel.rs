@@ -269,7 +269,7 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view
         .options()
         .iter()
         .filter(|(spec, value)| spec.key != "size" && *value != spec.default)
-        .filter(|(spec, _)| !view.told.contains(&spec.key))
+        .filter(|(spec, _)| !view.shown_options.contains(&spec.key))
         .filter_map(|(spec, value)| match spec.domain {
             Domain::Choice(choices) => {
                 let choice = choices.iter().find(|choice| choice.key == value);

@@ -231,7 +231,7 @@ mod tests {
     use tabletop_core::{Grid, Side};
 
     #[test]
-    fn squares_are_told_apart_in_points() {
+    fn squares_differ_in_points() {
         let mut view = BoardView::new(Grid { cols: 8, rows: 8 });
         view.ground = Ground::Checkered;
         let role = |col, row, step| bare_role(&view, Cell::new(col, row), step);

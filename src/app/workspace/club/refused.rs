@@ -1,69 +1,35 @@
 //! Refusals in a club.
 
-use super::words;
-use tabletop_core::{Message, Reason, Text};
+use tabletop_core::{Text, reasons};
 use tabletop_net::club::NotNow;
 
-/// Reason why a request was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClubRefused {
-    /// The program is in no club.
-    NoClub,
-    /// The action is impossible in the lobby's current state.
-    Not(NotNow),
-    /// The logs can't be read or written; the system's reason.
-    NotKept(String),
-    /// Other programs were faster in every attempt.
-    Busy,
-    /// The number of days for a move is invalid; the maximum.
-    Days(u32),
-    /// The game of this name has one player only.
-    Alone(Text),
-    /// The game of this number can't be opened.
-    Unplayable(u64),
-    /// This maximum number of games is open.
-    TooManyTabs(usize),
-    /// A guest is not allowed to do this.
-    Guest,
+reasons! {
+    /// Reason why a request was refused.
+    pub enum ClubRefused {
+        NoClub => ("no-club",
+            "this program isn't in a club: start it by tabletop club", "本程序不在俱乐部中：请用 tabletop club 启动"),
+        Not(why: NotNow) => (not_now(*why).0, not_now(*why).1),
+        NotKept(why: String) => ("club-not-kept",
+            "the lists of the club can't be kept: {0}", "无法保存俱乐部的记录：{0}", arg(why)),
+        Busy => ("club-busy", "too many do something at once: try again", "同时操作的人太多：请再试一次"),
+        Days(most: u32) => ("days-for-a-move", "days for a move: 1 to {0}", "每步天数：1 至 {0}", arg(most)),
+        Alone(game: Text) => ("game-for-one",
+            "{0} is a game for one: challenge somebody to a game for two", "{0}是单人游戏：请选择双人棋种", words(*game)),
+        Unplayable(number: u64) => ("club-game-unplayable",
+            "game {0} can't be opened by this version", "此版本无法打开棋局 {0}", arg(number)),
+        TooManyTabs(most: usize) => ("too-many-games",
+            "{0} {0|game is|games are} open: close one first", "已打开 {0} 局：请先关闭一局", arg(most)),
+        Guest => ("guest", "guests of the club can't do this", "俱乐部访客不能这样做"),
+    }
 }
 
-impl Reason for ClubRefused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NoClub => "no-club",
-            Self::Not(NotNow::NotOpen) => "challenge-not-open",
-            Self::Not(NotNow::Own) => "own-challenge",
-            Self::Not(NotNow::NotYours) => "challenge-not-yours",
-            Self::Not(NotNow::NoGame) => "no-club-game",
-            Self::Not(NotNow::TooMany) => "too-many-challenges",
-            Self::NotKept(_) => "club-not-kept",
-            Self::Busy => "club-busy",
-            Self::Days(_) => "days-for-a-move",
-            Self::Alone(_) => "game-for-one",
-            Self::Unplayable(_) => "club-game-unplayable",
-            Self::TooManyTabs(_) => "too-many-games",
-            Self::Guest => "guest",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::NotKept(why) => Message::new(words::NOT_KEPT).arg(why),
-            Self::Days(most) => Message::new(words::DAYS).arg(most),
-            Self::Alone(game) => Message::new(words::ALONE).words(*game),
-            Self::Unplayable(number) => Message::new(words::UNPLAYABLE).arg(number),
-            Self::TooManyTabs(most) => Message::new(words::TABS).arg(most),
-            Self::NoClub => words::NO_CLUB.into(),
-            Self::Busy => words::BUSY.into(),
-            Self::Guest => words::GUEST.into(),
-            Self::Not(why) => match why {
-                NotNow::NotOpen => words::NOT_OPEN,
-                NotNow::Own => words::OWN,
-                NotNow::NotYours => words::NOT_YOURS,
-                NotNow::NoGame => words::NO_GAME,
-                NotNow::TooMany => words::TOO_MANY,
-            }
-            .into(),
-        }
+/// Code and text of a refusal in the lobby's current state.
+const fn not_now(why: NotNow) -> (&'static str, Text) {
+    match why {
+        NotNow::NotOpen => ("challenge-not-open", Text::new("there is no open challenge of this number: lobby lists them", "没有此编号的待接受挑战：输入 lobby 可查看")),
+        NotNow::Own => ("own-challenge", Text::new("this challenge is your own", "这是你自己的挑战")),
+        NotNow::NotYours => ("challenge-not-yours", Text::new("this challenge is meant for somebody else", "此挑战是给别人的")),
+        NotNow::NoGame => ("no-club-game", Text::new("the club has no game of this number: lobby lists them", "俱乐部没有此编号的棋局：输入 lobby 可查看")),
+        NotNow::TooMany => ("too-many-challenges", Text::new("you have enough open challenges: withdraw one first", "你待接受的挑战已够多：请先撤回一个")),
     }
 }

@@ -4,7 +4,7 @@ use super::{Club, ClubRequest, USUAL_DAYS, Wish, words};
 use crate::workspace::Workspace;
 use crate::workspace::deadline::{left_in_words, now};
 use tabletop_core::{Message, Text};
-use tabletop_net::club::{Challenge, Course, Seats, Winner};
+use tabletop_net::club::{Challenge, ChallengeState, Seats, Winner};
 use tabletop_play::registry::{GAMES, find};
 
 /// Maximum number of finished games listed.
@@ -166,7 +166,7 @@ impl Club {
 
     fn games_of_others(&self) -> Vec<LobbyRow> {
         let of_others = |it: &&Challenge| {
-            matches!(it.course, Course::Playing(_)) && it.seats(&self.name) == Seats::Watches
+            matches!(it.state, ChallengeState::Playing(_)) && it.seats(&self.name) == Seats::Watches
         };
         let games = self.lobby.challenges().filter(of_others);
         games
@@ -175,8 +175,8 @@ impl Club {
     }
 
     fn lately_over(&self) -> Vec<LobbyRow> {
-        let over = self.lobby.challenges().filter_map(|it| match it.course {
-            Course::Over(at, winner) => Some((at, it, winner)),
+        let over = self.lobby.challenges().filter_map(|it| match it.state {
+            ChallengeState::Over(at, winner) => Some((at, it, winner)),
             _ => None,
         });
         let mut over: Vec<_> = over.collect();

@@ -1,14 +1,8 @@
 //! Texts of the lobby of a club.
 
-use tabletop_core::Text;
+use tabletop_core::texts;
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        $(pub(super) const $name: Text = Text::new($en, $zh);)*
-    };
-}
-
-words! {
+texts! { pub(super) const:
     CHALLENGED = "Challenge {0} stands in the lobby: {1}", "挑战 {0} 已挂在大厅：{1}";
     CHALLENGED_ONE = "You challenge {2}: {1} ({0})", "你向{2}挑战：{1}（{0}）";
     WITHDRAWN = "The challenge is withdrawn", "挑战已撤回";
@@ -39,17 +33,4 @@ words! {
     RATED = "{0}: {1} {2} · won {3}, drawn {4}, lost {5}", "{0}：{1} {2} · 胜 {3} 和 {4} 负 {5}";
     WITH_OPTIONS = "{0} ({1})", "{0}（{1}）";
     NEW = "{0}, {1} {1|day|days} a move", "{0}，每步 {1} 天";
-    NO_CLUB = "this program isn't in a club: start it by tabletop club", "本程序不在俱乐部中：请用 tabletop club 启动";
-    NOT_OPEN = "there is no open challenge of this number: lobby lists them", "没有此编号的待接受挑战：输入 lobby 可查看";
-    OWN = "this challenge is your own", "这是你自己的挑战";
-    NOT_YOURS = "this challenge is meant for somebody else", "此挑战是给别人的";
-    NO_GAME = "the club has no game of this number: lobby lists them", "俱乐部没有此编号的棋局：输入 lobby 可查看";
-    TOO_MANY = "you have enough open challenges: withdraw one first", "你待接受的挑战已够多：请先撤回一个";
-    BUSY = "too many do something at once: try again", "同时操作的人太多：请再试一次";
-    NOT_KEPT = "the lists of the club can't be kept: {0}", "无法保存俱乐部的记录：{0}";
-    DAYS = "days for a move: 1 to {0}", "每步天数：1 至 {0}";
-    ALONE = "{0} is a game for one: challenge somebody to a game for two", "{0}是单人游戏：请选择双人棋种";
-    UNPLAYABLE = "game {0} can't be opened by this version", "此版本无法打开棋局 {0}";
-    TABS = "{0} {0|game is|games are} open: close one first", "已打开 {0} 局：请先关闭一局";
-    GUEST = "guests of the club can't do this", "俱乐部访客不能这样做";
 }

@@ -86,10 +86,12 @@ fn node_after(session: &dyn GameSession, table: &Table, left: u32) -> Option<Nod
 }
 
 /// Returns true if all nodes are moves by the rules, which the log can express.
-pub(super) fn is_told_by_moves(session: &dyn GameSession, nodes: &[NodeId]) -> bool {
+pub(super) fn consists_of_moves(session: &dyn GameSession, nodes: &[NodeId]) -> bool {
     let by_rules = |node: &NodeId| {
         session.node(*node).is_some_and(|info| match info.kind {
-            StepKind::Move(footing) => !footing.is_against_the_rules() && info.colour == info.side,
+            StepKind::Move(legality) => {
+                !legality.is_against_the_rules() && info.colour == info.side
+            }
             StepKind::Settling | StepKind::End => true,
             StepKind::Start | StepKind::Note | StepKind::SetUp => false,
         })

@@ -75,7 +75,7 @@ impl Workspace {
             stood: None,
             pending: VecDeque::new(),
             tries: 0,
-            told: None,
+            reported: None,
             left: false,
         }));
         let (tab, base) = (tab.map(|tab| tab.id), root.unwrap_or_default());
@@ -133,7 +133,7 @@ impl Workspace {
         let listens = self.sharing.listens(table.number, &self.waker);
         end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
         // Repeated failures for the same reason are reported once.
-        let is_new = end.told.replace(reason.clone()) != Some(reason);
+        let is_new = end.reported.replace(reason.clone()) != Some(reason);
         if was || is_new {
             tell_or_note(table, text, events);
         } else {
@@ -171,12 +171,12 @@ impl Workspace {
                 }
                 GuestAction::Apply(entry) => end.backlog.push(entry),
                 GuestAction::UpToDate => self.catch_up(table, events),
-                GuestAction::Taken => {
+                GuestAction::Confirmed => {
                     end.pending.pop_front();
                     table.solution_taken(events);
                 }
-                GuestAction::Far(moves) => table.note_far(moves, events),
-                GuestAction::Forget(_, why) => self.forget(table, why, events),
+                GuestAction::Progress(moves) => table.note_far(moves, events),
+                GuestAction::DropPending(_, why) => self.forget(table, why, events),
                 GuestAction::Clock(text, running) => {
                     if let Some(session) = self.session_of(table)
                         && !text.is_empty()
@@ -186,8 +186,8 @@ impl Workspace {
                 }
                 GuestAction::Offered(offer) => super::offers::offered(table, offer, events),
                 GuestAction::Declined(offer) => super::offers::declined(table, offer, events),
-                GuestAction::Said(name, words) => super::offers::said(table, &name, &words, events),
-                GuestAction::Here(player, watchers) => {
+                GuestAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
+                GuestAction::Presence(player, watchers) => {
                     table.here = (player, watchers);
                     events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
                 }
@@ -260,7 +260,7 @@ impl Workspace {
             return;
         }
         end.caught_up = true;
-        (end.tries, end.told) = (0, None);
+        (end.tries, end.reported) = (0, None);
         let backlog = std::mem::take(&mut end.backlog);
         let first = table.tab.is_none();
         let back = !table.connected;
@@ -282,8 +282,8 @@ impl Workspace {
         let first_new = events.len();
         for (number, entry) in news.iter().enumerate() {
             // The last entry is reported to a returning player.
-            let tells = back && !first && number + 1 == news.len();
-            self.take_entry(table, entry, tells, events);
+            let reports = back && !first && number + 1 == news.len();
+            self.take_entry(table, entry, reports, events);
         }
         if self.play_unheard(table) {
             // The player's own moves since then are on the board again.
@@ -315,7 +315,7 @@ impl Workspace {
     }
 
     /// Plays an entry of the host; reports it if it is new.
-    fn take_entry(&mut self, table: &mut Table, entry: &Entry, tells: bool, events: &mut Events) {
+    fn take_entry(&mut self, table: &mut Table, entry: &Entry, reports: bool, events: &mut Events) {
         let played = match entry {
             Entry::Game(head) => self.open_shared(table, head).map(|()| None),
             Entry::End(_) if table.has_own_board() => {
@@ -325,7 +325,7 @@ impl Workspace {
             _ => self.follow_here(table, entry),
         };
         match played {
-            Ok(played) if tells => self.tell_entry(table, entry, played, events),
+            Ok(played) if reports => self.tell_entry(table, entry, played, events),
             Ok(_) => {}
             Err(()) => {
                 let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
@@ -439,5 +439,5 @@ fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bo
 /// Reports something about a table that may have no tab yet.
 fn tell_or_note(table: &Table, message: Message, events: &mut Events) {
     let id = table.tab.unwrap_or(crate::workspace::TabId(0));
-    events.push((id, SessionEvent::Told(message)));
+    events.push((id, SessionEvent::Message(message)));
 }

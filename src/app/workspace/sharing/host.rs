@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::board::{apply, go_on_from, head_of, is_told_by_moves, may, steps, take_seats};
+use super::board::{apply, consists_of_moves, go_on_from, head_of, may, steps, take_seats};
 use super::race::Race;
 use super::start::begin;
 use super::{
@@ -13,8 +13,8 @@ use crate::workspace::{Effect, Refused, Reply, Workspace};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Clock, Message, Side};
 use tabletop_net::remote::{
-    Bye, Entry, GameHead, GameLog, Host, HostAction, LinkEvent, LinkId, Listener, LogError,
-    MemoryLog, Network, No, Offer, Owner, Roads, Secrets, fresh_secret,
+    Bye, Endpoints, Entry, GameHead, GameLog, Host, HostAction, LinkEvent, LinkId, Listener,
+    LogError, MemoryLog, Network, No, Offer, Owner, Secrets, fresh_secret,
 };
 use tabletop_play::session::{Ending, GameSession, Seat, SessionEvent};
 
@@ -87,7 +87,7 @@ impl Workspace {
         let line = session.line();
         let root = line.first().copied().unwrap_or_default();
         let played = super::board::between(session, root, session.current()).unwrap_or_default();
-        let whole = is_told_by_moves(session, &played);
+        let whole = consists_of_moves(session, &played);
         let (base, start) = if whole {
             (root, session.setup())
         } else {
@@ -119,8 +119,8 @@ impl Workspace {
     }
 
     fn open_log(&self, number: u64) -> Result<Box<dyn GameLog>, String> {
-        match &self.sharing.shelf {
-            Some(shelf) => shelf.open(number),
+        match &self.sharing.store {
+            Some(store) => store.open(number),
             None => Ok(Box::<MemoryLog>::default()),
         }
     }
@@ -132,8 +132,8 @@ impl Workspace {
         mut log: Box<dyn GameLog>,
         entries: Vec<Entry>,
     ) -> End {
-        let published = match (&self.sharing.shelf, listener.local_invite()) {
-            (Some(shelf), Some(invite)) => Some(shelf.publish(number, game, &invite)),
+        let published = match (&self.sharing.store, listener.local_invite()) {
+            (Some(store), Some(invite)) => Some(store.publish(number, game, &invite)),
             _ => None,
         };
         log.follow(std::sync::Arc::clone(&self.waker));
@@ -149,16 +149,16 @@ impl Workspace {
 
     fn open_roads(&mut self, opening: &Opening) -> Result<Listener, Refused> {
         let number = opening.number;
-        let shelf = self.sharing.shelf.as_ref();
-        let local = shelf.map(|shelf| shelf.socket(number));
+        let store = self.sharing.store.as_ref();
+        let local = store.map(|store| store.socket(number));
         let network = match &opening.reach {
             Reach::Network(network) => Some(network.clone()),
             Reach::Here if local.is_none() => return Err(SharedRefused::NoSocket.into()),
             Reach::Here => None,
         };
         let listens = self.sharing.listens(number, &self.waker);
-        let roads = Roads { local, network };
-        let opened = Listener::open(roads, opening.secrets.clone(), &listens);
+        let endpoints = Endpoints { local, network };
+        let opened = Listener::open(endpoints, opening.secrets.clone(), &listens);
         Ok(opened.map_err(|error| SharedRefused::NotOpened(error.to_string()))?)
     }
 
@@ -381,9 +381,9 @@ impl Workspace {
                     }
                     open.extend(end.host.lost(id));
                 }
-                HostAction::Wanted(id, entry) => self.host_takes(table, id, entry, events),
-                HostAction::Came(name) => self.friend_came(table, name, events),
-                HostAction::Went(bye) => self.friend_went(table, bye, events),
+                HostAction::Proposed(id, entry) => self.host_takes(table, id, entry, events),
+                HostAction::Joined(name) => self.friend_came(table, name, events),
+                HostAction::Left(bye) => self.friend_went(table, bye, events),
                 HostAction::Watchers(count) => {
                     table.here.1 = count;
                     events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
@@ -391,8 +391,8 @@ impl Workspace {
                 HostAction::Offered(offer) => super::offers::offered(table, offer, events),
                 HostAction::Agreed(offer) => self.carry_out(table, offer, events),
                 HostAction::Declined(offer) => super::offers::declined(table, offer, events),
-                HostAction::Far(moves) => table.note_far(moves, events),
-                HostAction::Said(name, words) => super::offers::said(table, &name, &words, events),
+                HostAction::Progress(moves) => table.note_far(moves, events),
+                HostAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
             }
         }
     }
@@ -614,7 +614,7 @@ impl Workspace {
             return;
         };
         if let Some(played) = played {
-            // What one has played before the line was lost, one knows.
+            // No message about one's own moves before the connection was lost.
             let is_own = mover(&**session, &played.notation)
                 .is_some_and(|side| table.owns(session.player_of(side).index()));
             let event = match entry {
@@ -644,7 +644,7 @@ impl Workspace {
             },
             _ => return events.push((id, SessionEvent::Progress)),
         };
-        events.push((id, SessionEvent::Told(message)));
+        events.push((id, SessionEvent::Message(message)));
     }
 }
 

@@ -92,8 +92,8 @@ impl Workspace {
         self.find(table.tab?)
     }
 
-    /// Reads new entries of the log; reports them if `tells`.
-    pub(super) fn member_reads(&mut self, table: &mut Table, tells: bool, events: &mut Events) {
+    /// Reads new entries of the log; reports them if `reports` is set.
+    pub(super) fn member_reads(&mut self, table: &mut Table, reports: bool, events: &mut Events) {
         let End::Member(end) = &table.end else {
             return;
         };
@@ -111,11 +111,11 @@ impl Workspace {
             if let End::Member(end) = &mut table.end {
                 end.known += 1;
             }
-            self.member_takes(table, &line, tells, events);
+            self.member_takes(table, &line, reports, events);
         }
     }
 
-    fn member_takes(&mut self, table: &mut Table, line: &str, tells: bool, events: &mut Events) {
+    fn member_takes(&mut self, table: &mut Table, line: &str, reports: bool, events: &mut Events) {
         let End::Member(end) = &mut table.end else {
             return;
         };
@@ -128,21 +128,21 @@ impl Workspace {
             BoardEntry::Entry(_, entry) => {
                 end.offer = None;
                 end.moved = at;
-                self.member_plays(table, &entry, tells, events);
+                self.member_plays(table, &entry, reports, events);
             }
             // Games of the club have no clock.
             BoardEntry::Offer(_, Offer::Clock(_)) => {}
             BoardEntry::Offer(player, offer) => {
                 let is_own = own(player);
                 end.offer = Some((offer, is_own));
-                if tells && !is_own && !end.watches() {
+                if reports && !is_own && !end.watches() {
                     offers::offered(table, offer, events);
                 }
             }
             BoardEntry::Decline(player) => {
                 let declined = end.offer.take();
                 let is_own = own(player);
-                if let (Some((offer, true)), true, false) = (declined, tells, is_own) {
+                if let (Some((offer, true)), true, false) = (declined, reports, is_own) {
                     offers::declined(table, offer, events);
                 }
             }
@@ -150,7 +150,13 @@ impl Workspace {
         }
     }
 
-    fn member_plays(&mut self, table: &mut Table, entry: &Entry, tells: bool, events: &mut Events) {
+    fn member_plays(
+        &mut self,
+        table: &mut Table,
+        entry: &Entry,
+        reports: bool,
+        events: &mut Events,
+    ) {
         let Some(index) = table.tab.and_then(|tab| self.find(tab)) else {
             return;
         };
@@ -158,7 +164,7 @@ impl Workspace {
         // Local moves made meanwhile came too late.
         let late = !table.watches() && session.current() != table.tip && !session.is_over();
         match apply(session, table, entry) {
-            Ok(_) if !tells => {}
+            Ok(_) if !reports => {}
             Ok(played) => {
                 if late {
                     table.tell(words::TOO_LATE.into(), events);

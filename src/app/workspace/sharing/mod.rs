@@ -29,7 +29,7 @@ use super::{TabId, Workspace, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
     Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    Listens, LostReason, Network, Offer, Owner, Secrets, clean,
+    LostReason, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
@@ -40,7 +40,7 @@ const MOST_WAITING: usize = 1024;
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Storage of shared games.
-pub trait Shelf {
+pub trait SharedGameStore {
     /// Path for the socket of a game.
     fn socket(&self, number: u64) -> PathBuf;
 
@@ -83,7 +83,7 @@ pub struct Sharing {
     /// Games of the session to be resumed once the waker is set.
     resumes: Vec<(TabId, String)>,
     /// Storage of logs and sockets; without it no game can be hosted, and logs are lost with the program.
-    pub shelf: Option<Box<dyn Shelf>>,
+    pub store: Option<Box<dyn SharedGameStore>>,
     /// The user's name at other machines.
     pub name: String,
 }
@@ -162,7 +162,7 @@ struct GuestEnd {
     /// Number of attempts to reconnect.
     tries: u32,
     /// Last reported reason of a failure.
-    told: Option<LostReason>,
+    reported: Option<LostReason>,
     /// True if reconnecting has been given up.
     left: bool,
 }
@@ -233,13 +233,13 @@ impl Table {
     }
 
     fn tell(&self, message: Message, events: &mut Events) {
-        events.extend(self.tab.map(|id| (id, SessionEvent::Told(message))));
+        events.extend(self.tab.map(|id| (id, SessionEvent::Message(message))));
     }
 }
 
 impl Sharing {
     /// Who takes what comes of the connections of a table: put where [`Workspace::poll`] finds it, which is asked for.
-    fn listens(&mut self, number: u64, waker: &tabletop_search::worker::Waker) -> Listens {
+    fn listens(&mut self, number: u64, waker: &tabletop_search::worker::Waker) -> OnLinkEvent {
         let news = self.news.get_or_insert_with(|| bounded(MOST_WAITING));
         let (sender, waker) = (news.0.clone(), Arc::clone(waker));
         Arc::new(move |id, event| {
@@ -427,8 +427,8 @@ impl Workspace {
         self.sharing.tables = open;
         for mut table in closed {
             say_goodbye(&mut table, Bye::Closed);
-            if let (End::Host(_), Some(shelf)) = (&table.end, &self.sharing.shelf) {
-                shelf.discard(table.number);
+            if let (End::Host(_), Some(store)) = (&table.end, &self.sharing.store) {
+                store.discard(table.number);
             }
         }
     }
@@ -547,7 +547,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
         }
         End::Guest(end) => {
             let bye = tabletop_net::remote::Line::Bye(why);
-            // The same.
+            // An error does not matter here either.
             let _ = end.link.send(bye.to_string());
             end.link.close();
         }

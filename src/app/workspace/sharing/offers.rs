@@ -155,7 +155,7 @@ impl Workspace {
         if agrees {
             self.agree(table, &mut events);
             let ended = events.iter().find_map(|(_, event)| match event {
-                SessionEvent::Ended(played) => Some(self.told_of(played)),
+                SessionEvent::Ended(played) => Some(self.reply_to_move(played)),
                 _ => None,
             });
             return Ok(Reply {
@@ -325,7 +325,7 @@ fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
 /// Messages of the events that resulted from a request.
 fn messages(events: Events) -> Vec<Message> {
     let messages = events.into_iter().filter_map(|(_, event)| match event {
-        SessionEvent::Told(message) => Some(message),
+        SessionEvent::Message(message) => Some(message),
         _ => None,
     });
     messages.collect()

@@ -13,7 +13,7 @@ pub(super) struct Race {
     /// True for the host and for the guest who has solved the puzzle.
     pub(super) solved: [bool; 2],
     /// Number of moves on this board, as last sent to the other player.
-    pub(super) told: Option<u32>,
+    pub(super) sent: Option<u32>,
     /// Number of moves of the solution that this end sent to the host.
     pub(super) claimed: Option<usize>,
 }
@@ -24,7 +24,7 @@ impl Race {
         (head.players[0].0 == Owner::Each).then(|| Self {
             head: head.clone(),
             solved: [false; 2],
-            told: None,
+            sent: None,
             claimed: None,
         })
     }

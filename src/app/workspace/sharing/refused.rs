@@ -1,101 +1,39 @@
 //! Refusals at a shared board.
 
-use super::words;
-use tabletop_core::{Message, Reason};
+use tabletop_core::{Message, reasons};
 
-/// Reason why a request was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SharedRefused {
-    /// The user only watches.
-    Watching,
-    /// The board shows an earlier position.
-    NotAtEnd,
-    /// The other player, of this name, is to move.
-    NotYourTurn(Message),
-    /// The host has not proposed the dead groups yet.
-    Waiting,
-    /// The other player is not connected.
-    NotConnected,
-    /// The current board is not shared.
-    NotShared,
-    /// The current board is hosted by another machine.
-    NotHost,
-    /// There is no offer.
-    NothingOffered,
-    /// The message is empty.
-    NothingSaid,
-    /// The text is no invite.
-    NoInvite,
-    /// Problems can't be shared.
-    Problem,
-    /// There is no folder for a socket.
-    NoSocket,
-    /// The port or socket can't be opened; the system's reason.
-    NotOpened(String),
-    /// The log can't be written; the system's reason.
-    NotKept(String),
-    /// The computer gives no help while two players play.
-    NoHelp,
-    /// Both players would have to agree, and this can't be offered.
-    NotHere,
-    /// Both clocks are running: looking at earlier positions is not allowed.
-    ClockRuns,
-    /// One player alone can't stop the clock.
-    ClockStands,
-    /// Games of the club have days for a move.
-    NoClockInClub,
-    /// Another action was logged at the same moment.
-    OvertakenByOther,
-}
-
-impl Reason for SharedRefused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Watching => "only-watching",
-            Self::NotAtEnd => "not-at-the-last-move",
-            Self::NotYourTurn(_) => "not-your-turn",
-            Self::Waiting => "waits-for-the-host",
-            Self::NotConnected => "not-connected",
-            Self::NotShared => "not-shared",
-            Self::NotHost => "not-the-host",
-            Self::NothingOffered => "nothing-offered",
-            Self::NothingSaid => "nothing-said",
-            Self::NoInvite => "no-invite",
-            Self::Problem => "a-problem",
-            Self::NoSocket => "no-socket",
-            Self::NotOpened(_) => "nobody-can-join",
-            Self::NotKept(_) => "list-not-kept",
-            Self::NoHelp => "no-help",
-            Self::NotHere => "not-at-a-shared-board",
-            Self::ClockRuns => "clock-runs",
-            Self::ClockStands => "clock-stands",
-            Self::NoClockInClub => "no-clock-in-the-club",
-            Self::OvertakenByOther => "overtaken",
-        }
-    }
-
-    fn message(&self) -> Message {
-        match self {
-            Self::NotYourTurn(name) => Message::new(words::NOT_YOUR_TURN).message(name.clone()),
-            Self::NotOpened(why) => Message::new(words::NOT_OPENED).arg(why),
-            Self::NotKept(why) => Message::new(words::NOT_KEPT).arg(why),
-            Self::Watching => words::ONLY_WATCHING.into(),
-            Self::NotAtEnd => words::NOT_AT_END.into(),
-            Self::Waiting => words::WAIT.into(),
-            Self::NotConnected => words::NOT_CONNECTED.into(),
-            Self::NotShared => words::NOT_SHARED.into(),
-            Self::NotHost => words::NOT_HOST.into(),
-            Self::NothingOffered => words::NOTHING_OFFERED.into(),
-            Self::NothingSaid => words::NOTHING_SAID.into(),
-            Self::NoInvite => words::NO_INVITE.into(),
-            Self::Problem => words::NO_PROBLEMS.into(),
-            Self::NoSocket => words::NO_SOCKET.into(),
-            Self::NoHelp => words::NO_HELP.into(),
-            Self::NotHere => words::NOT_HERE.into(),
-            Self::ClockRuns => words::CLOCK_RUNS.into(),
-            Self::ClockStands => words::CLOCK_STANDS.into(),
-            Self::NoClockInClub => words::NO_CLOCK_IN_CLUB.into(),
-            Self::OvertakenByOther => words::OVERTAKEN.into(),
-        }
+reasons! {
+    /// Reason why a request was refused.
+    pub enum SharedRefused {
+        Watching => ("only-watching", "you only watch this game", "你只是在观战"),
+        NotAtEnd => ("not-at-the-last-move",
+            "this is an earlier move: go to the last one first (End)", "这是较早的局面：请先回到最后一手（End）"),
+        NotYourTurn(name: Message) => ("not-your-turn",
+            "{0} is to move, at the other machine", "轮到{0}，请等对方落子", message(name.clone())),
+        Waiting => ("waits-for-the-host", "one moment: the host looks for the dead stones", "请稍候：对方正在判断死子"),
+        NotConnected => ("not-connected", "your friend isn't connected", "对方未连接"),
+        NotShared => ("not-shared",
+            "this game isn't shared: type invite to share it", "本局未共享：输入 invite 可邀请朋友"),
+        NotHost => ("not-the-host", "only who shares this game can invite", "只有共享此局的人才能邀请"),
+        NothingOffered => ("nothing-offered", "nothing is offered", "没有待答复的提议"),
+        NothingSaid => ("nothing-said", "what do you want to say? Such as say good game", "要说什么？例如 say 好棋"),
+        NoInvite => ("no-invite",
+            "an invite begins with tt1: or with ssh://, such as tabletop join ssh://anna@example.org",
+            "这不是邀请：邀请以 tt1: 或 ssh:// 开头，例如 tabletop join ssh://anna@example.org"),
+        Problem => ("a-problem", "a problem can't be shared", "题目不能共享"),
+        NoSocket => ("no-socket",
+            "there is no folder to share games from: start without --no-session", "没有可用于共享的文件夹：请勿使用 --no-session"),
+        NotOpened(why: String) => ("nobody-can-join", "nobody can join: {0}", "无法接受连接：{0}", arg(why)),
+        NotKept(why: String) => ("list-not-kept",
+            "the shared game can't be saved: {0}", "无法保存共享的对局：{0}", arg(why)),
+        NoHelp => ("no-help", "no help from the computer while two play", "连线对局中不能使用电脑帮助"),
+        NotHere => ("not-at-a-shared-board", "not possible in a shared game", "连线对局中不能这样做"),
+        ClockRuns => ("clock-runs", "the clock is running: you can look back after the game", "棋钟正在走：终局后可回看"),
+        ClockStands => ("clock-stands", "the clock of a shared game can't be paused", "共享对局的棋钟不能暂停"),
+        NoClockInClub => ("no-clock-in-the-club",
+            "games of the club have days for a move in place of a clock", "俱乐部对局按每手天数计时，不用棋钟"),
+        OvertakenByOther => ("overtaken",
+            "something else happened in the same moment: try again", "同时发生了别的操作，请再试一次"),
     }
 }
+

@@ -32,7 +32,7 @@ impl Table {
     /// Handles a new connection: the progress has to be sent again.
     pub(super) const fn meet(&mut self) {
         if let Some(race) = &mut self.race {
-            race.told = None;
+            race.sent = None;
         }
     }
 
@@ -179,17 +179,17 @@ impl Workspace {
         let Some(race) = &mut table.race else {
             return;
         };
-        if !table.connected || race.told == Some(moves) {
+        if !table.connected || race.sent == Some(moves) {
             return;
         }
         match &mut table.end {
             End::Host(end) => {
-                race.told = Some(moves);
+                race.sent = Some(moves);
                 let action: Option<HostAction> = end.host.far(moves);
                 self.host_does(table, action.into_iter().collect(), events);
             }
             End::Guest(end) if !end.watches => {
-                race.told = Some(moves);
+                race.sent = Some(moves);
                 if end.link.send(Line::Far(moves).to_string()).is_err() {
                     end.link.close();
                 }

@@ -1,14 +1,8 @@
 //! Texts of shared boards.
 
-use tabletop_core::Text;
+use tabletop_core::texts;
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        $(pub(super) const $name: Text = Text::new($en, $zh);)*
-    };
-}
-
-words! {
+texts! { pub(super) const:
     FRIEND = "your friend", "对方";
     YOU = "You", "你";
     SAYS = "{0}: {1}", "{0}：{1}";
@@ -89,24 +83,4 @@ words! {
     AND_LEFT = "{0} · {1}", "{0} · {1}";
     CLUB_AGAINST_RULES = "The list of this game holds what is against the rules ({0}): you only watch it", "本局记录中有不合规则的内容（{0}）：只能观看";
     AND_WATCHERS = "{0} · {1} watching", "{0} · {1} 人观战";
-    ONLY_WATCHING = "you only watch this game", "你只是在观战";
-    NOT_AT_END = "this is an earlier move: go to the last one first (End)", "这是较早的局面：请先回到最后一手（End）";
-    NOT_YOUR_TURN = "{0} is to move, at the other machine", "轮到{0}，请等对方落子";
-    WAIT = "one moment: the host looks for the dead stones", "请稍候：对方正在判断死子";
-    NOT_CONNECTED = "your friend isn't connected", "对方未连接";
-    NOT_SHARED = "this game isn't shared: type invite to share it", "本局未共享：输入 invite 可邀请朋友";
-    NOT_HOST = "only who shares this game can invite", "只有共享此局的人才能邀请";
-    NOTHING_OFFERED = "nothing is offered", "没有待答复的提议";
-    NOTHING_SAID = "what do you want to say? Such as say good game", "要说什么？例如 say 好棋";
-    NO_INVITE = "an invite begins with tt1: or with ssh://, such as tabletop join ssh://anna@example.org", "这不是邀请：邀请以 tt1: 或 ssh:// 开头，例如 tabletop join ssh://anna@example.org";
-    NO_PROBLEMS = "a problem can't be shared", "题目不能共享";
-    NO_SOCKET = "there is no folder to share games from: start without --no-session", "没有可用于共享的文件夹：请勿使用 --no-session";
-    NOT_OPENED = "nobody can join: {0}", "无法接受连接：{0}";
-    NOT_KEPT = "the shared game can't be saved: {0}", "无法保存共享的对局：{0}";
-    NO_HELP = "no help from the computer while two play", "连线对局中不能使用电脑帮助";
-    NOT_HERE = "not possible in a shared game", "连线对局中不能这样做";
-    CLOCK_STANDS = "the clock of a shared game can't be paused", "共享对局的棋钟不能暂停";
-    NO_CLOCK_IN_CLUB = "games of the club have days for a move in place of a clock", "俱乐部对局按每手天数计时，不用棋钟";
-    OVERTAKEN = "something else happened in the same moment: try again", "同时发生了别的操作，请再试一次";
-    CLOCK_RUNS = "the clock is running: you can look back after the game", "棋钟正在走：终局后可回看";
 }

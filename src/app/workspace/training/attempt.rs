@@ -9,7 +9,7 @@ use tabletop_core::{Cell, DisplayText, Message, Notation, calendar};
 use tabletop_learn::{Lesson, LessonBoard};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, MoveStart, NodeId};
-use tabletop_play::training::{Aim, Came, Exercise};
+use tabletop_play::training::{Aim, AttemptResult, Exercise};
 
 /// Progress of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +27,14 @@ pub(super) enum Stage {
 /// Verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// It is right, this is answered, and the problem goes on.
+    /// The move is right, this is the opponent's answer, and the problem goes on.
     GoOn(Notation),
     /// The problem is solved by it.
     Solved {
         /// True for a move other than the one in the solution.
         as_good: bool,
     },
-    /// It is not one of those that solve it. What the opponent answers, where that is known.
+    /// The move does not solve the problem. The opponent's answer, where it is known.
     Wrong(Option<Notation>),
 }
 
@@ -47,14 +47,14 @@ pub struct Attempt {
     /// Nodes of the solver's turns so far.
     pub(super) path: Vec<NodeId>,
     pub(super) stage: Stage,
-    pub(super) came: Came,
+    pub(super) result: AttemptResult,
     /// True if the result was recorded.
     pub(super) noted: bool,
     /// Number of wrong moves so far.
     pub(super) wrong: usize,
     pub(super) daily: bool,
     /// Messages about the last move.
-    pub(super) told: Vec<Message>,
+    pub(super) messages: Vec<Message>,
     /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
     /// Cells of the pieces to be captured or killed.
@@ -91,11 +91,11 @@ impl Attempt {
             aim,
             path: vec![start],
             stage: Stage::Open,
-            came: Came::Solved,
+            result: AttemptResult::Solved,
             noted: false,
             wrong: 0,
             daily,
-            told: Vec::new(),
+            messages: Vec::new(),
             is_aside: false,
             lesson: None,
         }
@@ -127,8 +127,8 @@ impl Attempt {
     }
 
     /// Messages about the last move.
-    pub fn told(&self) -> &[Message] {
-        &self.told
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
     }
 
     /// Index of the solver's turn at a node, if it is one.
@@ -190,7 +190,7 @@ impl Attempt {
     /// The answer to a right move was played.
     pub(super) fn go_on(&mut self, here: NodeId, reply: DisplayText) {
         self.path.push(here);
-        self.told = vec![Message::new(words::GO_ON).arg(reply)];
+        self.messages = vec![Message::new(words::GO_ON).arg(reply)];
     }
 
     /// Where the move of this turn begins; from now on it is solved with a hint.
@@ -206,8 +206,8 @@ impl Attempt {
             MoveStart::Column(column) => Message::new(words::HINT_FILE).arg(column),
             MoveStart::Word(word) => Message::new(words::HINT_MOVE).arg(word),
         };
-        if self.came == Came::Solved {
-            self.came = Came::Hinted;
+        if self.result == AttemptResult::Solved {
+            self.result = AttemptResult::Hinted;
         }
         Some(hint)
     }
@@ -215,11 +215,11 @@ impl Attempt {
     /// A line to send to others that gives nothing away.
     pub(super) fn share(&self) -> Message {
         let day = calendar::utc(calendar::seconds(SystemTime::now()));
-        let tries = match self.came {
-            Came::Failed if self.wrong == 0 => "–".to_owned(),
-            Came::Solved => "1".to_owned(),
-            Came::Hinted => "1?".to_owned(),
-            Came::Failed => (self.wrong + 1).to_string(),
+        let tries = match self.result {
+            AttemptResult::Failed if self.wrong == 0 => "–".to_owned(),
+            AttemptResult::Solved => "1".to_owned(),
+            AttemptResult::Hinted => "1?".to_owned(),
+            AttemptResult::Failed => (self.wrong + 1).to_string(),
         };
         let game = &self.exercise.game;
         Message::new(words::SHARE)

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::attempt::{Attempt, Place, Stage};
 use super::problems::{Training, now};
 use super::words;
-use crate::workspace::{Course, Effect, NewGame, Refused, Reply, Workspace};
+use crate::workspace::{Effect, GamePurpose, NewGame, Refused, Reply, Workspace};
 use tabletop_core::{Message, Options, Side, Verdict};
 use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
-use tabletop_play::training::{Aim, Came, Exercise, Rating, Standing, Step, Task, Tried};
+use tabletop_play::training::{Aim, AttemptResult, Exercise, Rating, Standing, Step, Task, Tried};
 
 /// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
@@ -122,31 +122,31 @@ impl Workspace {
         let is_new = !self.training.standing.knows(&small_game_id(game));
         if let Some(small) = lesson.small_game.as_ref().filter(|_| is_new) {
             let options = options_of(entry, &small.options)?;
-            let course = Course {
+            let purpose = GamePurpose {
                 first_game: true,
                 small_game: true,
-                ..Course::default()
+                ..GamePurpose::default()
             };
-            return self.begin_lesson_game(entry, (options, course), small.says);
+            return self.begin_lesson_game(entry, (options, purpose), small.says);
         }
         let mut options = options_of(entry, &lesson.options)?;
         if let Some(handicap) = lesson.handicap {
             let handicap = self.training.handicap(game, handicap);
             options.set("handicap", &handicap.to_string())?;
         }
-        let course = Course {
+        let purpose = GamePurpose {
             first_game: true,
             teaches: plays_it(entry),
-            ..Course::default()
+            ..GamePurpose::default()
         };
-        self.begin_lesson_game(entry, (options, course), lesson.game)
+        self.begin_lesson_game(entry, (options, purpose), lesson.game)
     }
 
     /// Starts a game in place of the lesson: against the computer if the game has two sides and levels.
     fn begin_lesson_game(
         &mut self,
         entry: &'static Entry,
-        (options, course): (Options, Course),
+        (options, purpose): (Options, GamePurpose),
         says: Words,
     ) -> Result<Reply, Refused> {
         let mut wanted = NewGame::usual(entry);
@@ -159,7 +159,7 @@ impl Workspace {
         }
         let before = self.attempt().is_some().then(|| self.current());
         let mut index = self.start(wanted)?;
-        self.tabs[index].course = course;
+        self.tabs[index].purpose = purpose;
         if let Some(before) = before {
             self.move_tab(index, before);
             self.close(before + 1);
@@ -200,15 +200,15 @@ impl Workspace {
         if before != attempt.path[0] || !place.board().accepts(&made.notation) {
             session.go(attempt.path[0]);
             session.delete(after);
-            attempt.told = vec![Message::new(words::LESSON_WRONG).arg(made.display)];
+            attempt.messages = vec![Message::new(words::LESSON_WRONG).arg(made.display)];
             return;
         }
         attempt.stage = Stage::Done;
-        attempt.told = vec![place.board().then.said(paced).into(), go_on(paced)];
+        attempt.messages = vec![place.board().then.said(paced).into(), go_on(paced)];
         let id = attempt.exercise.id.clone();
         let game = attempt.exercise.game.clone();
         if !self.training.standing.knows(&id) {
-            self.training.note_lesson(id, game, Came::Solved);
+            self.training.note_lesson(id, game, AttemptResult::Solved);
         }
     }
 
@@ -231,10 +231,10 @@ impl Workspace {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
         let outcome = session.outcome().filter(|_| !session.awaits_proposal());
-        let Some(outcome) = outcome.filter(|_| tab.course.first_game) else {
+        let Some(outcome) = outcome.filter(|_| tab.purpose.first_game) else {
             return;
         };
-        tab.course.first_game = false;
+        tab.purpose.first_game = false;
         let game = session.info().key.to_owned();
         let won = match outcome.verdict {
             Verdict::Win(side) => {
@@ -244,13 +244,17 @@ impl Workspace {
             Verdict::Solved => true,
             _ => false,
         };
-        let came = if won { Came::Solved } else { Came::Failed };
-        let id = if tab.course.small_game {
+        let result = if won {
+            AttemptResult::Solved
+        } else {
+            AttemptResult::Failed
+        };
+        let id = if tab.purpose.small_game {
             small_game_id(&game)
         } else {
             first_game_id(&game)
         };
-        self.training.note_lesson(id, game, came);
+        self.training.note_lesson(id, game, result);
     }
 }
 
@@ -284,7 +288,11 @@ impl Training {
         let id = first_game_id(game);
         let played = self.tries().iter().filter(|tried| tried.id == id);
         let handicap = played.fold(i32::from(usual), |handicap, tried| {
-            let by = if tried.came == Came::Solved { -1 } else { 1 };
+            let by = if tried.result == AttemptResult::Solved {
+                -1
+            } else {
+                1
+            };
             (handicap + by).clamp(1, 9)
         });
         // One stone is the first move, which Black has anyway.
@@ -292,13 +300,13 @@ impl Training {
     }
 
     /// Records the result of a part of a lesson.
-    pub(super) fn note_lesson(&mut self, id: String, game: String, came: Came) {
+    pub(super) fn note_lesson(&mut self, id: String, game: String, result: AttemptResult) {
         self.add(Tried {
             at: now(),
             id,
             game,
             themes: Vec::new(),
-            came,
+            result,
             problem: Rating::default(),
             daily: false,
         });

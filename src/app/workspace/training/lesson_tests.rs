@@ -26,7 +26,7 @@ fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
     )
 }
 
-/// The moves that win at once for whoever is to move.
+/// The moves that win at once for the side to move.
 fn wins(entry: &Entry, board: &LessonBoard, played: &[&str]) -> Vec<Notation> {
     let begin = || {
         let mut session = prepare(entry, board).expect("a board");
@@ -374,7 +374,7 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
 }
 
 #[test]
-fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
+fn another_move_is_taken_back_and_a_hint_names_the_one_that_is_asked_for() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("learn reversi").expect("a board");
     let start = workspace.session().expect("a board").position();
@@ -384,7 +384,7 @@ fn another_move_is_taken_back_and_a_hint_tells_the_one_that_is_asked_for() {
     assert!(workspace.training.tries().is_empty());
     let refused = workspace.run("a1").expect_err("against the rules");
     assert!(!refused.get(Lang::En).is_empty());
-    assert_eq!(said(&workspace.run("hint").expect("told")), "Play d3");
+    assert_eq!(said(&workspace.run("hint").expect("a hint")), "Play d3");
     workspace.run("d3").expect("right");
     assert!(workspace.attempt().is_some_and(Attempt::is_done));
     // Continued on another day, the lesson resumes where it was left.
@@ -411,7 +411,7 @@ fn the_handicap_of_the_first_game_of_go_follows_the_results() {
             id,
             game: "go".to_owned(),
             themes: Vec::new(),
-            came: Came::Solved,
+            result: AttemptResult::Solved,
             problem: Rating::default(),
             daily: false,
         })
@@ -443,7 +443,7 @@ fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     for number in 0..lesson.board.len() {
         workspace
             .training
-            .note_lesson(id("go", number), "go".to_owned(), Came::Solved);
+            .note_lesson(id("go", number), "go".to_owned(), AttemptResult::Solved);
     }
     let option = |workspace: &Workspace, key: &str| {
         let session = workspace.session().expect("a game");
@@ -454,7 +454,7 @@ fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     workspace.run("learn go").expect("the small game");
     let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
     assert_eq!(seen, ["5", "capture", "0"]);
-    assert!(workspace.tab().expect("a tab").course().small_game);
+    assert!(workspace.tab().expect("a tab").purpose().small_game);
     workspace.run("resign").expect("ended");
     workspace.poll();
     workspace.run("learn").expect("the first game");

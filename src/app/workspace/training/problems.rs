@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use tabletop_core::calendar;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
-use tabletop_play::training::{Came, Card, Exercise, Standing, Tried};
+use tabletop_play::training::{AttemptResult, Card, Exercise, Standing, Tried};
 
 /// Problems of all games that come with the program.
 pub fn shipped() -> Vec<Exercise> {
@@ -106,13 +106,13 @@ impl Training {
         shipped.iter().cloned().chain(own).collect()
     }
 
-    pub(super) fn note(&mut self, exercise: &Exercise, came: Came, is_daily: bool) {
+    pub(super) fn note(&mut self, exercise: &Exercise, result: AttemptResult, is_daily: bool) {
         self.add(Tried {
             at: now(),
             id: exercise.id.clone(),
             game: exercise.game.clone(),
             themes: exercise.themes.clone(),
-            came,
+            result,
             problem: exercise.rating,
             daily: is_daily,
         });

@@ -10,7 +10,7 @@ use crate::workspace::tab::Taught;
 use crate::workspace::{Refused, Reply, Training, Workspace};
 use tabletop_core::Limits;
 use tabletop_play::session::{Badge, MY_STRENGTH, NodeId, Purpose, Seat, SessionEvent};
-use tabletop_play::training::{Came, Standing};
+use tabletop_play::training::{AttemptResult, Standing};
 
 /// Time for the search of a mistake's refutation.
 const ANSWER: Duration = Duration::from_millis(400);
@@ -25,8 +25,8 @@ impl Workspace {
     pub fn teach(&mut self, wanted: Option<bool>) -> Result<Reply, Refused> {
         self.require_two_players()?;
         let tab = self.require_tab()?;
-        let teaches = wanted.unwrap_or(!tab.course.teaches);
-        tab.course.teaches = teaches;
+        let teaches = wanted.unwrap_or(!tab.purpose.teaches);
+        tab.purpose.teaches = teaches;
         Ok(Reply::say(if teaches {
             words::TEACHING
         } else {
@@ -40,7 +40,7 @@ impl Workspace {
             return;
         };
         let answers = tab.session.computer_level().is_some() && !tab.session.is_over();
-        if !answers || !tab.course.teaches {
+        if !answers || !tab.purpose.teaches {
             return;
         }
         let here = tab.session.current();
@@ -129,7 +129,7 @@ impl Workspace {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
         let outcome = session.outcome().filter(|_| !session.awaits_proposal());
-        let Some(outcome) = outcome.filter(|_| tab.course.at_strength && !tab.strength_noted)
+        let Some(outcome) = outcome.filter(|_| tab.purpose.at_strength && !tab.strength_noted)
         else {
             return;
         };
@@ -139,9 +139,13 @@ impl Workspace {
         };
         let player = session.player_of(side);
         let won = matches!(session.players().of(player).seat, Seat::Person);
-        let came = if won { Came::Solved } else { Came::Failed };
+        let result = if won {
+            AttemptResult::Solved
+        } else {
+            AttemptResult::Failed
+        };
         let game = session.info().key.to_owned();
-        self.training.note_lesson(strength_id(&game), game, came);
+        self.training.note_lesson(strength_id(&game), game, result);
     }
 }
 
@@ -155,9 +159,9 @@ impl Training {
     pub(in crate::workspace) fn strength(&self, game: &str) -> u8 {
         let id = strength_id(game);
         let played = self.tries().iter().filter(|tried| tried.id == id);
-        played.fold(FIRST_LEVEL, |level, tried| match tried.came {
-            Came::Solved => (level + 1).min(10),
-            Came::Hinted | Came::Failed => (level - 1).max(1),
+        played.fold(FIRST_LEVEL, |level, tried| match tried.result {
+            AttemptResult::Solved => (level + 1).min(10),
+            AttemptResult::Hinted | AttemptResult::Failed => (level - 1).max(1),
         })
     }
 }

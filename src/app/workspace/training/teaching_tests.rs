@@ -1,5 +1,5 @@
 use super::*;
-use crate::workspace::Course;
+use crate::workspace::GamePurpose;
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};
 
@@ -150,13 +150,13 @@ fn a_game_that_is_won_on_the_board_counts_as_one() {
 #[test]
 fn what_a_game_is_for_is_read_as_it_was_written() {
     for bits in 0..16 {
-        let course = Course {
+        let purpose = GamePurpose {
             first_game: bits & 1 > 0,
             teaches: bits & 2 > 0,
             at_strength: bits & 4 > 0,
             small_game: bits & 8 > 0,
         };
-        assert_eq!(Course::read(&course.write()), course);
+        assert_eq!(GamePurpose::read(&purpose.write()), purpose);
     }
-    assert_eq!(Course::read("something new"), Course::default());
+    assert_eq!(GamePurpose::read("something new"), GamePurpose::default());
 }

@@ -42,12 +42,12 @@ fn moves(workspace: &Workspace) -> usize {
     session.node(session.current()).expect("there").ply
 }
 
-fn came(workspace: &Workspace) -> Vec<Came> {
+fn result(workspace: &Workspace) -> Vec<AttemptResult> {
     workspace
         .training
         .tries()
         .iter()
-        .map(|it| it.came)
+        .map(|it| it.result)
         .collect()
 }
 
@@ -57,15 +57,15 @@ fn right_moves_are_answered_until_it_is_solved() {
     let reply = workspace.run("d3").expect("right");
     assert!(said(&reply).contains("Right: c3"), "{reply:?}");
     assert_eq!(moves(&workspace), 2);
-    assert!(came(&workspace).is_empty());
+    assert!(result(&workspace).is_empty());
     let reply = workspace.run("c4").expect("right");
     assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
-    assert_eq!(came(&workspace), [Came::Solved]);
+    assert_eq!(result(&workspace), [AttemptResult::Solved]);
     assert!(workspace.training.standing().rating("reversi").value > 1500.0);
     // After the solution any move may be tried.
     workspace.run("undo").expect("undone");
     workspace.run("e6").expect("another move");
-    assert_eq!(came(&workspace), [Came::Solved]);
+    assert_eq!(result(&workspace), [AttemptResult::Solved]);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_move_that_is_as_good_counts() {
         said(&reply).contains("as good; the line: d3 c3 c4"),
         "{reply:?}"
     );
-    assert_eq!(came(&workspace), [Came::Solved]);
+    assert_eq!(result(&workspace), [AttemptResult::Solved]);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     let mut workspace = solving();
     workspace.run("d3").expect("right");
     workspace.run("e6").expect("wrong");
-    assert_eq!(came(&workspace), [Came::Failed]);
+    assert_eq!(result(&workspace), [AttemptResult::Failed]);
     assert!(workspace.is_thinking(), "the computer answers it");
     let reply = workspace.run("undo").expect("taken back");
     assert!(!workspace.is_thinking());
@@ -96,7 +96,7 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     workspace.run("train again").expect("taken back");
     let reply = workspace.run("c4").expect("right");
     assert!(said(&reply).starts_with("Solved, but not"), "{reply:?}");
-    assert_eq!(came(&workspace), [Came::Failed]);
+    assert_eq!(result(&workspace), [AttemptResult::Failed]);
     assert!(workspace.training.standing().rating("reversi").value < 1500.0);
 }
 
@@ -106,11 +106,11 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
     let reply = workspace.run("hint").expect("a hint");
     assert_eq!(said(&reply), "The move is in column d");
     workspace.run("f5").expect("as good");
-    assert_eq!(came(&workspace), [Came::Hinted]);
+    assert_eq!(result(&workspace), [AttemptResult::Hinted]);
     for peek in ["solve", "analyse", "move"] {
         let mut workspace = solving();
         workspace.run(peek).expect("looked at");
-        assert_eq!(came(&workspace), [Came::Failed], "{peek}");
+        assert_eq!(result(&workspace), [AttemptResult::Failed], "{peek}");
     }
     let mut workspace = solving();
     let reply = workspace.run("solve").expect("shown");
@@ -138,7 +138,7 @@ fn the_next_problem_takes_the_place_of_the_one_in_front() {
 }
 
 #[test]
-fn the_problem_of_the_day_ends_with_a_line_to_share_that_tells_no_move() {
+fn the_problem_of_the_day_ends_with_a_line_to_share_without_a_move() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.training.source = || vec![made_up()];
     workspace.run("train daily").expect("a problem");
@@ -190,7 +190,11 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
                 let attempt = workspace.attempt().expect("still there");
                 assert!(!attempt.is_missed(), "{game}: {mv:?}: {reply:?}");
             }
-            assert_eq!(came(&workspace), vec![Came::Solved; solved], "{game}");
+            assert_eq!(
+                result(&workspace),
+                vec![AttemptResult::Solved; solved],
+                "{game}"
+            );
             workspace.run("train").expect("the next one");
         }
     }
@@ -205,7 +209,7 @@ fn a_wrong_move_is_refuted_by_the_proof() {
     let wrong = legal.find(|mv| !exercise.accepts(0, mv)).expect("another");
     let before = workspace.session().expect("a problem").current();
     workspace.run(&wrong).expect("a move");
-    assert_eq!(came(&workspace), [Came::Failed]);
+    assert_eq!(result(&workspace), [AttemptResult::Failed]);
     assert!(!workspace.is_thinking(), "the answer is known");
     let session = workspace.session().expect("a problem");
     let answer = session.node(session.current()).expect("there");
@@ -316,5 +320,5 @@ fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
     let message = workspace.end_run().expect("its end");
     assert_eq!(message.get(Lang::En), "Time is up: 0 solved, 0 wrong");
     assert!(!workspace.is_running());
-    assert_eq!(came(&workspace), [], "what stands is nobody's failure");
+    assert_eq!(result(&workspace), [], "what stands is nobody's failure");
 }

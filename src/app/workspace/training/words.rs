@@ -1,14 +1,8 @@
 //! Texts for solving problems.
 
-use tabletop_core::{DisplayText, Message, Text};
+use tabletop_core::{DisplayText, Message, Text, texts};
 
-macro_rules! words {
-    ($($name:ident = $en:literal, $zh:literal;)*) => {
-        $(pub(super) const $name: Text = Text::new($en, $zh);)*
-    };
-}
-
-words! {
+texts! { pub(super) const:
     GO_ON = "Right: {0} is the reply, go on", "正确：对方应 {0}，请继续";
     SOLVED = "Solved", "解出";
     SOLVED_LATE = "Solved, but not at first try", "解出（非首次）";

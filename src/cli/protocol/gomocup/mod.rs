@@ -12,8 +12,8 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use super::Config;
-use super::host::{Attendant, Host};
-use super::inbox::{Heard, Inbox};
+use super::host::{Host, SearchListener};
+use super::inbox::{Inbox, LineEffect};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Limits, Message, Score};
 use tabletop_play::session::Analysis;
@@ -278,15 +278,15 @@ struct Searching<'a, W> {
     grid: Grid,
 }
 
-impl<W: Write> Attendant for Searching<'_, W> {
-    fn hears(&mut self, line: &str) -> Heard {
+impl<W: Write> SearchListener for Searching<'_, W> {
+    fn on_line(&mut self, line: &str) -> LineEffect {
         match line.trim().to_ascii_uppercase().as_str() {
-            "STOP" | "YXSTOP" | "END" => Heard::Stop,
-            _ => Heard::Later,
+            "STOP" | "YXSTOP" | "END" => LineEffect::Stop,
+            _ => LineEffect::Later,
         }
     }
 
-    fn learns(&mut self, known: &Analysis) {
+    fn on_analysis(&mut self, known: &Analysis) {
         let line = message(self.grid, known);
         let _ = writeln!(self.output, "{line}").and_then(|()| self.output.flush());
     }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use super::line::Leaving;
 use super::moving::{Moved, over};
 use super::server::{Server, to_error};
-use crate::protocol::host::Attendant;
-use crate::protocol::inbox::Heard;
+use crate::protocol::host::SearchListener;
+use crate::protocol::inbox::LineEffect;
 use tabletop_core::{Grid, Limits, Score, Side};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_search::external::vertex::{Vertices, color};
@@ -138,7 +138,7 @@ impl Server {
             analysed.map(|_| None).map_err(to_error)
         };
         // The last result is always reported, however soon after the previous line.
-        stream.tell();
+        stream.on_due();
         match end {
             Ok(Some(line)) => writeln!(output, "{line}")?,
             Ok(None) => {}
@@ -167,25 +167,25 @@ struct Stream<'a, W> {
     unreported: Option<Analysis>,
 }
 
-impl<W: Write> Attendant for Stream<'_, W> {
-    fn hears(&mut self, line: &str) -> Heard {
+impl<W: Write> SearchListener for Stream<'_, W> {
+    fn on_line(&mut self, line: &str) -> LineEffect {
         match self.leaving {
-            None => Heard::Stop,
-            Some(leaving) => leaving.hears(line, Instant::now()),
+            None => LineEffect::Stop,
+            Some(leaving) => leaving.on_line(line, Instant::now()),
         }
     }
 
-    fn hears_end(&mut self) -> Heard {
+    fn on_eof(&mut self) -> LineEffect {
         match self.leaving {
-            None => Heard::Stop,
-            Some(leaving) => leaving.hears_end(Instant::now()),
+            None => LineEffect::Stop,
+            Some(leaving) => leaving.on_eof(Instant::now()),
         }
     }
 
-    fn learns(&mut self, known: &Analysis) {
+    fn on_analysis(&mut self, known: &Analysis) {
         self.unreported = Some(known.clone());
         if self.due().is_none_or(|due| due <= Instant::now()) {
-            self.tell();
+            self.on_due();
         }
     }
 
@@ -194,7 +194,7 @@ impl<W: Write> Attendant for Stream<'_, W> {
         Some(self.reported? + self.form.request.interval)
     }
 
-    fn tell(&mut self) {
+    fn on_due(&mut self) {
         if let Some(known) = self.unreported.take() {
             self.reported = Some(Instant::now());
             let line = self.form.line(&known);

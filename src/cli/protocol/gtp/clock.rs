@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_controller_that_never_tells_is_counted_for() {
+    fn time_is_counted_for_a_controller_that_never_sends_it() {
         let mut clock = Clock::new(SECOND);
         clock.set(overtime(60, 4, 1));
         clock.spend(Side::Black, 59 * SECOND);

@@ -135,8 +135,8 @@ fn genmove(server: &mut Server, args: &[&str]) -> Answer {
     if server.host.session.is_over() {
         return over(server);
     }
-    let mut attendant = server.patiently();
-    match server.find_move(side, 1, &mut attendant)? {
+    let mut listener = server.patiently();
+    match server.find_move(side, 1, &mut listener)? {
         Moved::Played(text) => Ok(server.vertices().to_wire(server.grid(), &text)),
         Moved::Resigned => Ok("resign".to_owned()),
     }
@@ -154,8 +154,8 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
             resigns: false,
             ..server.host.limits.clone()
         };
-        let mut attendant = server.patiently();
-        let found = server.host.think(limits, &mut server.inbox, &mut attendant);
+        let mut listener = server.patiently();
+        let found = server.host.think(limits, &mut server.inbox, &mut listener);
         found.map_err(to_error).map(|found| {
             server.host.undo();
             server

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::protocol::inbox::Heard;
+use crate::protocol::inbox::LineEffect;
 
 /// Parses a command line: its id, if it has one, and its words.
 pub(super) fn parse(line: &str) -> Option<(String, Vec<String>)> {
@@ -21,7 +21,7 @@ pub(super) fn parse(line: &str) -> Option<(String, Vec<String>)> {
 
 /// A controller that asks to leave within this time after its move command has sent all its input in advance, as
 /// `echo genmove b | tabletop gtp go` does, and waits for the move; a later request means that it is gone.
-const SAID_BEFOREHAND: Duration = Duration::from_millis(100);
+const SENT_IN_ADVANCE: Duration = Duration::from_millis(100);
 
 /// End of a move search when the controller wants to leave.
 #[derive(Clone, Copy, Debug)]
@@ -36,27 +36,27 @@ impl Leaving {
     /// For a search that starts at `begun` with a default time per move of `usual`.
     pub(super) fn new(begun: Instant, usual: Duration) -> Self {
         Self {
-            at_once_from: begun + SAID_BEFOREHAND,
+            at_once_from: begun + SENT_IN_ADVANCE,
             by: begun + usual,
         }
     }
 
     /// Effect of the end of input on the search.
-    pub(super) fn hears_end(self, now: Instant) -> Heard {
+    pub(super) fn on_eof(self, now: Instant) -> LineEffect {
         if now < self.at_once_from {
-            Heard::EndBy(self.by)
+            LineEffect::EndBy(self.by)
         } else {
-            Heard::Stop
+            LineEffect::Stop
         }
     }
 
     /// Effect of a line on the search.
-    pub(super) fn hears(self, line: &str, now: Instant) -> Heard {
+    pub(super) fn on_line(self, line: &str, now: Instant) -> LineEffect {
         let name = parse(line).and_then(|(_, words)| words.into_iter().next());
         match name.as_deref() {
-            Some("stop") => Heard::Stop,
-            Some("quit") => self.hears_end(now),
-            _ => Heard::Later,
+            Some("stop") => LineEffect::Stop,
+            Some("quit") => self.on_eof(now),
+            _ => LineEffect::Later,
         }
     }
 }
@@ -70,14 +70,14 @@ mod tests {
         let (begun, hour) = (Instant::now(), Duration::from_secs(3600));
         let leaving = Leaving::new(begun, hour);
         for (line, millis, expected) in [
-            ("quit", 0, Heard::EndBy(begun + hour)),
-            ("9 quit", 101, Heard::Stop),
-            ("stop", 0, Heard::Stop),
-            ("name", 101, Heard::Later),
+            ("quit", 0, LineEffect::EndBy(begun + hour)),
+            ("9 quit", 101, LineEffect::Stop),
+            ("stop", 0, LineEffect::Stop),
+            ("name", 101, LineEffect::Later),
         ] {
             let now = begun + Duration::from_millis(millis);
             assert_eq!(
-                leaving.hears(line, now),
+                leaving.on_line(line, now),
                 expected,
                 "{line} after {millis} ms"
             );

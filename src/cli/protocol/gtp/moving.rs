@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::line::Leaving;
 use super::server::{Answer, Server, to_error};
-use crate::protocol::host::Attendant;
-use crate::protocol::inbox::Heard;
+use crate::protocol::host::SearchListener;
+use crate::protocol::inbox::LineEffect;
 use tabletop_core::{Limits, Notation, Side, WordMove};
 use tabletop_play::session::Ending;
 
@@ -30,7 +30,7 @@ pub(super) fn over(server: &Server) -> Answer {
 
 /// Result of a move search.
 pub(super) enum Moved {
-    /// It was played.
+    /// The move was played.
     Played(Notation),
     /// The game was given up.
     Resigned,
@@ -42,7 +42,7 @@ impl Server {
         &mut self,
         side: Side,
         lines: usize,
-        attendant: &mut dyn Attendant,
+        listener: &mut dyn SearchListener,
     ) -> Result<Moved, String> {
         let begun = Instant::now();
         let limits = Limits {
@@ -52,7 +52,7 @@ impl Server {
         };
         let found = self
             .host
-            .think(limits, &mut self.inbox, attendant)
+            .think(limits, &mut self.inbox, listener)
             .map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
         let text = found.played.notation;
@@ -63,7 +63,7 @@ impl Server {
         })
     }
 
-    /// Attendant that lets a search end by itself, but not for long once the controller wants to leave.
+    /// SearchListener that lets a search end by itself, but not for long once the controller wants to leave.
     pub(super) fn patiently(&self) -> Patient {
         Patient {
             leaving: Leaving::new(Instant::now(), self.config.server.time),
@@ -76,12 +76,12 @@ pub(super) struct Patient {
     leaving: Leaving,
 }
 
-impl Attendant for Patient {
-    fn hears(&mut self, line: &str) -> Heard {
-        self.leaving.hears(line, Instant::now())
+impl SearchListener for Patient {
+    fn on_line(&mut self, line: &str) -> LineEffect {
+        self.leaving.on_line(line, Instant::now())
     }
 
-    fn hears_end(&mut self) -> Heard {
-        self.leaving.hears_end(Instant::now())
+    fn on_eof(&mut self) -> LineEffect {
+        self.leaving.on_eof(Instant::now())
     }
 }

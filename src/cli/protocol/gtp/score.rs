@@ -68,7 +68,7 @@ fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
             session.pass().map_err(to_error)?;
         }
     }
-    session.consult(None);
+    session.refresh(None);
     Ok(session)
 }
 

@@ -463,9 +463,9 @@ fn talk(game: &str, script: &[(&'static str, &'static str)]) -> String {
     if game == "go" {
         config.server.options.set("size", "5").expect("a size");
     }
-    let (mouth, mut ear) = conversation(script);
-    serve(config, mouth, &mut ear).expect("memory");
-    ear.text()
+    let (input, mut output) = conversation(script);
+    serve(config, input, &mut output).expect("memory");
+    output.text()
 }
 
 #[test]
@@ -522,9 +522,9 @@ fn answers_to(config: Config, command: &str) -> String {
     } else {
         "name"
     };
-    let (mouth, mut ear) = conversation(&[("", first), ("\n\n", command), ("\n\n", "quit")]);
-    serve(config, mouth, &mut ear).expect("memory");
-    ear.text()
+    let (input, mut output) = conversation(&[("", first), ("\n\n", command), ("\n\n", "quit")]);
+    serve(config, input, &mut output).expect("memory");
+    output.text()
 }
 
 #[test]

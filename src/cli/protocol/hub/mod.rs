@@ -12,8 +12,8 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use super::Config;
-use super::host::{Attendant, Host};
-use super::inbox::{Heard, Inbox};
+use super::host::{Host, SearchListener};
+use super::inbox::{Inbox, LineEffect};
 use tabletop_core::{AnyReason, Limits, Notation, Score};
 use tabletop_play::session::Analysis;
 use tabletop_search::external::wire::{self, Line};
@@ -194,12 +194,12 @@ impl<W: Write> Server<W> {
             time: self.time,
             ..self.host.limits.clone()
         };
-        let mut attendant = Searching {
+        let mut listener = Searching {
             output: &mut self.output,
-            tells: false,
+            reports: false,
             best: None,
         };
-        let found = self.host.think(limits, &mut self.inbox, &mut attendant);
+        let found = self.host.think(limits, &mut self.inbox, &mut listener);
         match found {
             Err(reason) => self.complain(&reason.to_string()),
             Ok(found) => {
@@ -223,13 +223,13 @@ impl<W: Write> Server<W> {
             time: None,
             ..self.host.limits.clone()
         };
-        let mut attendant = Searching {
+        let mut listener = Searching {
             output: &mut self.output,
-            tells: true,
+            reports: true,
             best: None,
         };
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
-        let best = attendant.best;
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut listener);
+        let best = listener.best;
         if let Err(reason) = analysed {
             return self.complain(&reason.to_string());
         }
@@ -250,25 +250,25 @@ fn set<T>(place: &mut T, value: Option<T>) -> bool {
 struct Searching<'a, W> {
     output: &'a mut W,
     /// True if the analysis is reported as it arrives.
-    tells: bool,
+    reports: bool,
     /// The best move by now.
     best: Option<Notation>,
 }
 
-impl<W: Write> Attendant for Searching<'_, W> {
-    fn hears(&mut self, line: &str) -> Heard {
+impl<W: Write> SearchListener for Searching<'_, W> {
+    fn on_line(&mut self, line: &str) -> LineEffect {
         match Line::read(line).command.as_str() {
             "ping" => {
                 let _ = writeln!(self.output, "pong").and_then(|()| self.output.flush());
-                Heard::Answered
+                LineEffect::Answered
             }
-            "stop" | "quit" => Heard::Stop,
-            _ => Heard::Later,
+            "stop" | "quit" => LineEffect::Stop,
+            _ => LineEffect::Later,
         }
     }
 
-    fn learns(&mut self, known: &Analysis) {
-        if !self.tells {
+    fn on_analysis(&mut self, known: &Analysis) {
+        if !self.reports {
             return;
         }
         let first = known.lines.first().and_then(|line| line.moves.first());

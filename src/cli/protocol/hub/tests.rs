@@ -173,9 +173,9 @@ fn captures_name_what_they_take() {
 fn talk(script: &[(&'static str, &'static str)]) -> String {
     let mut config = Config::for_test("checkers", 0);
     config.limits.nodes = None;
-    let (mouth, mut ear) = conversation(script);
-    serve(&config, mouth, &mut ear).expect("memory");
-    ear.text()
+    let (input, mut output) = conversation(script);
+    serve(&config, input, &mut output).expect("memory");
+    output.text()
 }
 
 #[test]

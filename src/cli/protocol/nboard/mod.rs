@@ -14,8 +14,8 @@ use std::time::Duration;
 use clock::Clock;
 
 use super::Config;
-use super::host::{Attendant, Host};
-use super::inbox::{Heard, Inbox};
+use super::host::{Host, SearchListener};
+use super::inbox::{Inbox, LineEffect};
 use tabletop_core::{Limits, Message, Score, Text, WordMove};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_record::ggf;
@@ -199,12 +199,12 @@ impl<W: Write> Server<W> {
             time: self.time_for_move(),
             ..self.host.limits.clone()
         };
-        let mut attendant = Searching {
+        let mut listener = Searching {
             output: &mut self.output,
-            tells: false,
+            reports: false,
             best: None,
         };
-        let found = self.host.think(limits, &mut self.inbox, &mut attendant);
+        let found = self.host.think(limits, &mut self.inbox, &mut listener);
         match found {
             Err(reason) => self.complain(reason)?,
             Ok(found) => {
@@ -239,12 +239,12 @@ impl<W: Write> Server<W> {
             lines: count.max(1),
             ..self.host.limits.clone()
         };
-        let mut attendant = Searching {
+        let mut listener = Searching {
             output: &mut self.output,
-            tells: true,
+            reports: true,
             best: None,
         };
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut attendant);
+        let analysed = self.host.analyse(limits, &mut self.inbox, &mut listener);
         if let Err(reason) = analysed {
             self.complain(reason)?;
         }
@@ -263,13 +263,13 @@ impl<W: Write> Server<W> {
                 time: self.time,
                 ..self.host.limits.clone()
             };
-            let mut attendant = Searching {
+            let mut listener = Searching {
                 output: &mut self.output,
-                tells: false,
+                reports: false,
                 best: None,
             };
-            let rated = self.host.analyse(limits, &mut self.inbox, &mut attendant);
-            let best = attendant.best;
+            let rated = self.host.analyse(limits, &mut self.inbox, &mut listener);
+            let best = listener.best;
             let (Ok(complete), Some(value)) = (rated, best) else {
                 continue;
             };
@@ -288,20 +288,20 @@ impl<W: Write> Server<W> {
 struct Searching<'a, W> {
     output: &'a mut W,
     /// True if the analysis is reported as it arrives.
-    tells: bool,
+    reports: bool,
     /// Value of the best move so far, in discs.
     best: Option<f64>,
 }
 
-impl<W: Write> Attendant for Searching<'_, W> {
-    fn hears(&mut self, _: &str) -> Heard {
-        Heard::Stop
+impl<W: Write> SearchListener for Searching<'_, W> {
+    fn on_line(&mut self, _: &str) -> LineEffect {
+        LineEffect::Stop
     }
 
-    fn learns(&mut self, known: &Analysis) {
+    fn on_analysis(&mut self, known: &Analysis) {
         let best = known.lines.first().map(|line| discs(line.score));
         self.best = best.or(self.best);
-        if self.tells {
+        if self.reports {
             let lines = known.lines.iter().map(search);
             let rows: Vec<_> = lines.chain([stats(known)]).collect();
             let _ = writeln!(self.output, "{}", rows.join("\n")).and_then(|()| self.output.flush());

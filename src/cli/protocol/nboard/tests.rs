@@ -117,7 +117,7 @@ fn hints_are_lines_of_play_with_values() {
 #[test]
 fn every_answer_comes_with_its_value() {
     for depth in 1..=8 {
-        let (mouth, mut ear) = conversation(&[
+        let (input, mut output) = conversation(&[
             (
                 "",
                 if depth % 2 == 0 {
@@ -130,8 +130,8 @@ fn every_answer_comes_with_its_value() {
             ("=== ", "quit"),
         ]);
         let config = Config::for_test("reversi", 20_000);
-        serve(&config, mouth, &mut ear).expect("memory");
-        let output = ear.text();
+        serve(&config, input, &mut output).expect("memory");
+        let output = output.text();
         let answer = output.lines().find_map(|line| line.strip_prefix("=== "));
         let value = answer.and_then(|answer| answer.split('/').nth(1));
         assert!(
@@ -160,7 +160,7 @@ fn the_clock_of_the_game_ends_a_deep_search_and_so_does_the_end_of_the_input() {
     config.limits.nodes = None;
     // To the end of the game there are 60 plies, which can't be searched in the hundred milliseconds left.
     let clock = "set game (;GM[Othello]TI[0:05]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1]W[D6//4];)";
-    let (mouth, mut ear) = conversation(&[
+    let (input, mut output) = conversation(&[
         ("", "set depth 60"),
         ("", clock),
         ("", "move C3//3.9"),
@@ -169,12 +169,17 @@ fn the_clock_of_the_game_ends_a_deep_search_and_so_does_the_end_of_the_input() {
         ("", "go"),
         ("=== ", "quit"),
     ]);
-    serve(&config, mouth, &mut ear).expect("memory");
-    assert_eq!(ear.text().matches("=== ").count(), 2, "{}", ear.text());
-    let (mouth, mut ear) =
+    serve(&config, input, &mut output).expect("memory");
+    assert_eq!(
+        output.text().matches("=== ").count(),
+        2,
+        "{}",
+        output.text()
+    );
+    let (input, mut output) =
         conversation(&[("", "set depth 60"), ("", "go"), ("thinking", "ping 3")]);
-    serve(&config, mouth, &mut ear).expect("memory");
-    let output = ear.text();
+    serve(&config, input, &mut output).expect("memory");
+    let output = output.text();
     assert!(
         output.contains("=== ") && output.contains("pong 3"),
         "{output}"

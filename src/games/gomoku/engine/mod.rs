@@ -149,7 +149,7 @@ impl<'a, 'l> Asked<'a, 'l> {
         (self.report)(Report {
             lines: vec![Line {
                 moves: vec![mv],
-                score: told_score(score),
+                score: reported_score(score),
                 exact: is_proven(score),
                 depth: 0,
                 nodes: 1,
@@ -191,7 +191,7 @@ const ESTIMATES: RangeInclusive<f32> = 0.01..=0.99;
 
 /// Converts a score for reports. Estimates become winning chances: the evaluation's own units mean nothing to users,
 /// and saturate in decided positions.
-fn told_score(score: i32) -> Score {
+fn reported_score(score: i32) -> Score {
     as_chance(to_score(score))
 }
 

@@ -153,12 +153,12 @@ fn a_forced_block_is_rated_as_deep_as_any_move() {
 #[test]
 fn no_estimate_is_reported_as_certain() {
     for centi in [-20_000, -900, 0, 900, 20_000] {
-        let Score::Chance(chance) = told_score(centi) else {
+        let Score::Chance(chance) = reported_score(centi) else {
             panic!("{centi} is an estimate");
         };
         assert!((0.01..=0.99).contains(&chance), "{centi}: {chance}");
     }
-    assert_eq!(told_score(WIN - 7), Score::WinIn(7));
+    assert_eq!(reported_score(WIN - 7), Score::WinIn(7));
 }
 
 /// Known by the rules alone: to any other move there is a reply that makes two points for a five.

@@ -3,13 +3,12 @@
 use super::board::{Board, cell};
 use super::values::Threat;
 use crate::gomoku::Position;
-use tabletop_core::{Message, Overlay, Side, Text};
+use tabletop_core::{Message, Overlay, Side, texts};
 
-const NOTE: Text = Text::new(
-    "Threats (b/w): 5 five, ! wins next, 4 four, 3 open three",
-    "威胁：b 黑，w 白；5 成五，! 下一手成五，4 冲四，3 活三",
-);
-const NONE: Text = Text::new("No threats yet", "尚无威胁");
+texts! {
+    NOTE = "Threats (b/w): 5 five, ! wins next, 4 four, 3 open three", "威胁：b 黑，w 白；5 成五，! 下一手成五，4 冲四，3 活三";
+    NONE = "No threats yet", "尚无威胁";
+}
 
 /// Returns the character of a threat.
 const fn sign(threat: Threat) -> Option<char> {

@@ -9,7 +9,7 @@ use super::root::{Root, iterations};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
-use tabletop_core::{Message, Reason, Text};
+use tabletop_core::reasons;
 use tabletop_search::limits::SearchLimits;
 
 /// Result of solving a position.
@@ -75,23 +75,11 @@ const TABLE_MIB: usize = 256;
 /// node on FFO #40 to #47, and the system takes its time to clear it.
 const SMALL_TABLE_EMPTIES: u32 = 19;
 
-const FORMAT: Text = Text::new(
-    "“{0}” is not a position: write 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
-    "“{0}”不是局面：请从 a1 起逐行写 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）",
-);
-
-/// Error for a line that is not a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAPosition(String);
-
-impl Reason for NotAPosition {
-    fn code(&self) -> &'static str {
-        "not-a-position"
-    }
-
-    fn message(&self) -> Message {
-        Message::new(FORMAT).arg(&self.0)
-    }
+reasons! {
+    /// Error for a line that is not a position.
+    pub struct NotAPosition(line: String) => ("not-a-position",
+        "“{0}” is not a position: write 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
+        "“{0}”不是局面：请从 a1 起逐行写 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）", arg(line));
 }
 
 /// Solver for one position after another. The tables are reused, but cleared before each position.

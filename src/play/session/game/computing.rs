@@ -6,13 +6,13 @@ use std::time::Duration;
 use super::Session;
 use crate::rules::{Move, Position};
 use crate::session::advice::Advice;
-use crate::session::insight::Seen;
+use crate::session::background_queries::QueryKind;
 use crate::session::review::Reviewed;
 use crate::session::thinking::PONDERS;
 use crate::session::words;
 use crate::session::{
     Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
-    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, mistakes, painting,
+    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, board_view, mistakes,
 };
 use tabletop_core::{
     AnyReason, BoardView, Limits, Message, Notation, Position as _, Score, Side, Text,
@@ -118,19 +118,19 @@ impl Computer for Session {
             events.push(self.take_news(purpose, asked, news));
         }
         events.extend(self.fetch_review());
-        let (seen, proposed) = self.insight.fetch(&self.history);
+        let (seen, proposed) = self.queries.fetch(&self.history);
         if proposed {
-            self.settle(None);
+            self.resolve_proposal(None);
         }
         events.extend(seen.map(|seen| match seen {
-            Seen::Words => SessionEvent::Consulted,
-            Seen::Overlay => SessionEvent::Revealed,
+            QueryKind::Message => SessionEvent::Refreshed,
+            QueryKind::Overlay => SessionEvent::Revealed,
         }));
         events
     }
 
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        self.settle(None);
+        self.resolve_proposal(None);
         self.review
             .begin(&self.history, &mut self.evaluations, limits, waker)
     }
@@ -168,16 +168,16 @@ impl Computer for Session {
         if waker.is_some() && !self.reveals() {
             return Err(Refused::NothingHidden(self.info().name));
         }
-        self.insight.reveal(&self.history, waker);
+        self.queries.reveal(&self.history, waker);
         Ok(())
     }
 
     fn revealing(&self) -> (bool, bool) {
-        self.insight.revealing(&self.history)
+        self.queries.revealing(&self.history)
     }
 
     fn preview(&self, moves: &[Notation]) -> Option<BoardView> {
-        painting::preview(self.here(), moves, self.names)
+        board_view::preview(self.here(), moves, self.names)
     }
 
     fn analysis(&self) -> Option<&Analysis> {
@@ -193,7 +193,7 @@ impl Session {
     /// Returns the node and position to search; an error once the game is over.
     fn root(&mut self) -> Result<(NodeId, Position), Refused> {
         self.refuse_if_over()?;
-        self.settle(None);
+        self.resolve_proposal(None);
         Ok((self.current(), self.here().clone()))
     }
 
@@ -268,7 +268,7 @@ impl Session {
                 }
                 let analysis = Analysis::of(here, &report);
                 self.thinking.set_analysis(node, analysis);
-                self.insight.learn(&self.history, &report);
+                self.queries.learn(&self.history, &report);
                 SessionEvent::Progress
             }
             News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
@@ -387,12 +387,12 @@ impl Session {
     pub(super) fn why_unsolved(&self, unknown: Refused) -> Refused {
         let line = self.history.positions();
         let hopeless = self
-            .insight
-            .ask_guide(|guide| Some(guide.is_hopeless(line)));
+            .queries
+            .with_guide(|guide| Some(guide.is_hopeless(line)));
         if hopeless == Some(true) {
             return Refused::NeverSolvable;
         }
-        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+        match self.queries.with_guide(|guide| guide.take_back(line)) {
             Some(1..) => Refused::DeadEnd,
             _ => unknown,
         }
@@ -401,7 +401,7 @@ impl Session {
     /// Returns the guide's remark on a move of a puzzle.
     fn remark(&self, mv: &Move) -> Option<Message> {
         let line = self.history.positions();
-        self.insight.ask_guide(|guide| guide.remark(line, mv))
+        self.queries.with_guide(|guide| guide.remark(line, mv))
     }
 
     fn hint_words(&self, mv: &Move, asked: Option<&str>) -> Message {
@@ -458,7 +458,7 @@ impl Session {
 
     /// Processes the results of the review.
     fn fetch_review(&mut self) -> Vec<SessionEvent> {
-        let came = self.review.fetch(&self.history, &mut self.evaluations);
+        let results = self.review.fetch(&self.history, &mut self.evaluations);
         let event = |reviewed| match reviewed {
             Reviewed::Position => {
                 self.save_evaluations();
@@ -471,6 +471,6 @@ impl Session {
             }
             Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };
-        came.into_iter().map(event).collect()
+        results.into_iter().map(event).collect()
     }
 }

@@ -1,16 +1,16 @@
 //! A running game of a given type. Its parts are types of their own; this module connects them.
 
-mod again;
 mod computing;
 mod playing;
 mod recording;
+mod rematch;
 mod resigning;
 
+use super::background_queries::BackgroundQueries;
+use super::board_view;
 use super::evaluation::Evaluations;
 use super::history::History;
 use super::imported::ImportedMetadata;
-use super::insight::Insight;
-use super::painting;
 use super::review::Review;
 use super::solution;
 use super::thinking::Thinking;
@@ -32,7 +32,7 @@ pub struct Session {
     thinking: Thinking,
     evaluations: Evaluations,
     review: Review,
-    insight: Insight,
+    queries: BackgroundQueries,
     timekeeper: Timekeeper,
     revision: u64,
     /// Naming of squares on display.
@@ -69,7 +69,7 @@ impl Session {
             thinking: Thinking::default(),
             evaluations: Evaluations::default(),
             review: Review::default(),
-            insight: Insight::of(rules),
+            queries: BackgroundQueries::of(rules),
             timekeeper: Timekeeper::default(),
             revision: 0,
             names: SquareNames::Both,
@@ -78,7 +78,7 @@ impl Session {
 
     /// A move in notation as people read it.
     fn display_of(&self, notation: &str) -> DisplayText {
-        painting::text(self.here().rules(), notation, self.names)
+        board_view::display_text(self.here().rules(), notation, self.names)
     }
 
     /// Moves at the current position, sorted as plain strings.
@@ -94,16 +94,16 @@ impl Session {
     }
 
     /// To be called after every change of the current position.
-    fn moved(&mut self) {
+    fn after_change(&mut self) {
         self.pick.clear();
         self.thinking.stop();
         self.revision += 1;
     }
 
-    /// To be called after going to another node: like [`moved`](Self::moved), but the clock stops.
-    fn went(&mut self) {
+    /// To be called after going to another node: like [`after_change`](Self::after_change), but the clock stops.
+    fn after_navigation(&mut self) {
         self.timekeeper.stop();
-        self.moved();
+        self.after_change();
     }
 
     /// Plays a legal move, and the automatic moves after it.
@@ -112,7 +112,7 @@ impl Session {
         let text = self.history.play(mv, false);
         // A move that had only been shown now counts as played.
         solution::clear(self.history.properties_mut(self.history.current()));
-        self.moved();
+        self.after_change();
         let notices = self.play_automatic();
         self.time_move(mover);
         Played {
@@ -128,7 +128,7 @@ impl Session {
         let mut notices = Vec::new();
         while let Some((mv, reason)) = self.here().automatic() {
             self.history.play(&mv, true);
-            self.moved();
+            self.after_change();
             notices.push(Notice::Automatic(reason));
         }
         notices
@@ -137,7 +137,7 @@ impl Session {
     /// Starts the clock of the side to move, and stores the time left to `mover`.
     fn time_move(&mut self, mover: Side) {
         let (next, over) = (self.player_of(self.turn()), self.is_over());
-        if let Some(left) = self.timekeeper.moved(mover, next, over) {
+        if let Some(left) = self.timekeeper.after_move(mover, next, over) {
             let node = self.history.last_made();
             let side = self.history.tree().side(node);
             timekeeper::note_time(self.history.properties_mut(node), side, left);
@@ -147,7 +147,7 @@ impl Session {
     /// Ends the game by an ending outside the rules of play.
     fn finish(&mut self, ending: Ending, side: Side) -> Played {
         self.history.end(ending, side);
-        self.went();
+        self.after_navigation();
         Played {
             notation: ending.key().into(),
             display: DisplayText::new(ending.key()),
@@ -189,8 +189,8 @@ impl Session {
     }
 
     /// Computes the awaited proposal: in the background with a waker, otherwise at once.
-    fn settle(&mut self, waker: Option<&Waker>) {
-        if self.insight.ask_proposal(&mut self.history, waker) {
+    fn resolve_proposal(&mut self, waker: Option<&Waker>) {
+        if self.queries.query_dead_stones(&mut self.history, waker) {
             // The proposal is saved with the next change; until then it can be computed again from the saved game.
             self.pick.clear();
             self.thinking.stop();

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use super::Session;
 use crate::rules::{Move, Position};
+use crate::session::dead_stone_proposal;
 use crate::session::history::History;
 use crate::session::move_start;
-use crate::session::proposal;
 use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
-    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, painting, words,
+    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, words,
 };
 use tabletop_core::{
     BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError, Options,
@@ -45,9 +45,9 @@ impl GameSession for Session {
         player_at(self.here(), side)
     }
 
-    fn begin_again(&mut self, options: Options) -> Result<(), OptionError> {
+    fn restart(&mut self, options: Options) -> Result<(), OptionError> {
         let mut next = Self::new(self.here().rules(), options)?;
-        self.thinking.begin_again();
+        self.thinking.reset();
         std::mem::swap(&mut next.thinking, &mut self.thinking);
         next.revision = self.revision + 1;
         *self = next;
@@ -73,13 +73,13 @@ impl GameSession for Session {
         self.here().awaits_proposal()
     }
 
-    fn consult(&mut self, waker: Option<&Waker>) {
-        self.settle(waker);
-        self.insight.ask_outlook(&self.history, waker);
+    fn refresh(&mut self, waker: Option<&Waker>) {
+        self.resolve_proposal(waker);
+        self.queries.query_puzzle_status(&self.history, waker);
     }
 
     fn stop_proposal(&mut self) -> bool {
-        let given_up = self.insight.give_up_proposal(&mut self.history);
+        let given_up = self.queries.give_up_dead_stones(&mut self.history);
         if given_up {
             self.pick.clear();
         }
@@ -119,15 +119,15 @@ impl GameSession for Session {
     fn view(&self) -> BoardView {
         let mut view = self.thumbnail();
         view.notes
-            .extend(self.insight.outlook(&self.history).cloned());
+            .extend(self.queries.puzzle_status(&self.history).cloned());
         let hint = self.thinking.hint(self.current());
-        painting::mark(&self.history, &self.pick, hint, &mut view);
-        self.insight.cover(&self.history, &mut view);
+        board_view::mark(&self.history, &self.pick, hint, &mut view);
+        self.queries.apply_overlay(&self.history, &mut view);
         view
     }
 
     fn thumbnail(&self) -> BoardView {
-        painting::board(self.here(), self.names)
+        board_view::board(self.here(), self.names)
     }
 
     fn name_squares(&mut self, names: SquareNames) {
@@ -172,7 +172,7 @@ impl GameSession for Session {
     }
 
     fn targets(&self) -> Vec<Cell> {
-        painting::targets(&self.history, &self.pick)
+        board_view::targets(&self.history, &self.pick)
     }
 
     fn actions(&self) -> Vec<Action> {
@@ -197,7 +197,7 @@ impl GameSession for Session {
             return Hover::Refused(over);
         }
         match point(&self.history, &mut self.pick.clone(), cell) {
-            Picked::Move(index) => Hover::Legal(painting::changes(&self.history, index)),
+            Picked::Move(index) => Hover::Legal(board_view::changes(&self.history, index)),
             Picked::Nothing(path) => Hover::Refused(Refused::Rule(self.here().why_not(&path))),
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
@@ -208,14 +208,14 @@ impl GameSession for Session {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        painting::name_on(&self.thumbnail(), cell)
+        board_view::name_on(&self.thumbnail(), cell)
     }
 
     fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
         let number = name.parse().ok();
         let is_called = |cell: &Cell| {
-            painting::name_on(&view, *cell).eq_ignore_ascii_case(name)
+            board_view::name_on(&view, *cell).eq_ignore_ascii_case(name)
                 || number.is_some() && self.cell_number(*cell) == number
         };
         view.places().find(is_called)
@@ -226,7 +226,7 @@ impl GameSession for Session {
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {
-        self.settle(None);
+        self.resolve_proposal(None);
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
         }
@@ -275,7 +275,7 @@ impl GameSession for Session {
         if text.eq_ignore_ascii_case(WordMove::Pass.notation()) {
             return self.pass();
         }
-        self.settle(None);
+        self.resolve_proposal(None);
         self.refuse_if_over()?;
         let mv = read(self.here(), text)?;
         match self.here().why_illegal(&mv) {
@@ -304,7 +304,7 @@ impl GameSession for Session {
                 ..Played::default()
             });
         }
-        self.settle(None);
+        self.resolve_proposal(None);
         self.refuse_if_over()?;
         let mv = read(self.here(), pass)?;
         match self.here().why_illegal(&mv) {
@@ -330,7 +330,7 @@ impl GameSession for Session {
         refuse_unless_puzzle(self.info())?;
         self.refuse_if_over()?;
         let line = self.history.positions();
-        let known = self.insight.ask_guide(|guide| guide.solution(line));
+        let known = self.queries.with_guide(|guide| guide.solution(line));
         let mut played = None;
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
@@ -342,7 +342,7 @@ impl GameSession for Session {
     fn rescue(&mut self) -> Result<usize, Refused> {
         refuse_unless_puzzle(self.info())?;
         let line = self.history.positions();
-        match self.insight.ask_guide(|guide| guide.take_back(line)) {
+        match self.queries.with_guide(|guide| guide.take_back(line)) {
             Some(0) => Err(Refused::StillSolvable),
             Some(moves) => Ok(self.undo(moves)),
             None => Err(self.why_unsolved(Refused::NothingSolvable)),
@@ -354,7 +354,7 @@ impl GameSession for Session {
         let undone = (0..turns).take_while(|_| self.history.undo(answers));
         let undone = undone.count();
         if undone > 0 {
-            self.went();
+            self.after_navigation();
         }
         undone
     }
@@ -364,7 +364,7 @@ impl GameSession for Session {
         let redone = (0..turns).take_while(|_| self.history.redo(answers));
         let redone = redone.count();
         if redone > 0 {
-            self.went();
+            self.after_navigation();
         }
         redone
     }
@@ -384,7 +384,7 @@ impl GameSession for Session {
             kind: match tree.step(node) {
                 HistoryEntry::Start => StepKind::Start,
                 HistoryEntry::Move { .. } if !tree.is_numbered(node) => StepKind::Settling,
-                HistoryEntry::Move { footing, .. } => StepKind::Move(*footing),
+                HistoryEntry::Move { legality, .. } => StepKind::Move(*legality),
                 HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
                 HistoryEntry::Note => StepKind::Note,
                 HistoryEntry::End(_) => StepKind::End,
@@ -408,7 +408,7 @@ impl GameSession for Session {
     fn go(&mut self, node: NodeId) -> bool {
         let there = self.history.go(node);
         if there {
-            self.went();
+            self.after_navigation();
         }
         there
     }
@@ -442,17 +442,17 @@ impl GameSession for Session {
 
     fn delete(&mut self, node: NodeId) -> Option<Cut> {
         let cut = self.history.delete(node)?;
-        self.went();
+        self.after_navigation();
         Some(cut)
     }
 
     fn restore(&mut self, cut: Cut) {
         self.history.restore(cut);
-        self.went();
+        self.after_navigation();
     }
 
     fn rematch(&mut self) -> Box<dyn GameSession> {
-        Box::new(self.begin_again())
+        Box::new(self.new_rematch())
     }
 
     fn recorded(&self) -> Option<tabletop_record::Ending> {
@@ -495,13 +495,13 @@ impl GameSession for Session {
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
-            .then(|| proposal::read(tree.properties(node)))?
+            .then(|| dead_stone_proposal::read(tree.properties(node)))?
     }
 
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
         if self.history.tree().contains(node) {
             self.history.propose(node, cells);
-            self.moved();
+            self.after_change();
         }
     }
 

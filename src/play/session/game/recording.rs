@@ -5,7 +5,7 @@ use crate::rules::Rules;
 use crate::session::history::History;
 use crate::session::reading::Reader;
 use crate::session::{
-    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, unfollowed,
+    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, illegal_lines,
 };
 use tabletop_core::{AnyReason, Message, Position as _, Side, Verdict};
 use tabletop_record::{self as record, By, Record};
@@ -42,10 +42,10 @@ impl Session {
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
             let children = tree.children(node);
-            let unfollowed = self.imported.unfollowed();
+            let illegal_lines = self.imported.illegal_lines();
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
-                unfollowed.write(node, (before, false), written, &mut record);
+                illegal_lines.write(node, (before, false), written, &mut record);
                 // The children of a pass that the record left out are written after the pass's parent.
                 let place = if tree.is_left_out(child) {
                     written
@@ -54,7 +54,7 @@ impl Session {
                 };
                 open.push((child, place));
             }
-            unfollowed.write(node, (children.len(), true), written, &mut record);
+            illegal_lines.write(node, (children.len(), true), written, &mut record);
             open[from..].reverse();
         }
         record
@@ -73,8 +73,8 @@ impl Session {
         }
         let end = line.last().copied().unwrap_or_default();
         if self.history.tree().children(end).is_empty() {
-            let unfollowed = self.imported.unfollowed();
-            unfollowed.write(end, (0, true), written, &mut record);
+            let illegal_lines = self.imported.illegal_lines();
+            illegal_lines.write(end, (0, true), written, &mut record);
         }
         record.ending = self.known_ending(end);
         record
@@ -118,12 +118,12 @@ impl Session {
             into.properties.extend(known);
         }
         let marked = match tree.step(node) {
-            HistoryEntry::Move { footing, .. } => footing.is_against_the_rules(),
+            HistoryEntry::Move { legality, .. } => legality.is_against_the_rules(),
             HistoryEntry::Note => !tree.text(node).is_empty(),
             HistoryEntry::Start | HistoryEntry::End(_) => false,
         };
         if marked {
-            into.properties.push(unfollowed::mark());
+            into.properties.push(illegal_lines::mark());
         }
     }
 

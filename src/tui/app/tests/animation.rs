@@ -1,4 +1,4 @@
-//! What moves by itself: pieces, the sign of thinking, clocks.
+//! Animations: pieces, the sign of thinking, clocks.
 
 use std::time::Duration;
 

@@ -42,7 +42,7 @@ fn any_place_of_a_column_is_clicked_and_entered() {
 }
 
 #[test]
-fn the_panel_tells_columns_and_rows_where_they_tell_the_size() {
+fn the_panel_shows_columns_and_rows_where_they_make_the_size() {
     let mut app = trial("9x7");
     let view = app.workspace.session().expect("a game").view();
     let size = app.cells_at(0).expect("a board");
@@ -75,7 +75,7 @@ fn a_flipped_board_is_pointed_at_as_it_is_seen() {
     app.set_cursor(Cell::new(3, 3));
     app.press("left");
     assert_eq!(app.cursor(), Cell::new(4, 3));
-    // Whoever plays Black against the computer has Black below.
+    // A person who plays Black against the computer has Black below.
     let mut app = super::app(&["checkers"]);
     let session = app.workspace.session_mut().expect("a game");
     session.players_mut().seat(Side::White, Seat::Computer(1));

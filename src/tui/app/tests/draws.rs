@@ -24,7 +24,7 @@ fn a_friend_is_asked_and_one_key_pressed_twice_ends_nothing() {
     assert!(!is_over(&app));
     keys(&mut app, "esc");
     shows(&mut app, "Black declines the draw");
-    // What was declined is asked again, not agreed to.
+    // A declined draw is offered again, not agreed to.
     keys(&mut app, "D enter");
     shows(&mut app, "Black declines the draw");
     assert!(!is_over(&app));

@@ -95,7 +95,7 @@ fn unfinished_games_are_gone_on_with() {
     app.press("0");
     assert!(app.workspace.is_home());
     shows(&mut app, "Continue Go · move 1 · computer 4");
-    // What has no room is left out whole.
+    // Rows without room are left out whole.
     app.run("1");
     app.run("new reversi white=cpu:1");
     keys(&mut app, "enter 0");
@@ -211,7 +211,7 @@ fn a_level_is_offered_where_the_computer_has_levels() {
 }
 
 #[test]
-fn more_games_to_go_on_with_than_have_room_are_told() {
+fn games_without_room_on_the_home_page_are_counted() {
     let mut app = app(&["go 9", "go 9", "go 9", "go 9", "go 9", "go 9", "go 9"]);
     for tab in 1..=7 {
         app.run(&tab.to_string());
@@ -246,7 +246,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
     }
 }
 
-/// What is to be taken is marked as long as it stands there and the problem is open.
+/// The stones to capture are marked as long as they stand there and the problem is open.
 #[test]
 fn the_stones_that_a_problem_is_about_are_marked() {
     let mut app = first_start();

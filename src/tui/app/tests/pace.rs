@@ -50,7 +50,7 @@ fn a_click_that_was_right_is_not_scolded() {
     assert_eq!(moves(&app), ["E5"]);
     let screen = text(&mut app);
     assert!(!screen.contains("occupied"), "{screen}");
-    // Whoever comes back to the stone wants to know why not, and reads its name once.
+    // A pointer back at the stone asks for the reason, and shows the name once.
     mouse(&mut app, MouseEventKind::Moved, Target::Cell(other));
     mouse(&mut app, MouseEventKind::Moved, Target::Cell(cell));
     shows(&mut app, "E5 is occupied");

@@ -56,7 +56,7 @@ fn every_key_of_the_table_is_a_key_and_presses_its_row() {
 /// that too, or it has nothing to be done to.
 #[test]
 fn every_key_does_something_that_is_seen_in_every_game() {
-    // What is there already can't be seen to come.
+    // These show nothing new: the screen has it already.
     let quiet = [
         "redraw",
         "back",
@@ -80,7 +80,7 @@ fn every_key_does_something_that_is_seen_in_every_game() {
         }
     }
     let mut app = app(&[]);
-    // A first lesson is for whoever has no game yet.
+    // The first lesson is offered to players without a game.
     for row in keyed_rows().filter(|row| row.id != "learn") {
         app.act_on(row);
         app.frame(60, 20);

@@ -144,7 +144,7 @@ fn the_new_game_dialogue_opens_every_game() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut app = app(&["peace"]);
         keys(&mut app, "n");
-        // Its word is typed, or it is gone to; Enter starts it from where one is.
+        // The game's word is typed, or its row is selected; Enter starts it.
         if index % 2 == 0 {
             for letter in entry.info.key.chars() {
                 app.press(&letter.to_string());
@@ -221,7 +221,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
 }
 
 #[test]
-fn the_end_of_a_game_is_told_and_leads_on() {
+fn the_end_of_a_game_is_shown_and_leads_on() {
     let mut app = app(&["reversi", "peace"]);
     keys(&mut app, "R enter");
     let over = |app: &App| app.workspace.session().is_some_and(|it| it.is_over());
@@ -346,7 +346,7 @@ fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
         .map(|(clock, _)| clock.control().to_string());
     assert_eq!(control.as_deref(), Some("5m+3s"));
     assert_eq!((moves(&app).len(), app.workspace.tabs().len()), (0, 2));
-    // Its keys work on the card, which goes away with Esc.
+    // Keys of the game work on the card, which goes away with Esc.
     keys(&mut app, "R up enter 0");
     assert!(app.workspace.is_home());
     keys(&mut app, "2 esc");

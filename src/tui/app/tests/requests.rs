@@ -1,4 +1,4 @@
-//! What is filled in, pasted or typed reaches the games as it is, whole or not at all.
+//! Input that is filled in, pasted or typed reaches the games as it is, whole or not at all.
 
 use super::*;
 use crate::words;

@@ -1,4 +1,4 @@
-//! What the screen makes of its room: large letters, a second line for long messages, pictures that are kept.
+//! Use of the screen's room: large letters, a second line for long messages, cached pictures.
 
 use super::*;
 use crate::widgets::large;
@@ -30,7 +30,7 @@ fn a_long_refusal_goes_on_in_the_line_of_the_keys() {
 }
 
 #[test]
-fn who_won_is_told_in_large_letters_where_there_is_room() {
+fn the_winner_stands_in_large_letters_where_there_is_room() {
     let mut app = app(&["gomoku"]);
     app.run("h8");
     app.run("set confirm off");
@@ -224,7 +224,7 @@ fn the_first_words_are_keys_and_go_with_the_first_move() {
     assert!(!app.layers.is_empty(), "a click opens help");
     keys(&mut app, "esc enter");
     assert_eq!(moves(&app).len(), 1);
-    // Whoever goes back to the start, as a review does, is no stranger.
+    // No welcome for a game that is only back at its start, as a review leaves it.
     app.press("home");
     assert!(!text(&mut app).contains("Enter or a click plays"));
 }
@@ -380,7 +380,7 @@ fn a_list_of_moves_says_that_there_are_more() {
 }
 
 #[test]
-fn what_lies_in_low_rows_is_told_apart_from_what_lies_below() {
+fn pieces_in_low_rows_differ_from_the_board_below() {
     use crate::theme::Role;
     let mut app = app(&["almonds", "magic 4"]);
     let cell = crate::widgets::board::CellSize { w: 4, h: 2 };

@@ -1,4 +1,4 @@
-//! What the computer says while one looks on.
+//! Output of the computer while it thinks, analyses and reviews.
 
 use super::*;
 use crate::app::message_line::Tone;
@@ -122,9 +122,9 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let session = app.workspace.session().expect("a game");
     let node = session.node(worst.node).expect("a node");
     let named = format!("{}. {}{sign}", node.ply, worst.played.as_str());
-    // What it cost follows where there is room.
+    // The cost of the mistake follows where there is room.
     shows(&mut app, &format!("{named} best {}", worst.best.as_str()));
-    // Whose it was is a stone on the board's own ground: a black one would be white on a dark screen.
+    // The player is shown as a stone on the board's background: a black one would be white on a dark screen.
     let buffer = app.frame(100, 40);
     let row = (0..40).find(|&y| {
         let cells = (0..100).map(|x| buffer[(x, y)].symbol());
@@ -163,7 +163,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         marked(&mut app),
         [Some(sign.to_owned()), Some("!".to_owned())]
     );
-    // Somebody tries it and is told how good that was; the answer is not shown meanwhile.
+    // A try is judged; the answer is not shown meanwhile.
     keys(&mut app, "d");
     assert_eq!(marked(&mut app), [None, None]);
     app.run(&worst.best);
@@ -188,7 +188,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     assert_eq!(app.mistake_here(), Some(worst.node));
     keys(&mut app, ")");
     assert!(app.mistake_here().is_some());
-    // It comes back with the game.
+    // The mistake is stored with the game.
     let record = app.workspace.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
     assert_eq!(again.mistakes().first(), Some(&worst));
@@ -268,7 +268,7 @@ fn a_solution_is_shown_move_by_move() {
     }
     assert!(!app.is_moving());
     shows(&mut app, "Solution shown: ");
-    // It stays shown in the record. Whoever plays the last move has solved it.
+    // The record stores that the solution was shown. The player of the last move has solved the problem.
     let record = app.workspace.session().expect("a game").record();
     let (again, _) = (find("almonds").expect("a game").from_record)(&record).expect("a game");
     assert!(again.node(again.current()).is_some_and(|node| node.shown));
@@ -311,7 +311,7 @@ fn programs_are_added_changed_seated_and_removed() {
     assert_eq!(engines(&app)[0].name, "gnu2");
     assert_eq!(engines(&app)[0].command, ["nowhere", "--mode", "gtp"]);
     assert_eq!(engines(&app)[0].options, found[0].options);
-    // Seated, it ouldn't start: the person has the seat again and is told why.
+    // An engine that can't start gives its seat back to the person, with the reason.
     keys(&mut app, "ctrl+e enter enter");
     wait_for(&mut app, |app| {
         let session = app.workspace.session().expect("a game");

@@ -47,7 +47,7 @@ impl LongWin {
 
     /// Returns the number of plies of the win that hints and analysis report with `nodes` positions, if they find one.
     #[must_use]
-    pub fn told(&self, nodes: u64) -> Option<u32> {
+    pub fn reported_plies(&self, nodes: u64) -> Option<u32> {
         reported_plies(&self.position, nodes)
     }
 }
@@ -143,7 +143,7 @@ mod tests {
         assert!(!wins.is_empty());
         for win in wins {
             assert!(LONG.contains(&win.plies));
-            assert_eq!(win.told(20_000), Some(win.plies));
+            assert_eq!(win.reported_plies(20_000), Some(win.plies));
             assert_eq!(LongWin::of_line(&win.line()), Some(win));
         }
         assert_eq!(LongWin::of_line("17"), None);

@@ -15,85 +15,85 @@ type SharedGuide = Arc<Mutex<Box<dyn Guide<Position>>>>;
 
 /// State of a computation for a node.
 #[derive(Default)]
-enum Answer<T> {
+enum Query<T> {
     #[default]
-    NotAsked,
-    Asked(NodeId, Task<T>),
+    Idle,
+    Running(NodeId, Task<T>),
     /// Result; `None` if the computation failed.
-    Found(NodeId, Option<T>),
+    Done(NodeId, Option<T>),
 }
 
-impl<T: Send + 'static> Answer<T> {
+impl<T: Send + 'static> Query<T> {
     /// Returns the result for `node`.
-    fn about(&self, node: NodeId) -> Option<&T> {
+    fn result_at(&self, node: NodeId) -> Option<&T> {
         match self {
-            Self::Found(about, found) if *about == node => found.as_ref(),
+            Self::Done(result_at, found) if *result_at == node => found.as_ref(),
             _ => None,
         }
     }
 
     /// Returns true if the computation for `node` has ended.
     fn is_final(&self, node: NodeId) -> bool {
-        matches!(self, Self::Found(about, _) if *about == node)
+        matches!(self, Self::Done(result_at, _) if *result_at == node)
     }
 
     /// Returns true if a computation for `node` was started.
-    fn is_asked(&self, node: NodeId) -> bool {
-        matches!(self, Self::Asked(about, _) | Self::Found(about, _) if *about == node)
+    fn is_started(&self, node: NodeId) -> bool {
+        matches!(self, Self::Running(result_at, _) | Self::Done(result_at, _) if *result_at == node)
     }
 
     /// Starts a computation for `node`: in the background with a waker, otherwise at once.
-    fn ask(
+    fn start(
         &mut self,
         node: NodeId,
         waker: Option<&Waker>,
         work: impl FnOnce() -> T + Send + 'static,
     ) {
         *self = match (std::mem::take(self), waker) {
-            (Self::Asked(about, task), None) if about == node => {
-                Self::Found(node, task.wait().ok())
+            (Self::Running(result_at, task), None) if result_at == node => {
+                Self::Done(node, task.wait().ok())
             }
-            (known, _) if known.is_asked(node) => known,
-            (_, None) => Self::Found(node, Some(work())),
+            (known, _) if known.is_started(node) => known,
+            (_, None) => Self::Done(node, Some(work())),
             // Without a thread there is no result.
             (_, Some(waker)) => match Task::start(Arc::clone(waker), move |_| work()) {
-                Ok(task) => Self::Asked(node, task),
-                Err(_) => Self::Found(node, None),
+                Ok(task) => Self::Running(node, task),
+                Err(_) => Self::Done(node, None),
             },
         };
     }
 
     /// Returns true if a result has arrived since the last call.
     fn fetch(&mut self) -> bool {
-        let Self::Asked(node, task) = self else {
+        let Self::Running(node, task) = self else {
             return false;
         };
         let Some(found) = task.poll() else {
             return false;
         };
-        *self = Self::Found(*node, found.ok());
+        *self = Self::Done(*node, found.ok());
         true
     }
 }
 
 /// Computations for a game.
-pub(super) struct Insight {
+pub(super) struct BackgroundQueries {
     guide: Option<SharedGuide>,
-    proposal: Answer<Vec<Cell>>,
-    outlook: Answer<Option<Message>>,
-    overlay: Answer<Option<Overlay>>,
+    dead_stones: Query<Vec<Cell>>,
+    puzzle_status: Query<Option<Message>>,
+    overlay: Query<Option<Overlay>>,
     /// Waker while the overlay is switched on.
     revealing: Option<Waker>,
 }
 
-impl Insight {
+impl BackgroundQueries {
     /// Creates the computations for a game of these rules.
     pub(super) fn of(rules: &dyn Rules) -> Self {
         Self {
             guide: rules.guide().map(|guide| Arc::new(Mutex::new(guide))),
-            proposal: Answer::default(),
-            outlook: Answer::default(),
-            overlay: Answer::default(),
+            dead_stones: Query::default(),
+            puzzle_status: Query::default(),
+            overlay: Query::default(),
             revealing: None,
         }
     }
@@ -101,62 +101,67 @@ impl Insight {
 
 /// Kind of new result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seen {
-    /// A message beside the board, or a proposal.
-    Words,
+pub(super) enum QueryKind {
+    /// A message beside the board, or proposed dead stones.
+    Message,
     /// The overlay.
     Overlay,
 }
 
-impl Insight {
+impl BackgroundQueries {
     /// Calls the guide of a puzzle; it answers within milliseconds, so that callers may block while it is in use.
-    pub(super) fn ask_guide<T>(
+    pub(super) fn with_guide<T>(
         &self,
-        question: impl FnOnce(&mut dyn Guide<Position>) -> Option<T>,
+        call: impl FnOnce(&mut dyn Guide<Position>) -> Option<T>,
     ) -> Option<T> {
         let guide = self.guide.as_ref()?;
-        question(&mut **guide.lock().unwrap_or_else(PoisonError::into_inner))
+        call(&mut **guide.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns the guide's message about the current position.
-    pub(super) fn outlook(&self, history: &History) -> Option<&Message> {
-        self.outlook.about(history.current())?.as_ref()
+    pub(super) fn puzzle_status(&self, history: &History) -> Option<&Message> {
+        self.puzzle_status.result_at(history.current())?.as_ref()
     }
 
     /// Lays the overlay over the board.
-    pub(super) fn cover(&self, history: &History, view: &mut BoardView) {
+    pub(super) fn apply_overlay(&self, history: &History, view: &mut BoardView) {
         if let (Some(_), Some(Some(overlay))) =
-            (&self.revealing, self.overlay.about(history.current()))
+            (&self.revealing, self.overlay.result_at(history.current()))
         {
-            overlay.cover(view);
+            overlay.apply(view);
         }
     }
 
     /// Computes the prospects of a puzzle, unless cached: in the background with a waker, otherwise at once.
-    pub(super) fn ask_outlook(&mut self, history: &History, waker: Option<&Waker>) {
+    pub(super) fn query_puzzle_status(&mut self, history: &History, waker: Option<&Waker>) {
         let here = history.current();
-        let known = self.outlook.is_asked(here) && waker.is_some();
+        let known = self.puzzle_status.is_started(here) && waker.is_some();
         if let (Some(guide), false) = (&self.guide, known) {
             let (guide, line) = (Arc::clone(guide), history.positions().to_vec());
             let work = move || {
                 let mut guide = guide.lock().unwrap_or_else(PoisonError::into_inner);
                 guide.outlook(&line)
             };
-            self.outlook.ask(here, waker, work);
+            self.puzzle_status.start(here, waker, work);
         }
     }
 
-    /// Computes the proposal that the current position waits for, if any, and applies it once it is known. Returns true
-    /// if it was applied.
-    pub(super) fn ask_proposal(&mut self, history: &mut History, waker: Option<&Waker>) -> bool {
+    /// Computes the dead stones that the current position waits for, if any, and proposes them once they are known. Returns true
+    /// if they were proposed.
+    pub(super) fn query_dead_stones(
+        &mut self,
+        history: &mut History,
+        waker: Option<&Waker>,
+    ) -> bool {
         let Some((node, position)) = history.awaited() else {
             return false;
         };
-        if waker.is_none() || !self.proposal.is_asked(node) {
+        if waker.is_none() || !self.dead_stones.is_started(node) {
             let position = position.clone();
-            self.proposal.ask(node, waker, move || position.proposal());
+            self.dead_stones
+                .start(node, waker, move || position.proposal());
         }
-        let Answer::Found(_, found) = &self.proposal else {
+        let Query::Done(_, found) = &self.dead_stones else {
             return false;
         };
         // If the search for dead stones failed, none are proposed.
@@ -164,31 +169,31 @@ impl Insight {
         true
     }
 
-    /// Proposes nothing where a proposal is awaited; returns whether one was.
-    pub(super) fn give_up_proposal(&mut self, history: &mut History) -> bool {
+    /// Proposes no dead stones where a proposal is awaited. Returns true if one was.
+    pub(super) fn give_up_dead_stones(&mut self, history: &mut History) -> bool {
         let Some((node, _)) = history.awaited() else {
             return false;
         };
-        self.proposal = Answer::Found(node, None);
+        self.dead_stones = Query::Done(node, None);
         history.propose(node, &[]);
         true
     }
 
-    /// Takes in what a search found out about the current position.
+    /// Stores the result of a search of the current position.
     pub(super) fn learn(&mut self, history: &History, report: &Report<Move>) {
-        let outlook = self.ask_guide(|guide| {
+        let puzzle_status = self.with_guide(|guide| {
             guide.learn(history.here(), report);
             guide.outlook(history.positions())
         });
-        if outlook.is_some() {
-            self.outlook = Answer::Found(history.current(), Some(outlook));
+        if puzzle_status.is_some() {
+            self.puzzle_status = Query::Done(history.current(), Some(puzzle_status));
         }
     }
 
     /// Switches the overlay on with a waker, off without one.
     pub(super) fn reveal(&mut self, history: &History, waker: Option<Waker>) {
         self.revealing = waker;
-        self.ask_overlay(history);
+        self.query_overlay(history);
     }
 
     /// Returns whether the overlay is switched on, and whether it is still being computed.
@@ -197,26 +202,26 @@ impl Insight {
         (wanted, wanted && !self.overlay.is_final(history.current()))
     }
 
-    fn ask_overlay(&mut self, history: &History) {
+    fn query_overlay(&mut self, history: &History) {
         let here = history.current();
         if let Some(waker) = &self.revealing
-            && !self.overlay.is_asked(here)
+            && !self.overlay.is_started(here)
         {
             let position = history.here().clone();
             self.overlay
-                .ask(here, Some(waker), move || position.reveal());
+                .start(here, Some(waker), move || position.reveal());
         }
     }
 
-    /// Returns the kind of result that has arrived since the last call, and true if a proposal is among them.
-    pub(super) fn fetch(&mut self, history: &History) -> (Option<Seen>, bool) {
-        self.ask_overlay(history);
-        let proposed = self.proposal.fetch();
-        let has_words = self.outlook.fetch() | proposed;
+    /// Returns the kind of result that has arrived since the last call, and true if proposed dead stones are among them.
+    pub(super) fn fetch(&mut self, history: &History) -> (Option<QueryKind>, bool) {
+        self.query_overlay(history);
+        let proposed = self.dead_stones.fetch();
+        let has_words = self.puzzle_status.fetch() | proposed;
         let seen = if self.overlay.fetch() {
-            Some(Seen::Overlay)
+            Some(QueryKind::Overlay)
         } else {
-            has_words.then_some(Seen::Words)
+            has_words.then_some(QueryKind::Message)
         };
         (seen, proposed)
     }

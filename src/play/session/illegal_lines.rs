@@ -8,30 +8,30 @@ use tabletop_record::{self as record, Property, Record, Tree};
 
 /// Property of the first refused move of a line in our own records, and tag for the refused options: both mark the
 /// refusal as known.
-pub const UNFOLLOWED: &str = "unfollowed";
+pub const ILLEGAL_LINE: &str = "unfollowed";
 
 /// The refused lines, by the nodes after which they occurred.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Unfollowed {
-    lines: BTreeMap<NodeId, Vec<Line>>,
+pub(super) struct IllegalLines {
+    lines: BTreeMap<NodeId, Vec<IllegalLine>>,
 }
 
 /// A refused move with all its continuations.
 #[derive(Clone, Debug)]
-struct Line {
+struct IllegalLine {
     /// Number of valid lines before it.
     before: usize,
     tree: Tree,
 }
 
-impl Unfollowed {
+impl IllegalLines {
     /// Returns true if every line could be replayed.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
     /// Stores the line of `record` that begins at `first`, after `node` and after `before` valid lines.
-    pub(super) fn keep(
+    pub(super) fn add(
         &mut self,
         node: NodeId,
         before: usize,
@@ -45,7 +45,7 @@ impl Unfollowed {
             properties.push(mark());
         }
         let lines = self.lines.entry(node).or_default();
-        lines.push(Line { before, tree });
+        lines.push(IllegalLine { before, tree });
     }
 
     /// Adds to `written` the lines after `node` with `before` valid lines before them; after the `last` valid line, the
@@ -71,12 +71,14 @@ impl Unfollowed {
 /// Property of our own records that marks a node as refused by the rules.
 pub(super) fn mark() -> Property {
     Property {
-        key: UNFOLLOWED.to_owned(),
+        key: ILLEGAL_LINE.to_owned(),
         values: vec!["yes".to_owned()],
     }
 }
 
 /// Returns true if a node of a record is marked as refused by the rules.
 pub(super) fn is_marked(properties: &[Property]) -> bool {
-    properties.iter().any(|property| property.key == UNFOLLOWED)
+    properties
+        .iter()
+        .any(|property| property.key == ILLEGAL_LINE)
 }

@@ -6,7 +6,7 @@ use crate::session::history::History;
 
 impl Session {
     /// Starts a new game from the same start. The engines move to it, so that their tables are retained.
-    pub(super) fn begin_again(&mut self) -> Self {
+    pub(super) fn new_rematch(&mut self) -> Self {
         let history = History::new(self.history.start().clone(), self.history.is_set_up());
         let mut session = Self::of(self.options.clone(), history);
         session.players = self.players.clone();

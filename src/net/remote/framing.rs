@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::link::{Access, Link, LinkEvent, Listens, LostReason, Outbox, Outgoing};
+use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox, Outgoing};
 use super::protocol::LONGEST;
 
 /// Interval of the keep-alive messages.
@@ -18,7 +18,7 @@ const PINGED: &str = "ping";
 const STACK: usize = 256 << 10;
 
 /// The two byte streams of a connection.
-pub(super) struct Road {
+pub(super) struct Streams {
     pub(super) input: Box<dyn BufRead + Send>,
     pub(super) output: Box<dyn Write + Send>,
     /// Ends both streams at once, also for threads blocked on them.
@@ -99,33 +99,33 @@ pub(super) fn spawn<T: Send + 'static>(
 }
 
 /// Transfers lines in both directions until the connection ends, and reports its end.
-pub(super) fn carry(
-    road: Road,
+pub(super) fn transfer(
+    streams: Streams,
     link: &Link,
     outgoing: Outbox,
     access: Access,
     pace: Pace,
-    listens: &Listens,
+    on_event: &OnLinkEvent,
 ) -> io::Result<()> {
-    let Road {
+    let Streams {
         mut input,
         output,
         end,
-    } = road;
+    } = streams;
     let pulse = Arc::new(Mutex::new(Pulse {
         heard: Instant::now(),
         lost: None,
     }));
-    let (felt, ended) = (Arc::clone(&pulse), Arc::clone(&end));
+    let (shared, ended) = (Arc::clone(&pulse), Arc::clone(&end));
     let writer = spawn("link", move || {
-        let lost = write_all(output, &outgoing, &felt);
-        let mut pulse = lock(&felt);
+        let lost = write_all(output, &outgoing, &shared);
+        let mut pulse = lock(&shared);
         pulse.lost = pulse.lost.take().or(lost);
         drop(pulse);
         // The error wakes the reader on the other thread.
         ended();
     })?;
-    listens(link.id(), LinkEvent::Joined(access, link.clone()));
+    on_event(link.id(), LinkEvent::Joined(access, link.clone()));
     let mut allowance = Allowance::new(pace, Instant::now());
     let reason = loop {
         let Ok(Some(line)) = line(&mut input) else {
@@ -135,7 +135,7 @@ pub(super) fn carry(
             break LostReason::Flooding;
         }
         if line != PINGED {
-            listens(link.id(), LinkEvent::Line(line));
+            on_event(link.id(), LinkEvent::Line(line));
         }
         lock(&pulse).heard = Instant::now();
     };
@@ -144,7 +144,7 @@ pub(super) fn carry(
     // A panic of the writer counts as its end.
     let _ = writer.join();
     let lost = lock(&pulse).lost.take();
-    listens(link.id(), LinkEvent::Lost(lost.unwrap_or(reason)));
+    on_event(link.id(), LinkEvent::Lost(lost.unwrap_or(reason)));
     Ok(())
 }
 

@@ -16,7 +16,7 @@ pub(super) fn board(position: &Position, names: SquareNames) -> BoardView {
 }
 
 /// A move in notation as people read it, where squares are named like this.
-pub(super) fn text(rules: &dyn Rules, notation: &str, names: SquareNames) -> DisplayText {
+pub(super) fn display_text(rules: &dyn Rules, notation: &str, names: SquareNames) -> DisplayText {
     DisplayText::new(match names {
         SquareNames::Letters => rules.in_letters(notation),
         SquareNames::Both | SquareNames::Numbers => notation.to_owned(),
