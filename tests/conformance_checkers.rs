@@ -2,8 +2,8 @@
 
 use crate::common::{records, strings};
 use serde_json::Value;
-use tabletop::core::{Game, MoveOf, Options, Position as _, Side, Verdict};
-use tabletop::games::checkers::{Checkers, Position, words};
+use tabletop::core::{Game, MoveOf, Options, Position as _, Side, Text, Verdict};
+use tabletop::games::checkers::{Checkers, End, Position};
 
 fn options() -> Options {
     Options::defaults(Checkers::INFO.options)
@@ -31,12 +31,15 @@ fn ending(position: &Position) -> (&'static str, &'static str) {
         Verdict::Win(Side::White) => "0-1",
         _ => "1/2-1/2",
     };
-    let reason = match outcome.reason {
-        words::NO_PIECES => "no_pieces",
-        words::NO_MOVE => "no_legal_move",
-        words::REPETITION => "draw_threefold_repetition",
-        _ => "draw_80_plies_of_quiet_king_moves",
-    };
+    let reasons = [
+        (End::NoPieces, "no_pieces"),
+        (End::NoMove, "no_legal_move"),
+        (End::Repetition, "draw_threefold_repetition"),
+        (End::FortyMoves, "draw_80_plies_of_quiet_king_moves"),
+    ];
+    let is_given = |end: &End| outcome.reason == Text::from(*end);
+    let reason = reasons.iter().find(|(end, _)| is_given(end));
+    let (_, reason) = reason.expect("a reason of checkers");
     (result, reason)
 }
 

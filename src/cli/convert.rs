@@ -15,7 +15,7 @@ use tabletop_app::files::{
     FileError, GamesIn, Replacement, STANDARD, Unfinished, format_for, left_out, no_ending,
     open_record, write_game,
 };
-use tabletop_core::{Lang, Message};
+use tabletop_core::{Lang, Message, Reason as _};
 use tabletop_record::{Read, Record, Warning, format_of_name, written};
 use tabletop_system::console::{self, complain};
 

@@ -222,7 +222,7 @@ mod tests {
                 assert_eq!((discs.write().as_str(), turn), (rows, side), "{text}");
             }
             (Err(error), Err(words)) => {
-                assert!(error.message().to_string().contains(words), "{error:?}");
+                assert!(error.to_string().contains(words), "{error:?}");
             }
             (read, _) => panic!("{text}: {read:?}"),
         }

@@ -5,7 +5,8 @@ use crate::session::{GameSession, Session};
 use tabletop_core::audit::{Swept, audit, sweep};
 use tabletop_core::replay::{ReplayError, Replayed, replay};
 use tabletop_core::{
-    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text, reasons};
+    AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text, reasons,
+};
 use tabletop_games::games;
 use tabletop_learn::{self as learn, Examiner};
 use tabletop_record::Record;

@@ -82,5 +82,11 @@ reasons! {
 }
 
 fn at_line(line: usize, key: &str, error: Message) -> Message {
-    message!("line {0}, {1}: {2}", "第 {0} 行，{1}：{2}", arg(line), arg(key), message(error))
+    message!(
+        "line {0}, {1}: {2}",
+        "第 {0} 行，{1}：{2}",
+        arg(line),
+        arg(key),
+        message(error)
+    )
 }

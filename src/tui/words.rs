@@ -204,18 +204,18 @@ texts! { pub(crate) const:
 
 /// Messages about theme files.
 pub(crate) mod theme {
-    use tabletop_core::Text;
+    use tabletop_core::texts;
 
-    words! {
+    texts! { pub(crate) const:
         IN_FILE = "{0}: {1}", "{0}：{1}";
     }
 }
 
 /// Messages about keys.
 pub(crate) mod keys {
-    use tabletop_core::Text;
+    use tabletop_core::texts;
 
-    words! {
+    texts! { pub(crate) const:
         FAULT_AT = "line {0}, {1}: {2}", "第 {0} 行，{1}：{2}";
         NO_ACTION = "there is no action of this name", "没有此名称的操作";
         NO_KEY = "{0} is not a key: try u, U, ctrl+z, alt+1, f5, enter or pageup", "没有按键“{0}”：例如 u、U、ctrl+z、alt+1、f5、enter、pageup";
@@ -231,9 +231,9 @@ pub(crate) mod keys {
 
 /// Output of `tabletop doctor`.
 pub(crate) mod doctor {
-    use tabletop_core::Text;
+    use tabletop_core::texts;
 
-    words! {
+    texts! { pub(crate) const:
         PROGRAM = "Program", "程序";
         VARIABLES = "Environment", "环境变量";
         SIZE = "Size", "窗口大小";

@@ -114,5 +114,9 @@ fn keys() -> String {
 }
 
 fn which_square(example: &str) -> Message {
-    message!("which square? such as {0}", "哪一格？例如 {0}", arg(example))
+    message!(
+        "which square? such as {0}",
+        "哪一格？例如 {0}",
+        arg(example)
+    )
 }

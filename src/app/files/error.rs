@@ -11,12 +11,12 @@ reasons! {
     /// Error of a file operation or of the games in a file.
     pub enum FileError {
         NotRead(path: PathBuf, cause: Cause) => ("not-read",
-            "couldn't open {0}: {1}", "无法打开 {0}：{1}", arg(path.display()), message(cause.message())),
+            Message::new(words::NOT_READ).arg(path.display()).message(cause.message())),
         TooLarge(path: PathBuf) => ("too-large",
             "{0} is larger than {1} MiB", "{0} 超过 {1} MiB", arg(path.display()), arg(LARGEST >> 20)),
         Cancelled => ("cancelled", "Cancelled: nothing was opened", "已取消，未打开任何棋局"),
         NotSaved(path: PathBuf, cause: Cause) => ("not-saved",
-            "couldn't save {0}: {1}", "无法保存 {0}：{1}", arg(path.display()), message(cause.message())),
+            Message::new(words::NOT_SAVED).arg(path.display()).message(cause.message())),
         Exists(path: PathBuf) => ("exists",
             "{0} already exists: type save! to replace it", "{0} 已存在：输入 save! 可覆盖", arg(path.display())),
         NotAFile => ("not-a-file", "not a file", "不是普通文件"),

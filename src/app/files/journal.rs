@@ -20,7 +20,7 @@ use super::{Cause, FileError, words};
 use crate::workspace::{
     Effect, GameId, JournalEntry, Progress, Refused, Reply, TabId, Workspace, progress_lines,
 };
-use tabletop_core::Message;
+use tabletop_core::{Message, Reason as _};
 
 /// The first line of a new journal.
 const HEAD: &str = "# tabletop journal 1: one finished game a line\n";

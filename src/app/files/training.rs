@@ -13,7 +13,7 @@ use super::disk::{Access, remove_leftovers, replace};
 use super::journal::{Busy, locked, try_locked, whole_lines};
 use super::{FileError, default_path};
 use crate::workspace::Workspace;
-use tabletop_core::Message;
+use tabletop_core::{Message, Reason as _};
 use tabletop_play::training::{Card, Tried};
 
 /// First line of a new file of attempts.

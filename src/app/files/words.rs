@@ -15,6 +15,8 @@ pub(crate) const PIPE_OR_DEVICE: &str =
 /// Likewise.
 pub(crate) const NO_ENTRY: &str = "not an entry with its number";
 texts! { pub(crate) const:
+    NOT_READ = "couldn't open {0}: {1}", "无法打开 {0}：{1}";
+    NOT_SAVED = "couldn't save {0}: {1}", "无法保存 {0}：{1}";
     NEWER = "The session file was written by a newer version of the program: what could be read is open, and the file is kept as {0}",
         "会话文件由更新版本的程序写成：已打开可识别的部分，原文件保存为 {0}";
     NEWER_HERE = "The session file was written by a newer version of the program and can't be copied: it stays as it is, and nothing is saved",

@@ -98,7 +98,12 @@ impl Workspace {
         } else {
             engine.games.join(", ")
         };
-        let message = message!("{0} is set up for {1}", "{0} 可用于 {1}", arg(&engine.name), arg(games));
+        let message = message!(
+            "{0} is set up for {1}",
+            "{0} 可用于 {1}",
+            arg(&engine.name),
+            arg(games)
+        );
         let is = |it: &Definition, name: &str| it.name.eq_ignore_ascii_case(name);
         let old = |it: &Arc<Definition>| {
             is(it, &engine.name) || replaces.is_some_and(|name| is(it, name))
@@ -114,7 +119,11 @@ impl Workspace {
     pub fn remove_engine(&mut self, name: &str) -> Result<Reply, Refused> {
         let gone = self.engine(name)?;
         self.engines.retain(|engine| *engine != gone);
-        Ok(Reply::say(message!("Removed {0}", "已移除 {0}", arg(&gone.name))))
+        Ok(Reply::say(message!(
+            "Removed {0}",
+            "已移除 {0}",
+            arg(&gone.name)
+        )))
     }
 
     /// Lists the engines.

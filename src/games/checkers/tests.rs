@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 use tabletop_core::audit::audit;
-use tabletop_core::{Lang, Reason as _, Text, Verdict, perft};
+use tabletop_core::{Lang, Reason as _, Verdict, perft};
 
 fn options(text: &str) -> Options {
     let mut options = Options::defaults(Chosen::TABLE);
@@ -88,21 +88,21 @@ fn white_can_begin() {
 }
 
 #[track_caller]
-fn check_end(position: &Position, expected: (Verdict, Text)) {
+fn check_end(position: &Position, expected: (Verdict, End)) {
     let outcome = position.outcome().expect("the game is over");
-    assert_eq!((outcome.verdict, outcome.reason), expected);
+    assert_eq!((outcome.verdict, outcome.reason), (expected.0, expected.1.into()));
     assert!(position.legal_moves().is_empty());
 }
 
 #[test]
 fn who_cannot_move_loses() {
     let (black, white) = (Verdict::Win(Side::Black), Verdict::Win(Side::White));
-    check_end(&at("", "B:W11:B"), (white, words::NO_PIECES));
-    check_end(&at("", "W:W13:B6,9"), (black, words::NO_MOVE));
-    check_end(&at("draws=off", "W:W13:B6,9"), (black, words::NO_MOVE));
+    check_end(&at("", "B:W11:B"), (white, End::NoPieces));
+    check_end(&at("", "W:W13:B6,9"), (black, End::NoMove));
+    check_end(&at("draws=off", "W:W13:B6,9"), (black, End::NoMove));
     check_end(
         &after(at("", "B:W18:B15"), "15x22"),
-        (black, words::NO_PIECES),
+        (black, End::NoPieces),
     );
 }
 
@@ -113,7 +113,7 @@ fn the_third_repetition_is_a_draw() {
     assert_eq!((game.outcome(), game.occurrences()), (None, 2));
     check_end(
         &after(game.clone(), "28-32"),
-        (Verdict::Draw, words::REPETITION),
+        (Verdict::Draw, End::Repetition),
     );
     assert_eq!(after(game, "28-24").outcome(), None);
     let endless = after(at("draws=off", "B:WK32:BK1"), &format!("{twice} 28-32 1-6"));
@@ -136,7 +136,7 @@ fn forty_quiet_moves_each_are_a_draw() {
             .find(|next| next.occurrences() < 2 && next.board().jumpers(next.turn()) == 0);
         position = fresh.expect("a fresh position");
     }
-    check_end(&position, (Verdict::Draw, words::FORTY_MOVES));
+    check_end(&position, (Verdict::Draw, End::FortyMoves));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use tabletop_core::{Engine, Limits, Position as _, Report, Score, Side};
 use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
 
 /// The review of a game, with its engine.
+#[derive(Default)]
 pub(super) struct Review {
     running: Option<Running>,
     engine_slot: EngineSlot<Box<dyn Engine<Position>>>,
@@ -55,15 +56,6 @@ pub(super) enum Reviewed {
     Game,
     /// The review failed.
     Failed(Refused),
-}
-
-impl Default for Review {
-    fn default() -> Self {
-        Self {
-            running: None,
-            engine_slot: EngineSlot::default(),
-        }
-    }
 }
 
 impl Review {

@@ -35,6 +35,7 @@ struct Hint {
 }
 
 /// The engines of a game, their running searches and last results.
+#[derive(Default)]
 pub(super) struct Thinking {
     engine_slot: EngineSlot<Box<dyn Engine<Position>>>,
     search: Option<Search>,
@@ -46,20 +47,6 @@ pub(super) struct Thinking {
     externals: Vec<External>,
     /// Level of the last search for a move, if the computer may resign instead.
     resigns: Option<u8>,
-}
-
-impl Default for Thinking {
-    fn default() -> Self {
-        Self {
-            engine_slot: EngineSlot::default(),
-            search: None,
-            pondering: None,
-            analysis: None,
-            hint: None,
-            externals: Vec::new(),
-            resigns: None,
-        }
-    }
 }
 
 impl Thinking {

@@ -50,4 +50,3 @@ texts! { pub(super) const:
     COST_ALL = "a won game", "必胜变为必败";
     BEING_COUNTED = "Finding dead stones", "正在判定死子";
 }
-

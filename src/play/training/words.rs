@@ -1,7 +1,7 @@
 //! User-visible texts about problems.
 
-use tabletop_core::{Text, texts};
 use tabletop_core::problem::Theme;
+use tabletop_core::{Text, texts};
 
 texts! { pub(super) const:
     TASK = "{0} to play and {1}", "{0}先：{1}";

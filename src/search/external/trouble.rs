@@ -45,4 +45,3 @@ pub(super) fn cut(text: &str) -> String {
     let clean = text.chars().filter(|c| !c.is_control());
     clean.take(SHOWN).collect()
 }
-

@@ -26,10 +26,37 @@ reasons! {
 /// Code and text of a refusal in the lobby's current state.
 const fn not_now(why: NotNow) -> (&'static str, Text) {
     match why {
-        NotNow::NotOpen => ("challenge-not-open", Text::new("there is no open challenge of this number: lobby lists them", "没有此编号的待接受挑战：输入 lobby 可查看")),
-        NotNow::Own => ("own-challenge", Text::new("this challenge is your own", "这是你自己的挑战")),
-        NotNow::NotYours => ("challenge-not-yours", Text::new("this challenge is meant for somebody else", "此挑战是给别人的")),
-        NotNow::NoGame => ("no-club-game", Text::new("the club has no game of this number: lobby lists them", "俱乐部没有此编号的棋局：输入 lobby 可查看")),
-        NotNow::TooMany => ("too-many-challenges", Text::new("you have enough open challenges: withdraw one first", "你待接受的挑战已够多：请先撤回一个")),
+        NotNow::NotOpen => (
+            "challenge-not-open",
+            Text::new(
+                "there is no open challenge of this number: lobby lists them",
+                "没有此编号的待接受挑战：输入 lobby 可查看",
+            ),
+        ),
+        NotNow::Own => (
+            "own-challenge",
+            Text::new("this challenge is your own", "这是你自己的挑战"),
+        ),
+        NotNow::NotYours => (
+            "challenge-not-yours",
+            Text::new(
+                "this challenge is meant for somebody else",
+                "此挑战是给别人的",
+            ),
+        ),
+        NotNow::NoGame => (
+            "no-club-game",
+            Text::new(
+                "the club has no game of this number: lobby lists them",
+                "俱乐部没有此编号的棋局：输入 lobby 可查看",
+            ),
+        ),
+        NotNow::TooMany => (
+            "too-many-challenges",
+            Text::new(
+                "you have enough open challenges: withdraw one first",
+                "你待接受的挑战已够多：请先撤回一个",
+            ),
+        ),
     }
 }

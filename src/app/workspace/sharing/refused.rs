@@ -1,5 +1,6 @@
 //! Refusals at a shared board.
 
+use super::words;
 use tabletop_core::{Message, reasons};
 
 reasons! {
@@ -25,7 +26,7 @@ reasons! {
             "there is no folder to share games from: start without --no-session", "没有可用于共享的文件夹：请勿使用 --no-session"),
         NotOpened(why: String) => ("nobody-can-join", "nobody can join: {0}", "无法接受连接：{0}", arg(why)),
         NotKept(why: String) => ("list-not-kept",
-            "the shared game can't be saved: {0}", "无法保存共享的对局：{0}", arg(why)),
+            Message::new(words::NOT_KEPT).arg(why)),
         NoHelp => ("no-help", "no help from the computer while two play", "连线对局中不能使用电脑帮助"),
         NotHere => ("not-at-a-shared-board", "not possible in a shared game", "连线对局中不能这样做"),
         ClockRuns => ("clock-runs", "the clock is running: you can look back after the game", "棋钟正在走：终局后可回看"),
@@ -36,4 +37,3 @@ reasons! {
             "something else happened in the same moment: try again", "同时发生了别的操作，请再试一次"),
     }
 }
-

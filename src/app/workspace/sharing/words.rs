@@ -83,4 +83,5 @@ texts! { pub(super) const:
     AND_LEFT = "{0} · {1}", "{0} · {1}";
     CLUB_AGAINST_RULES = "The list of this game holds what is against the rules ({0}): you only watch it", "本局记录中有不合规则的内容（{0}）：只能观看";
     AND_WATCHERS = "{0} · {1} watching", "{0} · {1} 人观战";
+    NOT_KEPT = "the shared game can't be saved: {0}", "无法保存共享的对局：{0}";
 }

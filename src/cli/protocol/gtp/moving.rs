@@ -63,7 +63,7 @@ impl Server {
         })
     }
 
-    /// SearchListener that lets a search end by itself, but not for long once the controller wants to leave.
+    /// `SearchListener` that lets a search end by itself, but not for long once the controller wants to leave.
     pub(super) fn patiently(&self) -> Patient {
         Patient {
             leaving: Leaving::new(Instant::now(), self.config.server.time),

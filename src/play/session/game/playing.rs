@@ -249,7 +249,7 @@ impl GameSession for Session {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = self.here().why_not(&path).into();
+                let reason = self.here().why_not(&path);
                 if self.is_strict() {
                     Touch::Played(self.forfeit(reason))
                 } else {
@@ -280,8 +280,8 @@ impl GameSession for Session {
         let mv = read(self.here(), text)?;
         match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) if self.is_strict() => Ok(self.forfeit(reason.into())),
-            Some(reason) => Err(Refused::Rule(reason.into())),
+            Some(reason) if self.is_strict() => Ok(self.forfeit(reason)),
+            Some(reason) => Err(Refused::Rule(reason)),
         }
     }
 
@@ -309,7 +309,7 @@ impl GameSession for Session {
         let mv = read(self.here(), pass)?;
         match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
-            Some(reason) => Err(Refused::Rule(reason.into())),
+            Some(reason) => Err(Refused::Rule(reason)),
         }
     }
 
