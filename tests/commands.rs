@@ -1,9 +1,7 @@
 //! The command table under fire: whatever is typed, the games stay whole and the answer has words.
 
 use proptest::prelude::*;
-use tabletop::commands::{
-    BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows,
-};
+use tabletop::commands::{BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows};
 use tabletop::core::audit::variants;
 use tabletop::core::{Lang, Rng};
 use tabletop::core::{join_words, split_words};

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use tabletop::commands::{typed_rows};
+use tabletop::commands::typed_rows;
 use tabletop::core::{Domain, Lang};
 use tabletop::learn::Lesson;
 use tabletop::registry::GAMES;

@@ -459,7 +459,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let words = WHICH_FILE.get(lang).replace("{0}", command);
                 writeln!(self.output, "{words}")?;
             }
-            Effect::Board | Effect::AskDraw | Effect::HintLine | Effect::None | Effect::Quit => {}
+            // Only a pointer asks: a typed move is complete.
+            Effect::Ask(_)
+            | Effect::Board
+            | Effect::AskDraw
+            | Effect::HintLine
+            | Effect::None
+            | Effect::Quit => {}
         }
         Ok(())
     }
