@@ -18,7 +18,7 @@ use super::services::{Thinking, threads, within};
 use super::{chosen, lists, unknown_game, usage};
 use tabletop_app::contest;
 use tabletop_app::contest::bench::{bench, stops};
-use tabletop_app::contest::{Contest, Sprt, Tally, Watch, Who};
+use tabletop_app::contest::{Contest, Sprt, Tally, Who};
 use tabletop_app::files::{
     EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
     write_game,
@@ -27,7 +27,7 @@ use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::recorded_of;
 use tabletop_core::{Lang, Limits, Message, Options, Score, Side};
 use tabletop_play::registry::{Entry, GAMES, find};
-use tabletop_play::session::{Evaluation, GameSession, StepKind};
+use tabletop_play::session::{Evaluation, GameSession, StepKind, Watch};
 use tabletop_record::result_in_short;
 use tabletop_record::usual_format;
 use tabletop_search::external::Definition;

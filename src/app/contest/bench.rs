@@ -4,11 +4,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::contest::Watch;
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::{Limits, Rng};
 use tabletop_play::registry::Entry;
-use tabletop_play::session::{GameSession, Purpose};
+use tabletop_play::session::{GameSession, Purpose, Watch};
 
 /// Measurements of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,10 +24,10 @@ pub use attempt::solves;
 pub use calibration::{Calibration, HeldOut, Tries};
 pub use figures::{Tally, wilson};
 pub use game::{Contest, Game, Score};
-pub use player::{Watch, Who};
+pub use player::Who;
 pub use sprt::{Finding, Sprt};
 use tabletop_core::{Notation, Rng, Side, Verdict, WordMove};
-use tabletop_play::session::{GameSession, Played, Players, Refused};
+use tabletop_play::session::{GameSession, Played, Players, Refused, Watch};
 use tabletop_system::cpu_time;
 
 /// Games longer than this number of plies per cell of the board are drawn.

@@ -1,16 +1,13 @@
-//! Players of a match, and waiting for their moves.
+//! Players of a match.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::contest::simple::Simple;
 use tabletop_core::{AnyReason, Limits, split_words};
-use tabletop_play::session::{GameSession, Played, Purpose, Refused, SessionEvent};
+use tabletop_play::session::{GameSession, Played, Purpose, Refused, SessionEvent, Watch};
 use tabletop_search::external::{Definition, Protocol};
-use tabletop_search::worker::Waker;
 
 /// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,51 +115,6 @@ impl Who {
             _ => {}
         });
         moved.unwrap_or_else(|| Err(Refused::NoMoveFound.into()))
-    }
-}
-
-/// Waits for events of searches.
-#[derive(Debug)]
-pub struct Watch {
-    wake: Sender<()>,
-    woken: Receiver<()>,
-}
-
-impl Default for Watch {
-    fn default() -> Self {
-        let (wake, woken) = bounded(1);
-        Self { wake, woken }
-    }
-}
-
-/// Polling interval: a lost wake-up would otherwise block for ever.
-const LOOK: Duration = Duration::from_millis(200);
-
-impl Watch {
-    /// Callback that ends a wait.
-    pub fn waker(&self) -> Waker {
-        let wake = self.wake.clone();
-        Arc::new(move || {
-            // A full channel means that a wake-up is already pending.
-            let _ = wake.try_send(());
-        })
-    }
-
-    /// Waits until all searches have ended; `report` gets each event.
-    pub fn follow(
-        &self,
-        session: &mut dyn GameSession,
-        report: &mut dyn FnMut(&dyn GameSession, SessionEvent),
-    ) {
-        loop {
-            for event in session.poll() {
-                report(&*session, event);
-            }
-            if session.thinking().is_none() && session.reviewing().is_none() {
-                return;
-            }
-            let _ = self.woken.recv_timeout(LOOK);
-        }
     }
 }
 
