@@ -12,23 +12,23 @@ use tabletop_games::checkers::engine::train::{self, Sample};
 /// Forms of the command line, for its help.
 pub(super) const FORMS: &str = "\
 Forms:
-  train-checkers OUT SEED NODES COUNT…
+  train checkers OUT SEED NODES COUNT…
       trains from scratch, with NODES per search and COUNT new positions in each
       round; each round plays games with the previous weights and fits the
       positions of the last two rounds
-  train-checkers --play WEIGHTS OUT SEED NODES COUNT
+  train checkers --play WEIGHTS OUT SEED NODES COUNT
       writes positions of games with these weights
-  train-checkers --fit OUT SEED FILE…
+  train checkers --fit OUT SEED FILE…
       fits weights to such files; part of the first file is held out
-  train-checkers --refine WEIGHTS OUT SEED FILE…
+  train checkers --refine WEIGHTS OUT SEED FILE…
       fits to such files too, but starts from these weights
-  train-checkers --tune SEED NODES PAIRS
+  train checkers --tune SEED NODES PAIRS
       tunes the search parameters by PAIRS pairs of games with NODES per move
-  train-checkers --book OUT NODES COUNT
+  train checkers --book OUT NODES COUNT
       makes the opening book, COUNT positions searched with NODES each
 
 For example:
-  train-checkers checkers.weights 1 400 1000000 2000000";
+  train checkers checkers.weights 1 400 1000000 2000000";
 
 pub(super) fn run(words: &[&str]) -> io::Result<()> {
     match words {
@@ -42,7 +42,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
             from_nothing(out, seed, nodes, counts)
         }
-        _ => Err(wrong("one of the forms that train-checkers --help lists")),
+        _ => Err(wrong("one of the forms that train checkers --help lists")),
     }
 }
 

@@ -14,22 +14,22 @@ use tabletop_search::net::residual::{Batch, ResidualNet, Shape};
 /// Forms of the command line, for its help.
 pub(super) const FORMS: &str = "\
 Forms:
-  train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT
+  train go games FILE SEED SIZE PLAYOUTS TURNS COUNT
       plays games of the engine against itself
-  train-go fit OUT SEED FILE…
+  train go fit OUT SEED FILE…
       makes assets/go.weights of such games
-  train-go play FILE SEED COUNT [NET]
+  train go play FILE SEED COUNT [NET]
       adds games of all sizes to the file until it holds COUNT, played by the
       engine with no network or with NET; an interrupted run is resumed
-  train-go positions FOLDER FILE…
+  train go positions FOLDER FILE…
       turns such games into training positions, a file for each size;
       fit-go.py fits the network assets/go.net
-  train-go speed NET
+  train go speed NET
       measures the evaluations per second
-  train-go loss NET FOLDER
+  train go loss NET FOLDER
       measures the loss on held-out positions, both quantised as in the program
       and in floating point
-  train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT
+  train go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT
       plays the engine with one network against the engine with another, or
       with none for -, each written NET[,NAME=VALUE]…; the milliseconds per move
       are processor time
@@ -47,7 +47,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         ["speed", net] => speed(net),
         ["loss", net, folder] => loss(net, folder),
         ["gate", rest @ ..] if rest.len() == 5 => gate(rest),
-        _ => Err(wrong("one of the forms that train-go --help lists")),
+        _ => Err(wrong("one of the forms that train go --help lists")),
     }
 }
 

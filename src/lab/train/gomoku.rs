@@ -9,21 +9,21 @@ use tabletop_games::gomoku::engine::train::{self, LongWin, Sample};
 /// Forms of the command line, for its help.
 pub(super) const FORMS: &str = "\
 Forms:
-  train-gomoku --play OUT SEED NODES COUNT
+  train gomoku --play OUT SEED NODES COUNT
       writes COUNT positions of self-play games with NODES per search, played
       with the weights that the program was built with
-  train-gomoku --fit OUT SEED FILE…
+  train gomoku --fit OUT SEED FILE…
       fits weights to such files; part of the first file is held out
-  train-gomoku --tune SEED NODES PAIRS
+  train gomoku --tune SEED NODES PAIRS
       tunes the search parameters by PAIRS pairs of games with NODES per move
-  train-gomoku --wins OUT SEED NODES COUNT
+  train gomoku --wins OUT SEED NODES COUNT
       writes positions of self-play games with forced wins of 13 to 45 plies,
       proven with NODES
-  train-gomoku --tell FILE NODES
+  train gomoku --tell FILE NODES
       counts the positions proven with a smaller number of nodes
 
 For example:
-  train-gomoku --play positions 1 800 1000000";
+  train gomoku --play positions 1 800 1000000";
 
 pub(super) fn run(words: &[&str]) -> io::Result<()> {
     match words {
@@ -32,7 +32,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         ["--tell", file, nodes] => tell(file, nodes),
         ["--tune", seed, nodes, pairs] => super::tune(train::tune, seed, nodes, pairs),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
-        _ => Err(wrong("one of the forms that train-gomoku --help lists")),
+        _ => Err(wrong("one of the forms that train gomoku --help lists")),
     }
 }
 

@@ -15,19 +15,19 @@ use tabletop_search::spsa::Parameter;
 
 /// A trainer for each game that learns.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Train {
+pub(crate) enum Trainer {
     /// Make the weights of Go, and games and positions for its network
     #[command(after_help = go::FORMS)]
-    TrainGo(Words),
+    Go(Words),
     /// Make the weights, the order of moves and the opening book of Reversi
     #[command(after_help = reversi::FORMS)]
-    TrainReversi(Words),
+    Reversi(Words),
     /// Make the weights and the opening book of checkers
     #[command(after_help = checkers::FORMS)]
-    TrainCheckers(Words),
+    Checkers(Words),
     /// Make the weights of Gomoku
     #[command(after_help = gomoku::FORMS)]
-    TrainGomoku(Words),
+    Gomoku(Words),
 }
 
 /// Words of a trainer.
@@ -43,18 +43,18 @@ pub(crate) struct Words {
     words: Vec<String>,
 }
 
-pub(crate) fn run(train: &Train) -> io::Result<()> {
-    let (Train::TrainGo(given)
-    | Train::TrainReversi(given)
-    | Train::TrainCheckers(given)
-    | Train::TrainGomoku(given)) = train;
+/// A trainer of a game: takes its words.
+type Run = fn(&[&str]) -> io::Result<()>;
+
+pub(crate) fn run(trainer: &Trainer) -> io::Result<()> {
+    let (run, given): (Run, _) = match trainer {
+        Trainer::Go(given) => (go::run, given),
+        Trainer::Reversi(given) => (reversi::run, given),
+        Trainer::Checkers(given) => (checkers::run, given),
+        Trainer::Gomoku(given) => (gomoku::run, given),
+    };
     let words: Vec<_> = given.words.iter().map(String::as_str).collect();
-    match train {
-        Train::TrainGo(_) => go::run(&words),
-        Train::TrainReversi(_) => reversi::run(&words),
-        Train::TrainCheckers(_) => checkers::run(&words),
-        Train::TrainGomoku(_) => gomoku::run(&words),
-    }
+    run(&words)
 }
 
 /// Error for unknown arguments.

@@ -11,24 +11,24 @@ use tabletop_games::reversi::engine::weights::Weights;
 /// Forms of the command line, for its help.
 pub(super) const FORMS: &str = "\
 Forms:
-  train-reversi OUT SEED COUNT…
+  train reversi OUT SEED COUNT…
       trains from scratch, with COUNT new positions in each round; each round
       plays games with the previous weights and fits all positions so far
-  train-reversi --label WEIGHTS DEPTH OUT SEED COUNT
+  train reversi --label WEIGHTS DEPTH OUT SEED COUNT
       writes positions of games with these weights, labelled by searches of
       DEPTH plies with them
-  train-reversi --ends WEIGHTS OUT SEED COUNT
+  train reversi --ends WEIGHTS OUT SEED COUNT
       writes solved positions near the end of such games
-  train-reversi --fit OUT SEED FILE…
+  train reversi --fit OUT SEED FILE…
       fits weights to such files
-  train-reversi --order OUT SEED FILE…
+  train reversi --order OUT SEED FILE…
       makes assets/reversi.order, fitted to files of positions near the end
-  train-reversi --book WEIGHTS OUT DEPTH COUNT
+  train reversi --book WEIGHTS OUT DEPTH COUNT
       makes assets/reversi.book, COUNT positions searched to DEPTH plies
-  train-reversi --six OUT
+  train reversi --six OUT
       makes assets/reversi.six, the solved first positions of 6×6; intermediate
       results are stored in OUT.part, from which a new run resumes
-  train-reversi --pairs WEIGHTS SEED COUNT
+  train reversi --pairs WEIGHTS SEED COUNT
       measures the error of shallow searches on COUNT positions";
 
 pub(super) fn run(words: &[&str]) -> io::Result<()> {
@@ -48,7 +48,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         ["--six", out] => six(out),
         ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
         [out, seed, counts @ ..] if !counts.is_empty() => from_nothing(out, seed, counts),
-        _ => Err(wrong("one of the forms that train-reversi --help lists")),
+        _ => Err(wrong("one of the forms that train reversi --help lists")),
     }
 }
 
