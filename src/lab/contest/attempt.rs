@@ -18,7 +18,7 @@ const TABLE_MIB: usize = 4;
 /// is
 /// deterministic as long as the player's strength does not depend on time: levels from 1 to 9, and players without
 /// lookahead.
-pub fn solves(
+pub(crate) fn solves(
     who: &Who,
     entry: &Entry,
     problem: &Problem,

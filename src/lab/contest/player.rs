@@ -11,7 +11,7 @@ use tabletop_search::external::{Definition, Protocol};
 
 /// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub(crate) enum Who {
     /// The computer at this level.
     Level(u8),
     /// A player that looks no further than its own move.
@@ -28,7 +28,7 @@ impl Who {
     /// Parses `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `random`, `engine:NAME` for one of
     /// `engines`,
     /// or `gtp:gnugo --mode gtp`.
-    pub fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
+    pub(crate) fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
         if let Some(simple) = Simple::read(text.trim()) {
             return Ok(Self::Simple(simple));
         }
@@ -67,7 +67,7 @@ impl Who {
     }
 
     /// Name of the player in records and tables.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::Level(level) => format!("level {level}"),
             Self::Simple(simple) => simple.name().to_owned(),
