@@ -1,4 +1,4 @@
-//! `tabletop mine GAME --attempt` and `--rate`: players attempt problems, and the results rate the problems.
+//! `tabletop-lab mine GAME --attempt` and `--rate`: players attempt problems, and the results rate the problems.
 //!
 //! A line of attempts has the problem's id, the player, and `solved` or `failed`, separated by tabs.
 
@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::batch::Shard;
+use super::contest::{Calibration, HeldOut, Tries, Who, solves};
 use super::lists;
 use super::problem_file::{Sink, problems};
-use tabletop_app::contest::{Calibration, HeldOut, Tries, Who, solves};
 use tabletop_app::files::{ResultsFile, read_input};
+use tabletop_cli::batch::Shard;
 use tabletop_core::problem::{Problem, ProblemId, ProblemRating};
 use tabletop_learn::{Examiner, ProblemSet, grade};
 use tabletop_play::registry::Entry;

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use crate::contest::{Contest, Watch};
+use crate::contest::Contest;
 use tabletop_core::{Limits, Notation, Rng, Score, WordMove};
-use tabletop_play::session::{GameSession, Purpose};
+use tabletop_play::session::{GameSession, Purpose, Watch};
 
 /// Positions or playouts for the check of an opening: enough to see that no material hangs.
 const NODES: u64 = 3000;

@@ -1,4 +1,4 @@
-//! `tabletop mine`: generates problems with proven answers, one per line.
+//! `tabletop-lab mine`: generates problems with proven answers, one per line.
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -9,32 +9,32 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::batch::Shard;
 use super::problem_file::{Sink, problems};
 use super::rate::{self, RateArgs};
-use super::{lists, unknown_game, usage_like};
 use tabletop_app::files::{ResultsFile, read_input};
+use tabletop_cli::batch::Shard;
+use tabletop_cli::{lists, usage};
 use tabletop_core::problem::{Origin, Problem};
 use tabletop_learn::{Checked, Examiner, ProblemSet};
-use tabletop_play::registry::{Entry, find};
+use tabletop_play::registry::Entry;
 use tabletop_system::console;
 
 const NOTES: &str = "\
 Each number from 0 to N-1 gives a problem, found again by the same seed and
 number on every machine, unless an equal one came before. A file that is named
 with --out goes on where it ends. Parts made with --shard are put together by
-  tabletop mine reversi --merge part1.txt part2.txt --out all.txt
+  tabletop-lab mine reversi --merge part1.txt part2.txt --out all.txt
 which gives what one run gives, byte for byte.
 
 Ratings come from players who try the problems, each try being a game of
 Glicko-2 in which level 5 is 1500:
-  tabletop mine reversi --attempt all.txt --out tries.txt
-  tabletop mine reversi --rate all.txt --attempts tries.txt --out rated.txt
+  tabletop-lab mine reversi --attempt all.txt --out tries.txt
+  tabletop-lab mine reversi --rate all.txt --attempts tries.txt --out rated.txt
 
 A line has, with tabs between them: id, game, options, position, task, themes,
 difficulty from 1 to 10, rating, seed/number, solution.";
 
-/// Arguments of `tabletop mine`.
+/// Arguments of `tabletop-lab mine`.
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub(super) struct MineArgs {
@@ -65,10 +65,12 @@ pub(super) struct MineArgs {
 
 /// Runs the command; status 1 if a problem of `--check` fails.
 pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
-    let entry = find(&args.game).unwrap_or_else(|| unknown_game(&args.game));
+    let entry = super::entry(&args.game);
     let Some(mut examiner) = (entry.problems)() else {
         let name = entry.info.key;
-        usage_like(format!("{name} has no problems"), "mine reversi --count 10");
+        usage(format!(
+            "{name} has no problems\n\nFor example: tabletop-lab mine reversi --count 10"
+        ));
     };
     if let Some(path) = &args.check {
         return check(&mut *examiner, path);

@@ -7,26 +7,26 @@ use tabletop_core::Side;
 
 /// Results so far, from the first player's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Games won, drawn and lost.
-    pub counts: [usize; 3],
+    pub(crate) counts: [usize; 3],
     /// Games won, drawn and lost as Black and as White.
-    pub by_side: [[usize; 3]; 2],
+    pub(crate) by_side: [[usize; 3]; 2],
     /// Thinking time and moves of both players.
-    pub time: [(Duration, usize); 2],
+    pub(crate) time: [(Duration, usize); 2],
     /// Processor time of this program during the thinking of each player.
-    pub cpu: [Duration; 2],
+    pub(crate) cpu: [Duration; 2],
 }
 
 impl Tally {
     /// Counts a game.
-    pub fn add(&mut self, game: &Game) {
+    pub(crate) fn add(&mut self, game: &Game) {
         self.count(game.result, game.side, (game.time, game.cpu));
     }
 
     /// Counts a game given by its parts: the first player's result and side, and both players' time, moves and
     /// processor time.
-    pub fn count(
+    pub(crate) fn count(
         &mut self,
         result: Score,
         side: Side,
@@ -49,29 +49,29 @@ impl Tally {
     }
 
     /// Number of games.
-    pub fn games(&self) -> usize {
+    pub(crate) fn games(&self) -> usize {
         self.counts.iter().sum()
     }
 
     /// The first player's share of the points, from 0 to 1; a draw is half a point.
-    pub fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         let [won, drawn, _] = self.counts;
         (won as f64 + drawn as f64 / 2.0) / (self.games() as f64).max(1.0)
     }
 
     /// Confidence interval of the score, 95 %.
-    pub fn interval(&self) -> (f64, f64) {
+    pub(crate) fn interval(&self) -> (f64, f64) {
         wilson(self.score(), self.games())
     }
 
     /// Average seconds per move of the first (0) or second (1) player.
-    pub fn seconds(&self, player: usize) -> f64 {
+    pub(crate) fn seconds(&self, player: usize) -> f64 {
         let (time, moves) = self.time[player];
         time.as_secs_f64() / (moves as f64).max(1.0)
     }
 
     /// Average processor seconds of this program per move of that player.
-    pub fn cpu_seconds(&self, player: usize) -> f64 {
+    pub(crate) fn cpu_seconds(&self, player: usize) -> f64 {
         let (_, moves) = self.time[player];
         self.cpu[player].as_secs_f64() / (moves as f64).max(1.0)
     }
@@ -101,7 +101,7 @@ impl std::fmt::Display for Tally {
 const Z: f64 = 1.959_964;
 
 /// Wilson's interval for a share `p` seen in `n` trials (E. B. Wilson, 1927), 95 %.
-pub fn wilson(p: f64, n: usize) -> (f64, f64) {
+pub(crate) fn wilson(p: f64, n: usize) -> (f64, f64) {
     if n == 0 {
         return (0.0, 1.0);
     }

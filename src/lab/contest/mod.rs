@@ -4,7 +4,6 @@
 //! moves that the built-in engine rates as about even; each is played twice with colours exchanged.
 
 mod attempt;
-pub mod bench;
 mod calibration;
 mod figures;
 mod game;
@@ -20,14 +19,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-pub use attempt::solves;
-pub use calibration::{Calibration, HeldOut, Tries};
-pub use figures::{Tally, wilson};
-pub use game::{Contest, Game, Score};
-pub use player::{Watch, Who};
-pub use sprt::{Finding, Sprt};
+pub(crate) use attempt::solves;
+pub(crate) use calibration::{Calibration, HeldOut, Tries};
+pub(crate) use figures::Tally;
+pub(crate) use game::{Contest, Game, Score};
+pub(crate) use player::Who;
+pub(crate) use sprt::{Finding, Sprt};
 use tabletop_core::{Notation, Rng, Side, Verdict, WordMove};
-use tabletop_play::session::{GameSession, Played, Players, Refused};
+use tabletop_play::session::{GameSession, Played, Players, Refused, Watch};
 use tabletop_system::cpu_time;
 
 /// Games longer than this number of plies per cell of the board are drawn.
@@ -37,7 +36,7 @@ impl Contest {
     /// Plays every game whose number, from 1, is `wanted`, and adds it to `tally`; `report` gets each game when it
     /// ends, and
     /// decides whether to continue. A game does not depend on the other games played.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         wanted: &dyn Fn(usize) -> bool,
         mut tally: Tally,
@@ -179,7 +178,7 @@ fn score(verdict: Verdict, session: &dyn GameSession, side: Side) -> Score {
 }
 
 /// Plays each level against the one below; returns a Markdown table.
-pub fn ladder(
+pub(crate) fn ladder(
     contest: &Contest,
     levels: std::ops::RangeInclusive<u8>,
     report: &mut dyn FnMut(u8, &Game, &Tally) -> Result<()>,

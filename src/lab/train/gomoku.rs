@@ -1,36 +1,39 @@
 //! Makes `assets/gomoku.weights`, and test sets of long forced wins for the proof search.
-//!
-//! - `train-gomoku --play OUT SEED NODES COUNT`: writes COUNT positions of self-play games with NODES per search,
-//!   played with the weights that the program was built with.
-//! - `train-gomoku --wins OUT SEED NODES COUNT`: writes positions of self-play games with forced wins of 13 to 45
-//!   plies, proven with NODES.
-//! - `train-gomoku --tell FILE NODES`: counts the positions proven with a smaller number of nodes.
-//! - `train-gomoku --tune SEED NODES PAIRS`: tunes the search parameters by PAIRS pairs of games with NODES per move.
-//! - `train-gomoku --fit OUT SEED FILE…`: fits weights to such files; part of the first file is held out.
-
-#[path = "common/trainer.rs"]
-mod trainer;
 
 use std::io;
-use std::process::ExitCode;
 use std::time::Instant;
 
+use super::{number, wrong};
 use tabletop_games::gomoku::engine::train::{self, LongWin, Sample};
-use trainer::{number, wrong};
 
-fn main() -> ExitCode {
-    let words = trainer::words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    trainer::end(match words.as_slice() {
+/// Forms of the command line, for its help.
+pub(super) const FORMS: &str = "\
+Forms:
+  train gomoku --play OUT SEED NODES COUNT
+      writes COUNT positions of self-play games with NODES per search, played
+      with the weights that the program was built with
+  train gomoku --fit OUT SEED FILE…
+      fits weights to such files; part of the first file is held out
+  train gomoku --tune SEED NODES PAIRS
+      tunes the search parameters by PAIRS pairs of games with NODES per move
+  train gomoku --wins OUT SEED NODES COUNT
+      writes positions of self-play games with forced wins of 13 to 45 plies,
+      proven with NODES
+  train gomoku --tell FILE NODES
+      counts the positions proven with a smaller number of nodes
+
+For example:
+  train gomoku --play positions 1 800 1000000";
+
+pub(super) fn run(words: &[&str]) -> io::Result<()> {
+    match words {
         ["--play", out, seed, nodes, count] => play(out, seed, nodes, count),
         ["--wins", out, seed, nodes, count] => wins(out, seed, nodes, count),
         ["--tell", file, nodes] => tell(file, nodes),
-        ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
+        ["--tune", seed, nodes, pairs] => super::tune(train::tune, seed, nodes, pairs),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
-        _ => Err(wrong(
-            "train-gomoku --play OUT SEED NODES COUNT, for instance train-gomoku --play positions 1 800 1000000, --wins OUT SEED NODES COUNT, --tell FILE NODES, --tune SEED NODES PAIRS, or --fit OUT SEED FILE…",
-        )),
-    })
+        _ => Err(wrong("one of the forms that train gomoku --help lists")),
+    }
 }
 
 fn play(out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {

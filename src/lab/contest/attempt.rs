@@ -2,13 +2,13 @@
 
 use anyhow::{Context, Result};
 
-use super::{Watch, Who};
+use super::Who;
 use tabletop_core::problem::{Answer, Problem};
 use tabletop_core::rng::mix;
 use tabletop_core::{Limits, Options};
 use tabletop_learn::Examiner;
 use tabletop_play::registry::Entry;
-use tabletop_play::session::GameSession;
+use tabletop_play::session::{GameSession, Watch};
 
 /// Size of the search tables in MiB: a problem is short, and larger tables would take longer to allocate than the
 /// search.
@@ -18,7 +18,7 @@ const TABLE_MIB: usize = 4;
 /// is
 /// deterministic as long as the player's strength does not depend on time: levels from 1 to 9, and players without
 /// lookahead.
-pub fn solves(
+pub(crate) fn solves(
     who: &Who,
     entry: &Entry,
     problem: &Problem,

@@ -1,38 +1,44 @@
-//! Makes `assets/go.weights`: `train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT` plays games of the engine against
-//! itself,
-//! `train-go fit OUT SEED FILE…` learns from them.
-//!
-//! For the network: `train-go play FILE SEED COUNT [NET]` adds games of all sizes to the file until it holds COUNT,
-//! played by the
-//! engine with no network or with NET; an interrupted run is resumed. `train-go positions FOLDER FILE…` turns such
-//! games into
-//! training positions, a file for each size; `fit-go.py` fits the network. `train-go speed NET` prints the evaluations
-//! per second,
-//! `train-go loss NET FOLDER` the loss on held-out positions, both quantised as in the program and in floating point,
-//! `train-go gate SIZE MILLISECONDS COUNT`, followed by `NET[,NAME=VALUE]…` twice, plays the engine with one network
-//! against the engine with another, or with none for `-`; the milliseconds per move are processor time.
-//!
-//! The games are played with the weights that the program was built with: rebuild it for another round.
-
-#[path = "common/trainer.rs"]
-mod trainer;
+//! Makes `assets/go.weights`, and the training positions of `assets/go.net`.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
+use super::{number, wrong};
 use tabletop_core::Rng;
 use tabletop_games::go::engine::train::{self, Contestant, Gate, GoNet, NetParameters, Plan};
 use tabletop_search::net::residual::{Batch, ResidualNet, Shape};
-use trainer::{number, wrong};
 
-fn main() -> ExitCode {
-    let words = trainer::words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    trainer::end(match words.as_slice() {
+/// Forms of the command line, for its help.
+pub(super) const FORMS: &str = "\
+Forms:
+  train go games FILE SEED SIZE PLAYOUTS TURNS COUNT
+      plays games of the engine against itself
+  train go fit OUT SEED FILE…
+      makes assets/go.weights of such games
+  train go play FILE SEED COUNT [NET]
+      adds games of all sizes to the file until it holds COUNT, played by the
+      engine with no network or with NET; an interrupted run is resumed
+  train go positions FOLDER FILE…
+      turns such games into training positions, a file for each size;
+      fit-go.py fits the network assets/go.net
+  train go speed NET
+      measures the evaluations per second
+  train go loss NET FOLDER
+      measures the loss on held-out positions, both quantised as in the program
+      and in floating point
+  train go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT
+      plays the engine with one network against the engine with another, or
+      with none for -, each written NET[,NAME=VALUE]…; the milliseconds per move
+      are processor time
+
+The games are played with the weights that the program was built with: rebuild
+it for another round.";
+
+pub(super) fn run(words: &[&str]) -> io::Result<()> {
+    match words {
         ["games", file, seed, rest @ ..] if rest.len() == 4 => games(file, seed, rest),
         ["fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         ["play", file, seed, count] => play(file, seed, count, None),
@@ -41,12 +47,8 @@ fn main() -> ExitCode {
         ["speed", net] => speed(net),
         ["loss", net, folder] => loss(net, folder),
         ["gate", rest @ ..] if rest.len() == 5 => gate(rest),
-        _ => Err(wrong(
-            "train-go games FILE SEED SIZE PLAYOUTS TURNS COUNT, train-go fit OUT SEED FILE…, train-go play FILE SEED COUNT [NET], \
-             train-go positions FOLDER FILE…, train-go speed NET, train-go loss NET FOLDER, or train-go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT, \
-             each NET[,NAME=VALUE]…",
-        )),
-    })
+        _ => Err(wrong("one of the forms that train go --help lists")),
+    }
 }
 
 fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {

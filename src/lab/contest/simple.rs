@@ -7,7 +7,7 @@ use tabletop_play::session::{GameSession, Played, Refused};
 
 /// A player without lookahead. Among equally good moves it picks one at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Simple {
+pub(crate) enum Simple {
     /// Maximises its lead after the move: discs, area, men; in gomoku, lines built and lines blocked.
     Greedy,
     /// Minimises the opponent's number of moves.

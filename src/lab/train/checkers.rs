@@ -1,32 +1,39 @@
 //! Makes `assets/checkers.weights` and `assets/checkers.book`.
-//!
-//! - `train-checkers OUT SEED NODES COUNT…`: trains from scratch, with NODES per search and COUNT new positions in each
-//!   round. Each round plays games with the previous weights and fits the positions of the last two rounds.
-//! - `train-checkers --play WEIGHTS OUT SEED NODES COUNT`: writes positions of games with these weights.
-//! - `train-checkers --tune SEED NODES PAIRS`: tunes the search parameters by PAIRS pairs of games with NODES per move.
-//! - `train-checkers --book OUT NODES COUNT`: makes the opening book, COUNT positions searched with NODES each.
-//! - `train-checkers --fit OUT SEED FILE…`: fits weights to such files; part of the first file is held out.
-//! - `train-checkers --refine WEIGHTS OUT SEED FILE…`: fits to such files too, but starts from these weights.
-
-#[path = "common/trainer.rs"]
-mod trainer;
 
 use std::io;
-use std::process::ExitCode;
 use std::time::Instant;
 
+use super::{number, wrong};
 use tabletop_games::checkers::engine::evaluator::Evaluator;
 use tabletop_games::checkers::engine::net::Net;
 use tabletop_games::checkers::engine::tables::{EndgameTables, MAX_HELD};
 use tabletop_games::checkers::engine::train::{self, Sample};
-use trainer::{number, wrong};
 
-fn main() -> ExitCode {
-    let words = trainer::words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    trainer::end(match words.as_slice() {
+/// Forms of the command line, for its help.
+pub(super) const FORMS: &str = "\
+Forms:
+  train checkers OUT SEED NODES COUNT…
+      trains from scratch, with NODES per search and COUNT new positions in each
+      round; each round plays games with the previous weights and fits the
+      positions of the last two rounds
+  train checkers --play WEIGHTS OUT SEED NODES COUNT
+      writes positions of games with these weights
+  train checkers --fit OUT SEED FILE…
+      fits weights to such files; part of the first file is held out
+  train checkers --refine WEIGHTS OUT SEED FILE…
+      fits to such files too, but starts from these weights
+  train checkers --tune SEED NODES PAIRS
+      tunes the search parameters by PAIRS pairs of games with NODES per move
+  train checkers --book OUT NODES COUNT
+      makes the opening book, COUNT positions searched with NODES each
+
+For example:
+  train checkers checkers.weights 1 400 1000000 2000000";
+
+pub(super) fn run(words: &[&str]) -> io::Result<()> {
+    match words {
         ["--play", weights, out, seed, nodes, count] => play(weights, out, seed, nodes, count),
-        ["--tune", seed, nodes, pairs] => trainer::tune(train::tune, seed, nodes, pairs),
+        ["--tune", seed, nodes, pairs] => super::tune(train::tune, seed, nodes, pairs),
         ["--book", out, nodes, count] => book(out, nodes, count),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit_files(out, seed, None, files),
         ["--refine", weights, out, seed, files @ ..] if !files.is_empty() => {
@@ -35,10 +42,8 @@ fn main() -> ExitCode {
         [out, seed, nodes, counts @ ..] if !counts.is_empty() => {
             from_nothing(out, seed, nodes, counts)
         }
-        _ => Err(wrong(
-            "train-checkers OUT SEED NODES COUNT…, for instance train-checkers checkers.weights 1 400 1000000 2000000, or --play, --tune, --book, --fit or --refine as the source says",
-        )),
-    })
+        _ => Err(wrong("one of the forms that train checkers --help lists")),
+    }
 }
 
 fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {

@@ -4,15 +4,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::contest::Watch;
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::{Limits, Rng};
 use tabletop_play::registry::Entry;
-use tabletop_play::session::{GameSession, Purpose};
+use tabletop_play::session::{GameSession, Purpose, Watch};
 
 /// Measurements of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// Positions or playouts visited.
     pub nodes: u64,
     /// Time taken.
@@ -26,7 +25,7 @@ pub struct Figures {
 const PLIES: [usize; 8] = [0, 4, 8, 12, 16, 24, 32, 40];
 
 /// Searches positions of random games within `limits`, one after the other, each with a new engine.
-pub fn bench(entry: &Entry, limits: &Limits) -> Result<Figures> {
+pub(crate) fn measured(entry: &Entry, limits: &Limits) -> Result<Figures> {
     let mut figures = Figures {
         nodes: 0,
         time: Duration::ZERO,
@@ -57,7 +56,7 @@ const BEFORE_STOP: Duration = Duration::from_millis(300);
 /// Delays between the stop and the move of a search without limits, one for each position, sorted. Positions whose
 /// search
 /// ends before the stop are left out.
-pub fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
+pub(crate) fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
     let endless = Limits {
         nodes: None,
         lines: usize::MAX,
@@ -130,7 +129,7 @@ mod tests {
         };
         for game in ["checkers", "peace"] {
             let entry = find(game).expect("a game");
-            let figures = || bench(entry, &limits).expect("figures");
+            let figures = || measured(entry, &limits).expect("figures");
             let (first, second) = (figures(), figures());
             assert_eq!(
                 (first.nodes, first.signature),
@@ -156,7 +155,7 @@ mod tests {
                 nodes: Some(2_000),
                 ..Limits::default()
             };
-            let found = bench(entry, &limits).expect("figures").signature;
+            let found = measured(entry, &limits).expect("figures").signature;
             assert_eq!(found, signature, "{game}: {found:#018x}");
         }
     }

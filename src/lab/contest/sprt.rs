@@ -21,7 +21,7 @@ const SEEN_BEFORE: f64 = 1e-3;
 
 /// A test of two hypotheses about the first player's advantage in Elo.
 #[derive(Clone, Debug)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// Elo differences of the hypotheses: no gain, and gain.
     elo: [f64; 2],
     /// Half points of pairs with only one game counted.
@@ -32,7 +32,7 @@ pub struct Sprt {
 
 /// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub(crate) enum Finding {
     /// The second hypothesis is accepted: the first player is stronger by that much.
     Gains,
     /// The first hypothesis is accepted.
@@ -41,7 +41,7 @@ pub enum Finding {
 
 impl Finding {
     /// Stable key of the finding.
-    pub const fn key(self) -> &'static str {
+    pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Gains => "gains",
             Self::GainsNothing => "gains-nothing",
@@ -51,7 +51,7 @@ impl Finding {
 
 impl Sprt {
     /// A test of `elo[0]` against `elo[1]`, which is greater.
-    pub const fn new(elo: [f64; 2]) -> Self {
+    pub(crate) const fn new(elo: [f64; 2]) -> Self {
         Self {
             elo,
             halves: BTreeMap::new(),
@@ -60,7 +60,7 @@ impl Sprt {
     }
 
     /// Counts the game of this number, from 1; an odd number and the next form a pair.
-    pub fn count(&mut self, number: usize, result: Score) {
+    pub(crate) fn count(&mut self, number: usize, result: Score) {
         let points = match result {
             Score::Win => 2,
             Score::Draw => 1,
@@ -74,12 +74,12 @@ impl Sprt {
     }
 
     /// Number of pairs by the first player's half points, from 0 to 4.
-    pub const fn pairs(&self) -> [usize; 5] {
+    pub(crate) const fn pairs(&self) -> [usize; 5] {
         self.pairs
     }
 
     /// Log-likelihood ratio of the second hypothesis to the first.
-    pub fn llr(&self) -> f64 {
+    pub(crate) fn llr(&self) -> f64 {
         if self.pairs == [0; 5] {
             return 0.0;
         }
@@ -93,13 +93,13 @@ impl Sprt {
 
     /// Thresholds of [`Self::llr`]: the first hypothesis is accepted at or below the first, the second at or above the
     /// second.
-    pub fn bounds() -> [f64; 2] {
+    pub(crate) fn bounds() -> [f64; 2] {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         [-bound, bound]
     }
 
     /// The finding, once a threshold is reached.
-    pub fn finding(&self) -> Option<Finding> {
+    pub(crate) fn finding(&self) -> Option<Finding> {
         let [low, high] = Self::bounds();
         match self.llr() {
             llr if llr >= high => Some(Finding::Gains),

@@ -1,20 +1,17 @@
-//! Players of a match, and waiting for their moves.
+//! Players of a match.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::contest::simple::Simple;
 use tabletop_core::{AnyReason, Limits, split_words};
-use tabletop_play::session::{GameSession, Played, Purpose, Refused, SessionEvent};
+use tabletop_play::session::{GameSession, Played, Purpose, Refused, SessionEvent, Watch};
 use tabletop_search::external::{Definition, Protocol};
-use tabletop_search::worker::Waker;
 
 /// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub(crate) enum Who {
     /// The computer at this level.
     Level(u8),
     /// A player that looks no further than its own move.
@@ -31,7 +28,7 @@ impl Who {
     /// Parses `level:5` (or `cpu:5`, as seats are written), `greedy`, `mobility`, `random`, `engine:NAME` for one of
     /// `engines`,
     /// or `gtp:gnugo --mode gtp`.
-    pub fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
+    pub(crate) fn read(text: &str, engines: &[Arc<Definition>]) -> Result<Self> {
         if let Some(simple) = Simple::read(text.trim()) {
             return Ok(Self::Simple(simple));
         }
@@ -70,7 +67,7 @@ impl Who {
     }
 
     /// Name of the player in records and tables.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::Level(level) => format!("level {level}"),
             Self::Simple(simple) => simple.name().to_owned(),
@@ -118,51 +115,6 @@ impl Who {
             _ => {}
         });
         moved.unwrap_or_else(|| Err(Refused::NoMoveFound.into()))
-    }
-}
-
-/// Waits for events of searches.
-#[derive(Debug)]
-pub struct Watch {
-    wake: Sender<()>,
-    woken: Receiver<()>,
-}
-
-impl Default for Watch {
-    fn default() -> Self {
-        let (wake, woken) = bounded(1);
-        Self { wake, woken }
-    }
-}
-
-/// Polling interval: a lost wake-up would otherwise block for ever.
-const LOOK: Duration = Duration::from_millis(200);
-
-impl Watch {
-    /// Callback that ends a wait.
-    pub fn waker(&self) -> Waker {
-        let wake = self.wake.clone();
-        Arc::new(move || {
-            // A full channel means that a wake-up is already pending.
-            let _ = wake.try_send(());
-        })
-    }
-
-    /// Waits until all searches have ended; `report` gets each event.
-    pub fn follow(
-        &self,
-        session: &mut dyn GameSession,
-        report: &mut dyn FnMut(&dyn GameSession, SessionEvent),
-    ) {
-        loop {
-            for event in session.poll() {
-                report(&*session, event);
-            }
-            if session.thinking().is_none() && session.reviewing().is_none() {
-                return;
-            }
-            let _ = self.woken.recv_timeout(LOOK);
-        }
     }
 }
 

@@ -46,46 +46,46 @@ const LEAST_CHANCE: f64 = 1e-3;
 
 /// Attempts of players at the problems of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Tries {
+pub(crate) struct Tries {
     /// Players in their written form: `level:5`, `greedy`.
-    pub players: Vec<String>,
+    pub(crate) players: Vec<String>,
     /// The problems.
-    pub problems: Vec<ProblemId>,
+    pub(crate) problems: Vec<ProblemId>,
     /// Index of the player, index of the problem, and true if it was solved.
-    pub results: Vec<(usize, usize, bool)>,
+    pub(crate) results: Vec<(usize, usize, bool)>,
 }
 
 /// Log loss on held-out attempts: −ln of the predicted probability of the outcome, on average.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HeldOut {
+pub(crate) struct HeldOut {
     /// Number of attempts.
-    pub tries: usize,
+    pub(crate) tries: usize,
     /// Loss of the ratings.
-    pub by_ratings: f64,
+    pub(crate) by_ratings: f64,
     /// Loss of one constant: the share of all problems solved by all players.
-    pub by_constant: f64,
+    pub(crate) by_constant: f64,
     /// Loss of one constant for each player: the share that the player solves.
-    pub by_player: f64,
+    pub(crate) by_player: f64,
 }
 
 /// Ratings of players and problems.
 #[derive(Clone, Debug)]
-pub struct Calibration {
+pub(crate) struct Calibration {
     /// Rating points for one point of Elo between levels.
-    pub factor: f64,
+    pub(crate) factor: f64,
     /// Ratings of the players, in their order.
-    pub players: Vec<Rating>,
+    pub(crate) players: Vec<Rating>,
     /// Ratings of the problems, in their order; `None` for a problem without attempts.
-    pub problems: Vec<Option<Rating>>,
+    pub(crate) problems: Vec<Option<Rating>>,
     /// Losses on held-out attempts.
-    pub held_out: HeldOut,
+    pub(crate) held_out: HeldOut,
 }
 
 impl Calibration {
     /// Computes the ratings from `tries` at problems of `game`. Returns `None` if its levels are not measured, or if
     /// there are
     /// too few attempts to hold some out.
-    pub fn of(game: &str, tries: &Tries) -> Option<Self> {
+    pub(crate) fn of(game: &str, tries: &Tries) -> Option<Self> {
         let (_, ladder) = LADDERS.iter().find(|(key, _)| *key == game)?;
         let levels: Vec<_> = tries
             .players

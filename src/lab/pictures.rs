@@ -1,10 +1,10 @@
-//! Draws the pictures of the README: `pictures [FOLDER]` writes them to `assets/pictures`, or another folder;
-//! `pictures --check` only lists outdated ones. `tests/pictures.rs` runs the check.
+//! Draws the pictures of the README; `tests/pictures.rs` checks that they are up to date.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use clap::Args;
+use clap::builder::ValueHint;
 use tabletop_app::files::{Drawing, game_picture, position_picture};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Lang;
@@ -81,23 +81,23 @@ const SIZE: (u16, u16) = (100, 30);
 /// Columns and rows of the wide screenshot.
 const WIDE: (u16, u16) = (200, 56);
 
-fn main() -> ExitCode {
-    let word = std::env::args().nth(1);
-    let result = match word.as_deref() {
-        Some("--check") => check(),
-        Some(word) if word.starts_with('-') => {
-            eprintln!("expected: pictures [FOLDER], or pictures --check");
-            return ExitCode::from(2);
-        }
-        folder => write(&folder.map_or_else(pictures, PathBuf::from)),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
+/// Arguments of `tabletop-lab pictures`.
+#[derive(Debug, Args)]
+pub(crate) struct PicturesArgs {
+    /// Folder to write to (default: assets/pictures)
+    #[arg(value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+
+    /// Only list outdated pictures
+    #[arg(long, conflicts_with = "folder")]
+    check: bool,
+}
+
+pub(crate) fn draw(args: &PicturesArgs) -> Result<()> {
+    if args.check {
+        return check();
     }
+    write(args.folder.as_deref().unwrap_or(&pictures()))
 }
 
 fn pictures() -> PathBuf {
@@ -125,7 +125,7 @@ fn check() -> Result<()> {
         return Ok(());
     }
     bail!(
-        "out of date: {}; draw them again with: cargo run --features tools --bin pictures",
+        "out of date: {}; draw them again with: cargo run -p tabletop-lab pictures",
         stale.join(", ")
     )
 }
@@ -152,7 +152,7 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     workspace.add(open(first)?);
     all.push((
         "screen.svg".to_owned(),
-        draw(workspace, first, SIZE, "Reversi in a terminal"),
+        screen(workspace, first, SIZE, "Reversi in a terminal"),
     ));
     let mut workspace = Workspace::new(Lang::Zh);
     for scene in SCENES {
@@ -165,7 +165,7 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     };
     all.push((
         "wide.svg".to_owned(),
-        draw(workspace, &wide, WIDE, "Seven games in tabs, in Chinese"),
+        screen(workspace, &wide, WIDE, "Seven games in tabs, in Chinese"),
     ));
     Ok(all)
 }
@@ -190,7 +190,7 @@ fn open(scene: &Scene) -> Result<Box<dyn GameSession>> {
     Ok(session)
 }
 
-fn draw(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) -> String {
+fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) -> String {
     let options = ScreenOptions {
         theme: scene.theme.to_owned(),
         depth: Depth::True,

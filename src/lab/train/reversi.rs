@@ -1,34 +1,38 @@
-//! Makes `assets/reversi.weights`.
-//!
-//! - `train-reversi OUT SEED COUNT…`: trains from scratch, with COUNT new positions in each round. Each round plays
-//!   games with the previous weights and fits all positions so far.
-//! - `train-reversi --label WEIGHTS DEPTH OUT SEED COUNT`: writes positions of games with these weights, labelled by
-//!   searches of DEPTH plies with them.
-//! - `train-reversi --ends WEIGHTS OUT SEED COUNT`: writes solved positions near the end of such games.
-//! - `train-reversi --fit OUT SEED FILE…`: fits weights to such files.
-//! - `train-reversi --order OUT SEED FILE…`: makes `assets/reversi.order`, fitted to files of positions near the end.
-//! - `train-reversi --book WEIGHTS OUT DEPTH COUNT`: makes `assets/reversi.book`, COUNT positions searched to DEPTH
-//!   plies.
-//! - `train-reversi --six OUT`: makes `assets/reversi.six`, the solved first positions of 6×6; intermediate results are
-//!   stored in `OUT.part`, from which a new run resumes.
-//! - `train-reversi --pairs WEIGHTS SEED COUNT`: measures the error of shallow searches on COUNT positions.
-
-#[path = "common/trainer.rs"]
-mod trainer;
+//! Makes `assets/reversi.weights`, `.order`, `.book` and `.six`.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
-use std::process::ExitCode;
 use std::time::Instant;
 
+use super::{number, wrong};
 use tabletop_games::reversi::engine::train::{self, Labelled, StageLog};
 use tabletop_games::reversi::engine::weights::Weights;
-use trainer::{number, wrong};
 
-fn main() -> ExitCode {
-    let words = trainer::words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    trainer::end(match words.as_slice() {
+/// Forms of the command line, for its help.
+pub(super) const FORMS: &str = "\
+Forms:
+  train reversi OUT SEED COUNT…
+      trains from scratch, with COUNT new positions in each round; each round
+      plays games with the previous weights and fits all positions so far
+  train reversi --label WEIGHTS DEPTH OUT SEED COUNT
+      writes positions of games with these weights, labelled by searches of
+      DEPTH plies with them
+  train reversi --ends WEIGHTS OUT SEED COUNT
+      writes solved positions near the end of such games
+  train reversi --fit OUT SEED FILE…
+      fits weights to such files
+  train reversi --order OUT SEED FILE…
+      makes assets/reversi.order, fitted to files of positions near the end
+  train reversi --book WEIGHTS OUT DEPTH COUNT
+      makes assets/reversi.book, COUNT positions searched to DEPTH plies
+  train reversi --six OUT
+      makes assets/reversi.six, the solved first positions of 6×6; intermediate
+      results are stored in OUT.part, from which a new run resumes
+  train reversi --pairs WEIGHTS SEED COUNT
+      measures the error of shallow searches on COUNT positions";
+
+pub(super) fn run(words: &[&str]) -> io::Result<()> {
+    match words {
         ["--label", weights, depth, out, seed, count] => number(depth).and_then(|depth| {
             let labeller = move |weights: &_, seed, wanted: &mut dyn FnMut(_) -> _| {
                 train::label_games(weights, depth as u32, seed, wanted);
@@ -44,10 +48,8 @@ fn main() -> ExitCode {
         ["--six", out] => six(out),
         ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
         [out, seed, counts @ ..] if !counts.is_empty() => from_nothing(out, seed, counts),
-        _ => Err(wrong(
-            "train-reversi OUT SEED COUNT…, or --label, --ends, --fit, --order, --book, --six or --pairs as the source says",
-        )),
-    })
+        _ => Err(wrong("one of the forms that train reversi --help lists")),
+    }
 }
 
 fn read(path: &str) -> io::Result<Weights> {

@@ -9,49 +9,49 @@ use tabletop_play::session::GameSession;
 
 /// Settings of a contest.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub(crate) struct Contest {
     /// The game played.
-    pub entry: &'static Entry,
+    pub(crate) entry: &'static Entry,
     /// Options of the game.
-    pub options: Options,
+    pub(crate) options: Options,
     /// First and second player.
-    pub players: [Who; 2],
+    pub(crate) players: [Who; 2],
     /// Number of games.
-    pub games: usize,
+    pub(crate) games: usize,
     /// Random plies at the beginning of each pair of games.
-    pub opening: usize,
+    pub(crate) opening: usize,
     /// Limits of every search.
-    pub limits: Limits,
+    pub(crate) limits: Limits,
 }
 
 /// One game of a contest.
-pub struct Game {
+pub(crate) struct Game {
     /// Number of the game, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The side of the first player.
-    pub side: Side,
+    pub(crate) side: Side,
     /// Result for the first player.
-    pub result: Score,
+    pub(crate) result: Score,
     /// Reason of the result, in a few words.
-    pub reason: String,
+    pub(crate) reason: String,
     /// Thinking time of both players, and their moves.
-    pub time: [(Duration, usize); 2],
+    pub(crate) time: [(Duration, usize); 2],
     /// Processor time of this program meanwhile; other programs' time is not included.
-    pub cpu: [Duration; 2],
+    pub(crate) cpu: [Duration; 2],
     /// The game in the session of each player.
     pub(super) sessions: [Box<dyn GameSession>; 2],
 }
 
 impl Game {
     /// The game's session.
-    pub fn session(&self) -> &dyn GameSession {
+    pub(crate) fn session(&self) -> &dyn GameSession {
         &*self.sessions[0]
     }
 }
 
 /// Result of a game from the first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub(crate) enum Score {
     /// The first player won.
     Win,
     /// The game was drawn.
@@ -62,7 +62,7 @@ pub enum Score {
 
 impl Score {
     /// Stable key: `win`, `draw` or `loss`.
-    pub const fn key(self) -> &'static str {
+    pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Win => "win",
             Self::Draw => "draw",
@@ -71,7 +71,7 @@ impl Score {
     }
 
     /// Parses a key.
-    pub fn from_key(key: &str) -> Option<Self> {
+    pub(crate) fn from_key(key: &str) -> Option<Self> {
         let all = [Self::Win, Self::Draw, Self::Loss];
         all.into_iter().find(|score| score.key() == key)
     }

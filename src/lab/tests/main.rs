@@ -1,0 +1,3 @@
+//! Tests of the lab, in one binary that links once.
+
+mod pictures;
