@@ -75,12 +75,12 @@ pub(super) fn play(
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
-    workspace.thinking.seed = fresh_seed();
+    workspace.setup.thinking.seed = fresh_seed();
     let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
     if piped && cli.no_session && !cli.display.names_a_file() {
         settings = None;
     }
-    let lang = workspace.lang;
+    let lang = workspace.setup.lang;
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace);
     // Without a session nothing is to be saved.
@@ -111,12 +111,12 @@ pub(super) fn play(
         None => {}
     }
     let asked = game.is_some() || open.is_some() || train.is_some() || share.is_some();
-    let first_run = workspace.tabs().is_empty() && !asked;
+    let first_run = workspace.tabs.all().is_empty() && !asked;
     if first_run {
-        workspace.open_first_games();
+        workspace.tabs.open_first_games();
     }
     // On a fresh start there is no earlier game to go back to.
-    let begins = !asked && workspace.is_untouched();
+    let begins = !asked && workspace.tabs.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
     if let Some(line) = train {
         begin_training(&mut workspace, line, on_screen)?;
@@ -139,12 +139,12 @@ pub(super) fn play(
     };
     if on_screen {
         if begins {
-            workspace.go_home();
+            workspace.tabs.go_home();
         }
         let options = ScreenOptions {
             first_run,
             lines: begins_with.to_vec(),
-            ..ScreenOptions::of_terminal(&workspace.settings)
+            ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
         let ended = full_screen(workspace, &options, notes, &mut keep)?;
         journal.iter_mut().for_each(JournalFile::close);
@@ -231,7 +231,7 @@ fn training(
 
 /// Opens the first problem. On a screen the message line shows the task.
 fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
-    let lang = workspace.lang;
+    let lang = workspace.setup.lang;
     let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
     if !on_screen {
@@ -247,8 +247,8 @@ fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
     match workspace.start(game) {
         Err(error) => usage(error),
         Ok(index) => {
-            workspace.switch(index);
-            workspace.tabs()[index].id
+            workspace.tabs.switch(index);
+            workspace.tabs.all()[index].id
         }
     }
 }

@@ -50,7 +50,7 @@ impl Workspace {
             return Err(ClubRefused::Guest.into());
         }
         match request {
-            Request::At(about, request) if self.about() == Some(about) => self.apply(*request),
+            Request::At(about, request) if self.tabs.about() == Some(about) => self.apply(*request),
             Request::At(..) => Err(Refused::Gone),
             request if self.is_shared_here() => match shared::instead(self, &request)? {
                 Some(reply) => Ok(reply),
@@ -120,11 +120,11 @@ fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refu
     match request {
         BoardRequest::New { game, stay } => workspace.open_new(game, stay),
         BoardRequest::Rematch => workspace.rematch(),
-        BoardRequest::Close(number) => workspace.close_board(number),
-        BoardRequest::GoTo(number) => workspace.go_to_board(number),
-        BoardRequest::Cycle(by) => workspace.cycle_boards(by),
-        BoardRequest::Unfinished => workspace.go_to_unfinished(),
-        BoardRequest::Place(number) => workspace.place_board(number),
+        BoardRequest::Close(number) => workspace.tabs.close_board(number),
+        BoardRequest::GoTo(number) => workspace.tabs.go_to_board(number),
+        BoardRequest::Cycle(by) => workspace.tabs.cycle_boards(by),
+        BoardRequest::Unfinished => workspace.tabs.go_to_unfinished(),
+        BoardRequest::Place(number) => workspace.tabs.place_board(number),
     }
 }
 
@@ -172,9 +172,9 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
 fn engine(workspace: &mut Workspace, request: EngineRequest) -> Result<Reply, Refused> {
     match request {
         EngineRequest::Set { replaces, engine } => {
-            Ok(workspace.set_engine(replaces.as_deref(), engine))
+            Ok(workspace.setup.set_engine(replaces.as_deref(), engine))
         }
-        EngineRequest::Remove(name) => workspace.remove_engine(&name),
+        EngineRequest::Remove(name) => workspace.setup.remove_engine(&name),
     }
 }
 
@@ -185,7 +185,7 @@ fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refuse
         FileRequest::OpenText(text) => files::open_text(workspace, text),
         FileRequest::OpenListed(number) => files::open_listed(workspace, number),
         FileRequest::List(words) => files::list(workspace, words),
-        FileRequest::Browse { save } if save && workspace.session().is_none() => {
+        FileRequest::Browse { save } if save && workspace.tabs.session().is_none() => {
             Err(Refused::NoGame)
         }
         FileRequest::Browse { save } => Ok(Reply::effect(Effect::Browse { save })),
@@ -203,10 +203,10 @@ fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, 
         files::reload_themes(workspace);
     }
     match request {
-        SettingRequest::Set(name, value) => workspace.change_setting(name, &value),
-        SettingRequest::Theme(Some(name)) => workspace.change_theme(&name),
+        SettingRequest::Set(name, value) => workspace.setup.change_setting(name, &value),
+        SettingRequest::Theme(Some(name)) => workspace.setup.change_theme(&name),
         SettingRequest::Theme(None) => Ok(Reply::effect(Effect::Theme(None))),
-        SettingRequest::Language(lang) => workspace.change_language(lang),
+        SettingRequest::Language(lang) => workspace.setup.change_language(lang),
     }
 }
 
@@ -221,15 +221,15 @@ fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
         Page::Seats => workspace.seats(),
         Page::Clock => workspace.read_clocks(),
         Page::Mistakes => workspace.list_mistakes(),
-        Page::Boards => Ok(workspace.list_boards()),
+        Page::Boards => Ok(workspace.tabs.list_boards(&workspace.setup)),
         Page::Stats => files::stats(workspace),
-        Page::Engines => Ok(workspace.list_engines()),
+        Page::Engines => Ok(workspace.setup.list_engines()),
         Page::EngineLog(name) => workspace.engine_log(&name),
-        Page::Settings => Ok(workspace.list_settings()),
-        Page::Setting(name) => workspace.say_setting(name),
-        Page::Language => Ok(workspace.say_language()),
+        Page::Settings => Ok(workspace.setup.list_settings()),
+        Page::Setting(name) => workspace.setup.say_setting(name),
+        Page::Language => Ok(workspace.setup.say_language()),
         Page::Rules(key) => {
-            let here = || workspace.session().map(|session| session.info().key);
+            let here = || workspace.tabs.session().map(|session| session.info().key);
             let key = key.or_else(here).ok_or(Refused::NoGame)?;
             Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
         }

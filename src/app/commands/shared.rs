@@ -53,8 +53,8 @@ fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply
 /// A player may give away only the own seat, and only to the computer, which both players see.
 fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
     workspace.may_sit()?;
-    let usual = workspace.settings.level as u8;
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let usual = workspace.setup.settings.level as u8;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let seat_of = |side| &session.players().of(side).seat;
     let elsewhere = |side| *seat_of(side) == Seat::Remote;
     let own = |seat: Seat| {
@@ -82,6 +82,6 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
 
 /// Returns true if two players play against the clock: looking back would stop it.
 fn clock_runs(workspace: &Workspace) -> bool {
-    let clock = workspace.session().and_then(GameSession::clock);
+    let clock = workspace.tabs.session().and_then(GameSession::clock);
     workspace.plays_shared_here() && clock.is_some_and(|(clock, _)| clock.running().is_some())
 }

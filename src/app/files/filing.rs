@@ -51,12 +51,12 @@ pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
 
 /// Saves the current game in a file.
 pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let left_out = if is_picture(path) {
         let drawing = Drawing {
-            themes: &workspace.themes,
-            theme: &workspace.settings.theme,
-            lang: workspace.lang,
+            themes: &workspace.setup.themes,
+            theme: &workspace.setup.settings.theme,
+            lang: workspace.setup.lang,
         };
         save_picture(session, path, overwrite, drawing).map_err(Refused::Reason)?;
         None
@@ -113,7 +113,7 @@ fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
 
 /// Copies the current game in this format, or in the usual one of its kind.
 pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply, Refused> {
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let format = format.unwrap_or_else(|| usual_format(session.info().key));
     let text = write_game(session, format)?;
     Ok(copied(format.name, text))
@@ -122,7 +122,7 @@ pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply
 /// Copies the current position.
 pub fn copy_position(workspace: &Workspace) -> Result<Reply, Refused> {
     const POSITION: Text = Text::new("the position", "局面");
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     Ok(copied(POSITION, session.position()))
 }
 

@@ -26,6 +26,6 @@ pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
     } else {
         words::HOW_TO_OPEN.into()
     };
-    lines.push(more.get(workspace.lang));
+    lines.push(more.get(workspace.setup.lang));
     lines
 }

@@ -231,7 +231,7 @@ mod tests {
         for mv in moves {
             workspace.run(mv).expect("a move");
         }
-        workspace.session().expect("a game").position()
+        workspace.tabs.session().expect("a game").position()
     }
 
     #[test]

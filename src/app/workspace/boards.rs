@@ -1,5 +1,7 @@
 //! Boards: opening, closing and switching. Boards are numbered from 1, as shown in their tabs.
 
+use super::setup::Setup;
+use super::tabs::Tabs;
 use super::training::teaching::at_level;
 use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
 use tabletop_core::rng::fresh_seed;
@@ -13,10 +15,10 @@ impl Workspace {
         self.has_room()?;
         let index = self.start(game)?;
         if !stay {
-            self.switch(index);
-            return Ok(self.opened());
+            self.tabs.switch(index);
+            return Ok(self.tabs.opened());
         }
-        let name = self.tabs()[index].session.info().name;
+        let name = self.tabs.all()[index].session.info().name;
         Ok(Reply::say(
             Message::new(words::ADDED).arg(index + 1).words(name),
         ))
@@ -24,7 +26,7 @@ impl Workspace {
 
     /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
     pub fn rematch(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let (mut purpose, key) = (tab.purpose, tab.session.info().key);
         let mut session = tab.session.rematch();
         if purpose.at_strength {
@@ -42,12 +44,14 @@ impl Workspace {
             }
         }
         purpose.first_game = false;
-        let index = self.add(session);
-        self.tabs_mut()[index].purpose = purpose;
-        self.switch(index);
-        Ok(self.opened())
+        let index = self.tabs.add(session);
+        self.tabs.all_mut()[index].purpose = purpose;
+        self.tabs.switch(index);
+        Ok(self.tabs.opened())
     }
+}
 
+impl Tabs {
     /// Closes a board, by default the current one.
     pub fn close_board(&mut self, number: Option<usize>) -> Result<Reply, Refused> {
         if number.is_none() {
@@ -75,7 +79,7 @@ impl Workspace {
 
     /// Goes this number of boards to the right (left if negative), wrapping round.
     pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
-        if self.tabs().is_empty() {
+        if self.all().is_empty() {
             return Err(Refused::NoGame);
         }
         self.cycle(by);
@@ -84,7 +88,7 @@ impl Workspace {
 
     /// Goes to the next game that is not over.
     pub fn go_to_unfinished(&mut self) -> Result<Reply, Refused> {
-        if self.tabs().is_empty() {
+        if self.all().is_empty() {
             return Err(Refused::NoGame);
         }
         let index = self.next_unfinished().ok_or(Refused::AllOver)?;
@@ -97,36 +101,36 @@ impl Workspace {
         self.require_tab()?;
         let to = number.checked_sub(1);
         if !to.is_some_and(|to| self.move_tab(self.current(), to)) {
-            let open = self.tabs().len();
+            let open = self.all().len();
             return Err(Refused::NoSuchBoard { number, open });
         }
         Ok(Reply::say(Message::new(words::MOVED).arg(number)))
     }
 
     /// Lists the open games.
-    pub fn list_boards(&self) -> Reply {
+    pub fn list_boards(&self, setup: &Setup) -> Reply {
         let line = |(index, tab): (usize, &Tab)| {
             let state = match tab.session.outcome() {
                 Some(outcome) => result_of(&*tab.session, outcome),
                 None => turn_of(&*tab.session),
             };
             let mark = if index == self.current() { '*' } else { ' ' };
-            let name = tab.session.info().name.get(self.lang);
-            format!("{mark}{} {name}: {}", index + 1, state.sentence(self.lang))
+            let name = tab.session.info().name.get(setup.lang);
+            format!("{mark}{} {name}: {}", index + 1, state.sentence(setup.lang))
         };
-        let lines = self.tabs().iter().enumerate().map(line).collect();
+        let lines = self.all().iter().enumerate().map(line).collect();
         Reply::effect(Effect::Lines(lines))
     }
 
     fn no_such_board(&self, number: usize) -> Refused {
-        match self.tabs().len() {
+        match self.all().len() {
             0 => Refused::NoGame,
             open => Refused::NoSuchBoard { number, open },
         }
     }
 
     /// Message that names the current game.
-    fn opened(&self) -> Reply {
+    pub(super) fn opened(&self) -> Reply {
         let Some(session) = self.session() else {
             return Reply::default();
         };

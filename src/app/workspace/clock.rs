@@ -23,10 +23,10 @@ fn moves_to_come(session: &dyn GameSession) -> u32 {
 impl Workspace {
     /// Limits of the computer's move in game `index`: if there is a clock, from the time left on it.
     pub(crate) fn move_limits(&self, index: usize, level: u8) -> Limits {
-        let mut limits = self.limits(level);
-        limits.book = self.thinking.book;
-        limits.resigns = self.settings.resign;
-        let Some(tab) = self.tabs().get(index) else {
+        let mut limits = self.setup.limits(level);
+        limits.book = self.setup.thinking.book;
+        limits.resigns = self.setup.settings.resign;
+        let Some(tab) = self.tabs.all().get(index) else {
             return limits;
         };
         // Different games get different seeds.
@@ -42,12 +42,13 @@ impl Workspace {
     /// Ends every game in which a player's time has run out.
     pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut fallen = Vec::new();
-        for index in 0..self.tabs().len() {
-            let id = self.tabs()[index].id;
+        for index in 0..self.tabs.all().len() {
+            let id = self.tabs.all()[index].id;
             if self.is_counted_elsewhere(id) {
                 continue;
             }
             let played = self
+                .tabs
                 .session_at(index)
                 .and_then(|session| session.fall_flag());
             fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
@@ -56,7 +57,7 @@ impl Workspace {
     }
 
     fn require_clocks(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         if session.info().players < 2 {
             return Err(Refused::NoClockAlone(session.info().name));
         }
@@ -101,20 +102,11 @@ impl Workspace {
 
     /// Pauses or resumes the clock of the current game.
     pub fn toggle_clock(&mut self) -> Result<Reply, Refused> {
-        let clock = self.session().and_then(GameSession::clock);
+        let clock = self.tabs.session().and_then(GameSession::clock);
         if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
             self.pause_clock()
         } else {
             self.resume_clock()
-        }
-    }
-
-    /// Pauses every clock; called when the program ends.
-    pub fn pause_clocks(&mut self) {
-        for index in 0..self.tabs().len() {
-            if let Some(session) = self.session_at(index) {
-                session.pause_clock();
-            }
         }
     }
 }

@@ -182,10 +182,10 @@ impl Workspace {
         };
         club.read_lobby()?;
         name.clone_into(&mut self.sharing.name);
-        self.thinking.time = GUEST_TIME;
-        self.thinking.analysis = Some(GUEST_ANALYSIS);
-        self.thinking.memory = GUEST_MEMORY;
-        self.thinking.threads = 1;
+        self.setup.thinking.time = GUEST_TIME;
+        self.setup.thinking.analysis = Some(GUEST_ANALYSIS);
+        self.setup.thinking.memory = GUEST_MEMORY;
+        self.setup.thinking.threads = 1;
         self.club = Some(club);
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Workspace {
     /// Carries out an action in the lobby.
     pub fn club(&mut self, request: ClubRequest) -> Result<Reply, Refused> {
         self.require_club()?;
-        let waker = Arc::clone(&self.waker);
+        let waker = Arc::clone(&self.setup.waker);
         match request {
             ClubRequest::Lobby => {
                 let club = self.require_club()?;
@@ -333,7 +333,7 @@ impl Workspace {
 
     fn open_club_game(&mut self, number: u64) -> Result<Reply, Refused> {
         if let Some(index) = self.member_tab(number) {
-            self.switch(index);
+            self.tabs.switch(index);
             return Ok(Reply::effect(Effect::Board));
         }
         self.has_room()?;
@@ -360,7 +360,7 @@ impl Workspace {
 
     /// Reads the other guests' entries in the lobby, and records results there.
     pub(super) fn poll_club(&mut self, events: &mut super::sharing::Events) {
-        let waker = Arc::clone(&self.waker);
+        let waker = Arc::clone(&self.setup.waker);
         let Some(club) = &mut self.club else {
             return;
         };

@@ -18,7 +18,7 @@ impl Workspace {
         if let Some(replied) = self.hint_of_attempt() {
             return replied;
         }
-        match self.require_session()?.follow_hint() {
+        match self.tabs.require_session()?.follow_hint() {
             Some(HintStep::Line(moves)) => {
                 return Ok(Reply {
                     effect: Effect::HintLine,
@@ -28,28 +28,28 @@ impl Workspace {
             Some(HintStep::Hidden) => return Ok(Reply::say(words::HINT_HIDDEN)),
             None => {}
         }
-        let limits = self.limits(10);
-        self.think(Purpose::Hint, limits)?;
+        let limits = self.setup.limits(10);
+        self.tabs.think(&self.setup, Purpose::Hint, limits)?;
         Ok(Reply::default())
     }
 
     /// Lets the computer play one move, or ends the current search and plays its best move.
     pub fn move_once(&mut self) -> Result<Reply, Refused> {
         self.give_away();
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         if tab.waits() {
             // This request is the confirmation: the seats now take effect as in the file.
             tab.held = None;
             return Ok(Reply::default());
         }
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         if matches!(session.thinking(), Some((Purpose::Move, _))) {
             session.move_now();
             return Ok(Reply::default());
         }
         let level = level_now(&**session).unwrap_or(10);
-        let limits = self.limits(level);
-        self.think(Purpose::Move, limits)?;
+        let limits = self.setup.limits(level);
+        self.tabs.think(&self.setup, Purpose::Move, limits)?;
         Ok(Reply::default())
     }
 
@@ -60,8 +60,8 @@ impl Workspace {
         let analyst = match engine {
             None => Analyst::Own,
             Some(name) => {
-                let info = self.session().ok_or(Refused::NoGame)?.info();
-                Analyst::Engine(self.engine_for(name, info)?.name.clone())
+                let info = self.tabs.session().ok_or(Refused::NoGame)?.info();
+                Analyst::Engine(self.setup.engine_for(name, info)?.name.clone())
             }
         };
         self.begin_analysis(analyst)?;
@@ -71,7 +71,7 @@ impl Workspace {
 
     /// Stops the analysis.
     pub fn stop_analysing(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
             return Err(Refused::NotThinking);
         }
@@ -81,7 +81,7 @@ impl Workspace {
 
     /// Starts or stops the analysis.
     pub fn toggle_analysis(&mut self) -> Result<Reply, Refused> {
-        if self.tab().is_some_and(Tab::is_analysed) {
+        if self.tabs.tab().is_some_and(Tab::is_analysed) {
             self.stop_analysing()
         } else {
             self.analyse(None)
@@ -90,8 +90,8 @@ impl Workspace {
 
     /// Shows stable discs, threats or territory on the board, or hides them again.
     pub fn reveal(&mut self, wanted: bool) -> Result<Reply, Refused> {
-        let waker = Arc::clone(&self.waker);
-        let session = self.require_session()?;
+        let waker = Arc::clone(&self.setup.waker);
+        let session = self.tabs.require_session()?;
         let wanted = wanted && !session.revealing().0;
         session.reveal(wanted.then_some(waker))?;
         Ok(Reply::effect(if wanted {
@@ -104,8 +104,8 @@ impl Workspace {
     /// Reviews the whole game.
     pub fn review(&mut self) -> Result<Reply, Refused> {
         let limits = self.review_limits()?;
-        let waker = Arc::clone(&self.waker);
-        let tab = self.require_tab()?;
+        let waker = Arc::clone(&self.setup.waker);
+        let tab = self.tabs.require_tab()?;
         tab.session.review(limits, waker)?;
         tab.asked_for_review();
         self.give_away();
@@ -115,8 +115,8 @@ impl Workspace {
     /// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
     pub fn judge(&mut self) -> Result<Reply, Refused> {
         let limits = self.review_limits()?;
-        self.require_tab()?.hold();
-        self.think(Purpose::Try, limits)?;
+        self.tabs.require_tab()?.hold();
+        self.tabs.think(&self.setup, Purpose::Try, limits)?;
         Ok(Reply::default())
     }
 
@@ -124,8 +124,8 @@ impl Workspace {
     /// time limit
     /// is for slow machines.
     fn review_limits(&mut self) -> Result<Limits, Refused> {
-        let limits = self.limits(10);
-        let session = self.require_session()?;
+        let limits = self.setup.limits(10);
+        let session = self.tabs.require_session()?;
         Ok(Limits {
             nodes: Some(session.review_nodes()),
             time: limits.time.map(|time| time.min(REVIEW_TIME)),
@@ -135,7 +135,7 @@ impl Workspace {
 
     /// Lists the mistakes found so far.
     pub fn list_mistakes(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let line = |mistake: &Mistake| {
             let ply = session.node(mistake.node).map_or(0, |node| node.ply);
             Message::new(words::MISTAKE)
@@ -147,7 +147,7 @@ impl Workspace {
                 ))
                 .message(mistake.cost.clone())
                 .arg(session.display(&mistake.best))
-                .get(self.lang)
+                .get(self.setup.lang)
         };
         let lines: Vec<_> = session.mistakes().iter().map(line).collect();
         if lines.is_empty() {
@@ -158,7 +158,7 @@ impl Workspace {
 
     /// Stops the computer.
     pub fn stop(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let session = &mut tab.session;
         let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
         let counted = session.stop_proposal();
@@ -182,11 +182,11 @@ impl Workspace {
 impl Workspace {
     /// Analyses the current position; on a screen every position shown from now on.
     pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Refused> {
-        let endless = self.thinking.analysis.is_none();
-        self.require_tab()?;
-        let index = self.current();
+        let endless = self.setup.thinking.analysis.is_none();
+        self.tabs.require_tab()?;
+        let index = self.tabs.current();
         self.analyse_with(index, &analyst)?;
-        if let Some(tab) = self.tab_mut() {
+        if let Some(tab) = self.tabs.tab_mut() {
             tab.analysed = None;
             tab.analyst = endless.then_some(analyst);
         }
@@ -195,16 +195,16 @@ impl Workspace {
 
     fn analyse_with(&mut self, index: usize, analyst: &Analyst) -> Result<(), Refused> {
         let limits = Limits {
-            time: self.thinking.analysis,
+            time: self.setup.thinking.analysis,
             lines: usize::MAX,
-            ..self.limits(10)
+            ..self.setup.limits(10)
         };
-        let waker = Arc::clone(&self.waker);
+        let waker = Arc::clone(&self.setup.waker);
         let engine = match analyst {
             Analyst::Own => None,
-            Analyst::Engine(name) => Some(self.engine(name)?),
+            Analyst::Engine(name) => Some(self.setup.engine(name)?),
         };
-        let session = self.session_at(index).ok_or(Refused::NoGame)?;
+        let session = self.tabs.session_at(index).ok_or(Refused::NoGame)?;
         match engine {
             None => session.think(Purpose::Analysis, limits, waker)?,
             Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker)?,
@@ -214,8 +214,8 @@ impl Workspace {
 
     /// Moves the analysis to the current position, or suspends it while another game is shown.
     pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Refused> {
-        let here = self.is_in_front(index);
-        let tab = &mut self.tabs_mut()[index];
+        let here = self.tabs.is_in_front(index);
+        let tab = &mut self.tabs.all_mut()[index];
         if !here {
             let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));
             if tab.is_analysed() && analysing {
@@ -231,7 +231,7 @@ impl Workspace {
 
     /// Records that an analysis has ended, so that it does not restart at once.
     pub(super) fn note_analysis(&mut self, index: usize, news: &[SessionEvent]) {
-        let tab = &mut self.tabs_mut()[index];
+        let tab = &mut self.tabs.all_mut()[index];
         for event in news {
             match event {
                 SessionEvent::Finished => tab.analysed = Some(tab.session.current()),

@@ -130,17 +130,17 @@ fn piece(piece: Piece) -> Message {
 impl Workspace {
     /// Describes the position of the current game.
     pub fn describe(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let lines = position(session)
             .iter()
-            .map(|line| line.get(self.lang))
+            .map(|line| line.get(self.setup.lang))
             .collect();
         Ok(Reply::effect(Effect::Describe(lines)))
     }
 
     /// Describes a cell of the current game, and the moves possible there.
     pub fn describe_cell(&self, cell: Cell) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         Ok(Reply {
             messages: at(session, cell),
             ..Reply::default()

@@ -89,7 +89,7 @@ fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused
 impl Workspace {
     /// Goes to a place in the history of the current game.
     pub fn go_to(&mut self, place: Place) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let node = node_at(&**session, place)?;
         if !session.go(node) {
             return Err(Refused::Gone);
@@ -99,14 +99,14 @@ impl Workspace {
 
     /// Makes the current line the main line.
     pub fn promote(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         session.promote(session.current());
         Ok(Reply::say(words::PROMOTED))
     }
 
     /// Deletes the current move and all after it.
     pub fn delete(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let here = tab.session.current();
         let step = tab.session.node(here).map(|node| step_of(&node));
         let step = step.ok_or(Refused::TheStart)?;
@@ -117,7 +117,7 @@ impl Workspace {
 
     /// Restores the moves deleted last.
     pub fn restore(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
         tab.session.restore(cut);
         Ok(Reply::shown(words::RESTORED))
@@ -125,7 +125,7 @@ impl Workspace {
 
     /// Sets the comment on the current move; `None` deletes it.
     pub fn comment(&mut self, text: Option<&str>) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let here = session.current();
         session.comment(here, text.unwrap_or_default());
         Ok(Reply::say(match text {
@@ -136,7 +136,7 @@ impl Workspace {
 
     /// Shows the comment on the current move.
     pub fn read_comment(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let text = session.node(session.current()).map(|node| node.comment);
         let text = text.filter(|text| !text.is_empty());
         let text = text.ok_or(Refused::NoComment)?;
@@ -145,12 +145,12 @@ impl Workspace {
 
     /// Lists the moves of the current line.
     pub fn list_moves(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let line = session.line().into_iter().skip(1);
         let texts: Vec<_> = line
             .filter_map(|node| session.node(node))
             .map(|node| {
-                let step = step_of(&node).get(self.lang);
+                let step = step_of(&node).get(self.setup.lang);
                 match node.kind {
                     StepKind::Note | StepKind::SetUp | StepKind::Settling => step,
                     _ => format!("{}. {step}", node.ply),

@@ -93,7 +93,7 @@ impl Workspace {
             return Ok(());
         };
         let work = move |progress: &Progress| read(&mut |part| progress.report(part));
-        let task = Task::start(Arc::clone(&self.waker), work)
+        let task = Task::start(Arc::clone(&self.setup.waker), work)
             .map_err(|error| Refused::NotOpened(name.clone(), error.to_string()))?;
         self.imports.now = Some((name, task));
         Ok(())
@@ -102,7 +102,7 @@ impl Workspace {
     /// Name of the source being opened, and the completed share, from 0 to 1.
     pub fn opening(&self) -> Option<(String, f64)> {
         let (name, task) = self.imports.now.as_ref()?;
-        Some((name.get(self.lang), task.done()))
+        Some((name.get(self.setup.lang), task.done()))
     }
 
     /// Cancels the opening of sources.
@@ -158,16 +158,16 @@ impl Workspace {
         source: Message,
     ) -> Reply {
         let count = sessions.len();
-        let first = self.tabs().len();
+        let first = self.tabs.all().len();
         for session in sessions {
-            self.add_held(session);
+            self.tabs.add_held(session);
         }
-        self.switch(first);
+        self.tabs.switch(first);
         let mut messages = vec![match count {
             1 => Message::new(words::OPENED_ONE).message(source),
             _ => Message::new(words::OPENED).arg(count).message(source),
         }];
-        if self.tab().is_some_and(super::Tab::waits) {
+        if self.tabs.tab().is_some_and(super::Tab::waits) {
             messages.push(words::SEAT_WAITS.into());
         }
         messages.extend(warnings);
@@ -206,7 +206,7 @@ mod tests {
     fn a_file_that_can_not_be_begun_takes_no_games_with_it() {
         let mut workspace = Workspace::new(Lang::En);
         let (wake, woken) = mpsc::channel();
-        workspace.waker = Arc::new(move || {
+        workspace.setup.waker = Arc::new(move || {
             let _ = wake.send(());
         });
         for name in ["first", "second", "third"] {
@@ -223,7 +223,7 @@ mod tests {
             fetched.push(more);
         }
         no_threads::after(None);
-        assert_eq!(workspace.tabs().len(), 1, "{fetched:?}");
+        assert_eq!(workspace.tabs.all().len(), 1, "{fetched:?}");
         let results = fetched.into_iter().map(|it| match it {
             Ok(reply) => reply.messages[0].get(Lang::En),
             Err(reason) => reason.to_string(),

@@ -3,39 +3,14 @@
 use std::time::Duration;
 
 use super::telling::steps_of;
-use super::{Attempt, Effect, Refused, Reply, Tab, Workspace, name_of, words};
-use tabletop_core::{Cell, DisplayText, Limits, Message, Reason, Side};
-use tabletop_play::session::{Ending, GameSession, NodeId, Played, Purpose, Seat, Touch};
+use super::{Effect, Refused, Reply, Workspace, name_of, words};
+use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
+use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
 
 /// Time for the computer's decision on a draw offer.
 const DRAW_TIME: Duration = Duration::from_secs(1);
 
 impl Workspace {
-    /// Reply to a move in the current game; it also states whether the last game in progress has ended.
-    pub fn reply_to_move(&self, played: &Played) -> Reply {
-        let notices = played.notices.iter();
-        let mut messages: Vec<_> = notices.map(Reason::message).collect();
-        // A lesson reports the end in its own words.
-        let outcome = played
-            .outcome
-            .filter(|_| !self.attempt().is_some_and(Attempt::is_lesson));
-        if let (Some(outcome), Some(session)) = (outcome, self.session()) {
-            messages.push(super::result_of(session, outcome));
-        }
-        if let Some(attempt) = self.attempt() {
-            if attempt.is_lesson() && attempt.is_done() {
-                // The lesson's messages explain the move and the next step, and replace all others.
-                messages.clear();
-            }
-            messages.extend_from_slice(attempt.messages());
-        }
-        Reply {
-            messages,
-            effect: Effect::Board,
-            all_over: played.outcome.is_some() && self.all_over(),
-        }
-    }
-
     /// Enters a move of the current game. What has to be checked before a move and done after it stands here, however it
     /// is entered.
     fn enter(
@@ -43,13 +18,13 @@ impl Workspace {
         enter: impl FnOnce(&mut dyn GameSession) -> Result<Touch, Refused>,
     ) -> Result<Reply, Refused> {
         self.may_move()?;
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let before = session.current();
         match enter(&mut **session)? {
             Touch::Played(played) => {
                 self.judge_attempt(before);
                 self.begin_teaching();
-                Ok(self.reply_to_move(&played))
+                Ok(self.tabs.reply_to_move(&played))
             }
             Touch::Picked | Touch::PutBack => Ok(Reply::default()),
             Touch::Ask(asks) => Ok(Reply::effect(Effect::Ask(asks))),
@@ -81,7 +56,7 @@ impl Workspace {
         if self.stands_missed() {
             return self.try_again();
         }
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let before = session.current();
         match session.undo(turns) {
             0 => Err(Refused::NothingToUndo),
@@ -94,7 +69,7 @@ impl Workspace {
 
     /// Replays this number of turns that were taken back.
     pub fn redo(&mut self, turns: usize) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let before = session.current();
         match session.redo(turns) {
             0 => Err(Refused::NothingToRedo),
@@ -112,10 +87,10 @@ impl Workspace {
 
     /// Resigns.
     pub fn resign(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let side = acting_side(&**session);
         let played = session.end(Ending::Resigned(side))?;
-        Ok(self.reply_to_move(&played))
+        Ok(self.tabs.reply_to_move(&played))
     }
 
     /// Offers a draw: the computer considers it, a person is asked. A second offer in the same position accepts the
@@ -124,9 +99,9 @@ impl Workspace {
     pub fn draw(&mut self) -> Result<Reply, Refused> {
         let limits = Limits {
             time: Some(DRAW_TIME),
-            ..self.limits(10)
+            ..self.setup.limits(10)
         };
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let (session, here) = (&tab.session, tab.session.current());
         let side = acting_side(&**session);
         let other = side.other();
@@ -136,7 +111,7 @@ impl Workspace {
         if alone || (offered && asks_person) {
             let played = tab.session.end(Ending::Agreed)?;
             tab.offer = None;
-            return Ok(self.reply_to_move(&played));
+            return Ok(self.tabs.reply_to_move(&played));
         }
         let names = [side, other].map(|side| name_of(&**session, side));
         let [name, asked] = names;
@@ -148,20 +123,13 @@ impl Workspace {
                 ..Reply::say(offers)
             });
         }
-        self.think(Purpose::Draw, limits)?;
+        self.tabs.think(&self.setup, Purpose::Draw, limits)?;
         Ok(Reply::say(Message::new(words::DRAW_ASKED).message(asked)))
-    }
-
-    /// Side that offers a draw in this position, and side that has to answer.
-    pub fn offer(&self) -> Option<[Side; 2]> {
-        let tab = self.tab()?;
-        let (node, side) = tab.offer?;
-        (node == tab.session.current()).then_some([side, side.other()])
     }
 
     /// Declines the draw offer.
     pub fn decline_draw(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let (_, side) = tab.offer.take().ok_or(Refused::NoOffer)?;
         Ok(Reply::say(declines(&*tab.session, side.other())))
     }
@@ -171,17 +139,17 @@ impl Workspace {
         if let Some(reply) = self.answer_of_attempt() {
             return Ok(reply);
         }
-        let played = self.require_session()?.solve()?;
+        let played = self.tabs.require_session()?.solve()?;
         // The player did not solve it.
-        if let Some(tab) = self.tab_mut() {
+        if let Some(tab) = self.tabs.tab_mut() {
             tab.game_id = None;
         }
-        Ok(self.reply_to_move(&played))
+        Ok(self.tabs.reply_to_move(&played))
     }
 
     /// Takes back a puzzle's moves to the last position that can be solved.
     pub fn rescue(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         let before = session.current();
         session.rescue()?;
         let steps = steps_between(&**session, session.current(), before);
@@ -190,7 +158,7 @@ impl Workspace {
 
     /// Names the players; `None` leaves a name as it is.
     pub fn rename(&mut self, names: &[Option<String>; 2]) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
+        let session = self.tabs.require_session()?;
         for (side, name) in Side::BOTH.into_iter().zip(names) {
             if let Some(name) = name {
                 session.players_mut().rename(side, name);
@@ -205,7 +173,7 @@ impl Workspace {
     }
 
     fn say_names(&self, text: tabletop_core::Text) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let [first, second] = Side::BOTH.map(|side| name_of(session, session.player_of(side)));
         Ok(Reply::say(
             Message::new(text).message(first).message(second),
@@ -214,17 +182,9 @@ impl Workspace {
 
     /// Lists the legal moves.
     pub fn list_legal(&self) -> Result<Reply, Refused> {
-        let moves = self.session().ok_or(Refused::NoGame)?.legal_display();
+        let moves = self.tabs.session().ok_or(Refused::NoGame)?.legal_display();
         let line = DisplayText::line(&moves).to_string();
         Ok(Reply::effect(Effect::Lines(vec![line])))
-    }
-
-    pub(super) fn require_tab(&mut self) -> Result<&mut Tab, Refused> {
-        self.tab_mut().ok_or(Refused::NoGame)
-    }
-
-    pub(super) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
-        self.session_mut().ok_or(Refused::NoGame)
     }
 }
 

@@ -38,7 +38,7 @@ impl Workspace {
         let Seat::Engine(name) = &seat else {
             return Ok(at_level(seat, info.key, &self.training));
         };
-        let engine = self.engine_for(name, info)?;
+        let engine = self.setup.engine_for(name, info)?;
         Ok(Seat::Engine(engine.name.clone()))
     }
 
@@ -57,13 +57,13 @@ impl Workspace {
 
     /// Shows the player of each side.
     pub fn seats(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_two_players()?;
+        let session = self.tabs.require_two_players()?;
         Ok(Reply::say(seats(&**session)))
     }
 
     /// Assigns players to sides: all of them, or none if one is refused.
     pub fn seat(&mut self, wishes: &[(Side, Seat)]) -> Result<Reply, Refused> {
-        let info = self.require_two_players()?.info();
+        let info = self.tabs.require_two_players()?.info();
         let checked = wishes
             .iter()
             .map(|(side, seat)| Ok((*side, self.checked_seat(seat.clone(), info)?)))
@@ -73,8 +73,8 @@ impl Workspace {
 
     /// Lets the computer play, at this level or its current one.
     pub fn seat_computers(&mut self, who: Computers, level: Option<u8>) -> Result<Reply, Refused> {
-        let usual = self.settings.level as u8;
-        let session = self.require_two_players()?;
+        let usual = self.setup.settings.level as u8;
+        let session = self.tabs.require_two_players()?;
         let level = level.or(level_now(&**session)).unwrap_or(usual);
         let players = session.players();
         let seats = Side::BOTH.into_iter();
@@ -88,7 +88,7 @@ impl Workspace {
 
     /// Sets the computer's level.
     pub fn set_level(&mut self, level: u8) -> Result<Reply, Refused> {
-        let session = self.require_two_players()?;
+        let session = self.tabs.require_two_players()?;
         let players = session.players();
         let has_computer = level_now(&**session).is_some();
         // If the computer has no seat, it takes the second one, or the first if an engine has the second.
@@ -105,7 +105,7 @@ impl Workspace {
 
     /// Assigns the seats; the reply states the players and the computer's level.
     fn take_seats(&mut self, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
-        let session = self.require_two_players()?;
+        let session = self.tabs.require_two_players()?;
         let mut descriptions = Vec::new();
         for (side, seat) in taken {
             if let Seat::Computer(level) = seat {
@@ -117,14 +117,6 @@ impl Workspace {
         let mut reply = Reply::say(seats(&**session));
         reply.messages.extend(descriptions);
         Ok(reply)
-    }
-
-    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
-        let session = self.require_session()?;
-        if session.info().players < 2 {
-            return Err(Refused::Alone(session.info().name));
-        }
-        Ok(session)
     }
 }
 

@@ -16,7 +16,7 @@ use attempt::{Attempt, Said, Stage};
 use problems::{Run, now};
 
 use super::{Effect, Refused, Reply, Workspace, name_of};
-use tabletop_core::{Limits, Message, Notation, Side, WordMove};
+use tabletop_core::{Limits, Message, Notation, WordMove};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
 use tabletop_play::training::{Aim, AttemptResult, Card, Exercise, Phase, daily, themes_line};
@@ -57,9 +57,11 @@ impl Workspace {
                 self.training.run = None;
                 self.put_next(aim)
             }
-            TrainRequest::Next if self.attempt().is_some_and(Attempt::is_lesson) => self.learn_on(),
+            TrainRequest::Next if self.tabs.attempt().is_some_and(Attempt::is_lesson) => {
+                self.learn_on()
+            }
             TrainRequest::Next => {
-                let aim = self.attempt().map(|attempt| attempt.aim.clone());
+                let aim = self.tabs.attempt().map(|attempt| attempt.aim.clone());
                 self.put_next(aim.unwrap_or_default())
             }
             TrainRequest::Again => self.try_again(),
@@ -83,14 +85,12 @@ impl Workspace {
         }
     }
 
-    /// The current problem, if there is one.
-    pub fn attempt(&self) -> Option<&Attempt> {
-        self.tab()?.attempt.as_ref()
-    }
-
     fn put_next(&mut self, aim: Aim) -> Result<Reply, Refused> {
         let all = self.training.exercises();
-        let last = self.attempt().map(|attempt| attempt.exercise.id.clone());
+        let last = self
+            .tabs
+            .attempt()
+            .map(|attempt| attempt.exercise.id.clone());
         let standing = &self.training.standing;
         let next = standing.next(&all, &aim, now(), last.as_deref());
         self.put(next.ok_or(Refused::NoProblems)?, aim, false)
@@ -98,7 +98,7 @@ impl Workspace {
 
     fn put_daily(&mut self, game: Option<String>) -> Result<Reply, Refused> {
         let all = self.training.exercises();
-        let here = || Some(self.last_tab()?.session.info().key.to_owned());
+        let here = || Some(self.tabs.last_tab()?.session.info().key.to_owned());
         let with = |game: &String| all.iter().any(|it| it.game == *game && !it.own);
         let any = || all.iter().find(|it| !it.own).map(|it| it.game.clone());
         let game = game.or_else(|| here().filter(with).or_else(any));
@@ -143,17 +143,17 @@ impl Workspace {
 
     /// Opens a game with its problem, replacing the current problem.
     fn put_on_board(&mut self, session: Box<dyn GameSession>, attempt: Attempt) -> Reply {
-        let before = self.attempt().is_some().then(|| self.current());
-        let mut index = self.add(session);
+        let before = self.tabs.attempt().is_some().then(|| self.tabs.current());
+        let mut index = self.tabs.add(session);
         let tab = &mut self.tabs[index];
         tab.game_id = None;
         tab.attempt = Some(attempt);
         if let Some(before) = before {
-            self.move_tab(index, before);
-            self.close(before + 1);
+            self.tabs.move_tab(index, before);
+            self.tabs.close(before + 1);
             index = before;
         }
-        self.switch(index);
+        self.tabs.switch(index);
         let task = self.task();
         Reply {
             effect: Effect::Board,
@@ -164,11 +164,11 @@ impl Workspace {
 
     /// Task of the current problem, in one line.
     pub fn task(&self) -> Option<Message> {
-        let (attempt, session) = (self.attempt()?, self.session()?);
+        let (attempt, session) = (self.tabs.attempt()?, self.tabs.session()?);
         if let Some(place) = attempt.lesson {
-            return Some(lesson::task(place, self.paced));
+            return Some(lesson::task(place, self.setup.paced));
         }
-        let solver = self.solver()?;
+        let solver = self.tabs.solver()?;
         let side = (session.info().players > 1).then(|| name_of(session, solver));
         let asked = attempt.exercise.task.line(side, |mv| session.display(mv));
         Some(match attempt.prey().first() {
@@ -180,14 +180,9 @@ impl Workspace {
         })
     }
 
-    /// Solver's side of the current problem.
-    pub fn solver(&self) -> Option<Side> {
-        self.tab()?.solver()
-    }
-
     /// State of the current problem: its task, or the possible next steps.
     pub fn attempt_state(&self) -> Option<Message> {
-        let attempt = self.attempt()?;
+        let attempt = self.tabs.attempt()?;
         if let (Some(run), Stage::Open) = (&self.training.run, &attempt.stage) {
             let left = run.until.saturating_sub(now());
             let clock = format!("{}:{:02}", left / 60, left % 60);
@@ -195,7 +190,7 @@ impl Workspace {
             return Some(clock.message(self.task()?));
         }
         match attempt.stage {
-            Stage::Open if !attempt.is_on_path(self.session()?.current()) => {
+            Stage::Open if !attempt.is_on_path(self.tabs.session()?.current()) => {
                 Some(words::OFF_THE_LINE.into())
             }
             Stage::Open => self.task(),
@@ -208,7 +203,7 @@ impl Workspace {
 
     /// Judges the move made after `before` in the current game, if it is a problem.
     pub(super) fn judge_attempt(&mut self, before: NodeId) {
-        let Some(tab) = self.tab_mut() else {
+        let Some(tab) = self.tabs.tab_mut() else {
             return;
         };
         let Some(attempt) = &mut tab.attempt else {
@@ -263,7 +258,7 @@ impl Workspace {
     /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
     fn miss(&mut self, before: NodeId, reply: Option<Notation>) {
         self.note_attempt(AttemptResult::Failed);
-        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+        if let Some(attempt) = self.tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Missed(before);
             attempt.messages = vec![words::WRONG.into()];
         }
@@ -274,7 +269,7 @@ impl Workspace {
         if reply.as_ref().is_some_and(|mv| *mv == WordMove::Pass) {
             self.say_of_pass();
         }
-        if let (Some(reply), Some(tab)) = (reply, self.tab_mut()) {
+        if let (Some(reply), Some(tab)) = (reply, self.tabs.tab_mut()) {
             let here = tab.session.node(tab.session.current());
             let there = here.is_some_and(|it| it.automatic && it.notation == reply);
             if there || tab.session.play(&reply).is_ok() {
@@ -282,34 +277,39 @@ impl Workspace {
             }
         }
         let limits = Limits {
-            time: Some(REFUTATION.min(self.thinking.time)),
-            ..self.limits(10)
+            time: Some(REFUTATION.min(self.setup.thinking.time)),
+            ..self.setup.limits(10)
         };
-        if self.session().is_some_and(|session| !session.is_over()) {
+        if self
+            .tabs
+            .session()
+            .is_some_and(|session| !session.is_over())
+        {
             // If the computer can't answer, the message about the move remains.
-            let _ = self.think(Purpose::Move, limits);
+            let _ = self.tabs.think(&self.setup, Purpose::Move, limits);
         }
     }
 
     /// Explains a pass as the answer to a wrong move: the pass alone would not show why the move is wrong.
     fn say_of_pass(&mut self) {
-        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+        if let Some(attempt) = self.tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.messages = vec![words::WRONG_PASSED.into()];
         }
     }
 
     fn finish_attempt(&mut self, as_good: bool) {
         let result = self
+            .tabs
             .attempt()
             .map_or(AttemptResult::Failed, |attempt| attempt.result);
         self.note_attempt(result);
-        let rating = self.attempt().map(|attempt| {
+        let rating = self.tabs.attempt().map(|attempt| {
             let rating = self.training.standing.rating(&attempt.exercise.game);
             let streak = self.training.standing.streak();
             (rating, streak)
         });
-        let lang = self.lang;
-        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+        let lang = self.setup.lang;
+        if let Some(attempt) = self.tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
             let said = match (as_good, attempt.result) {
                 (true, _) => words::AS_GOOD,
@@ -342,8 +342,7 @@ impl Workspace {
 
     /// Records the result of the current problem, once.
     fn note_attempt(&mut self, result: AttemptResult) {
-        let current = self.current;
-        let Some(tab) = self.tabs.get_mut(current).filter(|_| !self.at_home) else {
+        let Some(tab) = self.tabs.tab_mut() else {
             return;
         };
         if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
@@ -358,7 +357,7 @@ impl Workspace {
 
     /// Returns true if a timed run is in progress in the current game: then its clock is shown.
     pub fn is_running(&self) -> bool {
-        self.training.run.is_some() && self.attempt().is_some()
+        self.training.run.is_some() && self.tabs.attempt().is_some()
     }
 
     /// Ends a timed run whose time is up, and reports its result. The open problem does not count as failed.
@@ -389,19 +388,19 @@ impl Workspace {
                 .arg(run.solved)
                 .arg(run.failed)
         };
-        let aim = self.attempt().map(|attempt| attempt.aim.clone());
+        let aim = self.tabs.attempt().map(|attempt| attempt.aim.clone());
         if left == 0 || self.put_next(aim.unwrap_or_default()).is_err() {
             self.training.run = None;
         }
         let task = self.task().filter(|_| left > 0);
-        if let Some(attempt) = self.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+        if let Some(attempt) = self.tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.messages = std::iter::once(message).chain(task).collect();
         }
     }
 
     /// Goes back to before the wrong move, or to the start of the problem.
     pub(super) fn try_again(&mut self) -> Result<Reply, Refused> {
-        let tab = self.tab_mut().ok_or(Refused::NoGame)?;
+        let tab = self.tabs.tab_mut().ok_or(Refused::NoGame)?;
         let attempt = tab.attempt.as_mut().ok_or(Refused::NoProblem)?;
         let to = match attempt.stage {
             Stage::Missed(before) | Stage::Judging(before) => before,
@@ -426,20 +425,22 @@ impl Workspace {
 
     /// Returns true if the current board shows a wrong move: taking it back is a new attempt.
     pub(super) fn stands_missed(&self) -> bool {
-        self.attempt()
+        self.tabs
+            .attempt()
             .is_some_and(|attempt| matches!(attempt.stage, Stage::Missed(_)))
     }
 
     /// Returns true if the current problem is not solved yet.
     pub(super) fn is_unsolved(&self) -> bool {
-        self.attempt()
+        self.tabs
+            .attempt()
             .is_some_and(|attempt| attempt.stage != Stage::Done)
     }
 
     /// Gives a hint for the current problem: the origin of the move. It halves the gain in rating for the solution.
     pub(super) fn hint_of_attempt(&mut self) -> Option<Result<Reply, Refused>> {
-        let here = self.session()?.current();
-        let tab = self.tab_mut()?;
+        let here = self.tabs.session()?.current();
+        let tab = self.tabs.tab_mut()?;
         let attempt = tab.attempt.as_mut()?;
         let turn = attempt
             .turn_at(here)
@@ -450,9 +451,9 @@ impl Workspace {
 
     /// Shows the answer of the current problem, which then counts as failed.
     pub(super) fn answer_of_attempt(&mut self) -> Option<Reply> {
-        self.attempt()?;
+        self.tabs.attempt()?;
         self.give_away();
-        let tab = self.tab_mut()?;
+        let tab = self.tabs.tab_mut()?;
         let attempt = tab.attempt.as_mut()?;
         attempt.stage = Stage::Done;
         attempt.messages.clear();
@@ -496,7 +497,7 @@ impl Workspace {
         let Some(event) = news.iter_mut().find(over) else {
             return;
         };
-        if !self.is_in_front(index) {
+        if !self.tabs.is_in_front(index) {
             return;
         }
         let session = &self.tabs[index].session;
@@ -508,14 +509,14 @@ impl Workspace {
         } else {
             self.finish_attempt(true);
         }
-        let messages = self.attempt().map(|attempt| attempt.messages.clone());
+        let messages = self.tabs.attempt().map(|attempt| attempt.messages.clone());
         if let Some(first) = messages.into_iter().flatten().next() {
             *event = SessionEvent::Hint(first);
         }
     }
 
     fn throw_away(&mut self) -> Result<Reply, Refused> {
-        let attempt = self.attempt().ok_or(Refused::NoProblem)?;
+        let attempt = self.tabs.attempt().ok_or(Refused::NoProblem)?;
         if !attempt.exercise.own {
             return Err(Refused::NotOwn);
         }
@@ -529,7 +530,7 @@ impl Workspace {
                 Ok(reply)
             }
             Err(_) => {
-                self.close_board(None)?;
+                self.tabs.close_board(None)?;
                 Ok(Reply::shown(thrown))
             }
         }
@@ -540,13 +541,13 @@ impl Workspace {
         let all = self.training.exercises();
         let standing = &self.training.standing;
         let due = standing.due(&all, &Aim::default(), now());
-        let lang = self.lang;
+        let lang = self.setup.lang;
         let name = |game: &str| {
             find(game)
                 .map_or(game, |entry| entry.info.name.get(lang))
                 .to_owned()
         };
-        let lines = standing.lines(name, due, self.paced, lang);
+        let lines = standing.lines(name, due, self.setup.paced, lang);
         Reply::effect(Effect::Page(words::RATINGS, lines))
     }
 
@@ -556,7 +557,7 @@ impl Workspace {
         if cards.is_empty() {
             return Reply::say(words::NO_CARDS);
         }
-        let lang = self.lang;
+        let lang = self.setup.lang;
         let mut lines = vec![Message::new(words::CARDS).arg(cards.len()).sentence(lang)];
         let mut add = |name: String, of: Vec<&Card>| {
             if !of.is_empty() {

@@ -16,7 +16,7 @@ impl App {
     /// Opens the file browser in the folder last used.
     pub(super) fn open_browser(&mut self, save: bool) {
         let proposed = if save {
-            let Some(session) = self.workspace.session() else {
+            let Some(session) = self.workspace.tabs.session() else {
                 self.refuse(words::NO_GAMES);
                 return;
             };

@@ -234,7 +234,7 @@ impl Workspace {
 
     /// The lobby as lines.
     pub fn lobby_lines(&self) -> Vec<String> {
-        let lang = self.lang;
+        let lang = self.setup.lang;
         let line = |row: LobbyRow| match row.said {
             Said::Head(text) if text == words::OFFER => None,
             Said::Head(text) => Some(text.get(lang).to_owned()),

@@ -275,7 +275,7 @@ impl Workspace {
 
     /// Checks that a move may be made here now.
     pub fn may_move(&self) -> Result<(), Refused> {
-        let (Some(table), Some(session)) = (self.table(), self.session()) else {
+        let (Some(table), Some(session)) = (self.table(), self.tabs.session()) else {
             return Ok(());
         };
         if table.watches() {

@@ -25,7 +25,7 @@ impl Workspace {
         let word = invite.split_whitespace().last().unwrap_or_default();
         let invite: Invite = word.parse().map_err(|()| SharedRefused::NoInvite)?;
         if let Some(index) = self.joined_already(&invite) {
-            self.switch(index);
+            self.tabs.switch(index);
             return Ok(Reply::default());
         }
         self.dial_table(invite, None);
@@ -45,7 +45,7 @@ impl Workspace {
         let word = invite.to_string();
         let mut resumes = self.sharing.resumes.iter();
         let resumed = resumes.find(|(_, resumed)| super::read_guest(resumed).0 == word);
-        self.find(followed.or(resumed.map(|(tab, _)| *tab))?)
+        self.tabs.find(followed.or(resumed.map(|(tab, _)| *tab))?)
     }
 
     /// Resumes a game that was joined before the program ended.
@@ -56,7 +56,7 @@ impl Workspace {
     /// Connects to the host; for a resumed game, with its tab and the player's name there.
     fn dial_table(&mut self, invite: Invite, resumed: Option<(usize, &str)>) {
         let number = fresh_seed();
-        let listens = self.sharing.listens(number, &self.waker);
+        let listens = self.sharing.listens(number, &self.setup.waker);
         let link = dial(&invite, Duration::ZERO, listens);
         let tab = resumed.map(|(index, _)| &self.tabs[index]);
         let root = tab.and_then(|tab| tab.session.line().first().copied());
@@ -130,7 +130,7 @@ impl Workspace {
         }
         let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
         end.tries += 1;
-        let listens = self.sharing.listens(table.number, &self.waker);
+        let listens = self.sharing.listens(table.number, &self.setup.waker);
         end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
         // Repeated failures for the same reason are reported once.
         let is_new = end.reported.replace(reason.clone()) != Some(reason);
@@ -335,7 +335,7 @@ impl Workspace {
     }
 
     fn follow_here(&mut self, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
-        let index = table.tab.and_then(|tab| self.find(tab)).ok_or(())?;
+        let index = table.tab.and_then(|tab| self.tabs.find(tab)).ok_or(())?;
         apply(&mut *self.tabs[index].session, table, entry)
     }
 
@@ -343,7 +343,7 @@ impl Workspace {
         table.owners = head.players.each_ref().map(|(owner, _)| *owner);
         table.computers = [None; 2];
         table.race = Race::of(head);
-        let known = table.tab.and_then(|tab| self.find(tab));
+        let known = table.tab.and_then(|tab| self.tabs.find(tab));
         let resumes = match &mut table.end {
             End::Guest(end) => std::mem::take(&mut end.resumes),
             End::Host(_) | End::Member(_) => false,
@@ -355,8 +355,8 @@ impl Workspace {
                 match table.tab {
                     Some(before) if known.is_some() => self.open_beside(before, session),
                     _ => {
-                        let index = self.add(session);
-                        self.switch(index);
+                        let index = self.tabs.add(session);
+                        self.tabs.switch(index);
                         index
                     }
                 }

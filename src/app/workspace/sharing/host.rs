@@ -36,7 +36,7 @@ impl Workspace {
     /// second one.
     /// If the game is already shared, returns its invite again.
     pub fn invite(&mut self, friend: Option<Side>, reach: Reach) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
+        let tab = self.tabs.require_tab()?;
         let id = tab.id;
         if tab.attempt.is_some() {
             return Err(SharedRefused::Problem.into());
@@ -49,7 +49,7 @@ impl Workspace {
             return Err(SharedRefused::NotHost.into());
         };
         let [play, watch] = end.listener.invites();
-        let lang = self.lang;
+        let lang = self.setup.lang;
         let play = format!("tabletop join {play}");
         let to_play = if end.listener.network().is_some() {
             words::SEND_TO_PLAY
@@ -82,7 +82,7 @@ impl Workspace {
             secrets,
             reach,
         };
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let owners = owners(session, friend);
         let line = session.line();
         let root = line.first().copied().unwrap_or_default();
@@ -94,23 +94,23 @@ impl Workspace {
             (session.current(), Some(session.beginning()))
         };
         let name = self.own_name();
-        if let Some(session) = self.session_mut() {
+        if let Some(session) = self.tabs.session_mut() {
             name_host(&mut **session, owners, &name);
         }
-        let session = self.session().ok_or(Refused::NoGame)?;
+        let session = self.tabs.session().ok_or(Refused::NoGame)?;
         let head = head_of(session, owners, start);
         let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
         let key = session.info().key;
         let listener = self.open_roads(&opening)?;
         let end = self.host_end((number, key, &name), listener, log, Vec::new());
-        let tab = self.tab().map(|tab| tab.id);
+        let tab = self.tabs.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
         table.race = Race::of(&head);
         let mut events = Vec::new();
         if !self.host_appends(&mut table, Entry::Game(head), &mut events) {
             return Err(SharedRefused::NotKept(String::new()).into());
         }
-        if let Some(session) = self.session_mut() {
+        if let Some(session) = self.tabs.session_mut() {
             take_seats(&mut **session, &table);
         }
         self.share_new(&mut table, &mut events);
@@ -136,7 +136,7 @@ impl Workspace {
             (Some(store), Some(invite)) => Some(store.publish(number, game, &invite)),
             _ => None,
         };
-        log.follow(std::sync::Arc::clone(&self.waker));
+        log.follow(std::sync::Arc::clone(&self.setup.waker));
         End::Host(Box::new(HostEnd {
             host: Host::new(number, name, entries),
             log,
@@ -156,7 +156,7 @@ impl Workspace {
             Reach::Here if local.is_none() => return Err(SharedRefused::NoSocket.into()),
             Reach::Here => None,
         };
-        let listens = self.sharing.listens(number, &self.waker);
+        let listens = self.sharing.listens(number, &self.setup.waker);
         let endpoints = Endpoints { local, network };
         let opened = Listener::open(endpoints, opening.secrets.clone(), &listens);
         Ok(opened.map_err(|error| SharedRefused::NotOpened(error.to_string()))?)
@@ -419,7 +419,7 @@ impl Workspace {
             self.host_does(table, actions, events);
             return;
         }
-        let index = table.tab.and_then(|tab| self.find(tab));
+        let index = table.tab.and_then(|tab| self.tabs.find(tab));
         let played =
             index.and_then(|index| apply(&mut *self.tabs[index].session, table, &entry).ok()?);
         if let End::Host(end) = &mut table.end {
@@ -536,7 +536,7 @@ impl Workspace {
 
     /// Plays an entry that is already logged.
     pub(super) fn apply_here(&mut self, table: &mut Table, entry: &Entry) {
-        let index = table.tab.and_then(|tab| self.find(tab));
+        let index = table.tab.and_then(|tab| self.tabs.find(tab));
         if let Some(index) = index {
             // The entry was checked before it was logged.
             let _ = apply(&mut *self.tabs[index].session, table, entry);
@@ -587,14 +587,14 @@ impl Workspace {
         before: crate::workspace::TabId,
         session: Box<dyn GameSession>,
     ) -> usize {
-        let before = self.find(before);
-        let in_front = before.is_some_and(|index| self.is_in_front(index));
+        let before = self.tabs.find(before);
+        let in_front = before.is_some_and(|index| self.tabs.is_in_front(index));
         if let Some(index) = before {
             let_go(&mut *self.tabs[index].session);
         }
-        let index = self.add(session);
+        let index = self.tabs.add(session);
         if in_front {
-            self.switch(index);
+            self.tabs.switch(index);
         }
         index
     }

@@ -50,9 +50,9 @@ impl Workspace {
             Seats::Watches => None,
         };
         let session = begin_game(challenge)?;
-        let index = self.add(session);
-        self.switch(index);
-        log.follow(Arc::clone(&self.waker));
+        let index = self.tabs.add(session);
+        self.tabs.switch(index);
+        log.follow(Arc::clone(&self.setup.waker));
         let end = End::Member(Box::new(MemberEnd {
             log,
             known: 0,
@@ -89,7 +89,7 @@ impl Workspace {
         let mut tables = self.sharing.tables.iter();
         let table =
             tables.find(|table| table.number == number && matches!(table.end, End::Member(_)))?;
-        self.find(table.tab?)
+        self.tabs.find(table.tab?)
     }
 
     /// Reads new entries of the log; reports them if `reports` is set.
@@ -157,7 +157,7 @@ impl Workspace {
         reports: bool,
         events: &mut Events,
     ) {
-        let Some(index) = table.tab.and_then(|tab| self.find(tab)) else {
+        let Some(index) = table.tab.and_then(|tab| self.tabs.find(tab)) else {
             return;
         };
         let session = &mut *self.tabs[index].session;
@@ -259,7 +259,7 @@ impl Workspace {
             let End::Member(end) = &table.end else {
                 return None;
             };
-            let session = &self.tabs[self.find(table.tab?)?].session;
+            let session = &self.tabs[self.tabs.find(table.tab?)?].session;
             let at_end = !end.watches() && session.current() == table.tip && session.is_over();
             let outcome = session.outcome().filter(|_| at_end)?;
             let winner = outcome.winner().map_or(Winner::Nobody, |side| {

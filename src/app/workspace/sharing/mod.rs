@@ -257,7 +257,7 @@ impl Sharing {
 impl Workspace {
     /// The current shared board.
     pub(super) fn table(&self) -> Option<&Table> {
-        self.sharing.table_of(self.tab()?.id)
+        self.sharing.table_of(self.tabs.tab()?.id)
     }
 
     /// Returns true if anything is shared or being joined: a loop that waits for input must then also wait for
@@ -325,7 +325,7 @@ impl Workspace {
 
     /// Queues a game of the session that was shared when the program ended; the first poll resumes it.
     pub fn resume_sharing(&mut self, index: usize, word: &str) {
-        if let (Some(tab), false) = (self.tabs.get_mut(index), word.is_empty()) {
+        if let (Some(tab), false) = (self.tabs.all_mut().get_mut(index), word.is_empty()) {
             tab.shared = Some(word.to_owned());
             self.sharing.resumes.push((tab.id, word.to_owned()));
         }
@@ -333,7 +333,7 @@ impl Workspace {
 
     fn go_on_sharing(&mut self, events: &mut Events) {
         for (id, word) in std::mem::take(&mut self.sharing.resumes) {
-            let Some(index) = self.find(id) else {
+            let Some(index) = self.tabs.find(id) else {
                 continue;
             };
             let words: Vec<_> = word.split(' ').collect();
@@ -387,7 +387,7 @@ impl Workspace {
     /// The user's name at other machines.
     fn own_name(&self) -> String {
         let name = if self.sharing.name.is_empty() {
-            &self.settings.first_name
+            &self.setup.settings.first_name
         } else {
             &self.sharing.name
         };
@@ -419,7 +419,7 @@ impl Workspace {
 
     /// Leaves tables whose tab was closed, with a goodbye to the other end.
     fn drop_closed(&mut self) {
-        let tabs: Vec<_> = self.tabs().iter().map(|tab| tab.id).collect();
+        let tabs: Vec<_> = self.tabs.all().iter().map(|tab| tab.id).collect();
         let is_open = |table: &Table| table.tab.is_none_or(|tab| tabs.contains(&tab));
         let (open, closed) = std::mem::take(&mut self.sharing.tables)
             .into_iter()
@@ -450,8 +450,8 @@ impl Workspace {
 
     /// Session of a table.
     fn session_of(&mut self, table: &Table) -> Option<&mut Box<dyn GameSession>> {
-        let index = self.find(table.tab?)?;
-        self.session_at(index)
+        let index = self.tabs.find(table.tab?)?;
+        self.tabs.session_at(index)
     }
 
     /// Partner and connection state of a shared board, for display beside it.
@@ -471,7 +471,7 @@ impl Workspace {
         let said = Message::new(text).message(friend(who));
         let said = table.with_progress(said);
         if let End::Member(end) = &table.end {
-            let index = self.find(tab)?;
+            let index = self.tabs.find(tab)?;
             let over = self.tabs[index].session.is_over();
             return Some(if over || end.watches() {
                 said

@@ -118,7 +118,11 @@ impl Workspace {
         let plays = self
             .table()
             .is_some_and(|table| !table.watches() && self.is_shared_here());
-        plays && self.session().is_some_and(|session| !session.is_over())
+        plays
+            && self
+                .tabs
+                .session()
+                .is_some_and(|session| !session.is_over())
     }
 
     /// Makes an offer at the current board, or accepts the same offer of the other player.
@@ -155,7 +159,7 @@ impl Workspace {
         if agrees {
             self.agree(table, &mut events);
             let ended = events.iter().find_map(|(_, event)| match event {
-                SessionEvent::Ended(played) => Some(self.reply_to_move(played)),
+                SessionEvent::Ended(played) => Some(self.tabs.reply_to_move(played)),
                 _ => None,
             });
             return Ok(Reply {

@@ -56,7 +56,11 @@ impl Workspace {
             news.retain(|event| !is_end(event));
         }
         match std::mem::take(&mut tab.harvest) {
-            Harvest::Open if self.paced && self.settings.mistakes && self.tabs[index].is_ripe() => {
+            Harvest::Open
+                if self.setup.paced
+                    && self.setup.settings.mistakes
+                    && self.tabs[index].is_ripe() =>
+            {
                 self.tabs[index].harvest = self.review_again(index, 1, Harvest::Once);
             }
             Harvest::Once if ended => {
@@ -80,11 +84,11 @@ impl Workspace {
 
     /// Starts a review at a multiple of the default depth; returns the next state, or the final one if it can't start.
     fn review_again(&mut self, index: usize, times: u64, then: Harvest) -> Harvest {
-        let mut limits = self.limits(10);
+        let mut limits = self.setup.limits(10);
         let session = &mut self.tabs[index].session;
         limits.nodes = Some(session.review_nodes() * times);
         limits.time = limits.time.map(|time| time * times as u32);
-        let begun = session.review(limits, Arc::clone(&self.waker));
+        let begun = session.review(limits, Arc::clone(&self.setup.waker));
         begun.map_or(Harvest::Over, |()| then)
     }
 

@@ -58,10 +58,11 @@ impl Workspace {
         game: Option<String>,
         number: Option<usize>,
     ) -> Result<Reply, Refused> {
-        if game.is_none() && number.is_none() && self.attempt().is_some_and(Attempt::is_lesson) {
+        if game.is_none() && number.is_none() && self.tabs.attempt().is_some_and(Attempt::is_lesson)
+        {
             return self.learn_on();
         }
-        let here = || Some(self.last_tab()?.session.info().key.to_owned());
+        let here = || Some(self.tabs.last_tab()?.session.info().key.to_owned());
         let taught = |game: &String| Lesson::shipped(game).is_some();
         let game = game.or_else(|| here().filter(taught));
         let game = game.unwrap_or_else(|| USUAL.to_owned());
@@ -83,7 +84,7 @@ impl Workspace {
             game: game.to_owned(),
             options: board.options.clone(),
             position: session.position(),
-            task: Task::Asked(task(place, self.paced)),
+            task: Task::Asked(task(place, self.setup.paced)),
             themes: Vec::new(),
             rating: Rating::default(),
             steps: vec![Step {
@@ -101,7 +102,7 @@ impl Workspace {
 
     /// Opens the next board of the current lesson, if this one is done; after the last one the first game.
     pub(super) fn learn_on(&mut self) -> Result<Reply, Refused> {
-        let attempt = self.attempt().ok_or(Refused::NoProblem)?;
+        let attempt = self.tabs.attempt().ok_or(Refused::NoProblem)?;
         let place = attempt.lesson.ok_or(Refused::NoLesson)?;
         if !attempt.is_done() {
             return self.try_again();
@@ -157,26 +158,26 @@ impl Workspace {
                 .players
                 .seat(Side::White, Seat::Computer(FIRST_LEVEL));
         }
-        let before = self.attempt().is_some().then(|| self.current());
+        let before = self.tabs.attempt().is_some().then(|| self.tabs.current());
         let mut index = self.start(wanted)?;
         self.tabs[index].purpose = purpose;
         if let Some(before) = before {
-            self.move_tab(index, before);
-            self.close(before + 1);
+            self.tabs.move_tab(index, before);
+            self.tabs.close(before + 1);
             index = before;
         }
-        self.switch(index);
+        self.tabs.switch(index);
         Ok(Reply {
             effect: Effect::Board,
-            messages: vec![says.said(self.paced).into()],
+            messages: vec![says.said(self.setup.paced).into()],
             ..Reply::default()
         })
     }
 
     /// Judges the move made after `before` on the board of a lesson; a move that does not do the task is taken back.
     pub(super) fn judge_lesson(&mut self, before: NodeId) {
-        let paced = self.paced;
-        let Some(tab) = self.tab_mut() else {
+        let paced = self.setup.paced;
+        let Some(tab) = self.tabs.tab_mut() else {
             return;
         };
         let session = &mut tab.session;
@@ -214,11 +215,11 @@ impl Workspace {
 
     /// Message about a board that is done.
     pub(super) fn lesson_done(&self) -> Message {
-        let place = self.attempt().and_then(|attempt| attempt.lesson);
-        let on = go_on(self.paced);
+        let place = self.tabs.attempt().and_then(|attempt| attempt.lesson);
+        let on = go_on(self.setup.paced);
         match place {
             Some(place) => Message::new(words::LESSON_DONE)
-                .words(place.board().then.said(self.paced))
+                .words(place.board().then.said(self.setup.paced))
                 .message(on),
             None => on,
         }

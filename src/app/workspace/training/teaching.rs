@@ -23,8 +23,8 @@ const FIRST_LEVEL: u8 = 3;
 impl Workspace {
     /// Turns teaching in the current game on or off; `None` toggles it.
     pub fn teach(&mut self, wanted: Option<bool>) -> Result<Reply, Refused> {
-        self.require_two_players()?;
-        let tab = self.require_tab()?;
+        self.tabs.require_two_players()?;
+        let tab = self.tabs.require_tab()?;
         let teaches = wanted.unwrap_or(!tab.purpose.teaches);
         tab.purpose.teaches = teaches;
         Ok(Reply::say(if teaches {
@@ -36,7 +36,7 @@ impl Workspace {
 
     /// Starts the check of the last move, if teaching is on and the computer is to answer.
     pub(in crate::workspace) fn begin_teaching(&mut self) {
-        let Some(tab) = self.tab().filter(|tab| tab.attempt.is_none()) else {
+        let Some(tab) = self.tabs.tab().filter(|tab| tab.attempt.is_none()) else {
             return;
         };
         let answers = tab.session.computer_level().is_some() && !tab.session.is_over();
@@ -44,7 +44,7 @@ impl Workspace {
             return;
         }
         let here = tab.session.current();
-        let index = self.current();
+        let index = self.tabs.current();
         if self.look_into(index, FIRST) {
             self.tabs[index].hold();
             self.tabs[index].taught = Some(Taught::Judging(here));
@@ -104,8 +104,8 @@ impl Workspace {
 
     /// Starts a check of the last move at this factor.
     fn look_into(&mut self, index: usize, far: f64) -> bool {
-        let limits = self.limits(10);
-        let waker = Arc::clone(&self.waker);
+        let limits = self.setup.limits(10);
+        let waker = Arc::clone(&self.setup.waker);
         let session = &mut self.tabs[index].session;
         let limits = Limits {
             nodes: Some((session.review_nodes() as f64 * far) as u64),
@@ -116,10 +116,10 @@ impl Workspace {
 
     fn look_for_answer(&mut self, index: usize) -> bool {
         let limits = Limits {
-            time: Some(ANSWER.min(self.thinking.time)),
-            ..self.limits(10)
+            time: Some(ANSWER.min(self.setup.thinking.time)),
+            ..self.setup.limits(10)
         };
-        let waker = Arc::clone(&self.waker);
+        let waker = Arc::clone(&self.setup.waker);
         let session = &mut self.tabs[index].session;
         session.think(Purpose::Hint, limits, waker).is_ok()
     }

@@ -14,7 +14,7 @@ fn made_up() -> Exercise {
         id: "made-up".to_owned(),
         game: "reversi".to_owned(),
         options: Vec::new(),
-        position: workspace.session().expect("a game").position(),
+        position: workspace.tabs.session().expect("a game").position(),
         task: Task::Asked(Message::verbatim("win in 2")),
         themes: vec!["parity".to_owned()],
         rating: Rating::of(1500.0, 60.0),
@@ -38,7 +38,7 @@ fn said(reply: &Reply) -> String {
 }
 
 fn moves(workspace: &Workspace) -> usize {
-    let session = workspace.session().expect("a problem");
+    let session = workspace.tabs.session().expect("a problem");
     session.node(session.current()).expect("there").ply
 }
 
@@ -85,9 +85,9 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     workspace.run("d3").expect("right");
     workspace.run("e6").expect("wrong");
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
-    assert!(workspace.is_thinking(), "the computer answers it");
+    assert!(workspace.tabs.is_thinking(), "the computer answers it");
     let reply = workspace.run("undo").expect("taken back");
-    assert!(!workspace.is_thinking());
+    assert!(!workspace.tabs.is_thinking());
     assert_eq!(
         (said(&reply), moves(&workspace)),
         ("Black to play and win in 2".to_owned(), 2)
@@ -124,9 +124,9 @@ fn the_next_problem_takes_the_place_of_the_one_in_front() {
     workspace.run("new go").expect("a game");
     workspace.run("1").expect("back");
     workspace.run("train").expect("the next one");
-    assert_eq!(workspace.tabs().len(), 2);
-    assert_eq!(workspace.current(), 0);
-    assert!(workspace.attempt().is_some());
+    assert_eq!(workspace.tabs.all().len(), 2);
+    assert_eq!(workspace.tabs.current(), 0);
+    assert!(workspace.tabs.attempt().is_some());
     assert_eq!(
         workspace.run("train go").map(|_| ()),
         Err(Refused::NoProblems.into())
@@ -181,13 +181,13 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
     for game in ["reversi", "go", "almonds", "magic"] {
         let mut workspace = shipped(game);
         for solved in 1..=8 {
-            while let Some(attempt) = workspace.attempt().filter(|it| !it.is_done()) {
+            while let Some(attempt) = workspace.tabs.attempt().filter(|it| !it.is_done()) {
                 let turn = attempt.path.len() - 1;
                 let mv = attempt.exercise.steps[turn].accepted[0].clone();
                 let id = attempt.exercise.id.clone();
                 let reply = workspace.run(&format!("play {}", mv.as_str()));
                 let reply = reply.unwrap_or_else(|error| panic!("{game} {id} {mv:?}: {error:?}"));
-                let attempt = workspace.attempt().expect("still there");
+                let attempt = workspace.tabs.attempt().expect("still there");
                 assert!(!attempt.is_missed(), "{game}: {mv:?}: {reply:?}");
             }
             assert_eq!(
@@ -203,19 +203,22 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
 #[test]
 fn a_wrong_move_is_refuted_by_the_proof() {
     let mut workspace = shipped("reversi");
-    let exercise = Arc::clone(&workspace.attempt().expect("a problem").exercise);
-    let session = workspace.session().expect("a problem");
+    let exercise = Arc::clone(&workspace.tabs.attempt().expect("a problem").exercise);
+    let session = workspace.tabs.session().expect("a problem");
     let mut legal = session.legal().into_iter();
     let wrong = legal.find(|mv| !exercise.accepts(0, mv)).expect("another");
-    let before = workspace.session().expect("a problem").current();
+    let before = workspace.tabs.session().expect("a problem").current();
     workspace.run(&wrong).expect("a move");
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
-    assert!(!workspace.is_thinking(), "the answer is known");
-    let session = workspace.session().expect("a problem");
+    assert!(!workspace.tabs.is_thinking(), "the answer is known");
+    let session = workspace.tabs.session().expect("a problem");
     let answer = session.node(session.current()).expect("there");
     assert_ne!(answer.parent, Some(before), "it was answered");
     workspace.run("undo").expect("taken back");
-    assert_eq!(workspace.session().expect("a problem").current(), before);
+    assert_eq!(
+        workspace.tabs.session().expect("a problem").current(),
+        before
+    );
 }
 
 /// Returns true if every move of a problem's line, and every accepted alternative, is legal in its position.
@@ -254,7 +257,7 @@ fn a_position_to_begin_from_says_that_white_is_to_move() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("new go size=5").expect("a game");
     workspace.run("C3").expect("a move");
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let (text, entry) = (session.beginning(), find("go").expect("a game"));
     let mut options = entry.options();
     options.set("size", "5").expect("an option");
@@ -267,9 +270,10 @@ fn a_capture_names_what_is_to_be_taken() {
     let mut workspace = shipped("go");
     let reply = workspace.run("train go ladder").expect("a problem");
     let cell = workspace
+        .tabs
         .attempt()
         .and_then(|it| it.prey().first().copied());
-    let session = workspace.session().expect("a problem");
+    let session = workspace.tabs.session().expect("a problem");
     let name = session.cell_name(cell.expect("stones to take"));
     let task = said(&reply);
     assert!(task.contains("to play and capture "), "{task}");
@@ -287,13 +291,13 @@ fn a_hint_for_a_magic_square_names_a_number() {
 fn a_problem_of_the_session_is_put_again_from_its_start() {
     let mut before = solving();
     before.run("d3").expect("right");
-    let tab = before.tab().expect("a problem");
+    let tab = before.tabs.tab().expect("a problem");
     let id = tab.problem().expect("known").to_owned();
     let mut after = Workspace::new(Lang::En);
     after.run("new reversi").expect("a game");
     after.run("d3").expect("played");
-    after.resume_problem(0, id.clone());
-    after.resume_problem(1, id);
+    after.tabs.resume_problem(0, id.clone());
+    after.tabs.resume_problem(1, id);
     // An unknown problem, or one of no open game, is ignored.
     after.training.source = || vec![made_up()];
     after.resume_problems();
@@ -301,7 +305,9 @@ fn a_problem_of_the_session_is_put_again_from_its_start() {
     let task = after.task().expect("a problem");
     assert_eq!(task.get(Lang::En), "Black to play and win in 2");
     after.run("new gomoku").expect("a game");
-    after.resume_problem(1, "of-another-version".to_owned());
+    after
+        .tabs
+        .resume_problem(1, "of-another-version".to_owned());
     after.resume_problems();
     assert!(after.task().is_none());
 }
