@@ -291,14 +291,18 @@ fn every_try_to_get_the_line_back_is_news_for_the_screen() {
         ben.poll();
         std::thread::sleep(Duration::from_millis(5));
     }
-    anna.leave_sharing();
+    anna.sharing.leave();
     drop(anna);
     let mut shown = String::new();
     while !shown.contains("try 3") {
         assert!(begun.elapsed() < Duration::from_secs(60), "{shown}");
         let is_news = !ben.poll().is_empty();
         let tab = ben.tabs.tab().expect("Ben's game").id;
-        let now = ben.sharing_of(tab).expect("shared").get(Lang::En);
+        let now = ben
+            .sharing
+            .state_of(&ben.tabs, tab)
+            .expect("shared")
+            .get(Lang::En);
         assert!(is_news || shown.is_empty() || now == shown, "{now}");
         shown = now;
         std::thread::sleep(Duration::from_millis(5));

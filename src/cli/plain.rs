@@ -179,7 +179,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
         };
         self.workspace.tabs.pause_clocks();
-        self.workspace.leave_sharing();
+        self.workspace.sharing.leave();
         self.save()?;
         self.output.flush()?;
         Ok(ended)

@@ -52,10 +52,12 @@ impl Workspace {
         match request {
             Request::At(about, request) if self.tabs.about() == Some(about) => self.apply(*request),
             Request::At(..) => Err(Refused::Gone),
-            request if self.is_shared_here() => match shared::instead(self, &request)? {
-                Some(reply) => Ok(reply),
-                None => apply(self, request),
-            },
+            request if self.sharing.is_shared_here(&self.tabs) => {
+                match shared::instead(self, &request)? {
+                    Some(reply) => Ok(reply),
+                    None => apply(self, request),
+                }
+            }
             request => apply(self, request),
         }
     }
@@ -85,17 +87,25 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
         Request::Train(request) => workspace.train(request),
         Request::Show(page) => show(workspace, page),
         Request::Share(request) => share(workspace, request),
-        Request::Club(request) => workspace.club(request),
+        Request::Club(request) => workspace.in_club(request),
         Request::Quit => Ok(Reply::effect(Effect::Quit)),
     }
 }
 
 fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refused> {
     match request {
-        ShareRequest::Invite(friend, reach) => workspace.invite(friend, reach),
-        ShareRequest::Join(invite) => workspace.join(&invite),
-        ShareRequest::Say(words) => workspace.talk(&words),
-        ShareRequest::Decline => workspace.decline(),
+        ShareRequest::Invite(friend, reach) => {
+            workspace
+                .sharing
+                .invite(&mut workspace.tabs, &workspace.setup, friend, reach)
+        }
+        ShareRequest::Join(invite) => {
+            workspace
+                .sharing
+                .join(&mut workspace.tabs, &workspace.setup, &invite)
+        }
+        ShareRequest::Say(words) => workspace.sharing.talk(&mut workspace.tabs, &words),
+        ShareRequest::Decline => workspace.sharing.decline(&mut workspace.tabs),
         ShareRequest::Ask(asked) => workspace.ask(asked),
     }
 }

@@ -16,7 +16,9 @@ pub(super) fn instead(
         Request::Play(request) => play(workspace, request),
         Request::Board(BoardRequest::Rematch) => workspace.ask(Asked::Rematch).map(Some),
         Request::History(HistoryRequest::Delete | HistoryRequest::Restore) => refuse(),
-        Request::Seat(_) if workspace.races_here() => Err(SharedRefused::NoHelp.into()),
+        Request::Seat(_) if workspace.sharing.races_here(&workspace.tabs) => {
+            Err(SharedRefused::NoHelp.into())
+        }
         Request::History(HistoryRequest::GoTo(_)) if clock_runs(workspace) => {
             Err(SharedRefused::ClockRuns.into())
         }
@@ -25,9 +27,13 @@ pub(super) fn instead(
             workspace.ask(Asked::Clock(*control)).map(Some)
         }
         Request::Clock(_) => Err(SharedRefused::ClockStands.into()),
-        Request::Computer(ComputerRequest::Stop) => Ok(workspace.give_up()),
+        Request::Computer(ComputerRequest::Stop) => {
+            Ok(workspace.sharing.give_up(&mut workspace.tabs))
+        }
         Request::Computer(ComputerRequest::StopAnalysing) => Ok(None),
-        Request::Computer(_) if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        Request::Computer(_) if workspace.sharing.plays_here(&workspace.tabs) => {
+            Err(SharedRefused::NoHelp.into())
+        }
         _ => Ok(None),
     }
 }
@@ -38,21 +44,27 @@ fn refuse() -> Result<Option<Reply>, Refused> {
 
 fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply>, Refused> {
     match request {
-        PlayRequest::Undo(_) | PlayRequest::Redo(_) if workspace.races_here() => Ok(None),
-        PlayRequest::Solve if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        PlayRequest::Undo(_) | PlayRequest::Redo(_)
+            if workspace.sharing.races_here(&workspace.tabs) =>
+        {
+            Ok(None)
+        }
+        PlayRequest::Solve if workspace.sharing.plays_here(&workspace.tabs) => {
+            Err(SharedRefused::NoHelp.into())
+        }
         PlayRequest::Undo(_) => workspace.ask(Asked::Undo).map(Some),
         PlayRequest::Draw => workspace.ask(Asked::Draw).map(Some),
-        PlayRequest::DeclineDraw => workspace.decline().map(Some),
+        PlayRequest::DeclineDraw => workspace.sharing.decline(&mut workspace.tabs).map(Some),
         PlayRequest::Redo(_) | PlayRequest::Rescue | PlayRequest::Rename(_) => refuse(),
-        PlayRequest::Resign => workspace.may_sit().map(|()| None),
-        PlayRequest::Solve => workspace.may_move().map(|()| None),
+        PlayRequest::Resign => workspace.sharing.may_sit(&workspace.tabs).map(|()| None),
+        PlayRequest::Solve => workspace.sharing.may_move(&workspace.tabs).map(|()| None),
         PlayRequest::Move(_) | PlayRequest::Touch { .. } | PlayRequest::Pass => Ok(None),
     }
 }
 
 /// A player may give away only the own seat, and only to the computer, which both players see.
 fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
-    workspace.may_sit()?;
+    workspace.sharing.may_sit(&workspace.tabs)?;
     let usual = workspace.setup.settings.level as u8;
     let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let seat_of = |side| &session.players().of(side).seat;
@@ -83,5 +95,6 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
 /// Returns true if two players play against the clock: looking back would stop it.
 fn clock_runs(workspace: &Workspace) -> bool {
     let clock = workspace.tabs.session().and_then(GameSession::clock);
-    workspace.plays_shared_here() && clock.is_some_and(|(clock, _)| clock.running().is_some())
+    workspace.sharing.plays_here(&workspace.tabs)
+        && clock.is_some_and(|(clock, _)| clock.running().is_some())
 }

@@ -147,7 +147,7 @@ impl SessionFile {
                     workspace.tabs.identify(index, id);
                     workspace.tabs.set_purpose(index, purpose);
                     workspace.tabs.resume_problem(index, problem);
-                    workspace.resume_sharing(index, shared);
+                    workspace.sharing.resume(&mut workspace.tabs, index, shared);
                     if in_front {
                         front = index;
                     }

@@ -44,7 +44,7 @@ impl Workspace {
         let mut fallen = Vec::new();
         for index in 0..self.tabs.all().len() {
             let id = self.tabs.all()[index].id;
-            if self.is_counted_elsewhere(id) {
+            if self.sharing.is_counted_elsewhere(id) {
                 continue;
             }
             let played = self

@@ -27,7 +27,7 @@ mod training;
 mod words;
 
 pub use changes::change_of;
-pub use club::{ClubRefused, ClubRequest, LobbyRow, Said, USUAL_DAYS, Wish};
+pub use club::{ClubGuest, ClubRefused, ClubRequest, LobbyRow, Said, USUAL_DAYS, Wish};
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Report};
@@ -57,6 +57,7 @@ use std::time::Duration;
 use self::imports::Imports;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Side};
+use tabletop_net::club::ClubStore;
 use tabletop_play::session::{GameSession, MY_STRENGTH, Purpose, Seat, SessionEvent};
 
 /// All open games, in the order of their tabs, with the settings and engines that they share.
@@ -73,7 +74,7 @@ pub struct Workspace {
     /// Games shared between two machines.
     pub sharing: Sharing,
     /// Club in which the program is a guest.
-    club: Option<club::Club>,
+    club: Option<ClubGuest>,
 }
 
 impl Default for Workspace {
@@ -109,6 +110,70 @@ impl Workspace {
         let mut workspace = Self::new(lang);
         workspace.tabs.open_first_games();
         workspace
+    }
+
+    /// Joins a club under this name. From now on only a guest's requests are allowed, at bounded cost.
+    pub fn enter_club(&mut self, name: &str, store: Box<dyn ClubStore>) -> Result<(), Refused> {
+        self.club = Some(ClubGuest::enter(name, store)?);
+        name.clone_into(&mut self.sharing.name);
+        ClubGuest::limit(&mut self.setup.thinking);
+        Ok(())
+    }
+
+    /// Returns true if the program is a guest of a club.
+    pub const fn is_guest(&self) -> bool {
+        self.club.is_some()
+    }
+
+    /// Name of the guest in the club.
+    pub fn guest_name(&self) -> Option<&str> {
+        self.club.as_ref().map(ClubGuest::name)
+    }
+
+    /// Rows of the lobby; empty if the program is in no club.
+    pub fn lobby_rows(&self) -> Vec<LobbyRow> {
+        self.club.as_ref().map_or_else(Vec::new, ClubGuest::rows)
+    }
+
+    /// The lobby as lines.
+    pub fn lobby_lines(&self) -> Vec<String> {
+        let lang = self.setup.lang;
+        self.club
+            .as_ref()
+            .map_or_else(Vec::new, |club| club.lines(lang))
+    }
+
+    /// Carries out an action in the lobby.
+    pub(crate) fn in_club(&mut self, request: ClubRequest) -> Result<Reply, Refused> {
+        let club = self.club.as_mut().ok_or(ClubRefused::NoClub)?;
+        club.apply(request, &mut self.tabs, &mut self.sharing, &self.setup)
+    }
+
+    /// Checks that another game may be opened: in a club their number is limited.
+    pub(crate) fn has_room(&self) -> Result<(), Refused> {
+        match &self.club {
+            Some(_) => ClubGuest::has_room(&self.tabs),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns true if anything is shared or being joined: a loop that waits for input must then also wait for
+    /// connections.
+    pub fn is_sharing(&self) -> bool {
+        !self.sharing.is_idle() || self.is_guest()
+    }
+
+    /// Makes an offer at the current board, or accepts the same offer of the other player. Another game with a player
+    /// of the club is a new challenge.
+    pub fn ask(&mut self, asked: Asked) -> Result<Reply, Refused> {
+        let game = self.sharing.club_game(&self.tabs);
+        match game.filter(|_| asked == Asked::Rematch) {
+            Some(number) => {
+                let club = self.club.as_mut().ok_or(ClubRefused::NoClub)?;
+                club.challenge_again(number)
+            }
+            None => self.sharing.ask(&mut self.tabs, asked),
+        }
     }
 
     /// Starts a game as the last tab and returns its index. Unspecified options come from the settings.
@@ -163,8 +228,10 @@ impl Workspace {
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(self.fall_flags());
-        self.poll_club(&mut events);
-        self.poll_sharing(&mut events);
+        if let Some(club) = &mut self.club {
+            club.poll(&self.tabs, &self.sharing, &self.setup, &mut events);
+        }
+        self.sharing.poll(&mut self.tabs, &self.setup, &mut events);
         self.consult();
         for index in 0..self.tabs.len() {
             if self.setup.kept_back(&self.tabs[index]).is_some() {
@@ -211,7 +278,7 @@ impl Workspace {
                 events.push((id, SessionEvent::Failed(reason.into())));
             }
         }
-        self.share_all(&mut events);
+        self.sharing.share_all(&mut self.tabs, &mut events);
         events
     }
 

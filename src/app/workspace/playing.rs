@@ -17,7 +17,7 @@ impl Workspace {
         &mut self,
         enter: impl FnOnce(&mut dyn GameSession) -> Result<Touch, Refused>,
     ) -> Result<Reply, Refused> {
-        self.may_move()?;
+        self.sharing.may_move(&self.tabs)?;
         let session = self.tabs.require_session()?;
         let before = session.current();
         match enter(&mut **session)? {

@@ -199,7 +199,7 @@ impl App {
     /// Stops the clocks at the end of the program.
     pub(crate) fn rest(&mut self) {
         self.workspace.tabs.pause_clocks();
-        self.workspace.leave_sharing();
+        self.workspace.sharing.leave();
     }
 
     /// True if the screen has to be redrawn.

@@ -306,7 +306,7 @@ impl App {
 
     /// Opens the field for a chat line, if another player can receive it.
     pub(super) fn open_talk(&mut self) {
-        if self.workspace.is_shared_here() {
+        if self.workspace.sharing.is_shared_here(&self.workspace.tabs) {
             self.open(Form::talk());
         } else {
             self.refuse(Refused::from(SharedRefused::NotShared));
@@ -327,7 +327,8 @@ impl App {
 
     /// Asks whether to accept the offer of the other player in a shared game.
     pub(super) fn open_offer(&mut self) {
-        let Some((question, asked)) = self.workspace.offered_here() else {
+        let Some((question, asked)) = self.workspace.sharing.offered_here(&self.workspace.tabs)
+        else {
             return;
         };
         let lang = self.lang();

@@ -160,7 +160,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
             ids.push("move");
         }
         // A hint is useless where no move is better than another.
-        let helps = !workspace.plays_shared_here();
+        let helps = !workspace.sharing.plays_here(&workspace.tabs);
         if helps && (has_levels(session) || session.info().players == 1) {
             ids.push("hint");
         }
