@@ -267,7 +267,12 @@ fn a_wthor_database_finds_its_names_beside_it() {
         &mut workspace,
         &format!("open {}", folder.path("g.wtb").display()),
     );
-    let line = workspace.collection().expect("a list").metadata(0).line();
+    let line = workspace
+        .imports
+        .collection()
+        .expect("a list")
+        .metadata(0)
+        .line();
     assert_eq!(line, "1. Tamenori - Shaman | 2023 | B+16 | Worlds | 2");
 }
 

@@ -136,8 +136,8 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
     workspace.setup.waker = Arc::new(move || {
         let _ = wake.send(());
     });
-    workspace.training.source = few_problems;
-    workspace.training.has = |_| true;
+    workspace.trainer.problems.source = few_problems;
+    workspace.trainer.problems.has = |_| true;
     for (name, value) in [
         ("book", "off"),
         ("pace", "0"),

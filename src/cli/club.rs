@@ -66,8 +66,8 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     workspace.setup.thinking.seed = fresh_seed();
     display_args::set_flags(&cli.display, &mut workspace);
-    workspace.training.source = shipped_problems;
-    workspace.training.has = ProblemSet::is_shipped;
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
     let lang = workspace.setup.lang;
     workspace
         .enter_club(&name, club)

@@ -15,6 +15,7 @@ use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
 };
+use tabletop_app::workspace::start_game;
 use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Message, Reason as _, Side};
@@ -90,10 +91,10 @@ pub(super) fn play(
     workspace.journal = results.flatten();
     let mut journal = workspace.journal.clone().map(JournalFile::new);
     let begins_with = prepare_sharing(&mut workspace, cli, session.is_some(), share);
-    workspace.training.source = shipped_problems;
-    workspace.training.has = ProblemSet::is_shipped;
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
-    workspace.resume_problems();
+    workspace.trainer.resume_problems(&mut workspace.tabs);
     notes.extend(faults);
     // A run with piped input starts with defaults, unless it needs the engines of the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
@@ -244,7 +245,12 @@ fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Res
 
 /// Opens a new game and goes to it.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
-    match workspace.start(game) {
+    match start_game(
+        &mut workspace.tabs,
+        &workspace.setup,
+        &workspace.trainer,
+        game,
+    ) {
         Err(error) => usage(error),
         Ok(index) => {
             workspace.tabs.switch(index);

@@ -6,7 +6,11 @@ use super::{
     shared,
 };
 use crate::files;
+use crate::workspace::training::teaching;
 use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
+use crate::workspace::{
+    boards, clock, computer, describe, engines, history, playing, review, seats,
+};
 use tabletop_core::{Lang, Message, reasons};
 
 reasons! {
@@ -84,7 +88,11 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
         Request::Engine(request) => engine(workspace, request),
         Request::File(request) => file(workspace, request),
         Request::Setting(request) => setting(workspace, request),
-        Request::Train(request) => workspace.train(request),
+        Request::Train(request) => {
+            workspace
+                .trainer
+                .apply(&mut workspace.tabs, &workspace.setup, request)
+        }
         Request::Show(page) => show(workspace, page),
         Request::Share(request) => share(workspace, request),
         Request::Club(request) => workspace.in_club(request),
@@ -111,25 +119,43 @@ fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refu
 }
 
 fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        sharing,
+        ..
+    } = workspace;
     match request {
-        PlayRequest::Move(text) => workspace.play(&text),
-        PlayRequest::Touch { cell, number } => workspace.touch(cell, number),
-        PlayRequest::Undo(turns) => workspace.undo(turns),
-        PlayRequest::Redo(turns) => workspace.redo(turns),
-        PlayRequest::Pass => workspace.pass(),
-        PlayRequest::Resign => workspace.resign(),
-        PlayRequest::Draw => workspace.draw(),
-        PlayRequest::DeclineDraw => workspace.decline_draw(),
-        PlayRequest::Rename(names) => workspace.rename(&names),
-        PlayRequest::Solve => workspace.solve(),
-        PlayRequest::Rescue => workspace.rescue(),
+        PlayRequest::Move(text) => playing::play(tabs, setup, trainer, sharing, &text),
+        PlayRequest::Touch { cell, number } => {
+            playing::touch(tabs, setup, trainer, sharing, cell, number)
+        }
+        PlayRequest::Undo(turns) => playing::undo(tabs, setup, turns),
+        PlayRequest::Redo(turns) => playing::redo(tabs, turns),
+        PlayRequest::Pass => playing::pass(tabs, setup, trainer, sharing),
+        PlayRequest::Resign => playing::resign(tabs),
+        PlayRequest::Draw => playing::draw(tabs, setup),
+        PlayRequest::DeclineDraw => playing::decline_draw(tabs),
+        PlayRequest::Rename(names) => playing::rename(tabs, &names),
+        PlayRequest::Solve => playing::solve(tabs, trainer),
+        PlayRequest::Rescue => playing::rescue(tabs),
     }
 }
 
 fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refused> {
     match request {
-        BoardRequest::New { game, stay } => workspace.open_new(game, stay),
-        BoardRequest::Rematch => workspace.rematch(),
+        BoardRequest::New { game, stay } => {
+            workspace.has_room()?;
+            boards::open_new(
+                &mut workspace.tabs,
+                &workspace.setup,
+                &workspace.trainer,
+                game,
+                stay,
+            )
+        }
+        BoardRequest::Rematch => boards::rematch(&mut workspace.tabs, &workspace.trainer),
         BoardRequest::Close(number) => workspace.tabs.close_board(number),
         BoardRequest::GoTo(number) => workspace.tabs.go_to_board(number),
         BoardRequest::Cycle(by) => workspace.tabs.cycle_boards(by),
@@ -139,43 +165,59 @@ fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refu
 }
 
 fn history(workspace: &mut Workspace, request: HistoryRequest) -> Result<Reply, Refused> {
+    let Workspace { tabs, .. } = workspace;
     match request {
-        HistoryRequest::GoTo(place) => workspace.go_to(place),
-        HistoryRequest::Promote => workspace.promote(),
-        HistoryRequest::Delete => workspace.delete(),
-        HistoryRequest::Restore => workspace.restore(),
-        HistoryRequest::Comment(text) => workspace.comment(text.as_deref()),
+        HistoryRequest::GoTo(place) => history::go_to(tabs, place),
+        HistoryRequest::Promote => history::promote(tabs),
+        HistoryRequest::Delete => history::delete(tabs),
+        HistoryRequest::Restore => history::restore(tabs),
+        HistoryRequest::Comment(text) => history::comment(tabs, text.as_deref()),
     }
 }
 
 fn seat(workspace: &mut Workspace, request: SeatRequest) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        ..
+    } = workspace;
     match request {
-        SeatRequest::Give(wishes) => workspace.seat(&wishes),
-        SeatRequest::Computers(who, level) => workspace.seat_computers(who, level),
-        SeatRequest::Level(level) => workspace.set_level(level),
+        SeatRequest::Give(wishes) => seats::seat(tabs, setup, trainer, &wishes),
+        SeatRequest::Computers(who, level) => seats::seat_computers(tabs, setup, who, level),
+        SeatRequest::Level(level) => seats::set_level(tabs, level),
     }
 }
 
 fn clock(workspace: &mut Workspace, request: ClockRequest) -> Result<Reply, Refused> {
+    let Workspace { tabs, .. } = workspace;
     match request {
-        ClockRequest::Set(control) => workspace.set_clock(control),
-        ClockRequest::Pause => workspace.pause_clock(),
-        ClockRequest::Resume => workspace.resume_clock(),
-        ClockRequest::Toggle => workspace.toggle_clock(),
+        ClockRequest::Set(control) => clock::set_clock(tabs, control),
+        ClockRequest::Pause => clock::pause_clock(tabs),
+        ClockRequest::Resume => clock::resume_clock(tabs),
+        ClockRequest::Toggle => clock::toggle_clock(tabs),
     }
 }
 
 fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        ..
+    } = workspace;
     match request {
-        ComputerRequest::Hint => workspace.hint(),
-        ComputerRequest::Move => workspace.move_once(),
-        ComputerRequest::Analyse(engine) => workspace.analyse(engine.as_deref()),
-        ComputerRequest::StopAnalysing => workspace.stop_analysing(),
-        ComputerRequest::ToggleAnalysis => workspace.toggle_analysis(),
-        ComputerRequest::Review => workspace.review(),
-        ComputerRequest::Reveal(wanted) => workspace.reveal(wanted),
-        ComputerRequest::Teach(wanted) => workspace.teach(wanted),
-        ComputerRequest::Stop => workspace.stop(),
+        ComputerRequest::Hint => computer::hint(tabs, setup),
+        ComputerRequest::Move => computer::move_once(tabs, setup, trainer),
+        ComputerRequest::Analyse(engine) => {
+            computer::analyse(tabs, setup, trainer, engine.as_deref())
+        }
+        ComputerRequest::StopAnalysing => computer::stop_analysing(tabs),
+        ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
+        ComputerRequest::Review => computer::review(tabs, setup, trainer),
+        ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
+        ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
+        ComputerRequest::Stop => computer::stop(tabs),
     }
 }
 
@@ -222,19 +264,19 @@ fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, 
 
 fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
     match page {
-        Page::Board => workspace.describe(),
-        Page::Cell(cell) => workspace.describe_cell(cell),
-        Page::Moves => workspace.list_moves(),
-        Page::Legal => workspace.list_legal(),
-        Page::Comment => workspace.read_comment(),
-        Page::Names => workspace.names(),
-        Page::Seats => workspace.seats(),
-        Page::Clock => workspace.read_clocks(),
-        Page::Mistakes => workspace.list_mistakes(),
+        Page::Board => describe::describe(&workspace.tabs, &workspace.setup),
+        Page::Cell(cell) => describe::describe_cell(&workspace.tabs, cell),
+        Page::Moves => history::list_moves(&workspace.tabs, &workspace.setup),
+        Page::Legal => playing::list_legal(&workspace.tabs),
+        Page::Comment => history::read_comment(&workspace.tabs),
+        Page::Names => playing::names(&workspace.tabs),
+        Page::Seats => seats::seats(&mut workspace.tabs),
+        Page::Clock => clock::read_clocks(&mut workspace.tabs),
+        Page::Mistakes => review::list_mistakes(&workspace.tabs, &workspace.setup),
         Page::Boards => Ok(workspace.tabs.list_boards(&workspace.setup)),
         Page::Stats => files::stats(workspace),
         Page::Engines => Ok(workspace.setup.list_engines()),
-        Page::EngineLog(name) => workspace.engine_log(&name),
+        Page::EngineLog(name) => engines::engine_log(&workspace.tabs, &name),
         Page::Settings => Ok(workspace.setup.list_settings()),
         Page::Setting(name) => workspace.setup.say_setting(name),
         Page::Language => Ok(workspace.setup.say_language()),

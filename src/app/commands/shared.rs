@@ -3,6 +3,7 @@
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
 };
+use crate::workspace::seats;
 use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
 use tabletop_core::Side;
 use tabletop_play::session::{GameSession, Seat};
@@ -89,7 +90,13 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {
         return refuse();
     }
-    workspace.seat(&own).map(Some)
+    seats::seat(
+        &mut workspace.tabs,
+        &workspace.setup,
+        &workspace.trainer,
+        &own,
+    )
+    .map(Some)
 }
 
 /// Returns true if two players play against the clock: looking back would stop it.

@@ -75,18 +75,24 @@ pub fn open(
     number: Option<usize>,
 ) -> Result<Reply, Refused> {
     // If the file is already listed, it need not be scanned again.
-    let listed = workspace.collection();
+    let listed = workspace.imports.collection();
     match number {
         Some(number) if listed.is_some_and(|games| games.origin() == Some(&path)) => {
             open_listed(workspace, number)
         }
-        _ => Ok(workspace.open(Source::File(path, number))?),
+        _ => Ok(workspace.imports.open(
+            &mut workspace.tabs,
+            &workspace.setup,
+            Source::File(path, number),
+        )?),
     }
 }
 
 /// Opens the games in a text.
 pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
-    workspace.open(Source::Text(text))
+    workspace
+        .imports
+        .open(&mut workspace.tabs, &workspace.setup, Source::Text(text))
 }
 
 /// Opens a game of the last listing, by its number from 1.
@@ -97,7 +103,9 @@ pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Re
         return Err(FileError::NoSuchGame { number, games }.into());
     };
     let source = Source::Listed(Arc::clone(games), index);
-    workspace.open(source)
+    workspace
+        .imports
+        .open(&mut workspace.tabs, &workspace.setup, source)
 }
 
 /// Shows the games of the last listing that match these words.
@@ -107,7 +115,7 @@ pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
 }
 
 fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
-    let games = workspace.collection();
+    let games = workspace.imports.collection();
     games.ok_or_else(|| FileError::NoCollection.into())
 }
 

@@ -1,54 +1,63 @@
 //! Boards: opening, closing and switching. Boards are numbered from 1, as shown in their tabs.
 
+use super::new_game::NewGame;
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
 use super::setup::Setup;
+use super::tab::Tab;
 use super::tabs::Tabs;
+use super::telling::{result_of, turn_of};
+use super::training::Trainer;
 use super::training::teaching::at_level;
-use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
+use super::words;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Side};
 use tabletop_play::registry::find;
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
-impl Workspace {
-    /// Opens a new game and goes there, or stays at the current one.
-    pub fn open_new(&mut self, game: NewGame, stay: bool) -> Result<Reply, Refused> {
-        self.has_room()?;
-        let index = self.start(game)?;
-        if !stay {
-            self.tabs.switch(index);
-            return Ok(self.tabs.opened());
-        }
-        let name = self.tabs.all()[index].session.info().name;
-        Ok(Reply::say(
-            Message::new(words::ADDED).arg(index + 1).words(name),
-        ))
+/// Opens a new game and goes there, or stays at the current one.
+pub(crate) fn open_new(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &Trainer,
+    game: NewGame,
+    stay: bool,
+) -> Result<Reply, Refused> {
+    let index = super::new_game::start_game(tabs, setup, trainer, game)?;
+    if !stay {
+        tabs.switch(index);
+        return Ok(tabs.opened());
     }
+    let name = tabs.all()[index].session.info().name;
+    Ok(Reply::say(
+        Message::new(words::ADDED).arg(index + 1).words(name),
+    ))
+}
 
-    /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
-    pub fn rematch(&mut self) -> Result<Reply, Refused> {
-        let tab = self.tabs.require_tab()?;
-        let (mut purpose, key) = (tab.purpose, tab.session.info().key);
-        let mut session = tab.session.rematch();
-        if purpose.at_strength {
-            let seat = at_level(Seat::Computer(MY_STRENGTH), key, &self.training);
-            for side in Side::BOTH {
-                if matches!(session.players().of(side).seat, Seat::Computer(_)) {
-                    session.players_mut().seat(side, seat.clone());
-                }
+/// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
+pub(crate) fn rematch(tabs: &mut Tabs, trainer: &Trainer) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    let (mut purpose, key) = (tab.purpose, tab.session.info().key);
+    let mut session = tab.session.rematch();
+    if purpose.at_strength {
+        let seat = at_level(Seat::Computer(MY_STRENGTH), key, &trainer.problems);
+        for side in Side::BOTH {
+            if matches!(session.players().of(side).seat, Seat::Computer(_)) {
+                session.players_mut().seat(side, seat.clone());
             }
         }
-        let entry = find(session.info().key).filter(|_| session.setup().is_none());
-        if let Some(entry) = entry {
-            for mv in (entry.opening)(session.options(), fresh_seed()) {
-                session.play(&mv)?;
-            }
-        }
-        purpose.first_game = false;
-        let index = self.tabs.add(session);
-        self.tabs.all_mut()[index].purpose = purpose;
-        self.tabs.switch(index);
-        Ok(self.tabs.opened())
     }
+    let entry = find(session.info().key).filter(|_| session.setup().is_none());
+    if let Some(entry) = entry {
+        for mv in (entry.opening)(session.options(), fresh_seed()) {
+            session.play(&mv)?;
+        }
+    }
+    purpose.first_game = false;
+    let index = tabs.add(session);
+    tabs.all_mut()[index].purpose = purpose;
+    tabs.switch(index);
+    Ok(tabs.opened())
 }
 
 impl Tabs {

@@ -1,42 +1,44 @@
 //! The workspace: all open games, with the operations on them and their messages.
 
-mod boards;
+pub(crate) mod boards;
 mod changes;
-mod clock;
+pub(crate) mod clock;
 mod club;
-mod computer;
+pub(crate) mod computer;
 mod deadline;
-mod describe;
-mod engines;
-mod history;
-mod imports;
+pub(crate) mod describe;
+pub(crate) mod engines;
+pub(crate) mod history;
+pub(crate) mod imports;
 mod journal;
-mod new_game;
-mod playing;
+pub(crate) mod new_game;
+pub(crate) mod playing;
 mod progress;
 mod refused;
 mod reply;
-mod seats;
-mod setting;
+pub(crate) mod review;
+pub(crate) mod seats;
+pub(crate) mod setting;
 mod setup;
 mod sharing;
 mod tab;
 mod tabs;
 mod telling;
-mod training;
+pub(crate) mod training;
 mod words;
 
 pub use changes::change_of;
 pub use club::{ClubGuest, ClubRefused, ClubRequest, LobbyRow, Said, USUAL_DAYS, Wish};
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
-pub use imports::{Import, Imported, Report};
+pub use imports::{Import, Imported, Imports, Report};
 pub use journal::{GameId, JournalEntry};
-pub use new_game::NewGame;
+pub use new_game::{NewGame, prepare_game, start_game};
 pub use playing::declines;
 pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
+pub use review::judge;
 pub use seats::Computers;
 pub use setup::{Setup, Thinking};
 pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
@@ -45,20 +47,18 @@ pub use tabs::Tabs;
 pub use telling::{
     name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
 };
-pub use training::TrainRequest;
 pub use training::attempt::Attempt;
-pub use training::problems::{Training, shipped as shipped_problems};
+pub use training::problems::{Problems, shipped as shipped_problems};
+pub use training::{TrainRequest, Trainer};
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::imports::Imports;
-use tabletop_core::rng::fresh_seed;
-use tabletop_core::{Lang, Side};
+use tabletop_core::Lang;
 use tabletop_net::club::ClubStore;
-use tabletop_play::session::{GameSession, MY_STRENGTH, Purpose, Seat, SessionEvent};
+use tabletop_play::session::{Purpose, SessionEvent};
 
 /// All open games, in the order of their tabs, with the settings and engines that they share.
 pub struct Workspace {
@@ -66,11 +66,12 @@ pub struct Workspace {
     pub tabs: Tabs,
     /// Settings and engines.
     pub setup: Setup,
-    imports: Imports,
+    /// Games being imported, and the last listing.
+    pub imports: Imports,
     /// Path of the journal, if results are stored.
     pub journal: Option<PathBuf>,
     /// Problems, and attempts at them.
-    pub training: Training,
+    pub trainer: Trainer,
     /// Games shared between two machines.
     pub sharing: Sharing,
     /// Club in which the program is a guest.
@@ -99,7 +100,7 @@ impl Workspace {
             setup: Setup::new(lang),
             imports: Imports::default(),
             journal: None,
-            training: Training::default(),
+            trainer: Trainer::default(),
             sharing: Sharing::default(),
             club: None,
         }
@@ -176,75 +177,39 @@ impl Workspace {
         }
     }
 
-    /// Starts a game as the last tab and returns its index. Unspecified options come from the settings.
-    pub fn start(&mut self, game: NewGame) -> Result<usize, Refused> {
-        let purpose = self.purpose_of(&game);
-        let session = self.prepare(game)?;
-        let index = self.tabs.add(session);
-        self.tabs[index].purpose = purpose;
-        Ok(index)
-    }
-
-    /// Purpose of a new game.
-    fn purpose_of(&self, game: &NewGame) -> GamePurpose {
-        let seats = game.players.0.each_ref().map(|player| &player.seat);
-        let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
-        GamePurpose {
-            first_game: false,
-            small_game: false,
-            teaches: has_computer && game.teaching.unwrap_or(self.setup.settings.teaching),
-            at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
-        }
-    }
-
-    /// Creates the game without opening it, or returns the reason why it can't start.
-    pub fn prepare(&self, game: NewGame) -> Result<Box<dyn GameSession>, Refused> {
-        let info = game.entry.info;
-        let players = self.checked_players(game.players, info)?;
-        if info.players < 2 && matches!(game.clock, Some(Some(_))) {
-            return Err(Refused::NoClockAlone(info.name));
-        }
-        let mut session = (game.entry.start)(game.options)?;
-        *session.players_mut() = players;
-        for mv in (game.entry.opening)(session.options(), fresh_seed()) {
-            session.play(&mv)?;
-        }
-        let names = [
-            &self.setup.settings.first_name,
-            &self.setup.settings.second_name,
-        ];
-        for (side, name) in Side::BOTH.into_iter().zip(names) {
-            if session.players().of(side).name.is_empty() {
-                session.players_mut().rename(side, name);
-            }
-        }
-        if let Some(control) = game.clock.unwrap_or(self.setup.settings.clock) {
-            session.set_clock(Some(control));
-        }
-        Ok(session)
+    /// Ends every game in which a player's time has run out.
+    pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
+        clock::fall_flags(&mut self.tabs, &self.sharing)
     }
 
     /// Starts the computer wherever it is to move, and collects the results of all games.
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
-        events.extend(self.fall_flags());
+        events.extend(clock::fall_flags(&mut self.tabs, &self.sharing));
         if let Some(club) = &mut self.club {
             club.poll(&self.tabs, &self.sharing, &self.setup, &mut events);
         }
         self.sharing.poll(&mut self.tabs, &self.setup, &mut events);
-        self.consult();
+        computer::consult(&mut self.tabs, &self.setup);
         for index in 0..self.tabs.len() {
             if self.setup.kept_back(&self.tabs[index]).is_some() {
                 continue;
             }
             let mut news = self.tabs[index].session.poll();
-            self.settle_attempt(index, &mut news);
-            self.harvest(index, &mut news);
-            self.note_first_game(index);
-            self.note_strength(index);
-            self.go_on_teaching(index, &mut news);
+            self.trainer
+                .settle_attempt(&mut self.tabs, &self.setup, index, &mut news);
+            training::harvest::harvest(
+                &mut self.tabs,
+                &self.setup,
+                &mut self.trainer,
+                index,
+                &mut news,
+            );
+            training::lesson::note_first_game(&mut self.tabs, &mut self.trainer, index);
+            training::teaching::note_strength(&mut self.tabs, &mut self.trainer, index);
+            training::teaching::go_on_teaching(&mut self.tabs, &self.setup, index, &mut news);
             let id = self.tabs[index].id;
-            self.note_analysis(index, &news);
+            computer::note_analysis(&mut self.tabs, index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));
             let held = self.tabs[index].is_held();
             let busy = matches!(
@@ -253,11 +218,11 @@ impl Workspace {
             );
             if !busy
                 && !held
-                && let Err(reason) = self.begin_engine(index)
+                && let Err(reason) = engines::begin_engine(&mut self.tabs, &self.setup, index)
             {
                 events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
-            if let Err(reason) = self.go_on_analysing(index) {
+            if let Err(reason) = computer::go_on_analysing(&mut self.tabs, &self.setup, index) {
                 self.tabs[index].analyst = None;
                 events.push((id, SessionEvent::Failed(reason.into_reason())));
             }
@@ -265,11 +230,11 @@ impl Workspace {
                 continue;
             }
             let Some(level) = self.tabs[index].session.computer_level() else {
-                self.ponder(index);
+                computer::ponder(&mut self.tabs, &self.setup, index);
                 continue;
             };
             let (limits, waker) = (
-                self.move_limits(index, level),
+                clock::move_limits(&self.tabs, &self.setup, index, level),
                 Arc::clone(&self.setup.waker),
             );
             if !busy
@@ -289,33 +254,5 @@ impl Workspace {
             .iter()
             .filter_map(|tab| self.setup.kept_back(tab))
             .min()
-    }
-
-    /// Requests pending proposals: at once for the current game, one after another for the others.
-    fn consult(&mut self) {
-        let awaits = |tab: &Tab| tab.session.awaits_proposal();
-        let others = self.tabs.all().iter().position(awaits);
-        for index in others.into_iter().chain([self.tabs.current()]) {
-            let waker = Arc::clone(&self.setup.waker);
-            if let Some(session) = self
-                .tabs
-                .session_at(index)
-                .filter(|it| it.awaits_proposal())
-            {
-                session.refresh(Some(&waker));
-            }
-        }
-    }
-
-    /// Lets the computer ponder while a person is to move, if the game is current and the settings allow it.
-    fn ponder(&mut self, index: usize) {
-        let wanted = self.setup.settings.ponder && self.tabs.is_in_front(index);
-        let limits = self.setup.limits(10);
-        let session = &mut self.tabs[index].session;
-        if wanted {
-            session.ponder(limits);
-        } else if session.is_pondering() {
-            session.stop_thinking();
-        }
     }
 }

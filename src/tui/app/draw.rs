@@ -349,7 +349,10 @@ impl App {
             Some(_) => Role::Good,
             None => Role::Text,
         };
-        let asked = self.workspace.attempt_state();
+        let asked = self
+            .workspace
+            .trainer
+            .attempt_state(&self.workspace.tabs, &self.workspace.setup);
         let state = asked.unwrap_or_else(|| state_of(session));
         (state.sentence(lang), role)
     }

@@ -158,7 +158,7 @@ fn sample(entry: &Entry) -> Option<BoardView> {
 
 /// The choices for a game. The computer's level is the one used last.
 fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
-    let offers = workspace.training.offers(entry.info.key);
+    let offers = workspace.trainer.problems.offers(entry.info.key);
     let teaches = Lesson::shipped(entry.info.key).is_some();
     let offered = |choice: Choice| match choice {
         Choice::Problems => offers,
@@ -222,7 +222,7 @@ impl App {
         let game = self.home.key().to_owned();
         match id {
             "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
-            "train" if self.workspace.training.offers(&game) => {
+            "train" if self.workspace.trainer.problems.offers(&game) => {
                 let aim = Aim {
                     game: Some(game),
                     ..Aim::default()

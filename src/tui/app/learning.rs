@@ -5,6 +5,7 @@ use super::lesson::Lesson;
 use super::message_line::Tone;
 use crate::words;
 use tabletop_app::commands::Request;
+use tabletop_app::workspace::judge;
 use tabletop_app::workspace::{About, Place, Refused, Tab, TrainRequest};
 use tabletop_core::{BoardView, Marks, Message, Piece};
 use tabletop_play::session::NodeId;
@@ -133,7 +134,7 @@ impl App {
                 && !tab.session.is_over()
         };
         if self.workspace.tabs.tab().is_some_and(follows)
-            && let Err(refused) = self.workspace.judge()
+            && let Err(refused) = judge(&mut self.workspace.tabs, &self.workspace.setup)
         {
             self.refuse(refused);
         }

@@ -117,7 +117,11 @@ impl App {
             problems,
             first_run: options.first_run,
         };
-        if let Err(reason) = app.workspace.open_in_background() {
+        if let Err(reason) = app
+            .workspace
+            .imports
+            .open_in_background(&app.workspace.setup)
+        {
             app.refuse(reason);
         }
         app.fetch();
@@ -295,7 +299,8 @@ impl App {
             .tabs
             .session()
             .and_then(|session| session.in_the_making());
-        let run = (self.workspace.is_running() || made.is_some()).then_some(SECOND);
+        let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
+            .then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);
         due.chain(answer).chain(run).min()
     }
@@ -303,7 +308,7 @@ impl App {
     /// Handles actions that are due.
     pub(crate) fn tick(&mut self) {
         self.go_on_replaying();
-        if let Some(message) = self.workspace.end_run() {
+        if let Some(message) = self.workspace.trainer.end_run() {
             self.say(Tone::News, vec![message]);
         }
         self.animation.tick();

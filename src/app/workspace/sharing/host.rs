@@ -10,9 +10,7 @@ use crate::workspace::tabs::Tabs;
 use crate::workspace::telling::mover;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Clock, Message, Side};
-use tabletop_net::remote::{
-    Bye, Entry, GameLog, HostAction, LinkEvent, LinkId, LogError, No, Offer, Owner,
-};
+use tabletop_net::remote::{Bye, Entry, HostAction, LinkEvent, LinkId, LogError, No, Offer, Owner};
 use tabletop_play::session::{Ending, GameSession, Seat, SessionEvent};
 
 /// Sends the seats taken by the computer at this machine.

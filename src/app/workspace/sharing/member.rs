@@ -6,7 +6,7 @@ use crate::workspace::deadline::{left_in_words, now};
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::club::{BoardEntry, Stamped};
-use tabletop_net::remote::{Entry, GameLog, LogError, Offer, Owner};
+use tabletop_net::remote::{Entry, LogError, Offer, Owner};
 use tabletop_play::session::{Ending, SessionEvent};
 
 impl MemberEnd {

@@ -99,10 +99,9 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
     }
     let offer = offer_of(tabs, table, asked)?;
     let mut events = Vec::new();
-    if matches!(table.end, End::Member(_)) {
-        if super::board::session_of(tabs, table).is_some_and(|session| session.is_over()) {
-            return Err(tabletop_play::session::Refused::GameOver.into());
-        }
+    let is_over = super::board::session_of(tabs, table).is_some_and(|session| session.is_over());
+    if is_over && matches!(table.end, End::Member(_)) {
+        return Err(tabletop_play::session::Refused::GameOver.into());
     }
     if !table.connected {
         return Err(SharedRefused::NotConnected.into());

@@ -1,5 +1,7 @@
 use super::*;
 use crate::workspace::GamePurpose;
+use crate::workspace::Workspace;
+use crate::workspace::training::problems::FIRST_LEVEL;
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};
 
@@ -142,10 +144,16 @@ fn a_game_that_is_won_on_the_board_counts_as_one() {
     }
     workspace.run("h12").expect("five in a row");
     workspace.poll();
-    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+    assert_eq!(
+        workspace.trainer.problems.strength("gomoku"),
+        FIRST_LEVEL + 1
+    );
     workspace.run("new gomoku white=cpu:mine").expect("a game");
     workspace.poll();
-    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+    assert_eq!(
+        workspace.trainer.problems.strength("gomoku"),
+        FIRST_LEVEL + 1
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 use super::*;
+use crate::workspace::Workspace;
 use tabletop_core::{Lang, Notation};
+use tabletop_play::training::AttemptResult;
 use tabletop_play::training::{Rating, Step, Task};
 
 /// A made-up problem of Reversi from the usual start: d3, the reply c3, then c4.
@@ -26,7 +28,7 @@ fn made_up() -> Exercise {
 
 fn solving() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = || vec![made_up()];
+    workspace.trainer.problems.source = || vec![made_up()];
     let reply = workspace.run("train reversi").expect("a problem");
     assert_eq!(said(&reply), "Black to play and win in 2");
     workspace
@@ -44,7 +46,8 @@ fn moves(workspace: &Workspace) -> usize {
 
 fn result(workspace: &Workspace) -> Vec<AttemptResult> {
     workspace
-        .training
+        .trainer
+        .problems
         .tries()
         .iter()
         .map(|it| it.result)
@@ -61,7 +64,15 @@ fn right_moves_are_answered_until_it_is_solved() {
     let reply = workspace.run("c4").expect("right");
     assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
     assert_eq!(result(&workspace), [AttemptResult::Solved]);
-    assert!(workspace.training.standing().rating("reversi").value > 1500.0);
+    assert!(
+        workspace
+            .trainer
+            .problems
+            .standing()
+            .rating("reversi")
+            .value
+            > 1500.0
+    );
     // After the solution any move may be tried.
     workspace.run("undo").expect("undone");
     workspace.run("e6").expect("another move");
@@ -97,7 +108,15 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     let reply = workspace.run("c4").expect("right");
     assert!(said(&reply).starts_with("Solved, but not"), "{reply:?}");
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
-    assert!(workspace.training.standing().rating("reversi").value < 1500.0);
+    assert!(
+        workspace
+            .trainer
+            .problems
+            .standing()
+            .rating("reversi")
+            .value
+            < 1500.0
+    );
 }
 
 #[test]
@@ -140,7 +159,7 @@ fn the_next_problem_takes_the_place_of_the_one_in_front() {
 #[test]
 fn the_problem_of_the_day_ends_with_a_line_to_share_without_a_move() {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = || vec![made_up()];
+    workspace.trainer.problems.source = || vec![made_up()];
     workspace.run("train daily").expect("a problem");
     let reply = workspace.run("f5").expect("as good");
     let line = reply.messages.last().expect("said").get(Lang::En);
@@ -153,12 +172,12 @@ fn the_problem_of_the_day_ends_with_a_line_to_share_without_a_move() {
 #[test]
 fn a_timed_run_goes_on_by_itself_and_counts() {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = || vec![made_up()];
+    workspace.trainer.problems.source = || vec![made_up()];
     workspace.run("train timed").expect("a problem");
     let reply = workspace.run("f5").expect("as good");
     assert!(said(&reply).starts_with("1 solved, "), "{reply:?}");
     assert_eq!(moves(&workspace), 0, "the next one is there");
-    if let Some(run) = &mut workspace.training.run {
+    if let Some(run) = &mut workspace.trainer.run {
         run.until = 0;
     }
     let reply = workspace.run("c4").expect("wrong");
@@ -171,7 +190,7 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
 /// A workspace with the problems that come with the program; the current one is the first of `game`.
 fn shipped(game: &str) -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = problems::shipped;
+    workspace.trainer.problems.source = problems::shipped;
     workspace.run(&format!("train {game}")).expect("a problem");
     workspace
 }
@@ -299,32 +318,35 @@ fn a_problem_of_the_session_is_put_again_from_its_start() {
     after.tabs.resume_problem(0, id.clone());
     after.tabs.resume_problem(1, id);
     // An unknown problem, or one of no open game, is ignored.
-    after.training.source = || vec![made_up()];
-    after.resume_problems();
+    after.trainer.problems.source = || vec![made_up()];
+    after.trainer.resume_problems(&mut after.tabs);
     assert_eq!(moves(&after), 0);
-    let task = after.task().expect("a problem");
+    let task = super::task(&after.tabs, &after.setup).expect("a problem");
     assert_eq!(task.get(Lang::En), "Black to play and win in 2");
     after.run("new gomoku").expect("a game");
     after
         .tabs
         .resume_problem(1, "of-another-version".to_owned());
-    after.resume_problems();
-    assert!(after.task().is_none());
+    after.trainer.resume_problems(&mut after.tabs);
+    assert!(super::task(&after.tabs, &after.setup).is_none());
 }
 
 #[test]
 fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
     let mut workspace = solving();
     workspace.run("train timed reversi").expect("a run");
-    let state = workspace.attempt_state().expect("a problem");
+    let state = workspace
+        .trainer
+        .attempt_state(&workspace.tabs, &workspace.setup)
+        .expect("a problem");
     let state = state.get(Lang::En);
     let (clock, rest) = state.split_once(" · ").expect("a clock");
     assert!(["3:00", "2:59"].contains(&clock), "{state}");
     assert!(rest.starts_with("0 solved · "), "{state}");
-    assert_eq!(workspace.end_run(), None);
-    workspace.training.run.as_mut().expect("a run").until = 0;
-    let message = workspace.end_run().expect("its end");
+    assert_eq!(workspace.trainer.end_run(), None);
+    workspace.trainer.run.as_mut().expect("a run").until = 0;
+    let message = workspace.trainer.end_run().expect("its end");
     assert_eq!(message.get(Lang::En), "Time is up: 0 solved, 0 wrong");
-    assert!(!workspace.is_running());
+    assert!(!workspace.trainer.is_running(&workspace.tabs));
     assert_eq!(result(&workspace), [], "what stands is nobody's failure");
 }

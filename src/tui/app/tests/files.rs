@@ -170,7 +170,7 @@ fn the_opening_of_a_file_is_cancelled() {
     app.press("esc");
     shows(&mut app, "Cancelled");
     app.update(Event::Wake);
-    assert!(app.workspace().collection().is_none());
+    assert!(app.workspace().imports.collection().is_none());
     assert_eq!(app.workspace().tabs.all().len(), 1);
 }
 

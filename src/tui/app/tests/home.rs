@@ -233,13 +233,13 @@ fn games_without_room_on_the_home_page_are_counted() {
 fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut app = first_start();
-        app.workspace.training.source = tabletop_app::workspace::shipped_problems;
-        app.workspace.training.has = tabletop_learn::ProblemSet::is_shipped;
+        app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
+        app.workspace.trainer.problems.has = tabletop_learn::ProblemSet::is_shipped;
         app.press(&(index + 1).to_string());
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
         app.go_home();
-        if app.workspace.training.offers(entry.info.key) {
+        if app.workspace.trainer.problems.offers(entry.info.key) {
             app.press("Z");
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
         }
@@ -250,7 +250,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
 #[test]
 fn the_stones_that_a_problem_is_about_are_marked() {
     let mut app = first_start();
-    app.workspace.training.source = tabletop_app::workspace::shipped_problems;
+    app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
     app.run("train go ladder");
     let attempt = app.workspace.tabs.attempt().expect("a problem");
     let prey = attempt.prey().to_vec();
