@@ -285,20 +285,24 @@ fn every_try_to_get_the_line_back_is_news_for_the_screen() {
     let join = line.strip_prefix("tabletop ").expect("an invite");
     ben.run(join).expect("on the way");
     let begun = Instant::now();
-    while ben.tab().is_none() {
+    while ben.tabs.tab().is_none() {
         assert!(begun.elapsed() < Duration::from_secs(30), "nobody came in");
         anna.poll();
         ben.poll();
         std::thread::sleep(Duration::from_millis(5));
     }
-    anna.leave_sharing();
+    anna.sharing.leave();
     drop(anna);
     let mut shown = String::new();
     while !shown.contains("try 3") {
         assert!(begun.elapsed() < Duration::from_secs(60), "{shown}");
         let is_news = !ben.poll().is_empty();
-        let tab = ben.tab().expect("Ben's game").id;
-        let now = ben.sharing_of(tab).expect("shared").get(Lang::En);
+        let tab = ben.tabs.tab().expect("Ben's game").id;
+        let now = ben
+            .sharing
+            .state_of(&ben.tabs, tab)
+            .expect("shared")
+            .get(Lang::En);
         assert!(is_news || shown.is_empty() || now == shown, "{now}");
         shown = now;
         std::thread::sleep(Duration::from_millis(5));

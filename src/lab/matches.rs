@@ -296,7 +296,7 @@ fn engines(file: Option<PathBuf>) -> Result<Vec<Arc<Definition>>> {
     };
     let mut workspace = Workspace::new(Lang::En);
     match EnginesFile::open(&path, &mut workspace) {
-        Ok(_) => Ok(workspace.engines),
+        Ok(_) => Ok(workspace.setup.engines),
         Err(error) => bail!("{error}"),
     }
 }

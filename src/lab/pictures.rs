@@ -149,14 +149,14 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     }
     let first = &SCENES[0];
     let mut workspace = Workspace::new(first.lang);
-    workspace.add(open(first)?);
+    workspace.tabs.add(open(first)?);
     all.push((
         "screen.svg".to_owned(),
         screen(workspace, first, SIZE, "Reversi in a terminal"),
     ));
     let mut workspace = Workspace::new(Lang::Zh);
     for scene in SCENES {
-        workspace.add(open(scene)?);
+        workspace.tabs.add(open(scene)?);
     }
     let wide = Scene {
         lang: Lang::Zh,

@@ -46,7 +46,7 @@ pub fn run(
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
-    workspace.waker = waker(sender, Arc::clone(&woken));
+    workspace.setup.waker = waker(sender, Arc::clone(&woken));
     let mut app = App::new(workspace, options);
     app.go_live();
     app.update(Event::Resize(size.0, size.1));

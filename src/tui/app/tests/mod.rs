@@ -96,7 +96,7 @@ fn keys(app: &mut App, keys: &str) {
 }
 
 fn moves(app: &App) -> Vec<String> {
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let nodes = session.line().into_iter().skip(1);
     nodes
         .filter_map(|node| Some(session.node(node)?.notation.into_string()))
