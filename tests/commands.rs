@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 use tabletop::commands::{BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows};
-use tabletop::core::audit::variants;
 use tabletop::core::{Lang, Rng};
 use tabletop::core::{join_words, split_words};
 use tabletop::files::EnginesFile;
 use tabletop::registry::GAMES;
 use tabletop::workspace::{Effect, Workspace};
+use tabletop_audit::variants;
 
 /// Every game open, at a small size where there is a choice.
 fn everything() -> Workspace {

@@ -2,7 +2,6 @@
 
 mod common;
 
-mod audit;
 mod club;
 #[cfg(feature = "nats")]
 mod club_nats;

@@ -1,8 +1,9 @@
-//! Audit for every game: a random game that checks each promise of [`Game`] and [`Position`] at every ply.
+//! Audit for every game: a random game that checks each promise of [`Game`] and [`Position`] at every ply. Tests and
+//! the lab use it; a game needs nothing of it.
 
 use std::collections::HashSet;
 
-use super::{
+use tabletop_core::{
     BoardView, Cell, Domain, Game, Grid, Info, Mirror, MoveOf, OptionSpec, Options, Piece,
     Position, Reason as _, Rng,
 };
