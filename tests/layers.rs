@@ -11,7 +11,7 @@ use crate::common::sources;
 
 /// Folders and files that may use the disk and threads, as they begin.
 const HOMES: [(&str, &str); 2] = [
-    ("std::fs", "app/files/ system/ lab/"),
+    ("std::fs", "app/files/ lab/ patience/ system/"),
     (
         "std::thread",
         "app/contest/bench.rs app/files/ lab/ net/remote/ patience/ search/ system/ tui/event.rs tui/terminal.rs",

@@ -5,6 +5,7 @@
 pub mod console;
 mod drawn;
 mod notice;
+pub mod time;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
