@@ -2,7 +2,8 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+
+use tabletop_patience::HeldPipe;
 
 use crate::common::program::{output_of, run};
 
@@ -148,12 +149,10 @@ fn what_can_not_be_seated_is_refused() {
 #[test]
 fn engines_end_with_the_program() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mark = folder.path().join("mark");
-    // A child of the engine would write the mark a little later.
+    let pipe = HeldPipe::new(folder.path());
     let script = format!(
-        "(sleep 1; touch '{}') & while read line; do case $line in genmove*) printf '= c3\\n\\n';; \
-         *) printf '=\\n\\n';; esac; done",
-        mark.display()
+        "{} while read line; do case $line in genmove*) printf '= c3\\n\\n';; *) printf '=\\n\\n';; esac; done",
+        pipe.held_by_children()
     );
     let mut child = Command::new(PROGRAM)
         .args(PLAIN)
@@ -166,30 +165,21 @@ fn engines_end_with_the_program() {
     // The engine has answered once and sits idle when the program ends.
     write!(
         stdin,
-        "engine add slow gtp sh -c \"{script}\"\nengine white slow\nd3\nquit\n"
+        "engine add slow gtp sh -c \"{script}\"\nengine white slow\nd3\n"
     )
     .expect("a listener");
-    drop(stdin);
-    let begun = Instant::now();
-    child.wait().expect("an end");
-    assert!(
-        begun.elapsed() < Duration::from_millis(900),
-        "it took too long to say"
-    );
-    std::thread::sleep(Duration::from_millis(1300));
-    assert!(!mark.exists(), "what the engine started went on");
+    pipe.ends_after(|| {
+        stdin.write_all(b"quit\n").expect("a listener");
+        child.wait().expect("an end");
+    });
 }
 
 #[test]
 fn engines_end_with_a_program_that_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (ready, mark) = (folder.path().join("ready"), folder.path().join("mark"));
+    let pipe = HeldPipe::new(folder.path());
     // An engine that thinks for ever and listens to nothing.
-    let script = format!(
-        "read line; touch '{}'; sleep 1; touch '{}'; sleep 60",
-        ready.display(),
-        mark.display()
-    );
+    let script = format!("read line; {}", pipe.held_by_shell());
     let mut child = Command::new(PROGRAM)
         .args(PLAIN)
         .stdin(Stdio::piped())
@@ -203,15 +193,10 @@ fn engines_end_with_a_program_that_is_killed() {
         "engine add deaf gtp sh -c \"{script}\"\nengine black deaf\n"
     )
     .expect("a listener");
-    let begun = Instant::now();
-    while !ready.exists() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "it never began");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().expect("a signal that can't be refused");
-    child.wait().expect("an end");
-    std::thread::sleep(Duration::from_millis(1400));
-    assert!(!mark.exists(), "the engine outlived the program");
+    pipe.ends_after(|| {
+        child.kill().expect("a signal that can't be refused");
+        child.wait().expect("an end");
+    });
 }
 
 #[test]
@@ -232,7 +217,7 @@ fn bad_answers_are_reported_in_every_protocol() {
     ] {
         let script = script.replace("ANSWER", answer);
         let input = format!(
-            "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 2\nengine black bad\nseat\n"
+            "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 300\nengine black bad\nseat\n"
         );
         let text = output_of(&["--plain", "--no-session", game], &input);
         let at = text.find("bad stopped (");
@@ -244,11 +229,9 @@ fn bad_answers_are_reported_in_every_protocol() {
 
 #[test]
 fn an_engine_that_hangs_is_given_up_after_its_patience() {
-    let input = "engine add mute gtp sh -c \"echo thinking hard >&2; sleep 60\"\nengine patience mute 0.3\n\
+    let input = "engine add mute gtp sh -c \"echo thinking hard >&2; sleep 300\"\nengine patience mute 2\n\
                  engine white mute\nd3\nengine log mute\nc3\n";
-    let begun = Instant::now();
     let text = output_of(PLAIN, input);
-    assert!(begun.elapsed() < Duration::from_secs(20));
     for words in [
         "mute stopped (it gave no answer for",
         "it said: thinking hard",

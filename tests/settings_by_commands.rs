@@ -14,6 +14,7 @@ use tabletop::settings::{SETTINGS, Setting};
 use tabletop::training::Exercise;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
 use tabletop::workspace::{Workspace, shipped_problems};
+use tabletop_patience::PATIENCE;
 
 /// Arguments typed after the first word of every row, several where they lead to different code. Searches are stopped by the
 /// samples of `stop`; nothing here goes to a file or to another machine.
@@ -281,13 +282,13 @@ fn wait_for(
         if lines.is_some_and(|lines| lines.iter().any(|line| line.moves.len() > 1)) {
             session.move_now();
         }
-        woken.recv_timeout(Duration::from_secs(60)).expect("news");
+        woken.recv_timeout(PATIENCE).expect("news");
     }
 }
 
 /// A hint has a line to show.
 fn hints(workspace: &mut Workspace, woken: &Receiver<()>, case: &str) {
-    workspace.setup.thinking.time = Duration::from_secs(60);
+    workspace.setup.thinking.time = Duration::from_secs(3600);
     workspace.run("hint").expect("a hint");
     let event = wait_for(workspace, woken, |it| matches!(it, SessionEvent::Hint(_)));
     let SessionEvent::Hint(message) = event else {

@@ -18,7 +18,7 @@ fn here(workspace: &Workspace) -> NodeId {
 /// A workspace whose checks are limited by positions and not by time.
 fn patient() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.setup.thinking.time = Duration::from_secs(60);
+    workspace.setup.thinking.time = Duration::from_secs(3600);
     workspace
 }
 
