@@ -55,13 +55,13 @@ impl Text {
 /// }
 /// texts! {
 ///     /// Reason why a game is over.
-///     pub enum End {
+///     pub enum GameOverReason {
 ///         /// The board is full.
 ///         Full = "the board is full", "棋盘已满";
 ///     }
 /// }
 /// assert_eq!(NO_PASS.en, "{0} has no pass");
-/// assert_eq!(Text::from(End::Full).zh, "棋盘已满");
+/// assert_eq!(Text::from(GameOverReason::Full).zh, "棋盘已满");
 /// ```
 #[macro_export]
 macro_rules! texts {

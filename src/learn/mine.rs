@@ -81,9 +81,9 @@ impl<G: Game> Examiner for Desk<G> {
         mined
     }
 
-    fn prey(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere> {
+    fn target_stones(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere> {
         let (_, start) = start::<G>(problem)?;
-        Ok(self.problems.prey(problem, &start))
+        Ok(self.problems.target_stones(problem, &start))
     }
 
     fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere> {

@@ -171,10 +171,10 @@ impl Workspace {
         let solver = self.solver()?;
         let side = (session.info().players > 1).then(|| name_of(session, solver));
         let asked = attempt.exercise.task.line(side, |mv| session.display(mv));
-        Some(match attempt.prey().first() {
+        Some(match attempt.target_stones().first() {
             Some(&cell) => Message::new(words::AT)
                 .message(asked)
-                .arg(attempt.prey().len())
+                .arg(attempt.target_stones().len())
                 .arg(session.cell_name(cell)),
             None => asked,
         })

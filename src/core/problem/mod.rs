@@ -178,7 +178,7 @@ pub trait Problems<P: Position>: Send {
     fn identity(&self, position: &P) -> String;
 
     /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
-    fn prey(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
+    fn target_stones(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
         let _ = (problem, start);
         Vec::new()
     }

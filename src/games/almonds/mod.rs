@@ -15,7 +15,7 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use rules::{Move, Position};
 
 use board::GRID;

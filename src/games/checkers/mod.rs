@@ -19,7 +19,7 @@ mod tests;
 pub use board::{Board, Capture};
 pub use moves::Move;
 pub use position::{Position, Rules};
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use square::Square;
 
 use engine::CheckersEngine;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Capture};
 use super::moves::{Move, jumped};
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use super::square::{Square, far_row};
 use tabletop_core::{Cell, Outcome, Position as _, Side, Verdict};
 
@@ -107,15 +107,15 @@ impl Position {
         self.board.steppers(self.turn) | self.board.jumpers(self.turn) != 0
     }
 
-    fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<GameOverReason> {
         if self.board.pieces(self.turn) == 0 {
-            Some(End::NoPieces)
+            Some(GameOverReason::NoPieces)
         } else if !self.can_move() {
-            Some(End::NoMove)
+            Some(GameOverReason::NoMove)
         } else if self.seen >= 3 {
-            Some(End::Repetition)
+            Some(GameOverReason::Repetition)
         } else if self.quiet >= QUIET_LIMIT {
-            Some(End::FortyMoves)
+            Some(GameOverReason::FortyMoves)
         } else {
             None
         }
@@ -169,8 +169,8 @@ impl tabletop_core::Position for Position {
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end()?;
         let verdict = match end {
-            End::NoPieces | End::NoMove => Verdict::Win(self.turn.other()),
-            End::Repetition | End::FortyMoves => Verdict::Draw,
+            GameOverReason::NoPieces | GameOverReason::NoMove => Verdict::Win(self.turn.other()),
+            GameOverReason::Repetition | GameOverReason::FortyMoves => Verdict::Draw,
         };
         Some(Outcome::new(verdict, end.into()))
     }

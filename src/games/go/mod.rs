@@ -27,8 +27,8 @@ use tabletop_core::{
 };
 
 pub use position::{Go as Position, Move, Stage};
-pub use refusal::{End, Refusal};
-pub use rules::{Aim, Rules};
+pub use refusal::{GameOverReason, Refusal};
+pub use rules::{Rules, WinCondition};
 
 /// The game of Go.
 pub enum Go {}
@@ -130,7 +130,7 @@ impl Game for Go {
 
     /// Tromp–Taylor area of the stones as they stand, without komi.
     fn score(position: &Position) -> Option<[i32; 2]> {
-        if position.rules().aim == Aim::Capture {
+        if position.rules().aim == WinCondition::Capture {
             return None;
         }
         let owners = count::area(position.board());
@@ -143,7 +143,7 @@ impl Game for Go {
     fn lead(position: &Position) -> Option<i32> {
         let rules = position.rules();
         let margin = || position.count().margin_halves(rules.komi.0);
-        (rules.aim == Aim::Points).then(margin)
+        (rules.aim == WinCondition::Points).then(margin)
     }
 
     fn marks_legal() -> bool {

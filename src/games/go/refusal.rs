@@ -53,7 +53,7 @@ reasons! {
 
 texts! {
     /// Deciding factor of a finished game.
-    pub enum End {
+    pub enum GameOverReason {
         MoreArea = "larger area", "子多";
         EqualArea = "equal area", "子数相等";
         MoreTerritory = "more territory and prisoners", "目多";

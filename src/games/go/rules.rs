@@ -43,7 +43,7 @@ choices! {
     }
 
     /// Winning condition.
-    pub enum Aim {
+    pub enum WinCondition {
         /// More points than the other side at the end.
         Points = "points" ("Most points", "目数多者胜"),
         /// The first capture; nobody may pass while a stone can be placed.
@@ -69,7 +69,7 @@ options! {
         /// Treatment of dead stones after two passes.
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
         /// Winning condition.
-        aim: Aim = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(Aim::CHOICES);
+        aim: WinCondition = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(WinCondition::CHOICES);
     }
 }
 

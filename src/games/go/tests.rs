@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::count::Count;
 use super::position::{Move, Stage};
-use super::refusal::End;
+use super::refusal::GameOverReason;
 use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, pass_alive};
 use tabletop_core::audit::audit;
@@ -305,7 +305,10 @@ fn where_the_first_capture_wins_it_ends_the_game_and_nobody_passes() {
     assert!(!start.legal_moves().contains(&Move::Pass));
     let over = play(start, "C4").expect("legal");
     let outcome = over.outcome().expect("an end");
-    assert_eq!(outcome, Outcome::win(Side::Black, End::FirstCapture.into()));
+    assert_eq!(
+        outcome,
+        Outcome::win(Side::Black, GameOverReason::FirstCapture.into())
+    );
     assert!(!over.awaits_proposal() && over.legal_moves().is_empty());
     assert_eq!((Go::score(&over), Go::lead(&over)), (None, None));
     // A player who cannot place a stone may pass.

@@ -3,7 +3,7 @@
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
-use super::rules::{Aim, Scoring, Suicide, star_points};
+use super::rules::{Scoring, Suicide, WinCondition, star_points};
 use super::words;
 use tabletop_core::write_halves;
 use tabletop_core::{
@@ -78,8 +78,8 @@ fn paint_count(position: &Go, view: &mut BoardView) {
 
 fn notes(position: &Go, view: &mut BoardView) {
     match position.rules().aim {
-        Aim::Points => notes_of_points(position, view),
-        Aim::Capture => {
+        WinCondition::Points => notes_of_points(position, view),
+        WinCondition::Capture => {
             view.shown_options = &["aim", "komi", "scoring", "ko", "suicide"];
             view.notes.push(words::FIRST_CAPTURE_WINS.into());
         }

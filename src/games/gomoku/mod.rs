@@ -21,7 +21,7 @@ use tabletop_core::{
 
 pub use engine::GomokuEngine;
 pub use opening::{Opening, Stage};
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use renju::{Forbidden, forbidden};
 pub use rules::{Move, Position, Rule};
 

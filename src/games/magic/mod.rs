@@ -22,7 +22,7 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
-pub use refusal::{End, NoPosition, Refusal};
+pub use refusal::{GameOverReason, NoPosition, Refusal};
 pub use rules::{Move, Position};
 
 use candidates::Candidates;

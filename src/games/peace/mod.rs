@@ -11,7 +11,7 @@ use tabletop_core::{
 };
 use tabletop_search::random::RandomMover;
 
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use rules::Position;
 
 /// The game Peace.

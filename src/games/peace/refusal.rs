@@ -19,7 +19,7 @@ reasons! {
 
 texts! {
     /// Reason why a game is over.
-    pub enum End {
+    pub enum GameOverReason {
         Full = "the board is full", "棋盘已满";
     }
 }

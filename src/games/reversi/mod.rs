@@ -18,7 +18,7 @@ use tabletop_core::{
 };
 
 pub use engine::player::ReversiEngine;
-pub use refusal::{End, ForcedPass, Refusal};
+pub use refusal::{ForcedPass, GameOverReason, Refusal};
 pub use rules::{Move, Passing, Position};
 
 /// The game of Reversi.

@@ -33,7 +33,7 @@ reasons! {
 
 texts! {
     /// Reason why a game is over.
-    pub enum End {
+    pub enum GameOverReason {
         Full = "the board is full", "棋盘已满";
         WipedOut = "one side has no discs left", "一方已无棋子";
         Blocked = "neither side can move", "双方都无棋可下";

@@ -58,7 +58,7 @@ pub struct Attempt {
     /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
     /// Cells of the pieces to be captured or killed.
-    prey: Vec<Cell>,
+    target_stones: Vec<Cell>,
     /// Place in a first lesson, if it is a board of one.
     pub(super) lesson: Option<Place>,
 }
@@ -77,16 +77,16 @@ impl Place {
     }
 }
 
-fn prey(exercise: &Exercise) -> Option<Vec<Cell>> {
+fn target_stones(exercise: &Exercise) -> Option<Vec<Cell>> {
     let problem = exercise.proven.as_ref()?;
     let mut examiner = (find(&problem.game)?.problems)()?;
-    examiner.prey(problem).ok()
+    examiner.target_stones(problem).ok()
 }
 
 impl Attempt {
     pub(super) fn new(exercise: Arc<Exercise>, aim: Aim, start: NodeId, daily: bool) -> Self {
         Self {
-            prey: prey(&exercise).unwrap_or_default(),
+            target_stones: target_stones(&exercise).unwrap_or_default(),
             exercise,
             aim,
             path: vec![start],
@@ -107,8 +107,8 @@ impl Attempt {
     }
 
     /// Cells of the pieces to be captured or killed, if that is the aim of the problem.
-    pub fn prey(&self) -> &[Cell] {
-        &self.prey
+    pub fn target_stones(&self) -> &[Cell] {
+        &self.target_stones
     }
 
     /// The problem.

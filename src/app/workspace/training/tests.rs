@@ -268,7 +268,7 @@ fn a_capture_names_what_is_to_be_taken() {
     let reply = workspace.run("train go ladder").expect("a problem");
     let cell = workspace
         .attempt()
-        .and_then(|it| it.prey().first().copied());
+        .and_then(|it| it.target_stones().first().copied());
     let session = workspace.session().expect("a problem");
     let name = session.cell_name(cell.expect("stones to take"));
     let task = said(&reply);

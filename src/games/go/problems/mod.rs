@@ -2,15 +2,15 @@
 //! depends on a ko.
 
 mod candidates;
-mod chase;
+mod capture;
 #[cfg(test)]
 mod check;
 mod enclosure;
 mod endgame;
 mod fight;
 mod judge;
+mod problem_goal;
 mod prover;
-mod question;
 mod stones;
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,7 @@ mod themes;
 
 use super::engine::GoEngine;
 use super::position::{Go as Position, Move};
-use question::{answer, area, in_moves};
+use problem_goal::{answer, area, in_moves};
 use stones::Stones;
 use tabletop_core::problem::{
     Attempt, Candidate, Judgement, Problem, Problems, Proven, least_turned,
@@ -66,8 +66,8 @@ impl Problems<Position> for GoProblems {
         least_turned(&rows.join("/"))
     }
 
-    fn prey(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
-        judge::prey(problem, start)
+    fn target_stones(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
+        judge::target_stones(problem, start)
     }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {

@@ -1,10 +1,10 @@
 //! Tests of known problems, of proofs by the independent check, and of the judge.
 
 use super::check::Check;
-use super::fight::MOST_NODES;
+use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
+use super::problem_goal::{fight_about, walled};
 use super::prover::State;
-use super::question::{fight_about, walled};
 use super::stones::{self, Area};
 use super::*;
 use crate::go::Go;
@@ -104,7 +104,7 @@ fn proofs_hold_against_every_reply() {
                 continue;
             };
             let state = State::new(stones, turn);
-            let mut solver = Solver::new(fight, MOST_NODES);
+            let mut solver = Solver::new(fight, MAX_PROOF_NODES);
             let Some(solved) = solver.solve(&state) else {
                 continue;
             };
@@ -136,8 +136,11 @@ fn the_check_refuses_what_is_not_so() {
     let inside = walled(&area, &stones).expect("walls");
     let fight = fight_about(area, &stones, inside, Side::White).expect("a fight");
     let state = State::new(stones, Side::Black);
-    let mut solver = Solver::new(fight, MOST_NODES);
-    assert_eq!(solver.worth(&state, 1 << 9), fight::Worth::Works);
+    let mut solver = Solver::new(fight, MAX_PROOF_NODES);
+    assert_eq!(
+        solver.move_result(&state, 1 << 9),
+        fight::MoveResult::Proven
+    );
     let killed = state.after(&area, 1 << 9).expect("legal");
     let wrong = Check::new(solver.prover(Side::White), Side::White, 10_000).holds(&killed);
     assert_ne!(wrong, Some(true));
@@ -236,7 +239,7 @@ fn the_prey_is_one_chain_of_the_other_side() {
             options.set(key, value).expect("an option");
         }
         let start = Go::read_position(&options, &problem.position).expect("a position");
-        let prey = problems.prey(&problem, &start);
+        let target = problems.target_stones(&problem, &start);
         let is_theirs = |cell: &Cell| {
             let index = start.rules().grid().index(*cell);
             start.board().points()[index] == Some(start.turn().other())
@@ -245,15 +248,15 @@ fn the_prey_is_one_chain_of_the_other_side() {
             Goal::Capture => {
                 assert_eq!(
                     problem.task.number.map(usize::try_from),
-                    Some(Ok(prey.len()))
+                    Some(Ok(target.len()))
                 );
                 asked += 1;
             }
-            Goal::Kill => assert!(!prey.is_empty(), "{}", problem.id),
-            Goal::Live | Goal::Most => assert!(prey.is_empty(), "{}", problem.id),
+            Goal::Kill => assert!(!target.is_empty(), "{}", problem.id),
+            Goal::Live | Goal::Most => assert!(target.is_empty(), "{}", problem.id),
             _ => {}
         }
-        assert!(prey.iter().all(is_theirs), "{}", problem.id);
+        assert!(target.iter().all(is_theirs), "{}", problem.id);
     }
     assert!(asked > 100, "{asked}");
 }

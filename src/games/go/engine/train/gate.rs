@@ -1,12 +1,12 @@
 //! Matches of the engine against itself with another network, or with none, to compare their strength.
 
-use super::super::board::with_size;
 use super::super::choice::{LevelSpec, TreeSearch as _};
+use super::super::fast_board::with_size;
 use super::super::network::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::go::count::Count;
-use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
 use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng, Side};
 use tabletop_search::limits::SearchLimits;
@@ -68,7 +68,7 @@ impl Gate {
             ko: Ko::Positional,
             suicide: Suicide::Refused,
             dead: DeadStones::Ask,
-            aim: Aim::Points,
+            aim: WinCondition::Points,
         }
     }
 

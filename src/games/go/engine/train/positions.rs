@@ -15,10 +15,10 @@
 //! | size² | owner of each point at the end: 1 the mover's, −1 the other side's (i8) |
 //! | rest | the planes, one after the other by rows from the top, a bit a point, the highest of a byte first |
 
-use super::super::board::{Board, Point, with_size};
+use super::super::fast_board::{FastBoard, Point, with_size};
 use super::super::planes::{GLOBALS, PLANES};
 use super::super::search::board_of;
-use crate::go::rules::{Aim, DeadStones, Rules, Suicide};
+use crate::go::rules::{DeadStones, Rules, Suicide, WinCondition};
 use crate::go::{Move, Position};
 use tabletop_core::{Cell, Grid, Halves, Position as _, Side, Value};
 
@@ -142,7 +142,7 @@ impl SelfPlayGame {
 }
 
 /// Returns the planes as bits, one per point.
-fn packed_planes<const W: usize, const P: usize>(board: &Board<W, P>) -> Vec<u8> {
+fn packed_planes<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> Vec<u8> {
     let size = usize::from(board.size);
     let mut bytes = vec![0; (PLANES * size * size).div_ceil(8)];
     board.planes(&mut |plane, point: Point| {
@@ -169,7 +169,7 @@ fn read_rules(words: &str) -> Option<Rules> {
         ko: Value::read(word("ko")?),
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
-        aim: Aim::Points,
+        aim: WinCondition::Points,
     })
 }
 
