@@ -35,7 +35,10 @@ fn ending(position: &Position) -> (&'static str, &'static str) {
         (GameOverReason::NoPieces, "no_pieces"),
         (GameOverReason::NoMove, "no_legal_move"),
         (GameOverReason::Repetition, "draw_threefold_repetition"),
-        (GameOverReason::FortyMoves, "draw_80_plies_of_quiet_king_moves"),
+        (
+            GameOverReason::FortyMoves,
+            "draw_80_plies_of_quiet_king_moves",
+        ),
     ];
     let is_given = |end: &GameOverReason| outcome.reason == Text::from(*end);
     let reason = reasons.iter().find(|(end, _)| is_given(end));

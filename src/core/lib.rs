@@ -34,7 +34,7 @@ mod word_move;
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
 pub use discs::Discs;
-pub use domain::{Choice, Domain, ValueError, read_switch, write_halves};
+pub use domain::{Choice, Domain, ValueError, format_halves, parse_switch};
 pub use engine::{
     Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
 };

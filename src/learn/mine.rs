@@ -45,7 +45,7 @@ impl<G: Game> Desk<G> {
             .collect();
         let identity = self.problems.identity(position);
         let task = proven.task.to_string();
-        let id = ProblemId::of(&[G::INFO.key, &words.join(" "), &identity, &task]);
+        let id = ProblemId::from_parts(&[G::INFO.key, &words.join(" "), &identity, &task]);
         Problem {
             id,
             game: G::INFO.key.to_owned(),

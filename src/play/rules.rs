@@ -73,11 +73,11 @@ impl<G: Game> Rules for RulesOf<G> {
     }
 
     fn start(&self, options: &Options) -> Result<Position, OptionError> {
-        G::start(options).map(Position::of::<G>)
+        G::start(options).map(Position::new::<G>)
     }
 
     fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason> {
-        Ok(Position::of::<G>(G::read_position(options, text)?))
+        Ok(Position::new::<G>(G::read_position(options, text)?))
     }
 
     fn in_letters(&self, text: &str) -> String {
@@ -195,7 +195,7 @@ pub trait AnyPosition: Send + Sync {
 }
 
 impl Position {
-    fn of<G: Game>(position: G::Position) -> Self {
+    fn new<G: Game>(position: G::Position) -> Self {
         Self(Box::new(PositionOf::<G>(position)))
     }
 
@@ -310,11 +310,11 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn set_up(&self, change: &SetUp) -> Option<Position> {
-        G::set_up(&self.0, change).map(Position::of::<G>)
+        G::set_up(&self.0, change).map(Position::new::<G>)
     }
 
     fn loosened(&self) -> Option<Position> {
-        G::loosened(&self.0).map(Position::of::<G>)
+        G::loosened(&self.0).map(Position::new::<G>)
     }
 
     fn colour(&self, mv: &Move) -> Side {
@@ -328,7 +328,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, AnyReason> {
-        Ok(Move::of::<G>(G::read_move(&self.0, text)?))
+        Ok(Move::new::<G>(G::read_move(&self.0, text)?))
     }
 
     fn path(&self, mv: &Move) -> Vec<Cell> {
@@ -350,7 +350,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 
     fn automatic(&self) -> Option<(Move, AnyReason)> {
         let (mv, reason) = G::automatic(&self.0)?;
-        Some((Move::of::<G>(mv), reason))
+        Some((Move::new::<G>(mv), reason))
     }
 
     fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool {
@@ -420,7 +420,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
             .filter_map(|mv| mv.as_game::<G>().cloned())
             .collect();
         let best = core::greediest::<G>(&self.0, &moves);
-        best.into_iter().map(Move::of::<G>).collect()
+        best.into_iter().map(Move::new::<G>).collect()
     }
 
     fn rule_turn(&self) -> Side {
@@ -429,7 +429,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 
     fn rule_moves(&self) -> Vec<Move> {
         let moves = self.0.legal_moves().into_iter();
-        moves.map(Move::of::<G>).collect()
+        moves.map(Move::new::<G>).collect()
     }
 
     fn rule_play(&mut self, mv: &Move) {
@@ -443,7 +443,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn copy(&self) -> Position {
-        Position::of::<G>(self.0.clone())
+        Position::new::<G>(self.0.clone())
     }
 
     fn equals(&self, other: &dyn Any) -> bool {
@@ -478,7 +478,7 @@ trait AnyMove: Send + Sync {
 }
 
 impl Move {
-    fn of<G: Game>(mv: MoveOf<G>) -> Self {
+    fn new<G: Game>(mv: MoveOf<G>) -> Self {
         Self(Arc::new(MoveBox::<G>(mv)))
     }
 
@@ -569,7 +569,7 @@ impl<G: Game> AnyMove for MoveBox<G> {
 
 fn line<G: Game>(line: Line<MoveOf<G>>) -> Line<Move> {
     Line {
-        moves: line.moves.into_iter().map(Move::of::<G>).collect(),
+        moves: line.moves.into_iter().map(Move::new::<G>).collect(),
         score: line.score,
         exact: line.exact,
         depth: line.depth,
@@ -602,7 +602,7 @@ impl<G: Game> Engine<Position> for EngineOf<G> {
             control: request.control,
             report: &mut |found| (request.report)(report::<G>(found)),
         });
-        found.map(Move::of::<G>)
+        found.map(Move::new::<G>)
     }
 
     fn forget(&mut self) {
@@ -660,7 +660,7 @@ impl<G: Game> Guide<Position> for GuideOf<G> {
 
     fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
         let moves = self.0.solution(&Self::line(line))?;
-        Some(moves.into_iter().map(Move::of::<G>).collect())
+        Some(moves.into_iter().map(Move::new::<G>).collect())
     }
 
     fn take_back(&mut self, line: &[Position]) -> Option<usize> {

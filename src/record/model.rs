@@ -102,7 +102,7 @@ impl Record {
 
     /// Sets a tag, whose key is one word; an empty value removes it. Keys of the session file are ignored, see [`OwnTag`].
     pub fn set_tag(&mut self, key: &str, value: impl Into<String>) {
-        if OwnTag::of(key).is_none() {
+        if OwnTag::from_name(key).is_none() {
             set(&mut self.tags, key, value.into());
         }
     }

@@ -151,7 +151,7 @@ impl Reader {
 
     /// Reads a square; returns false if the text is none.
     fn square(&mut self, text: &str, offset: usize) -> bool {
-        let Ok(cell) = FROM_TOP.read(Grid::square(LARGEST), text) else {
+        let Ok(cell) = FROM_TOP.parse(Grid::square(LARGEST), text) else {
             return false;
         };
         let index = Grid::square(LARGEST).index(cell);
@@ -170,7 +170,7 @@ impl Reader {
         if self.warnings.take_item(offset) {
             self.played[index] = true;
             self.reach = self.reach.max(cell.col).max(cell.row);
-            let name = FROM_TOP.write(Grid::square(LARGEST), cell);
+            let name = FROM_TOP.name(Grid::square(LARGEST), cell);
             self.at = self.tree.add(self.at, Some(Move::new(name)));
             self.tree.mark(self.at, offset);
         }
@@ -196,8 +196,8 @@ impl Reader {
 pub fn write(record: &Record) -> String {
     let square = |text: &&str| {
         let grid = Grid::square(LARGEST);
-        let cell: Result<Cell, _> = FROM_TOP.read(grid, text);
-        cell.is_ok_and(|cell| FROM_TOP.write(grid, cell) == *text)
+        let cell: Result<Cell, _> = FROM_TOP.parse(grid, text);
+        cell.is_ok_and(|cell| FROM_TOP.name(grid, cell) == *text)
     };
     let mut text: String = record.main_moves().filter(square).collect();
     text.push('\n');

@@ -24,7 +24,7 @@ pub enum Bound {
 
 impl Bound {
     /// Bound type of a score found with this window.
-    pub const fn of(score: i32, alpha: i32, beta: i32) -> Self {
+    pub const fn from_score(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
         } else if score > alpha {
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn bounds_fit_their_windows() {
         for (score, bound) in [(5, Bound::Lower), (3, Bound::Exact), (2, Bound::Upper)] {
-            assert_eq!(Bound::of(score, 2, 5), bound);
+            assert_eq!(Bound::from_score(score, 2, 5), bound);
             assert_eq!(Bound::from_bits(bound.bits()), bound);
             assert!(bound.cuts(score, 2, 5));
         }

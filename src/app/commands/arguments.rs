@@ -11,7 +11,7 @@ use crate::workspace::{
     ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace,
     define, read_games, read_patience, read_protocol,
 };
-use tabletop_core::{Cell, Lang, Side, read_switch};
+use tabletop_core::{Cell, Lang, Side, parse_switch};
 use tabletop_net::remote::{LONGEST_NAME, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
@@ -53,7 +53,7 @@ impl<'a> Args<'a> {
         let Some(word) = self.first() else {
             return Ok(None);
         };
-        let read = read_switch(word).ok_or_else(|| UsageError::NotASwitch {
+        let read = parse_switch(word).ok_or_else(|| UsageError::NotASwitch {
             word: word.to_owned(),
             command,
         });

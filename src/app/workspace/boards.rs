@@ -30,7 +30,7 @@ impl Workspace {
         if purpose.at_strength {
             let seat = at_level(Seat::Computer(MY_STRENGTH), key, &self.training);
             for side in Side::BOTH {
-                if matches!(session.players().of(side).seat, Seat::Computer(_)) {
+                if matches!(session.players().side(side).seat, Seat::Computer(_)) {
                     session.players_mut().seat(side, seat.clone());
                 }
             }

@@ -280,7 +280,7 @@ impl Workspace {
         }
         let names = [&self.settings.first_name, &self.settings.second_name];
         for (side, name) in Side::BOTH.into_iter().zip(names) {
-            if session.players().of(side).name.is_empty() {
+            if session.players().side(side).name.is_empty() {
                 session.players_mut().rename(side, name);
             }
         }

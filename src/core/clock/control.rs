@@ -95,7 +95,7 @@ fn time(text: &str, bare: u64) -> Option<Duration> {
     (rest.is_empty() && !text.is_empty() && time <= LONGEST).then_some(time)
 }
 
-fn read(text: &str) -> Option<TimeControl> {
+fn parse(text: &str) -> Option<TimeControl> {
     if let Some((main, increment)) = text.split_once('+') {
         let (main, increment) = (time(main, 60)?, time(increment, 1)?);
         return Some(if increment.is_zero() {
@@ -140,7 +140,7 @@ impl FromStr for TimeControl {
     /// Parses a time control. Numbers without a unit are minutes, or seconds after `+` and `x`.
     fn from_str(text: &str) -> Result<Self, ClockError> {
         let text: String = text.to_lowercase().split_whitespace().collect();
-        let read = read(&text).filter(|control| match *control {
+        let read = parse(&text).filter(|control| match *control {
             Self::SuddenDeath { main } | Self::Increment { main, .. } => !main.is_zero(),
             Self::ByoYomi { each, .. } => !each.is_zero(),
             Self::Canadian { period, .. } => !period.is_zero(),

@@ -38,7 +38,7 @@ pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     let path = joined
         .split(|c: char| c.is_whitespace() || "-–—>→()".contains(c))
         .filter(|part| !part.is_empty() && *part != "to")
-        .map(|part| FROM_BOTTOM.read(GRID, part))
+        .map(|part| FROM_BOTTOM.parse(GRID, part))
         .collect::<Result<Vec<_>, _>>()
         .map_err(Refusal::Square)?;
     if path.len() < 2 {

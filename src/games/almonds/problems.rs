@@ -18,7 +18,7 @@ pub(super) struct AlmondProblems(Guides);
 
 impl Problems<Position> for AlmondProblems {
     fn candidates(&mut self, number: u64, _rng: &mut Rng) -> Vec<Candidate<Position>> {
-        let boards = solvable(self.0.of(Board::START));
+        let boards = solvable(self.0.get(Board::START));
         let board = usize::try_from(number)
             .ok()
             .and_then(|number| boards.get(number));
@@ -30,7 +30,7 @@ impl Problems<Position> for AlmondProblems {
     }
 
     fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
-        let guide = self.0.of(position.board());
+        let guide = self.0.get(position.board());
         let turns = guide.figures(position.board())?.fewest_turns()?;
         let mut here = position.clone();
         let mut solution = Vec::new();
@@ -60,7 +60,7 @@ impl Problems<Position> for AlmondProblems {
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         let here = attempt.position();
-        let guide = self.0.of(attempt.start.board());
+        let guide = self.0.get(attempt.start.board());
         let turns = |position: &Position| guide.figures(position.board())?.fewest_turns();
         let mut after = here.clone();
         after.play_unchecked(attempt.mv);
@@ -162,7 +162,7 @@ mod tests {
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), all.len());
-        let guide = Guide::of(Board::START);
+        let guide = Guide::new(Board::START);
         let of_guide = guide.iter().filter(|(board, figures)| {
             let position = Position::set_up(*board, 0);
             let there = known.binary_search(&problems.identity(&position)).is_ok();
@@ -203,7 +203,7 @@ mod tests {
         let (start, proven) = all().pop().expect("problems");
         assert_eq!(start.board(), Board::START);
         let problem = Problem {
-            id: ProblemId::of(&["test"]),
+            id: ProblemId::from_parts(&["test"]),
             game: "almonds".to_owned(),
             options: Vec::new(),
             position: Almonds::write_start(&start),

@@ -293,7 +293,7 @@ fn the_last_solvable_position_of_a_game_is_known() {
 
 fn best_line_solves(position: &Position) -> bool {
     let mut position = position.clone();
-    let guide = Guide::of(position.board());
+    let guide = Guide::new(position.board());
     for mv in best_line(&guide, &position) {
         position.play_unchecked(&mv);
     }

@@ -57,7 +57,7 @@ reasons! {
             "name the whole route: {1} ({0} can go several ways)", "请写全路线：{1}（{0} 有多条路线）", arg(text), arg(list(moves))),
         NotAPosition(text: String) => ("not-a-position",
             "“{0}” is not a position: write one such as {1}",
-            "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::write(&Board::START, Side::Black))),
+            "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::to_fen(&Board::START, Side::Black))),
         NotARange(text: String) => ("not-a-range",
             "{0} is not a square or a range such as 21-32", "{0} 不是格子，也不是 21-32 这样的范围", arg(text)),
         Twice(square: Square) => ("two-pieces",

@@ -445,7 +445,7 @@ proptest! {
         board.kings &= !board.empty();
         board.kings |= board.black & far_row(Side::Black) | board.white & far_row(Side::White);
         let settings = if free { "capture=free" } else { "" };
-        let position = at(settings, &fen::write(&board, Side::White));
+        let position = at(settings, &fen::to_fen(&board, Side::White));
         let moves = position.legal_moves();
         prop_assert_eq!(moves.is_empty(), position.outcome().is_some());
         for mv in moves.iter().take(50) {

@@ -76,7 +76,7 @@ options! {
 impl Rules {
     /// Returns the rules selected by `options`, or an error if the options are incompatible.
     pub fn checked(options: &Options) -> Result<Self, OptionError> {
-        let rules = Self::of(options);
+        let rules = Self::from_options(options);
         match (rules.handicap, rules.size) {
             (0, _) | (2..=9, 9 | 13 | 19) => Ok(rules),
             (1, _) => Err(OptionError::Together(Refusal::OneStone.into())),

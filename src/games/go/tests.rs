@@ -122,7 +122,7 @@ fn check_handicap(size: u8, stones: u8, expected: &str) {
     let grid = Grid::square(size);
     let points: Vec<String> = handicap_points(size, stones)
         .into_iter()
-        .map(|cell| squares::GO.write(grid, cell))
+        .map(|cell| squares::GO.name(grid, cell))
         .collect();
     assert_eq!(points.join(" "), expected);
     let chosen = options(&[
@@ -165,7 +165,7 @@ fn check_count(text: &str, dead: &str, scoring: Scoring, expected: [i32; 2]) {
     let grid = Go::grid(&position);
     let mut marks = vec![false; grid.len()];
     for point in dead.split_whitespace() {
-        marks[grid.index(squares::GO.read(grid, point).expect("a point"))] = true;
+        marks[grid.index(squares::GO.parse(grid, point).expect("a point"))] = true;
     }
     let count = Count::new(position.board(), &marks, scoring, [0, 0]);
     assert_eq!(count.points, expected, "{text} {dead} {scoring:?}");
@@ -217,7 +217,7 @@ fn check_dead(text: &str, expected: &str) {
     let named: Vec<String> = grid
         .cells()
         .filter(|&cell| dead[grid.index(cell)])
-        .map(|cell| squares::GO.write(grid, cell))
+        .map(|cell| squares::GO.name(grid, cell))
         .collect();
     assert_eq!(named.join(" "), expected, "{text}");
 }

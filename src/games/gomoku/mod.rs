@@ -77,7 +77,7 @@ impl Game for Gomoku {
             size,
             rule,
             opening,
-        } = Chosen::of(options);
+        } = Chosen::from_options(options);
         Ok(Position::start(size, rule, opening))
     }
 
@@ -86,7 +86,7 @@ impl Game for Gomoku {
             size,
             rule,
             opening,
-        } = Chosen::of(options);
+        } = Chosen::from_options(options);
         notation::read_position(size, rule, opening, text)
     }
 

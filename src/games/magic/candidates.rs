@@ -98,7 +98,7 @@ impl Candidates {
     }
 
     fn extremes(&self) -> Extremes {
-        Extremes::of(self.square.unused_bits(), self.square.side())
+        Extremes::new(self.square.unused_bits(), self.square.side())
     }
 }
 
@@ -109,7 +109,7 @@ struct Extremes {
 }
 
 impl Extremes {
-    fn of(unused: u128, side: u8) -> Self {
+    fn new(unused: u128, side: u8) -> Self {
         let mut extremes = Self {
             least: [0; LARGEST as usize + 1],
             greatest: [0; LARGEST as usize + 1],

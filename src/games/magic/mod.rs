@@ -172,7 +172,7 @@ impl Game for Magic {
 
 /// Creates the empty board for `options`.
 fn empty(options: &Options) -> Position {
-    let Chosen { size, lowest } = Chosen::of(options);
+    let Chosen { size, lowest } = Chosen::from_options(options);
     Position::start(size, lowest)
 }
 

@@ -420,7 +420,7 @@ mod tests {
             reply: None,
         };
         let problem = Problem {
-            id: ProblemId::of(&["test"]),
+            id: ProblemId::from_parts(&["test"]),
             game: "magic".to_owned(),
             options: Vec::new(),
             position: Magic::write_start(&start),

@@ -30,7 +30,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if replies == 0 {
         facts.push(Message::new(words::NO_REPLY).words(other.name()));
     }
-    let about = |text, cell: Cell| Message::new(text).arg(FROM_TOP.write(position.grid(), cell));
+    let about = |text, cell: Cell| Message::new(text).arg(FROM_TOP.name(position.grid(), cell));
     let open = |position: &Position, side: Side| -> Vec<Cell> {
         let squares = position.squares(side);
         squares.filter(|cell| corners.contains(cell)).collect()

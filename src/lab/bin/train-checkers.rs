@@ -79,7 +79,7 @@ fn book(out: &str, nodes: &str, count: &str) -> io::Result<()> {
 }
 
 fn read_net(weights: &str) -> io::Result<Net> {
-    Net::read(&std::fs::read(weights)?).map_err(io::Error::other)
+    Net::from_bytes(&std::fs::read(weights)?).map_err(io::Error::other)
 }
 
 fn fit_files(out: &str, seed: &str, before: Option<&str>, files: &[&str]) -> io::Result<()> {
@@ -104,7 +104,7 @@ fn fit(out: &str, seed: u64, before: Option<&Net>, samples: &mut [Sample]) -> io
             start.elapsed()
         );
     });
-    let file = net.write();
+    let file = net.to_bytes();
     std::fs::write(out, &file)?;
     println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
     Ok(net)

@@ -297,7 +297,7 @@ impl History {
             *position = changed;
         }
         if position.awaits_proposal()
-            && let Some(cells) = dead_stone_proposal::read(self.tree.properties(node))
+            && let Some(cells) = dead_stone_proposal::get(self.tree.properties(node))
         {
             position.propose(&cells);
         }
@@ -327,7 +327,7 @@ impl History {
 
     /// Applies a proposal at a node, and replays the moves after it.
     pub(super) fn propose(&mut self, node: NodeId, cells: &[Cell]) {
-        dead_stone_proposal::write(self.tree.properties_mut(node), cells);
+        dead_stone_proposal::set(self.tree.properties_mut(node), cells);
         let path = self.tree.path(self.current());
         if let Some(index) = path.iter().position(|&at| at == node) {
             self.follow_again(&path, index.max(1));

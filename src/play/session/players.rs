@@ -79,7 +79,7 @@ impl Players {
     }
 
     /// Returns the player who started with `side`.
-    pub const fn of(&self, side: Side) -> &Player {
+    pub const fn side(&self, side: Side) -> &Player {
         &self.0[side.index()]
     }
 

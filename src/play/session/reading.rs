@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(Self, Options), AnyReason> {
         let (mut problems, mut first) = (Vec::new(), None);
         let mut options = Options::defaults(rules.info().options);
-        let mut imported = ImportedMetadata::of(record);
+        let mut imported = ImportedMetadata::from_record(record);
         for (key, value) in &record.options {
             if let Err(error) = options.set(key, value)
                 && imported.refuse(record, key, value)
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             self.follow_proposal(at, position, &children);
         }
         let mut properties = node.properties.iter();
-        let known = properties.find_map(|it| eval_property::read(position, it));
+        let known = properties.find_map(|it| eval_property::from_property(position, it));
         if let Some(known) = known {
             self.evaluations.put(at, known);
         }
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
                 !position.path(&read).is_empty() && position.write_move(&read) == mv.text
             })
         };
-        let known = dead_stone_proposal::read(self.history.properties_mut(at));
+        let known = dead_stone_proposal::get(self.history.properties_mut(at));
         let cells = known.or_else(|| {
             let cells = self.proposed + position.grid().cells().count();
             let needed = cells <= MOST_PROPOSED && after.iter().any(marks);
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
             needed.then(|| position.proposal())
         });
         if let Some(cells) = cells {
-            dead_stone_proposal::write(self.history.properties_mut(at), &cells);
+            dead_stone_proposal::set(self.history.properties_mut(at), &cells);
             position.propose(&cells);
         }
     }

@@ -224,7 +224,7 @@ impl Running {
     /// Stores a report of the search.
     fn learn(&mut self, history: &History, evaluations: &mut Evaluations, report: &Report<Move>) {
         match &mut self.alternative {
-            Some(it) => it.found = Evaluation::of(&it.after, report).or(it.found.take()),
+            Some(it) => it.found = Evaluation::from_report(&it.after, report).or(it.found.take()),
             None => {
                 let root = history.position_at(self.step.node);
                 evaluations.learn(self.step.node, &root, report);

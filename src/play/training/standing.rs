@@ -66,7 +66,7 @@ pub struct Standing {
 
 impl Standing {
     /// Computes the statistics of `tries`, given in the order in which they were made.
-    pub fn of<'a>(tries: impl IntoIterator<Item = &'a Tried>) -> Self {
+    pub fn from_tries<'a>(tries: impl IntoIterator<Item = &'a Tried>) -> Self {
         let mut standing = Self::default();
         for tried in tries {
             standing.add(tried);
@@ -290,7 +290,7 @@ mod tests {
             position: String::new(),
             task: Task::Asked(Message::verbatim("win")),
             themes: vec![theme.to_owned()],
-            rating: Rating::of(value, 60.0),
+            rating: Rating::new(value, 60.0),
             steps: vec![Step {
                 accepted: vec!["d3".into()],
                 reply: None,
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn only_the_first_try_is_rated() {
         let it = exercise("a", "reversi", "parity", 1500.0);
-        let mut standing = Standing::of(&[tried(&it, AttemptResult::Failed, NOW)]);
+        let mut standing = Standing::from_tries(&[tried(&it, AttemptResult::Failed, NOW)]);
         let first = standing.rating("reversi");
         assert!(first.value < 1500.0);
         standing.add(&tried(&it, AttemptResult::Solved, NOW + 60));

@@ -237,8 +237,8 @@ impl<'w> Reader<'w> {
             .any(|pass| square.eq_ignore_ascii_case(pass))
         {
             "pass".to_owned()
-        } else if let Ok(cell) = FROM_TOP.read(self.grid, square) {
-            FROM_TOP.write(self.grid, cell)
+        } else if let Ok(cell) = FROM_TOP.parse(self.grid, square) {
+            FROM_TOP.name(self.grid, cell)
         } else {
             self.over = true;
             self.warnings.add(offset, quoting(BAD_MOVE, square));

@@ -160,7 +160,7 @@ fn komi(value: &Value) -> Option<String> {
         .as_f64()
         .or_else(|| value.as_str()?.trim().parse().ok())?;
     let twice = number * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::write_halves(twice as i32))
+    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::format_halves(twice as i32))
 }
 
 fn names(save: &Map<String, Value>, record: &mut Record) {
@@ -306,7 +306,7 @@ fn step(
     if lost > 0 && game == key::GOMOKU {
         return None;
     }
-    Some(Move::by(to.at(cell)?, naming.write(grid, cell)))
+    Some(Move::by(to.at(cell)?, naming.name(grid, cell)))
 }
 
 fn naming(game: &str) -> Naming {

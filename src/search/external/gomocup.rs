@@ -50,7 +50,7 @@ impl Dialect for Gomocup {
         let text = answer(talk)?;
         let cell = cell(&text).filter(|&cell| task.grid.contains(cell));
         let cell = cell.ok_or(Trouble::Nonsense(text))?;
-        Ok(Answer::Move(FROM_BOTTOM.write(task.grid, cell).into()))
+        Ok(Answer::Move(FROM_BOTTOM.name(task.grid, cell).into()))
     }
 }
 
@@ -75,11 +75,11 @@ fn answer(talk: &mut Talk<'_>) -> Result<String, Trouble> {
 /// Stones in the order in which they were placed; those of a set-up position alternate.
 fn ordered(talk: &Talk<'_>) -> Vec<(Side, Cell)> {
     let task = talk.task;
-    let all = stones::of(&task.position);
+    let all = stones::from_position(&task.position);
     let placed = task
         .moves
         .iter()
-        .filter_map(|(_, text)| FROM_BOTTOM.read(task.grid, text).ok());
+        .filter_map(|(_, text)| FROM_BOTTOM.parse(task.grid, text).ok());
     let mut left = all.clone();
     let mut moves = Vec::new();
     for cell in placed {
@@ -148,7 +148,7 @@ impl Gomocup {
         let grid = talk.task.grid;
         let names = text.split_whitespace().map(|field| {
             let cell = cell(field).filter(|&cell| grid.contains(cell))?;
-            Some(FROM_BOTTOM.write(grid, cell).into())
+            Some(FROM_BOTTOM.name(grid, cell).into())
         });
         let mut names: Vec<Notation> = names
             .collect::<Option<_>>()

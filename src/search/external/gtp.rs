@@ -79,7 +79,7 @@ impl Dialect for Gtp {
         }
         self.set_clock(talk)?;
         let side = letter(talk.task.turn);
-        let vertices = Vertices::of(talk.task.game, false);
+        let vertices = Vertices::for_game(talk.task.game, false);
         if !talk.task.plays && self.knows("lz-analyze") {
             return analyse(talk, vertices);
         }
@@ -126,7 +126,7 @@ impl Gtp {
         let Ok(list) = ask(talk, "final_status_list dead") else {
             return accept;
         };
-        let vertices = Vertices::of(task.game, false);
+        let vertices = Vertices::for_game(task.game, false);
         let dead = list
             .split_whitespace()
             .filter_map(|vertex| vertices.to_game(task.grid, vertex));
@@ -168,12 +168,12 @@ impl Gtp {
         };
         for (side, text) in &task.moves[known_moves..] {
             // The agreement on dead stones is not part of GTP.
-            let word = WordMove::of(text);
+            let word = WordMove::from_notation(text);
             let settles = matches!(word, Some(WordMove::Accept | WordMove::Resume));
-            if settles || StoneMark::read(text).is_some() {
+            if settles || StoneMark::parse(text).is_some() {
                 continue;
             }
-            let vertex = Vertices::of(task.game, false).to_wire(task.grid, text);
+            let vertex = Vertices::for_game(task.game, false).to_wire(task.grid, text);
             let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
             match played {
                 // Programs differ in whether forced passes are to be told.
@@ -209,9 +209,9 @@ impl Gtp {
                 Ok(())
             };
         }
-        let vertices = Vertices::of(task.game, false);
-        for (side, cell) in stones::of(&task.start) {
-            let vertex = vertices.write(task.grid, cell);
+        let vertices = Vertices::for_game(task.game, false);
+        for (side, cell) in stones::from_position(&task.start) {
+            let vertex = vertices.name(task.grid, cell);
             ask(talk, &format!("play {} {vertex}", letter(side)))?;
         }
         Ok(())

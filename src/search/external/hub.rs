@@ -20,7 +20,7 @@ impl Dialect for Hub {
         talk.say("hub")?;
         let mut english = false;
         loop {
-            let line = Line::read(&talk.line()?);
+            let line = Line::parse(&talk.line()?);
             match line.command.as_str() {
                 "wait" => break,
                 "param" if line.get("name") == Some("variant") => {
@@ -38,7 +38,7 @@ impl Dialect for Hub {
         }
         talk.say("init")?;
         loop {
-            let line = Line::read(&talk.line()?);
+            let line = Line::parse(&talk.line()?);
             match line.command.as_str() {
                 "ready" => return Ok(()),
                 "error" => return Err(refused("init", &line)),
@@ -68,7 +68,7 @@ impl Dialect for Hub {
                 }
                 line => line?,
             };
-            let read = Line::read(&line);
+            let read = Line::parse(&line);
             match read.command.as_str() {
                 "info" => (talk.tell)(info_of(&read)),
                 "error" => return Err(refused("go think", &read)),

@@ -326,7 +326,7 @@ impl ResidualNet {
     ///
     /// # Errors
     /// If the file is of another kind, or damaged.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let (header, rest) = file
             .split_at_checked(HEADER_BYTES)
             .ok_or(WeightError::Damaged)?;

@@ -270,7 +270,7 @@ impl Workspace {
             let Some(session) = self.session_of(table) else {
                 return;
             };
-            let seat = &session.players().of(Side::BOTH[player]).seat;
+            let seat = &session.players().side(Side::BOTH[player]).seat;
             let level = match seat {
                 Seat::Computer(level) => Some(*level),
                 _ => None,
@@ -464,7 +464,7 @@ impl Workspace {
         let player = table.owners.iter().position(|owner| *owner == Owner::Guest);
         if let (Some(player), false, Some(session)) =
             (player, name.is_empty(), self.session_of(table))
-            && session.players().of(Side::BOTH[player]).name != name
+            && session.players().side(Side::BOTH[player]).name != name
         {
             session.players_mut().rename(Side::BOTH[player], &name);
             self.host_appends(table, Entry::Name(player, name.clone()), events);
@@ -651,7 +651,8 @@ impl Workspace {
 /// Gives the host the name used at other machines, if no other name was given.
 fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
     for (side, owner) in Side::BOTH.into_iter().zip(owners) {
-        if owner == Owner::Host && session.players().of(side).name.is_empty() && !name.is_empty() {
+        if owner == Owner::Host && session.players().side(side).name.is_empty() && !name.is_empty()
+        {
             session.players_mut().rename(side, name);
         }
     }
@@ -662,7 +663,7 @@ fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
         return [Owner::Each; 2];
     }
-    let automatic = |side: &Side| session.players().of(*side).seat != Seat::Person;
+    let automatic = |side: &Side| session.players().side(*side).seat != Seat::Person;
     let computers: Vec<_> = Side::BOTH.into_iter().filter(automatic).collect();
     let friends = match (friend, computers.as_slice()) {
         (Some(side), _) => side,

@@ -559,7 +559,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
 fn let_go(session: &mut dyn GameSession) {
     session.pause_clock();
     for side in Side::BOTH {
-        if session.players().of(side).seat == Seat::Remote {
+        if session.players().side(side).seat == Seat::Remote {
             session.players_mut().seat(side, Seat::Person);
         }
     }

@@ -111,7 +111,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
         let node = session.node(mistake.node);
         node.is_some_and(|node| {
             let player = session.player_of(node.side);
-            !node.automatic && session.players().of(player).seat == Seat::Person
+            !node.automatic && session.players().side(player).seat == Seat::Person
         })
     };
     session.mistakes().into_iter().filter(is_own)
@@ -151,7 +151,7 @@ fn card(
         played: mistake.played,
         accepted,
         loss: mistake.chance * 100.0,
-        phase: Phase::of(node.ply, moves),
+        phase: Phase::at(node.ply, moves),
         opponent: opponent.word(),
     })
 }

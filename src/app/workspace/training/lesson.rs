@@ -239,7 +239,7 @@ impl Workspace {
         let won = match outcome.verdict {
             Verdict::Win(side) => {
                 let player = session.player_of(side);
-                session.players().of(player).seat == Seat::Person
+                session.players().side(player).seat == Seat::Person
             }
             Verdict::Solved => true,
             _ => false,

@@ -138,7 +138,7 @@ impl Workspace {
             return;
         };
         let player = session.player_of(side);
-        let won = matches!(session.players().of(player).seat, Seat::Person);
+        let won = matches!(session.players().side(player).seat, Seat::Person);
         let result = if won {
             AttemptResult::Solved
         } else {

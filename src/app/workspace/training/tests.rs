@@ -17,7 +17,7 @@ fn made_up() -> Exercise {
         position: workspace.session().expect("a game").position(),
         task: Task::Asked(Message::verbatim("win in 2")),
         themes: vec!["parity".to_owned()],
-        rating: Rating::of(1500.0, 60.0),
+        rating: Rating::new(1500.0, 60.0),
         steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
         own: false,
         proven: None,

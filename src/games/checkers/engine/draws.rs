@@ -28,7 +28,7 @@ pub struct GameHistory {
 
 impl GameHistory {
     /// State of the draw rules at `position`. `tables`, if given, supply distances to the end for its past.
-    pub fn of(position: &Position, tables: Option<&EndgameTables>) -> Self {
+    pub fn from_position(position: &Position, tables: Option<&EndgameTables>) -> Self {
         let mut turn = position.turn();
         let mut boards: Vec<FastBoard> = position
             .past_boards()

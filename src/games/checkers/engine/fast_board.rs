@@ -53,7 +53,7 @@ impl CompactMove {
     }
 
     /// Converts a move of `side`, seen from that side.
-    pub fn of(mv: &Move, side: Side) -> Self {
+    pub fn from_move(mv: &Move, side: Side) -> Self {
         let step = Self {
             from: mv.from().bit(),
             to: mv.to().bit(),
@@ -321,7 +321,7 @@ mod tests {
             };
             // The rules module supplies the routes; the fast move generator decides which of them exist.
             let mut routes = board.moves(self.turn, self.rules.capture);
-            let known = |mv: &Move| steps.contains(&CompactMove::of(mv, self.turn));
+            let known = |mv: &Move| steps.contains(&CompactMove::from_move(mv, self.turn));
             if steps.len() != routes.len() {
                 return Vec::new();
             }
@@ -330,7 +330,7 @@ mod tests {
         }
 
         fn play_unchecked(&mut self, mv: &Move) {
-            self.fast = self.fast.after(CompactMove::of(mv, self.turn));
+            self.fast = self.fast.after(CompactMove::from_move(mv, self.turn));
             self.turn = self.turn.other();
         }
     }

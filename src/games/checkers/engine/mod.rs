@@ -100,7 +100,7 @@ impl RootSearcher for FastSearcher<'_> {
     fn search_move(&mut self, mv: &Move, depth: i32, window: Window) -> i32 {
         let turn = self.root.turn();
         let board = FastBoard::from_view(self.root.board(), turn);
-        let step = CompactMove::of(mv, turn);
+        let step = CompactMove::from_move(mv, turn);
         self.search.rate(board, step, depth, window)
     }
 
@@ -135,10 +135,10 @@ impl<'a> SearchPlan<'a> {
     ) -> Self {
         let mut moves = root.legal_moves();
         // Sorted from the mover's view, so that a position and its mirror image are searched alike.
-        moves.sort_by_key(|mv| CompactMove::of(mv, root.turn()));
+        moves.sort_by_key(|mv| CompactMove::from_move(mv, root.turn()));
         let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
         let mut lines = asked.lines.clamp(1, moves.len().max(1));
-        if let Some(level) = levels::of(asked.level) {
+        if let Some(level) = levels::for_level(asked.level) {
             limits = limits.at_most_depth(level.depth).at_most_nodes(level.nodes);
             lines = moves.len();
         }
@@ -231,7 +231,7 @@ impl<'a> SearchPlan<'a> {
 
     /// Chooses the move to play: the best one, or for a lower level one that is nearly as good.
     fn choose(&self, root: &IterativeRoot<Move>) -> Option<Move> {
-        let rank = levels::of(self.asked.level).map_or(0, |level| {
+        let rank = levels::for_level(self.asked.level).map_or(0, |level| {
             let scores: Vec<i32> = root.best.iter().map(|line| line.score).collect();
             let here = FastBoard::from_view(self.root.board(), self.root.turn()).hash();
             let mut rng = Rng::new(mix(here) ^ self.asked.seed);
@@ -275,7 +275,7 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     let known = [FIVE_PIECES.made(), FOUR_PIECES.made()];
     known.into_iter().flatten().find_map(|tables| {
         let result = tables.probe(board)?;
-        let game = GameHistory::of(position, Some(tables));
+        let game = GameHistory::from_position(position, Some(tables));
         game.upholds(result, game.quiet.unwrap_or(0), 0)
             .then_some(result)
     })
@@ -364,7 +364,7 @@ impl CheckersEngine {
         } else {
             self.table.clear();
         }
-        let game = GameHistory::of(plan.root, tables);
+        let game = GameHistory::from_position(plan.root, tables);
         let evaluator = Evaluator::shipped();
         let limits_of_helpers = plan.limits.of_helpers(plan.threads());
         let searcher = |limits| FastSearcher {

@@ -332,7 +332,7 @@ impl<'a> Search<'a> {
             let entry = TableEntry {
                 score: to_table(best, node.ply),
                 depth: node.depth.clamp(0, 255) as u8,
-                bound: Bound::of(best, node.alpha, node.beta),
+                bound: Bound::from_score(best, node.alpha, node.beta),
                 best: good,
             };
             self.table.put(hash, entry);

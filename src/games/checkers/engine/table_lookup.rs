@@ -15,7 +15,10 @@ pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> 
     for step in steps {
         let turn = position.turn();
         let moves = position.legal_moves();
-        let Some(mv) = moves.iter().find(|mv| CompactMove::of(mv, turn) == *step) else {
+        let Some(mv) = moves
+            .iter()
+            .find(|mv| CompactMove::from_move(mv, turn) == *step)
+        else {
             break;
         };
         line.push(*mv);
@@ -33,8 +36,8 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
     let turn = root.turn();
     let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
-    let game = GameHistory::of(root, Some(tables));
-    let rate = |mv: &Move| Some((MoveResult::of(root, mv, &game, tables)?, *mv));
+    let game = GameHistory::from_position(root, Some(tables));
+    let rate = |mv: &Move| Some((MoveResult::from_tables(root, mv, &game, tables)?, *mv));
     let mut rated: Vec<(MoveResult, Move)> = moves.iter().map(rate).collect::<Option<_>>()?;
     rated.sort_by_key(|(result, _)| result.order);
     if !rated.first()?.0.exact {
@@ -44,7 +47,7 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
         moves: routes(
             root,
             mv,
-            &best_play(board.after(CompactMove::of(&mv, turn)), tables),
+            &best_play(board.after(CompactMove::from_move(&mv, turn)), tables),
         ),
         score: result.score,
         exact: result.exact,
@@ -67,7 +70,12 @@ struct MoveResult {
 
 impl MoveResult {
     /// Result of `mv` for the side that makes it, if the tables have it.
-    fn of(root: &Position, mv: &Move, game: &GameHistory, tables: &EndgameTables) -> Option<Self> {
+    fn from_tables(
+        root: &Position,
+        mv: &Move,
+        game: &GameHistory,
+        tables: &EndgameTables,
+    ) -> Option<Self> {
         let mut after = root.clone();
         after.play_unchecked(mv);
         let child = FastBoard::from_view(after.board(), after.turn());

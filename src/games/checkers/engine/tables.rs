@@ -66,7 +66,7 @@ pub struct Made {
 /// Slices of so many pieces, in the order of their dependencies: fewer pieces and fewer men first.
 fn slices_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
     let counts = pieces.flat_map(|total| (0..=total).map(move |men| (total, men)));
-    counts.flat_map(|(total, men)| Material::of(total, men))
+    counts.flat_map(|(total, men)| Material::with_counts(total, men))
 }
 
 /// First slice of each pair of counterparts, which are analysed together.

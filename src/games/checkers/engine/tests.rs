@@ -307,7 +307,7 @@ fn a_position_and_its_mirror_have_the_same_move_and_score() {
         let found = [position.clone(), mirrored(&position)].map(|position| {
             let (mv, report) = search(&position, &to_depth(6));
             let report = report.unwrap();
-            let step = CompactMove::of(&mv.unwrap(), position.turn());
+            let step = CompactMove::from_move(&mv.unwrap(), position.turn());
             (step, report.lines[0].score, report.nodes)
         });
         assert_eq!(found[0], found[1], "{position:?}");

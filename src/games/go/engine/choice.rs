@@ -37,7 +37,7 @@ pub(super) struct LevelSpec {
 impl LevelSpec {
     /// The playouts double from level to level, which makes the higher level win about two games of three. Up to level
     /// 5, weaker moves are chosen as well, and the learned policy has less influence.
-    pub(super) const fn of(level: u8) -> Self {
+    pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, policy_share) = match level {
             0 | 1 => (40, 0.25, 0.03),
             2 => (80, 0.18, 0.2),
@@ -67,7 +67,9 @@ impl LevelSpec {
     /// the network, which takes as long as two or three other playouts and is more informative.
     pub(super) const fn playouts_on(&self, size: u8) -> Option<u64> {
         match self.playouts {
-            Some(playouts) if NetParameters::of(size).at_leaves && self.policy_share >= 1.0 => {
+            Some(playouts)
+                if NetParameters::for_size(size).at_leaves && self.policy_share >= 1.0 =>
+            {
                 Some(playouts / 4)
             }
             playouts => playouts,
@@ -107,10 +109,10 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         self.forced_move = rated.and_then(|&mv| self.as_point(mv));
         self.is_multi_pv = lines > 1;
         self.stops_early = lines == 1;
-        let policy_share = LevelSpec::of(limits.level).policy_share;
+        let policy_share = LevelSpec::for_level(limits.level).policy_share;
         self.prior_weights.policy_visits = PriorWeights::DEFAULT.policy_visits * policy_share;
         let size = self.root.rules().size;
-        self.net_parameters = NetParameters::of(size).with_influence(policy_share);
+        self.net_parameters = NetParameters::for_size(size).with_influence(policy_share);
         let mut helpers = self.helpers_for(limits);
         let playouts = ends.nodes().div_ceil(helpers.len() as u64 + 1);
         if !helpers.is_empty() {

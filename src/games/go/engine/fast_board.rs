@@ -26,7 +26,7 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    pub(super) const fn of(side: Side) -> Self {
+    pub(super) const fn from_side(side: Side) -> Self {
         match side {
             Side::Black => Self::Black,
             Side::White => Self::White,
@@ -106,15 +106,15 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
     }
 
     /// Creates the fast form of a readable board.
-    pub(super) fn of(readable: &Board, turn: Side) -> Self {
+    pub(super) fn from_board(readable: &Board, turn: Side) -> Self {
         let grid = readable.grid();
         let mut board = Self::new(grid.cols);
         for (index, stone) in readable.points().iter().enumerate() {
             if let Some(side) = stone {
-                board.place(board.point(grid.cell(index)), Colour::of(*side));
+                board.place(board.point(grid.cell(index)), Colour::from_side(*side));
             }
         }
-        board.to_move = Colour::of(turn);
+        board.to_move = Colour::from_side(turn);
         board.ko = PASS;
         board.captured = [0; 2];
         board

@@ -99,7 +99,7 @@ impl GoEngine {
                 &mut size_of_search.insert((size, fresh)).1
             }
         };
-        let level = LevelSpec::of(limits.level);
+        let level = LevelSpec::for_level(limits.level);
         let plies = limits.depth.map_or(u64::MAX, u64::from);
         let ends = SearchLimits::new(limits, control)
             .at_most_nodes(plies)

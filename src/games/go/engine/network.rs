@@ -59,7 +59,7 @@ impl NetParameters {
     };
 
     /// Returns the parameters for boards of this size.
-    pub const fn of(size: u8) -> Self {
+    pub const fn for_size(size: u8) -> Self {
         Self {
             at_leaves: size < PLAYOUTS_FROM && size >= *SIZES.start(),
             ..Self::DEFAULT
@@ -108,8 +108,8 @@ impl GoNet {
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, damaged, or has a network with other inputs.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let net = ResidualNet::read(file)?;
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
+        let net = ResidualNet::from_bytes(file)?;
         if (net.shape().planes, net.shape().globals) == (PLANES, GLOBALS) {
             Ok(Self(net))
         } else {
@@ -120,7 +120,7 @@ impl GoNet {
     /// Returns the built-in network for boards of this size, unpacked once, or `None` if the file cannot be read.
     pub(super) fn shipped(size: u8) -> Option<&'static Self> {
         static SHIPPED: LazyLock<Option<GoNet>> =
-            LazyLock::new(|| GoNet::read(include_bytes!("../../../../assets/go.net")).ok());
+            LazyLock::new(|| GoNet::from_bytes(include_bytes!("../../../../assets/go.net")).ok());
         SHIPPED.as_ref().filter(|_| SIZES.contains(&size))
     }
 

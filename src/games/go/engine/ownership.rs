@@ -111,7 +111,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// Returns true if the opponent of `chain`, moving first, gets the chain's points.
     fn is_captured(&mut self, chain: &Chain, playouts: u32) -> bool {
         let mut board = self.board.clone();
-        board.to_move = Colour::of(chain.side).other();
+        board.to_move = Colour::from_side(chain.side).other();
         self.is_taken(board, self.stone_of(chain), playouts)
     }
 

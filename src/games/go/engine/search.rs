@@ -87,7 +87,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
             net: None,
-            net_parameters: NetParameters::of(root.rules().size),
+            net_parameters: NetParameters::for_size(root.rules().size),
             is_multi_pv: false,
             forced_move: None,
             forced_visits: 0,
@@ -295,7 +295,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
 /// Returns the fast board of a position.
 pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> FastBoard<W, P> {
-    let mut board = FastBoard::of(root.board(), root.turn());
+    let mut board = FastBoard::from_board(root.board(), root.turn());
     let point = |index: usize| board.point(root.rules().grid().cell(index));
     let ko = root.ko().map_or(PASS, point);
     let last = root.recent().map(|index| index.map_or(PASS, point));

@@ -348,9 +348,9 @@ fn the_same_moves_are_thought_of_with_priors_and_without() {
 #[test]
 fn cheap_priors_are_left_out_only_where_the_network_decides_alone() {
     for size in [9, 13] {
-        assert!(NetParameters::of(size).replaces_priors());
+        assert!(NetParameters::for_size(size).replaces_priors());
         assert!(
-            !NetParameters::of(size)
+            !NetParameters::for_size(size)
                 .with_influence(0.7)
                 .replaces_priors()
         );
@@ -359,7 +359,7 @@ fn cheap_priors_are_left_out_only_where_the_network_decides_alone() {
 
 #[test]
 fn a_level_asks_the_network_less_often_than_it_plays_out() {
-    let playouts = |level, size| LevelSpec::of(level).playouts_on(size);
+    let playouts = |level, size| LevelSpec::for_level(level).playouts_on(size);
     assert_eq!(
         (playouts(9, 9), playouts(9, 19)),
         (Some(2_000), Some(8_000))
@@ -527,7 +527,7 @@ fn check_dead(text: &str, expected: &str) {
     let named: Vec<String> = grid
         .cells()
         .filter(|&cell| dead[grid.index(cell)])
-        .map(|cell| squares::GO.write(grid, cell))
+        .map(|cell| squares::GO.name(grid, cell))
         .collect();
     assert_eq!(named.join(" "), expected, "{text}");
 }
@@ -665,7 +665,11 @@ fn low_levels_choose_among_what_was_looked_at() {
     // The last move was tried nine times and won each time.
     let ranking = [node(4, 100, 50.0), node(3, 10, 5.0), node(0, 9, 9.0)];
     let chosen: HashSet<u32> = (0..200)
-        .map(|_| search.choose_by_level(&ranking, &LevelSpec::of(1)).visits)
+        .map(|_| {
+            search
+                .choose_by_level(&ranking, &LevelSpec::for_level(1))
+                .visits
+        })
         .collect();
     assert_eq!(chosen, HashSet::from([100, 10]));
 }

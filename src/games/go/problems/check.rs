@@ -158,7 +158,7 @@ impl CheckState {
         State {
             stones: Stones {
                 ko,
-                ..Stones::of(&self.board)
+                ..Stones::from_board(&self.board)
             },
             turn: self.turn,
             passed: self.passed,

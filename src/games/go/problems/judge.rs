@@ -31,7 +31,7 @@ pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
 /// Returns the opponent's stones that a problem is about: those to be captured, killed, or beaten in a race.
 pub(super) fn target_stones(problem: &Problem, start: &Position) -> Vec<Cell> {
     let found = area(start).and_then(|area| problem_goal(problem, start, area));
-    let stones = Stones::of(start.board());
+    let stones = Stones::from_board(start.board());
     let points = match found {
         Some(ProblemGoal::Capture(capture)) => capture.target,
         Some(ProblemGoal::Fight(fight)) => match fight.goal {
@@ -56,7 +56,7 @@ const WRONG: Judgement<Move> = Judgement {
 fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<Move>> {
     let area = area(attempt.start)?;
     let grid = here.rules().grid();
-    let stones = Stones::of(here.board());
+    let stones = Stones::from_board(here.board());
     let state = State {
         stones,
         turn: here.turn(),
@@ -75,7 +75,7 @@ fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<
 /// Returns the goal of a problem in its start position.
 fn problem_goal(problem: &Problem, start: &Position, area: Area) -> Option<ProblemGoal> {
     let turn = start.turn();
-    let stones = Stones::of(start.board());
+    let stones = Stones::from_board(start.board());
     let task = problem.task;
     match task.goal {
         Goal::Most => {

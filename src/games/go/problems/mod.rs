@@ -38,7 +38,7 @@ impl Problems<Position> for GoProblems {
 
     fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
         let area = area(position)?;
-        let stones = Stones::of(position.board());
+        let stones = Stones::from_board(position.board());
         let answered = answer(area, &stones, position.turn())?;
         let first = answered.solved.line[0].accepted[0];
         if themes::is_greedy(&area, &stones, position.turn(), first) {
@@ -47,7 +47,7 @@ impl Problems<Position> for GoProblems {
         let solution = in_moves(position, &answered.solved)?;
         Some(Proven {
             task: answered.task,
-            themes: themes::of(&area, &stones, position.turn(), &answered),
+            themes: themes::detect(&area, &stones, position.turn(), &answered),
             difficulty: themes::difficulty(&answered),
             solution,
         })

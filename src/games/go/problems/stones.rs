@@ -96,7 +96,7 @@ impl Area {
 
 impl Stones {
     /// Converts a readable board of at most [`MAX_SIZE`] points a side.
-    pub(super) fn of(board: &Board) -> Self {
+    pub(super) fn from_board(board: &Board) -> Self {
         let own = Side::BOTH.map(|side| {
             let points = board.points().iter().enumerate();
             points.fold(0, |bits, (index, &stone)| {
@@ -236,7 +236,7 @@ mod tests {
             let area = Area::new(size);
             let mut rng = Rng::new(u64::from(size));
             let mut readable = Board::new(Grid::square(size));
-            let mut stones = Stones::of(&readable);
+            let mut stones = Stones::from_board(&readable);
             for ply in 0..600 {
                 let index = rng.below(area.all.count_ones() as usize);
                 let side = Side::BOTH[ply % 2];

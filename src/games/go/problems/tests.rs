@@ -132,7 +132,7 @@ fn proofs_hold_against_every_reply() {
 fn the_check_refuses_what_is_not_so() {
     let position = position(TO_KILL);
     let area = Area::new(9);
-    let stones = Stones::of(position.board());
+    let stones = Stones::from_board(position.board());
     let inside = walled(&area, &stones).expect("walls");
     let fight = fight_about(area, &stones, inside, Side::White).expect("a fight");
     let state = State::new(stones, Side::Black);
@@ -160,7 +160,7 @@ fn problem(position: &Position, proven: &Proven<Move>) -> Problem {
         solution.push(Turn { accepted, reply });
     }
     Problem {
-        id: ProblemId::of(&["test"]),
+        id: ProblemId::from_parts(&["test"]),
         game: "go".to_owned(),
         options: Vec::new(),
         position: Go::write_start(position),

@@ -24,7 +24,7 @@ pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points)
 }
 
 /// Returns the themes of a problem, the most important first.
-pub(super) fn of(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Vec<Theme> {
+pub(super) fn detect(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Vec<Theme> {
     let mut themes = Vec::new();
     let line = &answered.solved.line;
     let first = line[0].accepted[0];

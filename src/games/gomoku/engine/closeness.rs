@@ -66,7 +66,7 @@ impl Closeness {
 
     /// Returns the feature of a move at `at` that is this `threat` for the side that played the stone, below
     /// [`CLOSENESSES`].
-    pub(super) fn of(self, at: Point, threat: Threat) -> usize {
+    pub(super) fn feature(self, at: Point, threat: Threat) -> usize {
         threat as usize * WAYS + self.way(at)
     }
 }

@@ -124,7 +124,7 @@ impl<'a, 'l> Asked<'a, 'l> {
             control,
             report,
         } = request;
-        let skill = Skill::of(limits.level);
+        let skill = Skill::for_level(limits.level);
         let search_limits = SearchLimits::new(limits, control)
             .at_most_nodes(skill.nodes)
             .at_most_depth(skill.depth.min(MAX_DEPTH));

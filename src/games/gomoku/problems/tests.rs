@@ -144,7 +144,7 @@ const CROSSING: &str = ".......XOO...../.....OOX......./......XO......./.....X..
 
 fn posed(position: &Position, proven: &Proven<Move>) -> Problem {
     Problem {
-        id: ProblemId::of(&[]),
+        id: ProblemId::from_parts(&[]),
         game: "gomoku".to_owned(),
         options: Vec::new(),
         position: String::new(),

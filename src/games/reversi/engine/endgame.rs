@@ -123,7 +123,7 @@ impl<'a> Solver<'a> {
                     return self.last_four(cpu, board, alpha, empties);
                 }
                 let moves = cpu.moves(board.mover, board.opponent);
-                let indices = || OrderIndices::of(board);
+                let indices = || OrderIndices::from_board(board);
                 self.node(cpu, (board, indices), moves, alpha, empties)
             },
         )

@@ -104,7 +104,7 @@ fn symmetries_are_eight_and_keep_perft() {
 fn no_more_positions_are_visited_than_are_allowed() {
     const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
     const MOST: u64 = 20_000;
-    let board = Board::read(FFO_40, true).expect("a board");
+    let board = Board::parse(FFO_40, true).expect("a board");
     for threads in [1, 3] {
         let limits = SearchLimits::none().at_most_nodes(MOST);
         let helpers = limits.of_helpers(threads);
@@ -131,7 +131,7 @@ fn searches_visit_the_same_positions_as_ever() {
     const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
     for level in SimdLevel::all() {
         let mut solver = EndgameSolver::new(level, 1, Weights::shipped());
-        let board = Board::read(FFO_1, true).expect("a board");
+        let board = Board::parse(FFO_1, true).expect("a board");
         let solved = solver.solve(board, 1, Goal::Discs);
         let rated = solver.rate(Board::START, 8);
         let counts = (solved.score, solved.nodes, rated.nodes);

@@ -177,7 +177,7 @@ impl Problems<Position> for ReversiProblems {
                 .score
                 == -64
         };
-        found.extend(themes::of(board, moves, answer, wins_all));
+        found.extend(themes::detect(board, moves, answer, wins_all));
         Some(Proven {
             task,
             themes: found,

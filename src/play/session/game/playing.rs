@@ -139,7 +139,7 @@ impl GameSession for Session {
     }
 
     fn move_start(&self, notation: &str) -> Option<MoveStart> {
-        move_start::of(self.here(), notation, self.names)
+        move_start::from_notation(self.here(), notation, self.names)
     }
 
     fn path(&self, node: NodeId) -> Vec<Cell> {
@@ -277,7 +277,7 @@ impl GameSession for Session {
         }
         self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = read(self.here(), text)?;
+        let mv = parse_typed(self.here(), text)?;
         match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) if self.is_strict() => Ok(self.forfeit(reason)),
@@ -306,7 +306,7 @@ impl GameSession for Session {
         }
         self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = read(self.here(), pass)?;
+        let mv = parse_typed(self.here(), pass)?;
         match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) => Err(Refused::Rule(reason)),
@@ -477,7 +477,7 @@ impl GameSession for Session {
 
     fn set_clock(&mut self, control: Option<TimeControl>) {
         // Puzzles have no clock.
-        self.timekeeper = Timekeeper::of(control.filter(|_| self.info().players == 2));
+        self.timekeeper = Timekeeper::with_control(control.filter(|_| self.info().players == 2));
         self.revision += 1;
     }
 
@@ -495,7 +495,7 @@ impl GameSession for Session {
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
-            .then(|| dead_stone_proposal::read(tree.properties(node)))?
+            .then(|| dead_stone_proposal::get(tree.properties(node)))?
     }
 
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
@@ -554,7 +554,7 @@ fn player_at(position: &Position, side: Side) -> Side {
 /// Returns true if the computer is to move in a position of a game against a person.
 fn answers(players: &Players, position: &Position) -> bool {
     let player = player_at(position, position.turn());
-    players.any_person() && players.of(player).seat != Seat::Person
+    players.any_person() && players.side(player).seat != Seat::Person
 }
 
 fn refuse_unless_puzzle(info: &Info) -> Result<(), Refused> {
@@ -565,6 +565,6 @@ fn refuse_unless_puzzle(info: &Info) -> Result<(), Refused> {
     }
 }
 
-fn read(position: &Position, text: &str) -> Result<Move, Refused> {
+fn parse_typed(position: &Position, text: &str) -> Result<Move, Refused> {
     position.read_move(text).map_err(Refused::Rule)
 }

@@ -185,7 +185,7 @@ fn tables_that_cannot_be_kept_are_made() {
 
 #[track_caller]
 fn check(text: &str, expected: TableResult) {
-    let (board, turn) = fen::read(text, Side::Black).unwrap();
+    let (board, turn) = fen::parse(text, Side::Black).unwrap();
     assert_eq!(
         FOUR_PIECES.probe(FastBoard::from_view(&board, turn)),
         Some(expected),
@@ -199,7 +199,7 @@ fn known_endings() {
     check("B:WK14:BK1,K2", TableResult::Win(33));
     check("B:WK2,K4:BK3,K7", TableResult::Win(49));
     check("B:W20,K15:B12,K28", TableResult::Draw);
-    let (board, turn) = fen::read("W:W20,K15:B12,K28", Side::Black).unwrap();
+    let (board, turn) = fen::parse("W:W20,K15:B12,K28", Side::Black).unwrap();
     assert!(matches!(
         FOUR_PIECES.probe(FastBoard::from_view(&board, turn)),
         Some(TableResult::Win(_))
@@ -211,7 +211,7 @@ fn known_endings() {
 fn values_agree_with_their_moves() {
     let mut seen = 0;
     for men in 0..=3 {
-        for material in Material::of(3, men) {
+        for material in Material::with_counts(3, men) {
             FOUR_PIECES.ranks.each(material, |index, board| {
                 let mut best = 1;
                 board.moves(&mut |step| best = better(best, FOUR_PIECES.value(board.after(step))));

@@ -63,7 +63,7 @@ struct SelfPlayGame {
 /// parsed.
 #[must_use]
 pub fn position_records(line: &str, game: u32) -> Option<(u8, Vec<u8>)> {
-    let played = SelfPlayGame::read(line)?;
+    let played = SelfPlayGame::parse(line)?;
     let size = played.rules.size;
     let mut records = Vec::new();
     let mut position = Position::new(played.rules);
@@ -83,14 +83,14 @@ pub fn position_records(line: &str, game: u32) -> Option<(u8, Vec<u8>)> {
 }
 
 impl SelfPlayGame {
-    fn read(line: &str) -> Option<Self> {
+    fn parse(line: &str) -> Option<Self> {
         let mut parts = line.split(" ; ");
         let rules = read_rules(parts.next()?)?;
         let points = rules.grid().len();
         let turns: Option<Vec<Turn>> = parts
             .next()?
             .split(' ')
-            .map(|word| Turn::read(word, points))
+            .map(|word| Turn::parse(word, points))
             .collect();
         let (margin, owners) = parts.next()?.split_once(' ')?;
         let owner = |letter| match letter {
@@ -165,8 +165,8 @@ fn read_rules(words: &str) -> Option<Rules> {
             .filter(|size| (2..=25).contains(size))?,
         komi: Halves(word("komi")?.parse().ok()?),
         handicap: word("handicap")?.parse().ok()?,
-        scoring: Value::read(word("scoring")?),
-        ko: Value::read(word("ko")?),
+        scoring: Value::parse(word("scoring")?),
+        ko: Value::parse(word("ko")?),
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
         aim: WinCondition::Points,
@@ -174,7 +174,7 @@ fn read_rules(words: &str) -> Option<Rules> {
 }
 
 impl Turn {
-    fn read(word: &str, points: usize) -> Option<Self> {
+    fn parse(word: &str, points: usize) -> Option<Self> {
         let point = |text: &str| text.parse().ok().filter(|&point| point <= points);
         let Some((played, searched)) = word.split_once('=') else {
             return Some(Self {

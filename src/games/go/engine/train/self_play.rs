@@ -154,8 +154,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
         let line = format!(
             "size={} scoring={} ko={} komi={} handicap={} ;",
             rules.size,
-            rules.scoring.write(),
-            rules.ko.write(),
+            rules.scoring.spelling(),
+            rules.ko.spelling(),
             rules.komi.0,
             rules.handicap
         );

@@ -89,11 +89,11 @@ fn a_move_has_the_same_features_in_every_symmetry() {
 #[test]
 fn the_weights_of_this_program_are_whole() {
     let shipped = PolicyWeights::shipped();
-    let mut file = shipped.write();
-    assert_eq!(PolicyWeights::read(&file).as_ref(), Ok(shipped));
+    let mut file = shipped.to_bytes();
+    assert_eq!(PolicyWeights::from_bytes(&file).as_ref(), Ok(shipped));
     assert!(shipped.0.iter().filter(|&&weight| weight != 0).count() > 1_000);
     *file.last_mut().expect("a file") ^= 1;
-    assert_eq!(PolicyWeights::read(&file), Err(WeightError::Damaged));
+    assert_eq!(PolicyWeights::from_bytes(&file), Err(WeightError::Damaged));
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     search.net_parameters = NetParameters {
         visits,
         share,
-        ..NetParameters::of(19)
+        ..NetParameters::for_size(19)
     };
     search
 }

@@ -60,9 +60,13 @@ fn linear(
     rng: &mut Rng,
     report: Report,
 ) -> (Model, FittedAndHeld) {
-    let held: Vec<_> = held.iter().map(Example::of).collect();
+    let held: Vec<_> = held.iter().map(Example::from_sample).collect();
     let apart = rest.len().div_ceil(LINEAR_SAMPLES).max(1);
-    let mut rest: Vec<_> = rest.iter().step_by(apart).map(Example::of).collect();
+    let mut rest: Vec<_> = rest
+        .iter()
+        .step_by(apart)
+        .map(Example::from_sample)
+        .collect();
     let mut model = Model::new();
     let mut errors = FittedAndHeld::default();
     let mut shares = Vec::new();
@@ -106,7 +110,7 @@ fn network(
         counts[COMBINATIONS + quiet] = false;
     }
     let left = |sample: &Sample| {
-        let Example { seen, label } = Example::of(sample);
+        let Example { seen, label } = Example::from_sample(sample);
         let linear = model.value(&seen);
         let values = seen.values.into_iter();
         Residual {

@@ -38,7 +38,7 @@ pub(super) fn search(
         return legal.first().copied();
     }
     let spec = levels::spec(limits.level);
-    let board = LargeBoard::of(root);
+    let board = LargeBoard::from_position(root);
     let ends = SearchLimits::new(limits, control);
     tables.search.resize(limits.memory << 20);
     tables.search.next_generation();
@@ -51,7 +51,7 @@ pub(super) fn search(
     let empties = board.empties();
     let mut rng = Rng::new(limits.seed ^ board.hash());
     // A small board is solved near its end; the first positions of 6×6 are looked up.
-    let small = InnerBoard::of(board.size)
+    let small = InnerBoard::for_size(board.size)
         .filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties))
         .map(|geometry| SmallRoot::new(geometry, &board));
     if let Some(known) = small.as_ref().and_then(SmallRoot::known) {

@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
             let entry = TableEntry {
                 depth: depth as u8,
                 value: best.0,
-                bound: Bound::of(best.0, old_alpha, beta),
+                bound: Bound::from_score(best.0, old_alpha, beta),
                 best: best.1,
             };
             self.table.put(hash, entry);

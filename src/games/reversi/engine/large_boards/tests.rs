@@ -15,7 +15,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
         for _ in 0..if size > 16 { 2 } else { 10 } {
             let mut position = Position::start(size, Passing::Ask);
             while let Some(&mv) = rng.pick(&position.legal_moves()) {
-                let board = LargeBoard::of(&position);
+                let board = LargeBoard::from_position(&position);
                 let found: HashSet<Move> = board
                     .moves(board.own, board.other)
                     .into_iter()
@@ -32,7 +32,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
                         row: cell.row,
                     });
                     position.play_unchecked(&mv);
-                    let expected = LargeBoard::of(&position);
+                    let expected = LargeBoard::from_position(&position);
                     assert_eq!((next.own, next.other), (expected.own, expected.other));
                 } else {
                     assert!(found.is_empty());
@@ -135,7 +135,7 @@ fn only_a_search_to_the_end_knows_the_first_positions() {
 #[test]
 fn another_size_clears_the_solvers_table() {
     let mut table = table::SolverTable::default();
-    let [four, six] = [4, 6].map(|size| InnerBoard::of(size).expect("small"));
+    let [four, six] = [4, 6].map(|size| InnerBoard::for_size(size).expect("small"));
     let entry = TableEntry::new((10, 5), (-1, 1), (0, 27));
     table.begin(four, 1).put(1, entry);
     assert!(table.begin(four, 1).get(1).is_some());
@@ -155,10 +155,10 @@ fn small_boards_are_solved_exactly() {
                 position.play_unchecked(&mv);
             }
         }
-        let board = LargeBoard::of(&position);
+        let board = LargeBoard::from_position(&position);
         let places = board.moves(board.own, board.other);
         let empties = board.empties();
-        let small = SmallRoot::new(InnerBoard::of(board.size).expect("small"), &board);
+        let small = SmallRoot::new(InnerBoard::for_size(board.size).expect("small"), &board);
         let ends = SearchLimits::none();
         let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();

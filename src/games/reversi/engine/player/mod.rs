@@ -111,7 +111,7 @@ pub(in crate::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
 
 /// Board of a position, if it is smaller than 8×8.
 fn small_board(root: &Position) -> Option<InnerBoard> {
-    InnerBoard::of(root.grid().cols.into())
+    InnerBoard::for_size(root.grid().cols.into())
 }
 
 /// A move from the opening book, if the book may be used and has the position.

@@ -47,7 +47,7 @@ impl InnerBoard {
     pub(super) const SIX: Self = Self::new(6);
 
     /// Geometry of a board of this size; `None` for sizes that don't lie inside 8×8.
-    pub(super) fn of(size: usize) -> Option<Self> {
+    pub(super) fn for_size(size: usize) -> Option<Self> {
         matches!(size, 4 | 6).then(|| Self::new(size))
     }
 
