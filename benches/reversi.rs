@@ -89,7 +89,7 @@ fn load() -> std::sync::Arc<Weights> {
         |_| Weights::shipped(),
         |path| {
             let file = std::fs::read(path).expect("the weights can be read");
-            std::sync::Arc::new(Weights::read(&file).expect("a weight file"))
+            std::sync::Arc::new(Weights::from_bytes(&file).expect("a weight file"))
         },
     )
 }

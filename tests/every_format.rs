@@ -67,7 +67,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
         session
             .play(&text)
             .unwrap_or_else(|why| panic!("{text:?}: {why:?}"));
-        if session.awaits_proposal() {
+        if session.needs_dead_stones() {
             session.refresh(None);
         }
         if rng.below(8) == 0 {

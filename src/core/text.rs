@@ -115,7 +115,7 @@ macro_rules! message {
 }
 
 /// Longest data in a message, in characters.
-const LONGEST_DATA: usize = 1000;
+const MAX_DATA_CHARS: usize = 1000;
 
 /// An argument of a message: data as it is, or words that are translated with the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl Message {
     #[must_use]
     pub fn arg(mut self, data: impl fmt::Display) -> Self {
         let mut data = data.to_string();
-        if let Some((end, _)) = data.char_indices().nth(LONGEST_DATA) {
+        if let Some((end, _)) = data.char_indices().nth(MAX_DATA_CHARS) {
             data.truncate(end);
             data.push('…');
         }

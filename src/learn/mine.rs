@@ -5,7 +5,7 @@ use tabletop_core::problem::{
     Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
 };
 use tabletop_core::rng::mix;
-use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greediest, start_text};
+use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greedy_moves, start_text};
 
 /// Maximum number of games played per number of the run until a problem is found.
 const MAX_TRIES: usize = 64;
@@ -135,7 +135,7 @@ impl<G: Game> Examiner for Desk<G> {
 /// that would be chance, and the result is false.
 fn finds<G: Game>(position: &G::Position, answers: &[MoveOf<G>]) -> bool {
     let moves = position.legal_moves();
-    let best = greediest::<G>(position, &moves);
+    let best = greedy_moves::<G>(position, &moves);
     2 * best.len() <= moves.len() && answers.iter().any(|mv| best.contains(mv))
 }
 

@@ -4,7 +4,7 @@
 use tabletop_core::{Cell, Discs, Grid, Side};
 
 /// Maximum size of a set-up board.
-const LARGEST: usize = 26;
+const MAX_SIZE: usize = 26;
 
 /// A square board with discs of two colours; cells outside it read as empty, and writes to them are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Points {
     /// Parses the text of [`write`](Self::write), also without the side; `None` for anything else.
     pub fn parse(text: &str) -> Option<(Self, Option<Side>)> {
         let rows = text.split('/').count();
-        let size = u8::try_from(rows).ok().filter(|_| rows <= LARGEST)?;
+        let size = u8::try_from(rows).ok().filter(|_| rows <= MAX_SIZE)?;
         let (discs, turn) = Discs::parse(Grid::square(size), text).ok()?;
         Some((Self(discs), turn))
     }

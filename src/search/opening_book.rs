@@ -65,9 +65,9 @@ impl<K: Eq + Hash> OpeningBook<K> {
     ///
     /// Panics where the book is not.
     #[track_caller]
-    pub fn check(&self, text: &str, least: usize) {
+    pub fn check(&self, text: &str, min_positions: usize) {
         let count = text.lines().count();
-        assert!(count >= least, "{count} lines");
+        assert!(count >= min_positions, "{count} lines");
         assert_eq!(self.0.len(), count, "a line is wrong or comes twice");
         assert!(self.0.values().all(|answers| !answers.is_empty()));
     }

@@ -238,7 +238,7 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         }
     }
 
-    fn aim(position: &Position<FLAW>, cell: Cell) -> Cell {
+    fn resolve_cell(position: &Position<FLAW>, cell: Cell) -> Cell {
         match position.lowest(cell.col) {
             _ if FLAW == AIM && cell == Cell::new(0, 0) => Cell::new(1, 1),
             Some(to) if position.discs.at(cell).is_none() || FLAW == BEYOND => to,
@@ -246,7 +246,7 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         }
     }
 
-    fn why_not(_: &Position<FLAW>, _: &[Cell]) -> Refusal {
+    fn explain_illegal(_: &Position<FLAW>, _: &[Cell]) -> Refusal {
         Refusal::Illegal
     }
 

@@ -542,11 +542,11 @@ impl Workspace {
 
     /// Requests pending proposals: at once for the current game, one after another for the others.
     fn consult(&mut self) {
-        let awaits = |tab: &Tab| tab.session.awaits_proposal();
+        let awaits = |tab: &Tab| tab.session.needs_dead_stones();
         let others = self.tabs.iter().position(awaits);
         for index in others.into_iter().chain([self.current]) {
             let waker = Arc::clone(&self.waker);
-            if let Some(session) = self.session_at(index).filter(|it| it.awaits_proposal()) {
+            if let Some(session) = self.session_at(index).filter(|it| it.needs_dead_stones()) {
                 session.refresh(Some(&waker));
             }
         }
@@ -566,7 +566,7 @@ impl Workspace {
 
     /// Returns true if the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
-        if self.session().is_some_and(GameSession::awaits_proposal) {
+        if self.session().is_some_and(GameSession::needs_dead_stones) {
             return true;
         }
         self.tabs.iter().any(|tab| {

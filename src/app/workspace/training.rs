@@ -19,7 +19,9 @@ use super::{Effect, Refused, Reply, Workspace, name_of};
 use tabletop_core::{Limits, Message, Notation, Side, WordMove};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, NodeId, Purpose, SessionEvent};
-use tabletop_play::training::{Aim, AttemptResult, Card, Exercise, Phase, daily, themes_line};
+use tabletop_play::training::{
+    AttemptResult, Card, Exercise, ExerciseFilter, Phase, daily, themes_line,
+};
 
 /// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
@@ -30,7 +32,7 @@ const REFUTATION: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
     /// Opens a problem of this kind.
-    Begin(Aim),
+    Begin(ExerciseFilter),
     /// Opens the next problem of the same kind, or any.
     Next,
     /// Opens the same problem again.
@@ -38,7 +40,7 @@ pub enum TrainRequest {
     /// Opens the problem of the day, of this game or the current one.
     Daily(Option<String>),
     /// Starts a timed run of three minutes.
-    Timed(Aim),
+    Timed(ExerciseFilter),
     /// Discards the current card.
     Throw,
     /// Opens the first lesson of this game or the current one, at its first board not done, or at this one (from 0).
@@ -88,7 +90,7 @@ impl Workspace {
         self.tab()?.attempt.as_ref()
     }
 
-    fn put_next(&mut self, aim: Aim) -> Result<Reply, Refused> {
+    fn put_next(&mut self, aim: ExerciseFilter) -> Result<Reply, Refused> {
         let all = self.training.exercises();
         let last = self.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.training.standing;
@@ -104,9 +106,9 @@ impl Workspace {
         let game = game.or_else(|| here().filter(with).or_else(any));
         let game = game.ok_or(Refused::NoProblems)?;
         let found = daily(&all, &game, now()).ok_or(Refused::NoProblems)?;
-        let aim = Aim {
+        let aim = ExerciseFilter {
             game: Some(game),
-            ..Aim::default()
+            ..ExerciseFilter::default()
         };
         self.put(found, aim, true)
     }
@@ -123,9 +125,9 @@ impl Workspace {
             let Some((exercise, Ok(session))) = known.map(|it| (it, board_of(it))) else {
                 continue;
             };
-            let aim = Aim {
+            let aim = ExerciseFilter {
                 game: Some(exercise.game.clone()),
-                ..Aim::default()
+                ..ExerciseFilter::default()
             };
             let start = session.current();
             let tab = &mut self.tabs[index];
@@ -135,7 +137,12 @@ impl Workspace {
     }
 
     /// Opens a problem on a board, replacing the current problem.
-    fn put(&mut self, exercise: Arc<Exercise>, aim: Aim, daily: bool) -> Result<Reply, Refused> {
+    fn put(
+        &mut self,
+        exercise: Arc<Exercise>,
+        aim: ExerciseFilter,
+        daily: bool,
+    ) -> Result<Reply, Refused> {
         let session = board_of(&exercise)?;
         let attempt = Attempt::new(exercise, aim, session.current(), daily);
         Ok(self.put_on_board(session, attempt))
@@ -539,7 +546,7 @@ impl Workspace {
     fn ratings(&mut self) -> Reply {
         let all = self.training.exercises();
         let standing = &self.training.standing;
-        let due = standing.due(&all, &Aim::default(), now());
+        let due = standing.due(&all, &ExerciseFilter::default(), now());
         let lang = self.lang;
         let name = |game: &str| {
             find(game)

@@ -42,9 +42,9 @@ pub enum TimeControl {
 }
 
 /// Maximum for any of the times.
-const LONGEST: Duration = Duration::from_secs(100 * 3600);
+const MAX_TIME: Duration = Duration::from_secs(100 * 3600);
 /// Maximum number of periods, and of moves in a period.
-const MOST: u32 = 100;
+const MAX_PERIODS: u32 = 100;
 
 impl TimeControl {
     /// Time before any overtime.
@@ -81,7 +81,7 @@ impl fmt::Display for Seconds {
 fn time(text: &str, bare: u64) -> Option<Duration> {
     if let Ok(number) = text.parse::<u64>() {
         return Some(Duration::from_secs(number.checked_mul(bare)?))
-            .filter(|&time| time <= LONGEST);
+            .filter(|&time| time <= MAX_TIME);
     }
     let (mut total, mut rest) = (0_u64, text);
     for (unit, seconds) in [('h', 3600), ('m', 60), ('s', 1)] {
@@ -92,7 +92,7 @@ fn time(text: &str, bare: u64) -> Option<Duration> {
         rest = after;
     }
     let time = Duration::from_secs(total);
-    (rest.is_empty() && !text.is_empty() && time <= LONGEST).then_some(time)
+    (rest.is_empty() && !text.is_empty() && time <= MAX_TIME).then_some(time)
 }
 
 fn parse(text: &str) -> Option<TimeControl> {
@@ -109,7 +109,11 @@ fn parse(text: &str) -> Option<TimeControl> {
         return Some(TimeControl::SuddenDeath { main });
     };
     let main = time(main, 60)?;
-    let count = |text: &str| text.parse().ok().filter(|count| (1..=MOST).contains(count));
+    let count = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|count| (1..=MAX_PERIODS).contains(count))
+    };
     if let Some((moves, period)) = over.split_once("in") {
         let (moves, period) = (count(moves)?, time(period, 60)?);
         return Some(TimeControl::Canadian {

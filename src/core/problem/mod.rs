@@ -141,7 +141,7 @@ impl<P: Position> Attempt<'_, P> {
 
 /// Rating of an attempted move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum AttemptVerdict {
     /// The move of the main solution.
     Right,
     /// Another move with the same effect.
@@ -154,7 +154,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
     /// Rating of the move.
-    pub answer: Answer,
+    pub answer: AttemptVerdict,
     /// Continuation: the opponent's reply if the problem goes on; after a wrong move its refutation, the opponent's
     /// move first.
     pub follows: Vec<M>,

@@ -9,13 +9,13 @@ use super::board::Board;
 use tabletop_core::Cell;
 
 /// Maximum number of jumps: nine almonds, one left.
-const MOST_JUMPS: usize = 8;
+const MAX_JUMPS: usize = 8;
 
 /// Solutions and jumps left from a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
     /// Number of solutions by number of turns.
-    by_turns: [u32; MOST_JUMPS + 1],
+    by_turns: [u32; MAX_JUMPS + 1],
     /// Maximum number of further jumps, in a solution or not.
     most_jumps: u32,
 }

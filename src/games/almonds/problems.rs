@@ -5,12 +5,13 @@ use super::guide::{Guide, Guides};
 use super::notation;
 use super::rules::{Move, Position};
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
+    Attempt, AttemptVerdict, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+    least_turned,
 };
 use tabletop_core::{Options, Position as _, Rng};
 
 /// Difficulty of the hardest problems: four turns of fifty moves and more.
-const HARDEST: u32 = 10;
+const MAX_DIFFICULTY: u32 = 10;
 
 /// Generates and judges problems. All of them are reachable from the usual start.
 #[derive(Default)]
@@ -69,17 +70,17 @@ impl Problems<Position> for AlmondProblems {
             (Some(before), Some(left)) if left + 1 == before => {
                 let best = moves_to(guide, &here, left);
                 if best.first() == Some(attempt.mv) {
-                    Answer::Right
+                    AttemptVerdict::Right
                 } else {
-                    Answer::AsGood
+                    AttemptVerdict::AsGood
                 }
             }
-            _ => Answer::Wrong,
+            _ => AttemptVerdict::Wrong,
         };
         Judgement {
             answer,
             follows: Vec::new(),
-            solved: answer != Answer::Wrong && left == Some(0),
+            solved: answer != AttemptVerdict::Wrong && left == Some(0),
         }
     }
 }
@@ -126,7 +127,7 @@ fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
         bits += (moves as f64 / turn.accepted.len() as f64).log2();
         here.play_unchecked(&turn.accepted[0]);
     }
-    (1.0 + bits).clamp(1.0, f64::from(HARDEST)) as u8
+    (1.0 + bits).clamp(1.0, f64::from(MAX_DIFFICULTY)) as u8
 }
 
 #[cfg(test)]
@@ -224,8 +225,8 @@ mod tests {
             };
             let answer = AlmondProblems::default().judge(&attempt).answer;
             let accepted = proven.solution[0].accepted.contains(&mv);
-            assert_eq!(answer != Answer::Wrong, accepted, "{mv:?}");
-            right += u32::from(answer == Answer::Right);
+            assert_eq!(answer != AttemptVerdict::Wrong, accepted, "{mv:?}");
+            right += u32::from(answer == AttemptVerdict::Right);
         }
         assert_eq!((right, proven.task), (1, Task::with(Goal::Turns, 4)));
         assert!(proven.solution[0].accepted.len() > 1);

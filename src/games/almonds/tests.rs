@@ -250,7 +250,9 @@ fn why_not_names_the_reason() {
             .iter()
             .map(|&(col, row)| Cell::new(col, row))
             .collect();
-        Almonds::why_not(&at(rows), &path).message().to_string()
+        Almonds::explain_illegal(&at(rows), &path)
+            .message()
+            .to_string()
     };
     assert!(why(START, &[(0, 0)]).contains("choose a cell"));
     let lonely = "A..../...../..AA./...../.....";

@@ -133,7 +133,7 @@ impl Game for Checkers {
         Square::at(cell).map(|square| u16::from(square.number()))
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         position::path_refusal(position, path)
     }
 
@@ -192,8 +192,8 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
-    fn in_the_making() -> Option<Message> {
-        let percent = engine::tables_in_the_making()?;
+    fn background_status() -> Option<Message> {
+        let percent = engine::tables_progress()?;
         Some(Message::new(words::MAKING_TABLES).arg(percent))
     }
 

@@ -1,6 +1,6 @@
 //! Moves as text: PDN, and informal spellings.
 
-use super::moves::{LONGEST, Move};
+use super::moves::{MAX_SQUARES, Move};
 use super::position::Position;
 use super::refusal::Refusal;
 use super::square::{GRID, Square};
@@ -12,10 +12,10 @@ use tabletop_core::squares::FROM_BOTTOM;
 /// The kind of separator is ignored. Squares may be left out of a route if only one legal move fits.
 pub(super) fn parse(position: &Position, text: &str) -> Result<Move, Refusal> {
     let route = read_route(text)?;
-    if route.len() > LONGEST {
+    if route.len() > MAX_SQUARES {
         return Err(Refusal::TooLong {
             found: route.len(),
-            most: LONGEST,
+            most: MAX_SQUARES,
         });
     }
     let Some(typed) = Move::along(&route) else {

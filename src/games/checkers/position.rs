@@ -33,9 +33,9 @@ impl Default for Rules {
 /// Board before a king's quiet move, linked to the one before it. Captures and men's moves cut the chain, the draw
 /// rules end it after [`QUIET_LIMIT`] links.
 #[derive(Debug, PartialEq, Eq)]
-struct Past {
+struct PastBoard {
     board: Board,
-    before: Option<Arc<Past>>,
+    before: Option<Arc<PastBoard>>,
 }
 
 /// A position of English draughts.
@@ -48,7 +48,7 @@ pub struct Position {
     quiet: u8,
     /// Number of occurrences of this board with this side to move, including the current one.
     seen: u8,
-    past: Option<Arc<Past>>,
+    past: Option<Arc<PastBoard>>,
 }
 
 impl Position {
@@ -128,7 +128,7 @@ impl Position {
             self.past = None;
         } else {
             self.quiet += 1;
-            self.past = Some(Arc::new(Past {
+            self.past = Some(Arc::new(PastBoard {
                 board: self.board,
                 before: self.past.take(),
             }));

@@ -246,7 +246,7 @@ fn check_refused(position: &Position, text: &str, expected: &str) {
     let chinese = reason.message().get(Lang::Zh);
     assert!(!chinese.contains('{'), "{chinese}");
     assert_eq!(
-        Checkers::why_not(position, &Checkers::path(position, &mv)),
+        Checkers::explain_illegal(position, &Checkers::path(position, &mv)),
         reason
     );
 }
@@ -317,7 +317,9 @@ fn refusals_say_why() {
 fn light_squares_are_pointed_out() {
     let words = |path: &[(u8, u8)]| {
         let cells: Vec<_> = path.iter().map(|&(col, row)| Cell::new(col, row)).collect();
-        Checkers::why_not(&start(), &cells).message().to_string()
+        Checkers::explain_illegal(&start(), &cells)
+            .message()
+            .to_string()
     };
     assert_eq!(
         words(&[(0, 0)]),

@@ -155,7 +155,7 @@ pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Refusal> {
 }
 
 /// Why nothing can be done at the first cell of `path`.
-pub(super) fn why_not(position: &Go, path: &[tabletop_core::Cell]) -> Refusal {
+pub(super) fn explain_illegal(position: &Go, path: &[tabletop_core::Cell]) -> Refusal {
     let Some(&cell) = path.first() else {
         return Refusal::GameOver;
     };

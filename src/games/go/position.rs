@@ -142,7 +142,7 @@ impl Go {
 
     /// Returns the position under simple ko with suicide allowed and the ko ban lifted.
     #[must_use]
-    pub fn loosened(mut self) -> Self {
+    pub fn relaxed(mut self) -> Self {
         self.rules.ko = Ko::Simple;
         self.rules.suicide = Suicide::Allowed;
         self.ko = None;

@@ -309,7 +309,7 @@ fn where_the_first_capture_wins_it_ends_the_game_and_nobody_passes() {
         outcome,
         Outcome::win(Side::Black, GameOverReason::FirstCapture.into())
     );
-    assert!(!over.awaits_proposal() && over.legal_moves().is_empty());
+    assert!(!over.needs_dead_stones() && over.legal_moves().is_empty());
     assert_eq!((Go::score(&over), Go::lead(&over)), (None, None));
     // A player who cannot place a stone may pass.
     let full = set_up(&rules, ".XXXX/XXXXX/XXXXX/XXXXX/XXXX. O");

@@ -96,7 +96,7 @@ impl Position {
 
     /// Returns the position with play going on whatever rows exist, without forbidden points.
     #[must_use]
-    pub const fn loosened(mut self) -> Self {
+    pub const fn relaxed(mut self) -> Self {
         self.rule = Rule::Freestyle;
         self.opening = Opening::Free;
         self.stage = Stage::Play;

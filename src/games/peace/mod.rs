@@ -103,7 +103,7 @@ impl Game for Peace {
         vec![*mv]
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let refusal = path.first().and_then(|cell| position.refusal(cell));
         refusal.unwrap_or(Refusal::Outside)
     }

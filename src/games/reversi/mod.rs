@@ -140,7 +140,7 @@ impl Game for Reversi {
         passes.then(|| (Move::Pass, ForcedPass(position.turn()).into()))
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map_or(Move::Pass, |&cell| Move::Place(cell));
         position.refusal(&tried).unwrap_or(Refusal::Outside)
     }

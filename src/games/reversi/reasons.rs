@@ -5,7 +5,7 @@ use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Cell, Message, Position as _, Side};
 
 /// Maximum number of replies that is mentioned, regardless of the other moves.
-const FEW_REPLIES: usize = 4;
+const MAX_FEW_REPLIES: usize = 4;
 /// Minimum number of new stable discs that is mentioned.
 const MANY_STABLE: usize = 2;
 /// Minimum lead in the number of moves that is mentioned.
@@ -45,7 +45,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if gained >= MANY_STABLE {
         facts.push(Message::new(words::STABLE_DISCS).arg(gained));
     }
-    let few = if replies <= FEW_REPLIES {
+    let few = if replies <= MAX_FEW_REPLIES {
         Some(words::FEW_REPLIES)
     } else {
         (replies == fewest_replies(position)).then_some(words::FEWEST_REPLIES)

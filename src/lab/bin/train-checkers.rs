@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use tabletop_games::checkers::engine::evaluator::Evaluator;
 use tabletop_games::checkers::engine::net::Net;
-use tabletop_games::checkers::engine::tables::{EndgameTables, MAX_HELD};
+use tabletop_games::checkers::engine::tables::{EndgameTables, MAX_PIECES_IN_MEMORY};
 use tabletop_games::checkers::engine::train::{self, Sample};
 use trainer::{number, wrong};
 
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 
 fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {
     let (seed, nodes) = (number(seed)?, number(nodes)?);
-    let tables = EndgameTables::build(MAX_HELD);
+    let tables = EndgameTables::build(MAX_PIECES_IN_MEMORY);
     let mut net: Option<Net> = None;
     let mut before: Vec<Sample> = Vec::new();
     for (round, count) in (1_u64..).zip(counts) {
@@ -64,7 +64,7 @@ fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Resu
 fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
     let net = read_net(weights)?;
     let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
-    let tables = EndgameTables::build(MAX_HELD);
+    let tables = EndgameTables::build(MAX_PIECES_IN_MEMORY);
     let evaluator = Evaluator::Learned(&net);
     let samples = train::positions(&tables, evaluator, seed, count as usize, nodes);
     let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
@@ -86,7 +86,7 @@ fn fit_files(out: &str, seed: &str, before: Option<&str>, files: &[&str]) -> io:
     let before = before.map(read_net).transpose()?;
     let mut samples = Vec::new();
     for file in files {
-        samples.extend(Sample::read(&std::fs::read(file)?));
+        samples.extend(Sample::parse_all(&std::fs::read(file)?));
     }
     fit(out, number(seed)?, before.as_ref(), &mut samples).map(|_| ())
 }

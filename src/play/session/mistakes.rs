@@ -177,7 +177,7 @@ fn reached(
         return Some((score, next.best.exact));
     }
     let position = history.position_at(node);
-    if position.awaits_proposal() {
+    if position.needs_dead_stones() {
         return None;
     }
     let score = match position.outcome()?.verdict {

@@ -13,7 +13,7 @@ pub use card::{Card, Phase};
 pub use exercise::{Exercise, Step, Task, themes_line};
 pub use rating::Rating;
 pub use schedule::Schedule;
-pub use standing::{Aim, Standing, daily};
+pub use standing::{ExerciseFilter, Standing, daily};
 pub use tried::{AttemptResult, Tried};
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::AttemptResult;
 
 /// Rating points per step of difficulty, and the rating one step below the easiest.
 const STEP: f64 = 150.0;
-const LEAST: f64 = 825.0;
+const MIN_RATING: f64 = 825.0;
 
 /// A rating with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ impl Rating {
     /// Estimates the rating of an unrated problem from its difficulty from 1 to 10: 150 points a step around 1500, and
     /// uncertain.
     pub fn of_difficulty(difficulty: u8) -> Self {
-        Self::new(LEAST + STEP * f64::from(difficulty), STEP)
+        Self::new(MIN_RATING + STEP * f64::from(difficulty), STEP)
     }
 
     /// Returns the rating after a first try at a problem of this rating.

@@ -9,7 +9,7 @@ mod write;
 pub use write::write;
 
 use super::format::{Evidence, Format, Part};
-use super::index::{MOST_GAMES, Progress, Report};
+use super::index::{MAX_GAMES, Progress, Report};
 use super::issue::{Warnings, quoting};
 use super::lines::Failure;
 use super::location::line_ends;
@@ -100,7 +100,7 @@ fn index(text: &str, report: Report<'_>) -> Index {
     let mut index = Index::default();
     let (mut at, mut line, mut counted) = (0, 1, 0);
     while let Some(start) = find_game(text, at) {
-        if progress.stops(start) || index.games.len() >= MOST_GAMES {
+        if progress.stops(start) || index.games.len() >= MAX_GAMES {
             index.stopped = true;
             break;
         }

@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
-use super::{Answer, EngineInfo, PvLine, Trouble, stones};
+use super::{EngineInfo, EngineReply, PvLine, Trouble, stones};
 use tabletop_core::{Notation, Score, Side, StoneMark, Text, WordMove};
 
 const NO_SET_UP: Text = Text::new(
@@ -72,7 +72,7 @@ impl Dialect for Gtp {
         Ok(())
     }
 
-    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         self.follow(talk)?;
         if talk.task.legal.iter().any(|mv| *mv == WordMove::Accept) {
             return self.judge(talk);
@@ -91,7 +91,7 @@ impl Dialect for Gtp {
             "resign" => {
                 // The game may still go on, but the engine has to start anew.
                 self.game = None;
-                return Ok(Answer::Resign);
+                return Ok(EngineReply::Resign);
             }
             word if word == WordMove::Pass.notation() => WordMove::Pass.into(),
             _ => {
@@ -109,17 +109,17 @@ impl Dialect for Gtp {
                 self.game = None;
             }
         }
-        Ok(Answer::Move(own))
+        Ok(EngineReply::Move(own))
     }
 }
 
 impl Gtp {
     /// After two passes in Go: marks the stones that the engine thinks dead, one chain each call, then accepts. The
     /// other player's marks are accepted unchanged once the engine has marked its own.
-    fn judge(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn judge(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         let task = talk.task;
         let stopped = task.moves.iter().rposition(|(_, mv)| *mv == WordMove::Pass);
-        let accept = Ok(Answer::Move(WordMove::Accept.into()));
+        let accept = Ok(EngineReply::Move(WordMove::Accept.into()));
         if self.judged == stopped || !self.knows("final_status_list") {
             return accept;
         }
@@ -139,7 +139,7 @@ impl Gtp {
         };
         let mut marks = dead.map(mark);
         match marks.find(|mark| task.legal.contains(mark)) {
-            Some(mark) => Ok(Answer::Move(mark)),
+            Some(mark) => Ok(EngineReply::Move(mark)),
             None => {
                 self.judged = stopped;
                 accept
@@ -235,7 +235,7 @@ impl Gtp {
 }
 
 /// Reads analysis until the time is over or the search is stopped; the answer is the first move of the best line.
-fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
+fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<EngineReply, Trouble> {
     talk.say(&format!("lz-analyze {} 20", letter(talk.task.turn)))?;
     let begun = std::time::Instant::now();
     let mut best = None;
@@ -268,7 +268,7 @@ fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
     }
     // Any command ends the stream; its answer comes after the stream's empty line.
     ask(talk, "protocol_version")?;
-    best.map(Answer::Move)
+    best.map(EngineReply::Move)
         .ok_or_else(|| Trouble::Nonsense(String::new()))
 }
 

@@ -43,7 +43,7 @@ const VERSION: u32 = 1;
 const HEADER_BYTES: usize = 16;
 /// Maximum width and depth: a file with a larger shape is damaged. The sums of wider networks would not be exact
 /// any more in the portable form.
-const MOST: usize = 112;
+const MAX_WIDTH: usize = 112;
 
 /// Sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Shape {
     fn is_possible(self) -> bool {
         self.numbers()
             .iter()
-            .all(|number| (1..=MOST).contains(number))
+            .all(|number| (1..=MAX_WIDTH).contains(number))
             && self.channels.is_multiple_of(LANES)
             && self.head.is_multiple_of(LANES)
             && self.pooled <= self.channels

@@ -292,7 +292,7 @@ impl App {
         let made = self
             .workspace
             .session()
-            .and_then(|session| session.in_the_making());
+            .and_then(|session| session.background_status());
         let run = (self.workspace.is_running() || made.is_some()).then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);
         due.chain(answer).chain(run).min()

@@ -300,7 +300,7 @@ impl Workspace {
         if !table.owns(player) {
             return Err(SharedRefused::NotYourTurn(super::player_name(session, player)).into());
         }
-        let waits = matches!(table.end, End::Guest(_)) && session.awaits_proposal();
+        let waits = matches!(table.end, End::Guest(_)) && session.needs_dead_stones();
         if waits {
             return Err(SharedRefused::Waiting.into());
         }

@@ -28,8 +28,8 @@ pub(super) use start::begin_game;
 use super::{TabId, Workspace, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
-    Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    LostReason, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
+    Bye, Entry, GameLog, Guest, Host, Invite, Link, LinkEvent, LinkId, Listener, LostReason,
+    MAX_NAME_CHARS, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
@@ -391,7 +391,7 @@ impl Workspace {
         } else {
             &self.sharing.name
         };
-        clean(name, LONGEST_NAME)
+        clean(name, MAX_NAME_CHARS)
     }
 
     /// Runs `work` on a table, which is taken out of the list meanwhile.

@@ -4,7 +4,7 @@ use super::board::{between, steps};
 use super::{End, Events, SharedRefused, Table, friend, words};
 use crate::workspace::{Refused, Reply, Workspace};
 use tabletop_core::{Message, Text, TimeControl};
-use tabletop_net::remote::{LONGEST_TALK, Offer, clean};
+use tabletop_net::remote::{MAX_TALK_CHARS, Offer, clean};
 use tabletop_play::session::{GameSession, SessionEvent};
 
 /// Kinds of offers at a shared board.
@@ -253,7 +253,7 @@ impl Workspace {
 
     /// Sends a chat message to the other player.
     pub fn talk(&mut self, text: &str) -> Result<Reply, Refused> {
-        let said = clean(text, LONGEST_TALK);
+        let said = clean(text, MAX_TALK_CHARS);
         if said.is_empty() {
             return Err(SharedRefused::NothingSaid.into());
         }

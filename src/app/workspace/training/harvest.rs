@@ -37,7 +37,7 @@ impl Tab {
         });
         self.game_id.is_some()
             && session.is_over()
-            && !session.awaits_proposal()
+            && !session.needs_dead_stones()
             && session.info().players == 2
             && with_computer
             && session.reviewing().is_none()

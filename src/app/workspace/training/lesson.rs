@@ -10,7 +10,9 @@ use tabletop_core::{Message, Options, Side, Verdict};
 use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
-use tabletop_play::training::{Aim, AttemptResult, Exercise, Rating, Standing, Step, Task, Tried};
+use tabletop_play::training::{
+    AttemptResult, Exercise, ExerciseFilter, Rating, Standing, Step, Task, Tried,
+};
 
 /// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
@@ -93,8 +95,12 @@ impl Workspace {
             own: false,
             proven: None,
         };
-        let mut attempt =
-            Attempt::new(Arc::new(exercise), Aim::default(), session.current(), false);
+        let mut attempt = Attempt::new(
+            Arc::new(exercise),
+            ExerciseFilter::default(),
+            session.current(),
+            false,
+        );
         attempt.lesson = Some(place);
         Ok(self.put_on_board(session, attempt))
     }
@@ -230,7 +236,7 @@ impl Workspace {
     pub(in crate::workspace) fn note_first_game(&mut self, index: usize) {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
-        let outcome = session.outcome().filter(|_| !session.awaits_proposal());
+        let outcome = session.outcome().filter(|_| !session.needs_dead_stones());
         let Some(outcome) = outcome.filter(|_| tab.purpose.first_game) else {
             return;
         };

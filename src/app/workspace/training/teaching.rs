@@ -128,7 +128,7 @@ impl Workspace {
     pub(in crate::workspace) fn note_strength(&mut self, index: usize) {
         let tab = &mut self.tabs[index];
         let session = &*tab.session;
-        let outcome = session.outcome().filter(|_| !session.awaits_proposal());
+        let outcome = session.outcome().filter(|_| !session.needs_dead_stones());
         let Some(outcome) = outcome.filter(|_| tab.purpose.at_strength && !tab.strength_noted)
         else {
             return;

@@ -21,7 +21,7 @@ impl Go {
     }
 
     /// Returns true if groups are to be marked and none has been proposed yet.
-    pub fn awaits_proposal(&self) -> bool {
+    pub fn needs_dead_stones(&self) -> bool {
         let stopped = !matches!(self.stage, Stage::Play { .. });
         let counts = self.rules.aim == WinCondition::Points || self.prisoners == [0, 0];
         stopped && counts && self.rules.dead == DeadStones::Ask && self.dead().is_none()

@@ -8,7 +8,7 @@ use super::stones::{Area, Points, Stones, each};
 use super::{capture, endgame};
 use crate::go::notation;
 use crate::go::position::{Go as Position, Move};
-use tabletop_core::problem::{Answer, Attempt, Goal, Judgement, Problem};
+use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problem};
 use tabletop_core::{Cell, Grid, Position as _};
 
 /// Maximum number of moves in a refutation.
@@ -18,7 +18,7 @@ pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
     let here = attempt.position();
     if let Some(turn) = attempt.shown(|at, text| notation::read_move(at, text).ok()) {
         return Judgement {
-            answer: Answer::Right,
+            answer: AttemptVerdict::Right,
             follows: turn.reply.into_iter().collect(),
             solved: turn.reply.is_none(),
         };
@@ -48,7 +48,7 @@ pub(super) fn target_stones(problem: &Problem, start: &Position) -> Vec<Cell> {
 
 /// Judgement of a wrong move without a refutation: ko decides, or the result is unknown.
 const WRONG: Judgement<Move> = Judgement {
-    answer: Answer::Wrong,
+    answer: AttemptVerdict::Wrong,
     follows: Vec::new(),
     solved: false,
 };
@@ -112,7 +112,7 @@ fn judge_fight(fight: LocalFight, state: &State, point: Points, grid: Grid) -> J
         MoveResult::Proven => {
             let reply = solver.hardest_reply(&after).map(|(reply, _)| reply);
             Judgement {
-                answer: Answer::AsGood,
+                answer: AttemptVerdict::AsGood,
                 solved: reply.is_none(),
                 follows: moves(reply.into_iter().collect()),
             }
@@ -169,7 +169,7 @@ fn judge_capture(
     if search.succeeds(&state.stones, point, moves) == Some(true) {
         let reply = search.hardest_reply(&after, moves);
         return Judgement {
-            answer: Answer::AsGood,
+            answer: AttemptVerdict::AsGood,
             solved: reply.is_none(),
             follows: reply
                 .into_iter()

@@ -8,7 +8,7 @@ use super::prover::State;
 use super::stones::{self, Area};
 use super::*;
 use crate::go::Go;
-use tabletop_core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
+use tabletop_core::problem::{AttemptVerdict, Goal, Origin, Problem, ProblemId, Theme, Turn};
 use tabletop_core::{Game as _, Options};
 use tabletop_learn::ProblemSet;
 
@@ -186,12 +186,12 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
             mv: &mv,
         })
     };
-    assert_eq!(judge("A8").answer, Answer::Right);
+    assert_eq!(judge("A8").answer, AttemptVerdict::Right);
     for wrong in ["A9", "B9", "B8", "A7", "E2", "pass"] {
         let said = judge(wrong);
         assert_eq!(
             (said.answer, said.solved),
-            (Answer::Wrong, false),
+            (AttemptVerdict::Wrong, false),
             "{wrong}"
         );
         let mut here = position.clone();

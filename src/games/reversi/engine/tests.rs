@@ -103,10 +103,10 @@ fn symmetries_are_eight_and_keep_perft() {
 #[test]
 fn no_more_positions_are_visited_than_are_allowed() {
     const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
-    const MOST: u64 = 20_000;
+    const MAX_NODES: u64 = 20_000;
     let board = Board::parse(FFO_40, true).expect("a board");
     for threads in [1, 3] {
-        let limits = SearchLimits::none().at_most_nodes(MOST);
+        let limits = SearchLimits::none().at_most_nodes(MAX_NODES);
         let helpers = limits.of_helpers(threads);
         let mut tables = Tables::new(1);
         tables.begin_anew(threads);
@@ -119,8 +119,12 @@ fn no_more_positions_are_visited_than_are_allowed() {
         });
         // Each thread checks the limit every so many positions, and finishes the part of the tree that is solved
         // without a check.
-        let most = MOST + threads as u64 * (CLOCK_POLL_NODES + 2_000);
-        assert!((MOST..most).contains(&pool.nodes()), "{}", pool.nodes());
+        let most = MAX_NODES + threads as u64 * (CLOCK_POLL_NODES + 2_000);
+        assert!(
+            (MAX_NODES..most).contains(&pool.nodes()),
+            "{}",
+            pool.nodes()
+        );
     }
 }
 

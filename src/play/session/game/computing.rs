@@ -18,7 +18,7 @@ use tabletop_core::{
     AnyReason, BoardView, Limits, Message, Notation, Position as _, Score, Side, Text,
 };
 use tabletop_search::external::{Definition, Task};
-use tabletop_search::worker::{Asked, News, Waker};
+use tabletop_search::worker::{News, OwnedRequest, Waker};
 
 /// Number of lines of error output shown with a failure.
 const SHOWN_ERRORS: usize = 3;
@@ -49,7 +49,7 @@ impl Computer for Session {
             Some((before, mv)) => (self.history.position_at(before), Some(mv)),
             None => (root, None),
         };
-        let asked = Asked {
+        let asked = OwnedRequest {
             root,
             limits,
             rated,

@@ -184,7 +184,7 @@ impl Session {
     /// computations.
     fn seat_to_move(&self) -> Option<&Seat> {
         let goes_on = self.history.is_at_end() || self.history.was_played();
-        let waits = goes_on && !self.is_over() && !self.awaits_proposal();
+        let waits = goes_on && !self.is_over() && !self.needs_dead_stones();
         waits.then(|| self.seat_of(self.turn()))
     }
 

@@ -170,7 +170,7 @@ impl Session {
             return Some(record::Ending { verdict, by });
         }
         let position = self.history.position_at(node);
-        if position.awaits_proposal() {
+        if position.needs_dead_stones() {
             return None;
         }
         let verdict = position.outcome()?.verdict;

@@ -21,7 +21,7 @@ const SPREAD: f32 = 0.1;
 /// One sample in this many is held out.
 const HELD_OUT: usize = 25;
 /// Maximum number of held-out samples.
-const MOST_HELD_OUT: usize = 58_000;
+const MAX_HELD_OUT: usize = 58_000;
 /// Minimum number of occurrences of an input; rarer ones get zero weights.
 const SEEN: u32 = 30;
 
@@ -47,7 +47,7 @@ type Report<'a> = &'a mut dyn FnMut(usize, FittedAndHeld);
 pub fn fit(samples: &[Sample], seed: u64, report: Report) -> Weights {
     let mut rng = Rng::new(seed);
     // As far as possible whole games are held out: their positions are adjacent.
-    let (held, rest) = samples.split_at((samples.len() / HELD_OUT).min(MOST_HELD_OUT));
+    let (held, rest) = samples.split_at((samples.len() / HELD_OUT).min(MAX_HELD_OUT));
     let (model, errors) = linear(held, rest, &mut rng, report);
     let net = network(&model, errors, held, rest, &mut rng, report);
     model.weights(net)

@@ -48,14 +48,14 @@ fn random_games_of_every_size_agree_with_the_rules() {
 fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
-    let asked = Asked {
+    let search_params = SearchParams {
         limits: &Limits::default(),
         rated: None,
     };
     let mv = search(
         &mut LargeBoardTables::default(),
         &position,
-        asked,
+        search_params,
         &Control::new(),
         &mut |report| last = Some(report),
     );
@@ -70,14 +70,20 @@ fn last_report(
     position: &Position,
     limits: &Limits,
 ) -> Report<Move> {
-    let asked = Asked {
+    let search_params = SearchParams {
         limits,
         rated: None,
     };
     let mut last = None;
-    search(tables, position, asked, &Control::new(), &mut |report| {
-        last = Some(report);
-    });
+    search(
+        tables,
+        position,
+        search_params,
+        &Control::new(),
+        &mut |report| {
+            last = Some(report);
+        },
+    );
     last.expect("a report")
 }
 
@@ -162,9 +168,9 @@ fn small_boards_are_solved_exactly() {
         let ends = SearchLimits::none();
         let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
-        let every = Wanted {
+        let every = RatedMoves {
             all: true,
-            asked: None,
+            requested: None,
         };
         Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, every);
         let mut solved = moves.clone();
@@ -177,17 +183,19 @@ fn small_boards_are_solved_exactly() {
         let mut best = moves.clone();
         best.reverse();
         // The best move, and exactly the requested one.
-        let asked = rng.pick(&moves).copied();
-        let some = Wanted {
+        let requested = rng.pick(&moves).copied();
+        let some = RatedMoves {
             all: false,
-            asked: asked.map(|mv| mv.0),
+            requested: requested.map(|mv| mv.0),
         };
         small
             .solve(&board, &mut best, some, searched)
             .expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
-        let rated = best.iter().find(|mv| Some(mv.0) == asked.map(|mv| mv.0));
-        assert_eq!(rated.copied(), asked);
+        let rated = best
+            .iter()
+            .find(|mv| Some(mv.0) == requested.map(|mv| mv.0));
+        assert_eq!(rated.copied(), requested);
         let top = solved
             .iter()
             .find(|mv| Some(mv.0) == best.first().map(|mv| mv.0));
@@ -209,7 +217,7 @@ fn the_largest_board_is_answered_in_time() {
         time: Some(Duration::from_millis(200)),
         ..Limits::default()
     };
-    let asked = Asked {
+    let search_params = SearchParams {
         limits: &limits,
         rated: None,
     };
@@ -219,7 +227,7 @@ fn the_largest_board_is_answered_in_time() {
     let mv = search(
         &mut tables,
         &position,
-        asked,
+        search_params,
         &Control::new(),
         &mut |report| {
             depth = report.depth;

@@ -48,7 +48,7 @@ fn next(after: Board) -> Next {
     } else if SIX.moves(Portable, passed) != 0 {
         Next::Goes(passed.unique(), true)
     } else {
-        Next::Ends(SIX.settled(passed))
+        Next::Ends(SIX.final_score(passed))
     }
 }
 
