@@ -250,7 +250,9 @@ fn why_not_names_the_reason() {
             .iter()
             .map(|&(col, row)| Cell::new(col, row))
             .collect();
-        Almonds::why_not(&at(rows), &path).message().to_string()
+        Almonds::explain_illegal(&at(rows), &path)
+            .message()
+            .to_string()
     };
     assert!(why(START, &[(0, 0)]).contains("choose a cell"));
     let lonely = "A..../...../..AA./...../.....";
@@ -293,7 +295,7 @@ fn the_last_solvable_position_of_a_game_is_known() {
 
 fn best_line_solves(position: &Position) -> bool {
     let mut position = position.clone();
-    let guide = Guide::of(position.board());
+    let guide = Guide::new(position.board());
     for mv in best_line(&guide, &position) {
         position.play_unchecked(&mv);
     }

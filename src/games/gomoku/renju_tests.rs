@@ -317,7 +317,7 @@ fn random_boards_agree_with_the_definitions_tried_by_brute_force() {
                 found.is_some(),
                 naive::forbidden(&discs, cell),
                 "{cell:?} is {found:?}: {}",
-                discs.write()
+                discs.to_rows()
             );
             if let Some(kind) = found {
                 kinds[kind as usize] += 1;

@@ -15,7 +15,7 @@ use tabletop_core::{BoardView, Lang, Message, Side};
 use tabletop_learn::Lesson;
 use tabletop_play::registry::{Entry, GAMES};
 use tabletop_play::session::{GameSession, Seat};
-use tabletop_play::training::Aim;
+use tabletop_play::training::ExerciseFilter;
 
 /// Selection on the home screen, and its cached contents.
 #[derive(Debug)]
@@ -223,9 +223,9 @@ impl App {
         match id {
             "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
             "train" if self.workspace.trainer.problems.offers(&game) => {
-                let aim = Aim {
+                let aim = ExerciseFilter {
                     game: Some(game),
-                    ..Aim::default()
+                    ..ExerciseFilter::default()
                 };
                 Some(TrainRequest::Begin(aim).into())
             }
@@ -378,9 +378,9 @@ impl App {
                 game.players.seat(Side::White, Seat::Computer(level));
             }
             Choice::Problems => {
-                let aim = Aim {
+                let aim = ExerciseFilter {
                     game: Some(game.entry.info.key.to_owned()),
-                    ..Aim::default()
+                    ..ExerciseFilter::default()
                 };
                 self.request(TrainRequest::Begin(aim).into());
                 return;

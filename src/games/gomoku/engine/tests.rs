@@ -174,7 +174,7 @@ fn reported_losses(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool,
     let control = Control::new();
     let (legal, mut engine) = (root.legal_moves(), GomokuEngine::default());
     let mut quiet = |_: Report<Move>| ();
-    let asked = Asked::new(
+    let task = SearchTask::new(
         SearchRequest {
             root,
             limits,
@@ -184,22 +184,22 @@ fn reported_losses(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool,
         },
         &legal,
     );
-    engine.prepare(&asked);
-    let vcf = VcfSearch::new(&mut engine.vcf_memory, &asked.search_limits);
+    engine.prepare(&task);
+    let vcf = VcfSearch::new(&mut engine.vcf_memory, &task.search_limits);
     let board = Board::of_stones(root);
-    let limits = &asked.search_limits;
+    let limits = &task.search_limits;
     let search = Search::new(
         board,
         &engine.table,
         vcf,
-        asked.options(),
+        task.options(),
         &engine.tuning,
         limits,
     );
     let mut losses = Vec::new();
     let rates = Rates {
         single_moves: true,
-        asked: None,
+        requested: None,
     };
     let search = RootSearch::new(search, &legal, lines, rates).expect("moves");
     let alone = SharedIteration::new(limits, &[]);
