@@ -23,7 +23,7 @@ pub mod portable;
 mod probcut;
 mod rays;
 pub mod root;
-mod parameters;
+mod search_params;
 mod shallow_search;
 #[cfg(target_arch = "x86_64")]
 mod simd;

@@ -21,7 +21,7 @@ use tabletop_search::limits::SearchLimits;
 pub(super) use self::table::LargeBoardTables;
 
 use super::levels;
-use super::parameters::SearchParams;
+use super::search_params::SearchParams;
 use super::small_boards::{self, InnerBoard};
 
 /// Searches a position of any size, with the same contract as the engine's search.

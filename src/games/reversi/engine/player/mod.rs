@@ -7,7 +7,7 @@ use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
-use super::parameters::SearchParams;
+use super::search_params::SearchParams;
 use super::small_boards::{self, InnerBoard};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
