@@ -9,7 +9,7 @@ use tabletop_play::registry::GAMES;
 /// The first start: Peace and Reversi are open, and home is in front of them.
 fn first_start() -> App {
     let mut app = app(&["peace", "reversi"]);
-    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(100, 40);
     app
 }
@@ -183,7 +183,7 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2)).expect("written");
     let mut app = app(&["reversi"]);
     app.workspace.journal = Some(path.clone());
-    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(80, 24);
     shows(&mut app, "Level 4: 2 won, 0 drawn, 0 lost");
     // A third game ends while another one is in front.
@@ -238,7 +238,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
         app.press(&(index + 1).to_string());
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
-        crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+        crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
         if app.workspace.trainer.problems.offers(entry.info.key) {
             app.press("Z");
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
