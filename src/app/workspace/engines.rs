@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::clock;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
@@ -87,7 +88,7 @@ pub(crate) fn begin_engine(tabs: &mut Tabs, setup: &Setup, index: usize) -> Resu
     };
     let found = setup.engine(name);
     let (limits, waker) = (
-        super::clock::move_limits(tabs, setup, index, 10),
+        clock::move_limits(tabs, setup, index, 10),
         Arc::clone(&setup.waker),
     );
     let Some(session) = tabs.session_at(index) else {
