@@ -286,9 +286,20 @@ fn mirrored(position: &Position) -> Position {
 /// Both colours are searched alike.
 #[test]
 fn a_position_and_its_mirror_have_the_same_move_and_score() {
+    searches_mirrored(15);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn any_position_and_its_mirror_have_the_same_move_and_score() {
+    searches_mirrored(100);
+}
+
+#[track_caller]
+fn searches_mirrored(positions: usize) {
     let mut rng = Rng::new(17);
     let mut seen = 0;
-    while seen < 100 {
+    while seen < positions {
         let mut position = start();
         for _ in 0..6 + rng.below(40) {
             let moves = position.legal_moves();
