@@ -330,7 +330,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Computes the cells to propose if [`needs_dead_stones`](Self::awaits_proposal) is true. May take a while.
+    /// Computes the cells to propose if [`needs_dead_stones`](Self::needs_dead_stones) is true. May take a while.
     fn proposal(position: &Self::Position) -> Vec<Cell> {
         let _ = position;
         Vec::new()

@@ -230,7 +230,7 @@ pub trait GameSession: Computer + Send {
     /// Every legal move for people, sorted as plain strings.
     fn legal_display(&self) -> Vec<DisplayText>;
     /// The legal moves that are worth most to a player without foresight, sorted like [`legal`](Self::legal); see
-    /// [`Game::static_gain`](tabletop_core::Game::worth_at_once).
+    /// [`Game::static_gain`](tabletop_core::Game::static_gain).
     fn greedy_moves(&self) -> Vec<Notation>;
     /// Cells where a legal move can be made, begun or carried on, by rows.
     fn targets(&self) -> Vec<Cell>;
@@ -238,9 +238,9 @@ pub trait GameSession: Computer + Send {
     fn actions(&self) -> Vec<Action>;
     /// Returns the meaning of `cell` under the pointer.
     fn hover(&self, cell: Cell) -> Hover;
-    /// Values that could be chosen for an empty cell; see [`Game::candidates_hint`](tabletop_core::Game::fitting).
+    /// Values that could be chosen for an empty cell; see [`Game::candidates_hint`](tabletop_core::Game::candidates_hint).
     fn candidates_hint(&self, cell: Cell) -> Option<Message>;
-    /// The cell that is meant by pointing at `cell`; see [`Game::resolve_cell`](tabletop_core::Game::aim).
+    /// The cell that is meant by pointing at `cell`; see [`Game::resolve_cell`](tabletop_core::Game::resolve_cell).
     fn resolve_cell(&self, cell: Cell) -> Cell;
     /// The name of `cell` as the board shows it, for status lines; moves may call it by its number.
     fn cell_name(&self, cell: Cell) -> String;

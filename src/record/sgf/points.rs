@@ -13,7 +13,7 @@ pub(crate) fn naming(game: &str) -> Naming {
     }
 }
 
-/// Appends the name of `cell` as the game has it: what [`Naming::write`] gives, without its allocations, since large
+/// Appends the name of `cell` as the game has it: what [`Naming::name`] gives, without its allocations, since large
 /// collections ask for millions.
 pub(crate) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut String) {
     let naming = naming(game);

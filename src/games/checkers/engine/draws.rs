@@ -73,7 +73,7 @@ impl GameHistory {
             && (has_progressed || self.repeated.is_none_or(|nearest| plies <= nearest))
     }
 
-    /// True if a table result holds under the draw rules; see [`allows_win_in`](Self::leaves_time).
+    /// True if a table result holds under the draw rules; see [`allows_win_in`](Self::allows_win_in).
     pub fn allows_result(&self, result: TableResult, quiet: u32, ply: usize) -> bool {
         match result {
             TableResult::Win(plies) | TableResult::Loss(plies) => {
