@@ -111,7 +111,12 @@ impl Trainer {
         }
     }
 
-    fn put_next(&mut self, tabs: &mut Tabs, setup: &Setup, aim: ExerciseFilter) -> Result<Reply, Refused> {
+    fn put_next(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        aim: ExerciseFilter,
+    ) -> Result<Reply, Refused> {
         let all = self.problems.exercises();
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;
