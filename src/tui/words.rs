@@ -32,6 +32,8 @@ texts! { pub(crate) const:
     TRY_IT = "Find a better move than {0}", "请找出比 {0} 更好的着法";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
     ACCURACY_OF = "Accuracy: {0} {1}%, {2} {3}%", "准确率：{0} {1}%，{2} {3}%";
+    HAVE_WON = "You won", "你赢了";
+    HAVE_LOST = "You lost", "你输了";
     BLACK_WINS = "Black wins", "黑胜";
     WHITE_WINS = "White wins", "白胜";
     IS_DRAWN = "Draw", "和棋";
@@ -108,6 +110,7 @@ texts! { pub(crate) const:
     TALK = "Say", "说话";
     OFFER = "Offer", "提议";
     INVITE = "Invite (copied)", "邀请（已复制）";
+    RESIGN_OWN_QUESTION = "Resign this game?", "确定认输吗？";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
     NOT_YOUR_TURN = "not your turn yet: {0} makes the computer move now", "还没轮到你：按 {0} 让电脑立即走棋";

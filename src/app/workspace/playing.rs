@@ -231,9 +231,8 @@ fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
 }
 
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
-/// side,
-/// else the side to move.
-fn acting_side(session: &dyn GameSession) -> Side {
+/// side, else the side to move.
+pub fn acting_side(session: &dyn GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
         let side = sides.find(|side| sits(seat_of(session, *side)))?;

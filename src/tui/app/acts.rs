@@ -5,7 +5,7 @@ use crate::popups::Picker;
 use crate::popups::{Filter, Form};
 use std::path::PathBuf;
 use tabletop_app::commands::{FileRequest, HistoryRequest, Page};
-use tabletop_app::workspace::name_of;
+use tabletop_app::workspace::{acting_side, name_of, own_side};
 use tabletop_record::is_record;
 
 use super::at_home;
@@ -274,8 +274,11 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
                 play::submit(app, PlayRequest::Resign.into());
                 return;
             }
-            let who = name_of(session, session.turn());
-            let question = Message::new(words::RESIGN_QUESTION).message(who);
+            let side = acting_side(session);
+            let question = match own_side(session) {
+                Some(_) => Message::new(words::RESIGN_OWN_QUESTION),
+                None => Message::new(words::RESIGN_QUESTION).message(name_of(session, side)),
+            };
             (question, words::RESIGN, Request::from(PlayRequest::Resign))
         }
         UiCommand::Solve => {

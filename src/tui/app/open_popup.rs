@@ -14,7 +14,8 @@ use tabletop_app::commands::{
 };
 use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
+    NewGame, Place, Refused, SharedRefused, address_of, name_of, own_side, result_of, step_of,
+    turn_of,
 };
 use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
 use tabletop_play::registry::find;
@@ -489,6 +490,8 @@ fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
         .node(session.current())
         .is_some_and(|node| node.shown);
     match outcome.verdict {
+        Verdict::Win(side) if own_side(session) == Some(side) => words::HAVE_WON,
+        Verdict::Win(_) if own_side(session).is_some() => words::HAVE_LOST,
         Verdict::Win(Side::Black) => words::BLACK_WINS,
         Verdict::Win(Side::White) => words::WHITE_WINS,
         Verdict::Draw => words::IS_DRAWN,
@@ -505,9 +508,9 @@ fn accuracy_of(session: &dyn GameSession) -> Option<Message> {
     };
     let text = Message::new(words::ACCURACY_OF);
     let text = text
-        .message(name_of(session, Side::Black))
+        .message(address_of(session, Side::Black))
         .arg(format!("{black:.0}"));
-    let text = text.message(name_of(session, Side::White));
+    let text = text.message(address_of(session, Side::White));
     Some(text.arg(format!("{white:.0}")))
 }
 
