@@ -1,7 +1,7 @@
 //! The club in which this program is a guest: the lobby with its challenges, and the games.
 
 mod refused;
-mod rows;
+pub(super) mod rows;
 mod words;
 
 use std::collections::BTreeMap;
@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use refused::ClubRefused;
-pub use rows::{LobbyRow, Said};
 
 use super::deadline::now;
 use super::refused::Refused;

@@ -90,7 +90,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     if let Some(layer) = app.screen.layers.top() {
         let context = Context {
             panel: plan.panel_at_side(),
-            ..app.screen.context(&app.workspace)
+            ..app.screen.display.context(&app.workspace)
         };
         return popups::draw(layer, &context, area, buf, hits);
     }

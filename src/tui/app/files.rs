@@ -28,7 +28,7 @@ fn open_browser(app: &mut App, save: bool) {
     let browser = Browser::new(
         folder,
         proposed.as_deref(),
-        &app.screen.context(&app.workspace),
+        &app.screen.display.context(&app.workspace),
     );
     app.screen.open(browser);
 }
@@ -62,9 +62,8 @@ fn open_listing(workspace: &Workspace, screen: &mut Screen, text: &str) {
 
 /// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
 pub(super) fn wake_layer(workspace: &Workspace, screen: &mut Screen) {
-    if let Some(mut layer) = screen.layers.pop() {
-        layer.wake(&screen.context(workspace));
-        screen.layers.push(layer);
+    if let Some(layer) = screen.layers.top_mut() {
+        layer.wake(&screen.display.context(workspace));
         screen.frame.invalidate();
     }
 }
