@@ -23,13 +23,11 @@ use tabletop_app::files::{
     EnginesFile, engines_path, make_folder, open_first, read_games, read_input, write_bytes,
     write_game,
 };
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::recorded_of;
+use tabletop_app::workspace::{Workspace, recorded_of};
 use tabletop_core::{Lang, Limits, Message, Options, Score, Side};
 use tabletop_play::registry::{Entry, GAMES, find};
 use tabletop_play::session::{Evaluation, GameSession, StepKind};
-use tabletop_record::result_in_short;
-use tabletop_record::usual_format;
+use tabletop_record::{result_in_short, usual_format};
 use tabletop_search::external::Definition;
 use tabletop_system::console;
 

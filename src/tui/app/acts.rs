@@ -1,11 +1,12 @@
 //! Executes the actions of keys and popups.
 
-use crate::popups::Item;
-use crate::popups::Picker;
-use crate::popups::{Filter, Form};
+use crate::popups::{Act, Filter, Form, Item, Picker, Reaction};
 use std::path::PathBuf;
-use tabletop_app::commands::{FileRequest, HistoryRequest, Page};
-use tabletop_app::workspace::name_of;
+use tabletop_app::commands::{
+    Args, BoardRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row,
+    SettingRequest, UiCommand,
+};
+use tabletop_app::workspace::{Place, Workspace, name_of};
 use tabletop_record::is_record;
 
 use super::at_home;
@@ -20,13 +21,7 @@ use super::screen::Screen;
 use super::settings;
 use super::state::App;
 use super::tab_number::TabNumber;
-use crate::popups::{Act, Reaction};
 use crate::words;
-use tabletop_app::commands::{
-    Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
-};
-use tabletop_app::workspace::Place;
-use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
 use tabletop_settings::{Glyphs, MouseMode};

@@ -21,8 +21,7 @@ use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{Attempt, Tab, result_of, step_of, turn_of};
+use tabletop_app::workspace::{Attempt, Tab, Workspace, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 

@@ -7,8 +7,7 @@ use crate::popups::{Browser, Listing};
 use crate::words;
 use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{Effect, Reply};
+use tabletop_app::workspace::{Effect, Reply, Workspace};
 use tabletop_record::usual_format;
 
 /// Opens the file browser in the folder last used.

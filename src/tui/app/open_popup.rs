@@ -12,9 +12,8 @@ use tabletop_app::commands::{
     BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
     TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
-use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
+    NewGame, Place, Refused, SharedRefused, Workspace, name_of, result_of, step_of, turn_of,
 };
 use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
 use tabletop_play::registry::find;
