@@ -312,15 +312,12 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
             carol.types(&format!("say {round}-{number}"));
         }
         // Somewhere among them.
-        std::thread::sleep(Duration::from_millis(5 * round));
+        let mut lines = carol.waits_for(&format!("You: {round}-{}", 3 * round));
         carol.child.kill().expect("killed");
         carol.child.wait().expect("gone");
-        kept.extend(
-            carol
-                .output
-                .iter()
-                .filter_map(|line| line.rsplit_once("You: ").map(|(_, words)| words.to_owned())),
-        );
+        lines.extend(carol.output.iter());
+        let words = lines.iter().filter_map(|line| line.rsplit_once("You: "));
+        kept.extend(words.map(|(_, words)| words.to_owned()));
     }
     anna.types("c4");
     ben.waits_for("Anna plays c4");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use tabletop::record::MOST_ITEMS;
+use tabletop::record::MAX_ITEMS;
 
 use crate::common::program::run;
 
@@ -204,7 +204,7 @@ fn what_is_not_converted_is_reported_with_its_file_and_the_status() {
 
 #[test]
 fn what_is_too_large_ends_it_and_leaves_nothing_that_looks_whole() {
-    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MOST_ITEMS + 1));
+    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MAX_ITEMS + 1));
     let folder = Folder::with(&[("large.sgf", large.as_bytes())]);
     folder.check("@large.sgf @y.tt", 1, "too large to read");
     assert!(!folder.has("y.tt"));
@@ -313,13 +313,8 @@ fn a_conversion_that_is_interrupted_leaves_no_file() {
     let files = || fs::read_dir(folder.path()).expect("the folder").count();
     let mut input = conversion.stdin.take().expect("a pipe");
     input.write_all(b"(;GM[1]SZ[9];B[ee])").expect("read");
-    for _ in 0..600 {
-        if files() > 0 {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    assert_eq!(files(), 1, "the output is not begun");
+    tabletop_patience::wait_until("the output", || files() > 0);
+    assert_eq!(files(), 1);
     let id = conversion.id().to_string();
     let interrupt = Command::new("kill").args(["-INT", &id]).status();
     assert!(interrupt.expect("kill").success());

@@ -14,6 +14,7 @@ use tabletop::settings::{SETTINGS, Setting};
 use tabletop::training::Exercise;
 use tabletop::tui::{App, Depth, GlyphSet, MouseMode, ScreenOptions};
 use tabletop::workspace::{Workspace, shipped_problems};
+use tabletop_patience::PATIENCE;
 
 /// Arguments typed after the first word of every row, several where they lead to different code. Searches are stopped by the
 /// samples of `stop`; nothing here goes to a file or to another machine.
@@ -281,13 +282,13 @@ fn wait_for(
         if lines.is_some_and(|lines| lines.iter().any(|line| line.moves.len() > 1)) {
             session.move_now();
         }
-        woken.recv_timeout(Duration::from_secs(60)).expect("news");
+        woken.recv_timeout(PATIENCE).expect("news");
     }
 }
 
 /// A hint has a line to show.
 fn hints(workspace: &mut Workspace, woken: &Receiver<()>, case: &str) {
-    workspace.setup.thinking.time = Duration::from_secs(60);
+    workspace.setup.thinking.time = Duration::from_secs(3600);
     workspace.run("hint").expect("a hint");
     let event = wait_for(workspace, woken, |it| matches!(it, SessionEvent::Hint(_)));
     let SessionEvent::Hint(message) = event else {
@@ -333,12 +334,28 @@ fn every_row_has_a_sample() {
     assert_eq!(rows.len(), SAMPLES.len());
 }
 
+/// Games take turns from setting to setting.
 #[test]
 fn every_command_works_with_every_setting() {
+    commands_work(false);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn every_command_works_with_every_setting_in_every_game() {
+    commands_work(true);
+}
+
+fn commands_work(in_every_game: bool) {
     crate::common::stand_apart();
+    let mut turns = GAMES.iter().cycle();
     for setting in SETTINGS {
         for value in values(setting) {
-            for entry in GAMES {
+            let next = turns.next().expect("a game").info.key;
+            let games = GAMES
+                .iter()
+                .filter(|it| in_every_game || it.info.key == next);
+            for entry in games {
                 let case = format!("{} = {value}, {}", setting.key, entry.info.key);
                 let (mut app, _woken) = app_with(setting, &value);
                 app.run(&format!("new {}{}", entry.info.key, small(entry.info.key)));

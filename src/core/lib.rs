@@ -2,7 +2,6 @@
 
 #![warn(missing_docs)]
 
-pub mod audit;
 pub mod calendar;
 pub mod cell;
 pub mod clock;
@@ -34,11 +33,11 @@ mod word_move;
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
 pub use discs::Discs;
-pub use domain::{Choice, Domain, ValueError, read_switch, write_halves};
+pub use domain::{Choice, Domain, ValueError, format_halves, parse_switch};
 pub use engine::{
-    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
+    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, reported_lines,
 };
-pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
+pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greedy_moves, start_text};
 pub use guide::Guide;
 pub use mirror::Mirror;
 pub use notation::{DisplayText, Notation};

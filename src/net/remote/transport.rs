@@ -12,7 +12,7 @@ use super::admission::{Admission, Secrets, Slot};
 use super::framing::{OF_GUEST, OF_HOST, SILENCE, Streams, next, spawn, transfer};
 use super::invite::Invite;
 use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox};
-use super::protocol::LONGEST;
+use super::protocol::MAX_LINE_BYTES;
 use super::ssh;
 use super::tls::{self, Fingerprint, HandshakeRole, HostKey, Secured};
 use tabletop_system::{LocalStream, connect_local, listen_local, remove_local};
@@ -233,7 +233,7 @@ const fn word(access: Access) -> &'static str {
 fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
-    let mut input = BufReader::with_capacity(LONGEST, stream.try_clone()?);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
     let Some(line) = next(&mut input) else {
         return Ok(());
     };
@@ -286,7 +286,7 @@ fn handle_secured(
         mut output,
         binding,
     } = tls::accept(tcp, key, PATIENCE)?;
-    let mut input = BufReader::with_capacity(LONGEST, input);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, input);
     let Some(line) = next(&mut input) else {
         return Ok(());
     };
@@ -384,7 +384,7 @@ fn send_secret(
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
     writeln!(stream, "{SECRET_PREFIX}{secret}")?;
-    let input = BufReader::with_capacity(LONGEST, stream.try_clone()?);
+    let input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
     Ok((stream, input))
 }
 
@@ -420,7 +420,7 @@ fn connect_secured(
     let proof = tls::prove(secret, HandshakeRole::Guest, &binding);
     let send_secret = format!("{SECRET_PREFIX}{proof}\n");
     output.write_all(send_secret.as_bytes()).map_err(failed)?;
-    let mut input = BufReader::with_capacity(LONGEST, input);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, input);
     let (access, answer) = welcomed(next(&mut input))?;
     if !tls::is_proven(&answer, secret, HandshakeRole::Host, &binding) {
         return Err(LostReason::OtherKey);
@@ -463,6 +463,7 @@ pub fn serve(
 #[cfg(test)]
 mod tests {
     use crossbeam_channel::{Receiver, unbounded};
+    use tabletop_patience::{PATIENCE, wait_until};
 
     use super::*;
     use crate::remote::LinkId;
@@ -478,7 +479,7 @@ mod tests {
     }
 
     fn event(news: &News) -> LinkEvent {
-        let received = news.recv_timeout(Duration::from_secs(20));
+        let received = news.recv_timeout(PATIENCE);
         received.expect("news").1
     }
 
@@ -606,18 +607,16 @@ mod tests {
     fn a_guest_who_floods_is_dropped() {
         let (listener, news) = host();
         let (_, link, back) = joins(&listener.invites()[1]);
-        for _ in 0..100 {
-            for _ in 0..10 {
-                // Lines beyond the queue are refused, which bounds the flood too.
-                let _ = link.send("have 0".to_owned());
-            }
-            thread::sleep(Duration::from_millis(1));
+        // Lines beyond the queue are refused, which bounds the flood too.
+        while back.is_empty() {
+            let _ = link.send("have 0".to_owned());
         }
-        let events: Vec<_> = std::iter::from_fn(|| Some(event(&news)))
-            .take_while(|event| !matches!(event, LinkEvent::Lost(_)))
-            .collect();
-        assert!(events.len() < 400, "{}", events.len());
         assert!(matches!(event(&back), LinkEvent::Lost(_)));
+        let lost = std::iter::from_fn(|| Some(event(&news))).find_map(|event| match event {
+            LinkEvent::Lost(reason) => Some(reason),
+            _ => None,
+        });
+        assert_eq!(lost, Some(LostReason::Flooding));
     }
 
     #[test]
@@ -629,11 +628,9 @@ mod tests {
         let Invite::Tls { port, .. } = invite else {
             panic!("{invite}");
         };
-        let gone = (0..50).any(|_| {
-            thread::sleep(Duration::from_millis(100));
+        wait_until("the end of the listener", || {
             TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err()
         });
-        assert!(gone);
         let (tell, _news) = on_event();
         let endpoints = Endpoints {
             local: None,

@@ -13,7 +13,7 @@ use tabletop_app::workspace::{NewGame, TrainRequest, Workspace};
 use tabletop_core::Side;
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::Seat;
-use tabletop_play::training::Aim;
+use tabletop_play::training::ExerciseFilter;
 
 /// The request for a key pressed at home, if it concerns the chosen game.
 pub(super) fn of_chosen_game(workspace: &Workspace, home: &Home, id: &str) -> Option<Request> {
@@ -24,9 +24,9 @@ pub(super) fn of_chosen_game(workspace: &Workspace, home: &Home, id: &str) -> Op
     match id {
         "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
         "train" if workspace.trainer.problems.offers(&game) => {
-            let aim = Aim {
+            let aim = ExerciseFilter {
                 game: Some(game),
-                ..Aim::default()
+                ..ExerciseFilter::default()
             };
             Some(TrainRequest::Begin(aim).into())
         }
@@ -183,9 +183,9 @@ pub(super) fn begin(app: &mut App, choice: Choice) {
             game.players.seat(Side::White, Seat::Computer(level));
         }
         Choice::Problems => {
-            let aim = Aim {
+            let aim = ExerciseFilter {
                 game: Some(game.entry.info.key.to_owned()),
-                ..Aim::default()
+                ..ExerciseFilter::default()
             };
             play::submit(app, TrainRequest::Begin(aim).into());
             return;

@@ -222,7 +222,7 @@ impl App {
             .workspace
             .tabs
             .session()
-            .and_then(|session| session.in_the_making());
+            .and_then(|session| session.background_status());
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);

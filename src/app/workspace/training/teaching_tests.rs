@@ -17,7 +17,7 @@ fn here(workspace: &Workspace) -> NodeId {
 /// A workspace whose checks are limited by positions and not by time.
 fn patient() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.setup.thinking.time = Duration::from_secs(60);
+    workspace.setup.thinking.time = Duration::from_secs(3600);
     workspace
 }
 
@@ -111,7 +111,7 @@ fn the_level_follows_the_results() {
     let mut workspace = Workspace::new(Lang::En);
     let level = |workspace: &Workspace| {
         let players = workspace.tabs.session().expect("a game").players();
-        match players.of(Side::White).seat {
+        match players.side(Side::White).seat {
             Seat::Computer(level) => level,
             _ => 0,
         }

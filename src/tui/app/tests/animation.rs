@@ -6,6 +6,7 @@ use super::*;
 use crate::{Depth, GlyphSet, MouseMode, ScreenOptions};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Side};
+use tabletop_system::time::StoppedTime;
 
 fn app(line: &str) -> App {
     let mut workspace = Workspace::new(Lang::En);
@@ -32,6 +33,7 @@ fn shown(app: &App, col: u8, row: u8) -> Piece {
 
 #[test]
 fn a_disc_turns_a_moment_after_the_move_and_a_key_ends_that() {
+    let _time = StoppedTime::begin();
     let mut app = app("new reversi");
     app.go_live();
     assert_eq!(app.until_tick(), None, "nothing moves by itself");
@@ -88,7 +90,7 @@ fn words_that_take_a_while_come_after_the_first_frame() {
     assert!(!shown(&mut app), "nobody waited for it");
     app.prepare();
     while !shown(&mut app) {
-        let woken = woken.recv_timeout(Duration::from_secs(60));
+        let woken = woken.recv_timeout(tabletop_patience::PATIENCE);
         woken.expect("a wake once it is found");
         app.update(crate::event::Event::Wake);
     }

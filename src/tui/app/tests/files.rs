@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use crossterm::event::MouseEventKind;
+use tabletop_patience::wait_until;
 
 use super::{App, DOWN, Event, app, mouse, shows, text};
 use crate::hit::Target;
@@ -12,15 +12,10 @@ use crate::hit::Target;
 /// Waits until the screen shows `wanted`; threads have their say in between.
 #[track_caller]
 fn waits_for(app: &mut App, wanted: &str) {
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(20) {
+    wait_until(wanted, || {
         app.update(Event::Wake);
-        if text(app).contains(wanted) {
-            return;
-        }
-        std::thread::yield_now();
-    }
-    shows(app, wanted);
+        text(app).contains(wanted)
+    });
 }
 
 fn type_in(app: &mut App, text: &str) {

@@ -253,7 +253,7 @@ fn the_stones_that_a_problem_is_about_are_marked() {
     app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
     app.run("train go ladder");
     let attempt = app.workspace.tabs.attempt().expect("a problem");
-    let prey = attempt.prey().to_vec();
+    let target_stones = attempt.target_stones().to_vec();
     let mut view = app.workspace.tabs.session().expect("a problem").view();
     let start = view.clone();
     app.views.mark_lesson(&app.workspace, &mut view);
@@ -263,14 +263,14 @@ fn the_stones_that_a_problem_is_about_are_marked() {
             .filter(|&cell| view.square(cell).marks.contains(Marks::TAKEN))
             .collect()
     };
-    assert!(!prey.is_empty());
-    assert_eq!(marked(&view), prey);
+    assert!(!target_stones.is_empty());
+    assert_eq!(marked(&view), target_stones);
     // A stone of the solver's on the same point is not to be taken.
     let solver = app.workspace.tabs.solver().expect("a side");
     let mut later = start.clone();
-    later.put(prey[0], Piece::Disc(solver));
+    later.put(target_stones[0], Piece::Disc(solver));
     app.views.mark_lesson(&app.workspace, &mut later);
-    assert_eq!(marked(&later), prey[1..]);
+    assert_eq!(marked(&later), target_stones[1..]);
     app.run("solve");
     let mut solved = start;
     app.views.mark_lesson(&app.workspace, &mut solved);

@@ -1,9 +1,12 @@
 //! Output of the computer while it thinks, analyses and reviews.
 
+use std::time::Duration;
+
 use super::*;
 use crate::app::message_line::Tone;
 use crate::theme::Role;
 use tabletop_core::Message;
+use tabletop_system::time::StoppedTime;
 
 #[test]
 fn moves_are_rated_on_the_board() {
@@ -267,6 +270,7 @@ fn what_is_not_plain_is_shown_on_request() {
 
 #[test]
 fn a_solution_is_shown_move_by_move() {
+    let time = StoppedTime::begin();
     let mut app = app(&["almonds"]);
     keys(&mut app, "S");
     shows(&mut app, "It counts as shown");
@@ -280,8 +284,10 @@ fn a_solution_is_shown_move_by_move() {
     };
     assert_eq!(ply(&app), Some(0));
     for expected in 1..=4 {
+        time.advance(Duration::from_millis(499));
+        app.tick();
         assert_eq!(ply(&app), Some(expected - 1));
-        std::thread::sleep(std::time::Duration::from_millis(520));
+        time.advance(Duration::from_millis(1));
         app.tick();
         assert_eq!(ply(&app), Some(expected));
     }
