@@ -117,9 +117,9 @@ fn resize(rng: &mut Rng) -> (u16, u16) {
 #[track_caller]
 fn check(app: &App) {
     let workspace = app.workspace();
-    let tabs = workspace.tabs().len();
-    assert!(tabs == 0 || workspace.current() < tabs);
-    if let Some(session) = workspace.session() {
+    let tabs = workspace.tabs.all().len();
+    assert!(tabs == 0 || workspace.tabs.current() < tabs);
+    if let Some(session) = workspace.tabs.session() {
         assert!(session.node(session.current()).is_some());
     }
 }
@@ -128,7 +128,7 @@ fn check(app: &App) {
 /// way to the current position is known.
 #[track_caller]
 fn check_games(app: &App) {
-    for tab in app.workspace().tabs() {
+    for tab in app.workspace().tabs.all() {
         let session = &tab.session;
         let is_over = session.outcome().is_some();
         assert_eq!(session.legal().is_empty(), is_over, "{tab:?}");
