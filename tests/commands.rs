@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use tabletop::commands::{BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows};
-use tabletop::core::{Lang, Rng};
-use tabletop::core::{join_words, split_words};
+use tabletop::core::{Lang, Rng, join_words, split_words};
 use tabletop::files::EnginesFile;
 use tabletop::registry::GAMES;
 use tabletop::workspace::{Effect, Workspace};

@@ -15,8 +15,7 @@ use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
 };
-use tabletop_app::workspace::start_game;
-use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems};
+use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems, start_game};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Message, Reason as _, Side};
 use tabletop_learn::ProblemSet;

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::files;
 use crate::workspace::training::teaching;
-use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
 use crate::workspace::{
-    boards, clock, computer, describe, engines, history, playing, review, seats,
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
+    history, playing, review, seats,
 };
 use tabletop_core::{Lang, Message, reasons};
 

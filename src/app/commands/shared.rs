@@ -3,8 +3,7 @@
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
 };
-use crate::workspace::seats;
-use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
+use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace, seats};
 use tabletop_core::Side;
 use tabletop_play::session::{GameSession, Seat};
 

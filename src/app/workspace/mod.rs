@@ -28,7 +28,8 @@ pub(crate) mod training;
 mod words;
 
 pub use changes::change_of;
-pub use club::{ClubGuest, ClubRefused, ClubRequest, LobbyRow, Said, USUAL_DAYS, Wish};
+pub use club::rows::{LobbyRow, Said};
+pub use club::{ClubGuest, ClubRefused, ClubRequest, USUAL_DAYS, Wish};
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Imports, Report};

@@ -1,8 +1,9 @@
 //! Descriptions of a game: players, side to move, result.
 
 use super::words;
-use tabletop_core::format_halves;
-use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
+use tabletop_core::{
+    Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove, format_halves,
+};
 use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
 

@@ -21,8 +21,7 @@ use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{Attempt, Tab, result_of, step_of, turn_of};
+use tabletop_app::workspace::{Attempt, Tab, Workspace, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
@@ -90,7 +89,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     if let Some(layer) = app.screen.layers.top() {
         let context = Context {
             panel: plan.panel_at_side(),
-            ..app.screen.context(&app.workspace)
+            ..app.screen.display.context(&app.workspace)
         };
         return popups::draw(layer, &context, area, buf, hits);
     }

@@ -12,10 +12,9 @@ use tabletop_app::commands::{
     BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
     TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
-use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, address_of, name_of, own_side, result_of, step_of,
-    turn_of,
+    NewGame, Place, Refused, SharedRefused, Workspace, address_of, name_of, own_side, result_of,
+    step_of, turn_of,
 };
 use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
 use tabletop_play::registry::find;

@@ -12,11 +12,10 @@ use super::views::Views;
 use crate::popups::LoadProgress;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
-use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
-    About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
+    About, Effect, Place, Refused, Reply, Tab, TrainRequest, Workspace, declines, judge,
+    played_by_computer,
 };
-use tabletop_app::workspace::{Tab, judge};
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,

@@ -10,8 +10,7 @@ use crate::keymap::Keymap;
 use crate::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{ClubRefused, Refused};
+use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
 use tabletop_core::{Message, SquareNames};
 use tabletop_settings::{CheckersSquares, Values};
 

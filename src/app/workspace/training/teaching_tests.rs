@@ -1,7 +1,6 @@
 use super::*;
-use crate::workspace::GamePurpose;
-use crate::workspace::Workspace;
 use crate::workspace::training::problems::FIRST_LEVEL;
+use crate::workspace::{GamePurpose, Workspace};
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};
 

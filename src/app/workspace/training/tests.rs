@@ -1,8 +1,7 @@
 use super::*;
 use crate::workspace::Workspace;
 use tabletop_core::{Lang, Notation};
-use tabletop_play::training::AttemptResult;
-use tabletop_play::training::{Rating, Step, Task};
+use tabletop_play::training::{AttemptResult, Rating, Step, Task};
 
 /// A made-up problem of Reversi from the usual start: d3, the reply c3, then c4.
 fn made_up() -> Exercise {
