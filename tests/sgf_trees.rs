@@ -244,7 +244,18 @@ impl Generator {
 
 #[test]
 fn random_trees_are_written_back_as_they_were_read() {
-    for seed in 0..2000 {
+    write_back(300);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn many_random_trees_are_written_back_as_they_were_read() {
+    write_back(2000);
+}
+
+#[track_caller]
+fn write_back(trees: u64) {
+    for seed in 0..trees {
         check(&Generator::tree(seed));
     }
 }

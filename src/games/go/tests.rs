@@ -399,15 +399,15 @@ fn audit_all(size: u8, seeds: u64) -> usize {
 
 #[test]
 fn small_boards_pass_the_audit() {
-    let plies: usize = [2, 3, 4, 5]
-        .into_iter()
-        .map(|size| audit_all(size, 6))
-        .sum();
-    assert!(plies > 3_000, "{plies}");
+    let plies: usize = (2..=5).map(|size| audit_all(size, 1)).sum();
+    assert!(plies > 500, "{plies}");
 }
 
 #[test]
-fn middle_boards_pass_the_audit() {
+#[ignore = "whole, run by .ci/run"]
+fn small_and_middle_boards_pass_the_audit() {
+    let plies: usize = (2..=5).map(|size| audit_all(size, 6)).sum();
+    assert!(plies > 3_000, "{plies}");
     let plies: usize = [6, 7, 9].into_iter().map(|size| audit_all(size, 1)).sum();
     assert!(plies > 2_000, "{plies}");
 }

@@ -244,13 +244,25 @@ fn a_whole_square_is_filled_and_solved() {
 
 #[test]
 fn random_games_keep_every_promise() {
-    for seed in 0..200 {
+    audits(20, 5..=6);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn random_games_of_every_size_keep_every_promise() {
+    audits(200, 5..=10);
+}
+
+/// Audits so many games on each small square, and two on each of the `large` ones.
+#[track_caller]
+fn audits(games: u64, large: std::ops::RangeInclusive<u8>) {
+    for seed in 0..games {
         for (size, lowest) in [(3, 1), (3, -999), (4, 999), (4, 0)] {
             let plies = audit::<Magic>(&options(size, lowest), seed).expect("no broken promise");
             assert_eq!(plies, usize::from(size) * usize::from(size));
         }
     }
-    for size in 5..=10 {
+    for size in large {
         for (seed, lowest) in [(1, 1), (2, -50)] {
             audit::<Magic>(&options(size, lowest), seed).expect("no broken promise");
         }
