@@ -273,8 +273,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             self.refresh();
             let events = self.workspace.poll();
             self.save()?;
+            // A report may need what the next move waits for, such as the dead stones: then the computer goes on.
+            let has_news = !events.is_empty();
             for (id, event) in events {
                 self.tell(id, event)?;
+            }
+            if has_news {
+                continue;
             }
             if !self.workspace.tabs.is_thinking() {
                 return Ok(());
