@@ -8,6 +8,7 @@ use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, pars
 use tabletop_app::workspace::{
     About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
 };
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
@@ -297,25 +298,25 @@ impl App {
         };
         let at = self.cursor();
         let direction = match to {
-            UiCommand::Left => Some((-1, 0)),
-            UiCommand::Right => Some((1, 0)),
-            UiCommand::Up => Some((0, -1)),
-            UiCommand::Down => Some((0, 1)),
+            UiCommand::Left => Some(Direction::new(-1, 0)),
+            UiCommand::Right => Some(Direction::new(1, 0)),
+            UiCommand::Up => Some(Direction::new(0, -1)),
+            UiCommand::Down => Some(Direction::new(0, 1)),
             _ => None,
         };
         let cell = match direction {
-            Some((right, down)) if session.targets().is_empty() && !choices(session).is_empty() => {
-                self.lead_to_button(right > 0 || down > 0);
+            Some(to) if session.targets().is_empty() && !choices(session).is_empty() => {
+                self.lead_to_button(to.cols > 0 || to.rows > 0);
                 return;
             }
-            Some((right, down)) => {
+            Some(to) => {
                 let view = session.thumbnail();
                 let tab = self.workspace.tab();
                 let turned = tab.is_some_and(|tab| self.is_flipped(tab, &view));
                 let direction = if turned {
-                    (-right, -down)
+                    Direction::new(-to.cols, -to.rows)
                 } else {
-                    (right, down)
+                    to
                 };
                 let next = view.grid.next(at, direction, |cell| view.has(cell));
                 next.unwrap_or(at)
