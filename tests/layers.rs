@@ -11,7 +11,10 @@ use crate::common::sources;
 
 /// Folders and files that may use the disk and threads, as they begin.
 const HOMES: [(&str, &str); 2] = [
-    ("std::fs", "app/files/ lab/ learn/build.rs patience/ system/"),
+    (
+        "std::fs",
+        "app/files/ lab/ learn/build.rs patience/ system/",
+    ),
     (
         "std::thread",
         "app/files/ lab/ net/remote/ patience/ search/ system/ tui/event.rs tui/terminal.rs",

@@ -341,7 +341,11 @@ fn codes_in(file: &syn::File) -> BTreeSet<String> {
             if let (Some(syn::Expr::Lit(code)), Some(syn::Expr::Call(text)), None) =
                 (parts.next(), parts.next(), parts.next())
                 && let (syn::Lit::Str(code), syn::Expr::Path(called)) = (&code.lit, &*text.func)
-                && called.path.segments.first().is_some_and(|it| it.ident == "Text")
+                && called
+                    .path
+                    .segments
+                    .first()
+                    .is_some_and(|it| it.ident == "Text")
             {
                 self.0.insert(code.value());
             }

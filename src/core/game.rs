@@ -208,11 +208,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Returns true if a computer of this level considers the position hopeless, given the score of the best move and
     /// the lead in points. The computer resigns after some such turns. By default games are played to their end.
-    fn is_hopeless(
-        position: &Self::Position,
-        level: u8,
-        (score, lead): (Score, Option<f32>),
-    ) -> bool {
+    fn is_hopeless(position: &Self::Position, level: u8, score: Score, lead: Option<f32>) -> bool {
         let _ = (position, level, score, lead);
         false
     }

@@ -144,7 +144,7 @@ pub trait AnyPosition: Send + Sync {
     /// See [`Game::automatic`].
     fn automatic(&self) -> Option<(Move, AnyReason)>;
     /// See [`Game::is_hopeless`].
-    fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool;
+    fn is_hopeless(&self, level: u8, score: Score, lead: Option<f32>) -> bool;
     /// See [`Game::explain_illegal`].
     fn explain_illegal(&self, path: &[Cell]) -> AnyReason;
     /// See [`Game::paint`].
@@ -353,8 +353,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         Some((Move::new::<G>(mv), reason))
     }
 
-    fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool {
-        G::is_hopeless(&self.0, level, outlook)
+    fn is_hopeless(&self, level: u8, score: Score, lead: Option<f32>) -> bool {
+        G::is_hopeless(&self.0, level, score, lead)
     }
 
     fn explain_illegal(&self, path: &[Cell]) -> AnyReason {

@@ -25,6 +25,17 @@ impl Window {
         beta: INFINITE,
     };
 
+    /// Creates the window between `alpha` and `beta`.
+    pub const fn new(alpha: i32, beta: i32) -> Self {
+        Self { alpha, beta }
+    }
+
+    /// The window as the other side sees it.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self::new(-self.beta, -self.alpha)
+    }
+
     /// Null window: tests whether a score is greater than `bound`.
     pub const fn null(bound: i32) -> Self {
         Self {

@@ -16,6 +16,7 @@ pub mod packed;
 pub mod parallel;
 pub(crate) mod parameters;
 pub mod random;
+pub mod reductions;
 pub mod score;
 #[cfg(feature = "tools")]
 pub mod self_play;

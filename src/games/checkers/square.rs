@@ -173,10 +173,12 @@ mod tests {
     fn steps_agree_with_the_grid() {
         for square in Square::all(!0) {
             assert_eq!(Square::at(square.cell()), Some(square));
-            for (dir, way) in Dir::ALL
-                .into_iter()
-                .zip([(-1, -1), (1, -1), (-1, 1), (1, 1)])
+            for (dir, (cols, rows)) in
+                Dir::ALL
+                    .into_iter()
+                    .zip([(-1, -1), (1, -1), (-1, 1), (1, 1)])
             {
+                let way = tabletop_core::cell::Direction::new(cols, rows);
                 let expected = GRID.step(square.cell(), way, 1).and_then(Square::at);
                 assert_eq!(
                     Square::lowest(dir.step(square.bit())),

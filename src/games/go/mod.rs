@@ -181,8 +181,8 @@ impl Game for Go {
         position.propose(&dead);
     }
 
-    fn is_hopeless(position: &Position, level: u8, outlook: (Score, Option<f32>)) -> bool {
-        hopeless::is_hopeless(position, level, outlook)
+    fn is_hopeless(position: &Position, level: u8, score: Score, lead: Option<f32>) -> bool {
+        hopeless::is_hopeless(position, level, score, lead)
     }
 
     fn levels() -> &'static [Text] {

@@ -13,6 +13,7 @@
 //! would then be.
 
 use super::lines::{AXES, Run, gap};
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Discs, Side};
 
 /// Reason why a point is forbidden to Black.
@@ -66,7 +67,7 @@ fn worth(discs: &Discs, cell: Cell) -> LineValue {
 /// Returns the number of fours along `axis` that the black stone on `cell` is part of.
 ///
 /// Every point that completes a five gives one set of four stones; a straight four gives the same set twice.
-fn fours(discs: &Discs, cell: Cell, axis: (i8, i8)) -> usize {
+fn fours(discs: &Discs, cell: Cell, axis: Direction) -> usize {
     let mut fours = Vec::new();
     for steps in -4..=4 {
         let Some(added) = gap(discs, cell, axis, steps) else {
@@ -85,7 +86,7 @@ fn fours(discs: &Discs, cell: Cell, axis: (i8, i8)) -> usize {
 }
 
 /// Returns true if the black stone on `cell` is part of a three along `axis`.
-fn is_three(discs: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
+fn is_three(discs: &Discs, cell: Cell, axis: Direction) -> bool {
     (-3..=3).any(|steps| {
         let added = gap(discs, cell, axis, steps);
         added.is_some_and(|added| {
@@ -96,7 +97,7 @@ fn is_three(discs: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
 }
 
 /// Returns true if a black stone on `added` makes a straight four that includes the stone `steps` back along `axis`.
-fn makes_straight_four(discs: &Discs, added: Cell, axis: (i8, i8), steps: i8) -> bool {
+fn makes_straight_four(discs: &Discs, added: Cell, axis: Direction, steps: i8) -> bool {
     let run = Run::through(discs, added, axis, Side::Black);
     let makes_five = |end: i8, beyond: i8| {
         let free = gap(discs, added, axis, end).is_some();

@@ -93,7 +93,8 @@ impl Candidates {
         let unused = self.square.unused_bits();
         let lines = self.through[index].iter();
         lines.fold(unused, |candidates, &line| {
-            candidates & allowed(unused, self.missing[line], extremes)
+            let (missing, empty) = self.missing[line];
+            candidates & allowed(unused, missing, empty, extremes)
         })
     }
 
@@ -131,7 +132,7 @@ impl Extremes {
 }
 
 /// Numbers that a line still allows on each of its empty cells.
-fn allowed(unused: u128, (missing, empty): (i32, u32), extremes: &Extremes) -> u128 {
+fn allowed(unused: u128, missing: i32, empty: u32, extremes: &Extremes) -> u128 {
     let Ok(missing) = u32::try_from(missing) else {
         return 0;
     };

@@ -1,7 +1,7 @@
 //! The rules of Reversi, optimised for readability: a board of squares and walks along the eight directions.
 
 use super::refusal::{GameOverReason, Refusal};
-use tabletop_core::cell::DIRECTIONS;
+use tabletop_core::cell::{DIRECTIONS, Direction};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 /// Side that moves first, in set-up positions too unless they specify another.
@@ -116,7 +116,7 @@ impl Position {
     }
 
     /// Number of consecutive discs of the opponent from `cell` on that are bounded by one of `side`.
-    fn caught(&self, cell: Cell, direction: (i8, i8), side: Side) -> i8 {
+    fn caught(&self, cell: Cell, direction: Direction, side: Side) -> i8 {
         let mut steps = 0;
         while let Some(next) = self.grid().step(cell, direction, steps + 1) {
             match self.discs.at(next) {

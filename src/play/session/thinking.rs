@@ -165,9 +165,11 @@ impl Thinking {
     /// Starts the search `task` about `root` by an external engine.
     pub(super) fn begin_external(
         &mut self,
-        (node, root): (NodeId, Position),
+        node: NodeId,
+        root: Position,
         definition: &Arc<Definition>,
-        (purpose, task): (Purpose, Task),
+        purpose: Purpose,
+        task: Task,
         waker: Waker,
     ) -> Result<(), Refused> {
         self.clear(purpose);

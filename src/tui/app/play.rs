@@ -16,6 +16,7 @@ use tabletop_app::workspace::{
     About, Effect, Place, Refused, Reply, Tab, TrainRequest, Workspace, declines, judge,
     played_by_computer,
 };
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
@@ -328,23 +329,23 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
     };
     let at = views.focus(workspace);
     let direction = match to {
-        UiCommand::Left => Some((-1, 0)),
-        UiCommand::Right => Some((1, 0)),
-        UiCommand::Up => Some((0, -1)),
-        UiCommand::Down => Some((0, 1)),
+        UiCommand::Left => Some(Direction::new(-1, 0)),
+        UiCommand::Right => Some(Direction::new(1, 0)),
+        UiCommand::Up => Some(Direction::new(0, -1)),
+        UiCommand::Down => Some(Direction::new(0, 1)),
         _ => None,
     };
     let cell = match direction {
-        Some((right, down)) if session.targets().is_empty() && !choices(session).is_empty() => {
-            lead_to_button(workspace, views, screen, right > 0 || down > 0);
+        Some(to) if session.targets().is_empty() && !choices(session).is_empty() => {
+            lead_to_button(workspace, views, screen, to.cols > 0 || to.rows > 0);
             return;
         }
-        Some((right, down)) => {
+        Some(to) => {
             let view = session.thumbnail();
             let tab = workspace.tabs.tab();
             let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, &view));
             let direction = if turned {
-                (-right, -down)
+                Direction::new(-to.cols, -to.rows)
             } else {
                 (right, down)
             };

@@ -130,7 +130,8 @@ struct SearchPlan<'a> {
 impl<'a> SearchPlan<'a> {
     fn new(
         root: &'a Position,
-        (requested, rated): (&'a Limits, Option<&'a Move>),
+        requested: &'a Limits,
+        rated: Option<&'a Move>,
         control: &'a Control,
     ) -> Self {
         let mut moves = root.legal_moves();
@@ -316,7 +317,7 @@ impl Engine<Position> for CheckersEngine {
         {
             return Some(mv);
         }
-        let plan = SearchPlan::new(root, (limits, rated), control);
+        let plan = SearchPlan::new(root, limits, rated, control);
         if root.rules().capture == Capture::Free {
             let mut searcher = OptionalCaptureSearch::new(root, &plan.limits);
             let alone = SharedIteration::new(&plan.limits, &[]);

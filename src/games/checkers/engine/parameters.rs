@@ -2,6 +2,7 @@
 //! 64ths of a ply. `tabletop-lab train checkers --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
 use tabletop_search::parameters;
+use tabletop_search::reductions::LateMoveReductions;
 
 parameters! {
     /// Maximum depth of reverse futility pruning.
@@ -44,10 +45,6 @@ parameters! {
     late_move_history: 20, -32..=192, by 12.0;
 }
 
-/// Largest depth of the reduction table in plies.
-const MAX_DEPTH: usize = 47;
-/// Number of moves in the reduction table.
-const MAX_MOVES: usize = 24;
 /// A ply in 64ths.
 const PLY: i32 = 64;
 
@@ -55,8 +52,8 @@ const PLY: i32 = 64;
 #[derive(Debug)]
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
-    /// Late move reductions in 64ths of a ply, by depth in plies and move number.
-    late_move_reductions: [[i16; MAX_MOVES]; MAX_DEPTH + 1],
+    /// Late move reductions in 64ths of a ply.
+    late_move_reductions: LateMoveReductions<48, 24>,
 }
 
 /// Properties of a late quiet move.
@@ -79,14 +76,11 @@ impl Default for Tuning {
 
 impl Tuning {
     pub(super) fn new(parameters: Parameters) -> Self {
-        let reduction = |plies: usize, number: usize| {
-            let logs = (plies.max(1) as f32).ln() * (number.max(1) as f32).ln();
-            (logs * parameters.late_move_scale as f32) as i16 + parameters.late_move_base as i16
-        };
         Self {
-            late_move_reductions: std::array::from_fn(|plies| {
-                std::array::from_fn(|number| reduction(plies, number))
-            }),
+            late_move_reductions: LateMoveReductions::new(
+                parameters.late_move_base,
+                parameters.late_move_scale as f32,
+            ),
             parameters,
         }
     }
@@ -97,9 +91,7 @@ impl Tuning {
         if depth < params.late_move_depth {
             return 0;
         }
-        let plies = depth.clamp(0, MAX_DEPTH as i32) as usize;
-        let mut reduction =
-            i32::from(self.late_move_reductions[plies][late.number.min(MAX_MOVES - 1)]);
+        let mut reduction = self.late_move_reductions.get(depth, late.number);
         for (decrease, holds) in [
             (params.late_move_pv, late.on_pv),
             (params.late_move_crowns, late.crowns),

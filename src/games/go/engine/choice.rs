@@ -84,7 +84,8 @@ pub(super) trait TreeSearch: Send {
     /// Searches until the limits in `ends` are reached.
     fn search(
         &mut self,
-        forced_move: (&Limits, Option<&Move>),
+        limits: &Limits,
+        rated: Option<&Move>,
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     );
@@ -101,7 +102,8 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
 
     fn search(
         &mut self,
-        (limits, rated): (&Limits, Option<&Move>),
+        limits: &Limits,
+        rated: Option<&Move>,
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) {

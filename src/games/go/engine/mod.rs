@@ -67,7 +67,7 @@ impl Engine<Position> for GoEngine {
                     report,
                 })
             }
-            Stage::Play { .. } => self.search_position(root, (limits, rated), control, report),
+            Stage::Play { .. } => self.search_position(root, limits, rated, control, report),
         }
     }
 
@@ -80,7 +80,8 @@ impl GoEngine {
     fn search_position(
         &mut self,
         root: &Position,
-        (limits, rated): (&Limits, Option<&Move>),
+        limits: &Limits,
+        rated: Option<&Move>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
@@ -104,7 +105,7 @@ impl GoEngine {
         let ends = SearchLimits::new(limits, control)
             .at_most_nodes(plies)
             .at_most_nodes(level.playouts_on(size).unwrap_or(u64::MAX));
-        tree_search.search((limits, rated), &ends, report);
+        tree_search.search(limits, rated, &ends, report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mv = tree_search.choose_move(&level, is_disputed);
         if root.is_legal(&mv) {

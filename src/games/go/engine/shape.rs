@@ -125,7 +125,7 @@ fn keys() -> Keys {
     for (at, &step) in STEPS.iter().enumerate() {
         for (content, seen) in keys[at].iter_mut().enumerate() {
             for (symmetry, key) in seen.iter_mut().enumerate() {
-                let turned = turn(step, symmetry);
+                let turned = turn(step.0, step.1, symmetry);
                 let place = STEPS.iter().position(|&other| other == turned);
                 let place = place.unwrap_or_default();
                 *key = rng::mix((place * CONTENTS + content + 1) as u64) as u32;
@@ -135,7 +135,7 @@ fn keys() -> Keys {
     keys
 }
 
-const fn turn((mut down, mut right): (i32, i32), symmetry: usize) -> (i32, i32) {
+const fn turn(mut down: i32, mut right: i32, symmetry: usize) -> (i32, i32) {
     if symmetry & 1 != 0 {
         down = -down;
     }

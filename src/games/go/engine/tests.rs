@@ -623,7 +623,7 @@ fn threads_share_one_tree() {
     };
     let control = Control::new();
     let ends = SearchLimits::new(&wanted, &control);
-    TreeSearch::search(&mut search, (&wanted, None), &ends, &mut |_| {});
+    TreeSearch::search(&mut search, &wanted, None, &ends, &mut |_| {});
     assert_eq!(
         (search.playouts, search.tree.nodes[0].visits),
         (1_200, 1_200)

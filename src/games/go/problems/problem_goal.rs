@@ -57,7 +57,7 @@ pub(super) fn answer(area: Area, stones: &Stones, turn: Side) -> Option<Answered
     if let Some(inside) = walled(&area, stones) {
         return [turn.other(), turn]
             .into_iter()
-            .find_map(|defender| answer_fight(area, stones, inside, (turn, defender)));
+            .find_map(|defender| answer_fight(area, stones, inside, turn, defender));
     }
     let found = capture::solve(area, stones, turn)?;
     (found.solved.wrong >= MIN_WRONG_MOVES).then(|| Answered {
@@ -71,7 +71,8 @@ pub(super) fn answer_fight(
     area: Area,
     stones: &Stones,
     inside: Points,
-    (turn, defender): (Side, Side),
+    turn: Side,
+    defender: Side,
 ) -> Option<Answered> {
     let fight = fight_about(area, stones, inside, defender)?;
     let mut solver = Solver::new(fight, fight::MAX_PROOF_NODES);

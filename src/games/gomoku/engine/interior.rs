@@ -8,7 +8,7 @@ use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
-use tabletop_search::iterative::INFINITE;
+use tabletop_search::iterative::{INFINITE, Window};
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::Bound;
 
@@ -114,8 +114,7 @@ impl Search<'_> {
                 Singular::Cut(score) => return score,
             }
         }
-        let Some(found) =
-            self.try_moves(node, depth, (alpha, beta), first.map(|at| (at, extension)))
+        let Some(found) = self.try_moves(node, depth, alpha, beta, first.map(|at| (at, extension)))
         else {
             return 0;
         };
@@ -135,7 +134,8 @@ impl Search<'_> {
         &mut self,
         node: NodeState,
         mut depth: i32,
-        (mut alpha, beta): (i32, i32),
+        mut alpha: i32,
+        beta: i32,
         first: Option<(Point, i32)>,
     ) -> Option<TableEntry> {
         let (own, ply, params) = (self.board.turn(), node.ply, &self.tuning.parameters);
@@ -183,7 +183,18 @@ impl Search<'_> {
                 .checked_sub(1)
                 .map_or(0, |ply| self.stack[ply as usize].extended);
             self.stack[ply as usize].extended = before + (next - depth).max(0);
-            let score = self.try_move(at, tried, node, (depth, next), (alpha, beta, best));
+            let window = Window::new(alpha, beta);
+            let score = self.try_move(
+                at,
+                tried,
+                node,
+                Depths {
+                    node: depth,
+                    child: next,
+                },
+                window,
+                best,
+            );
             tried += 1;
             if self.stopped() {
                 return None;
@@ -250,28 +261,30 @@ impl Search<'_> {
     }
 
     /// Searches a move: the first one with the full window, others with a null window and, if they are late, first with
-    /// reduced depth. `depths` are those of the node and of the child.
+    /// reduced depth.
     fn try_move(
         &mut self,
         at: Point,
         tried: usize,
         node: NodeState,
-        depths: (i32, i32),
-        (alpha, beta, best): (i32, i32, i32),
+        depths: Depths,
+        window: Window,
+        best: i32,
     ) -> i32 {
-        let ((depth, next), ply) = (depths, node.ply);
+        let (next, ply) = (depths.child, node.ply);
+        let alpha = window.alpha;
         if tried == 0 {
             let cut_node = !node.pv_node && !node.cut_node;
-            return self.search_child(at, next, (alpha, beta), ply, cut_node);
+            return self.search_child(at, next, window, ply, cut_node);
         }
-        let reduction = self.reduction(depth, tried, at, node);
-        let mut score = self.search_child(at, next - reduction, (alpha, alpha + 1), ply, true);
+        let reduction = self.reduction(depths.node, tried, at, node);
+        let mut score = self.search_child(at, next - reduction, Window::null(alpha), ply, true);
         if score > alpha && reduction > 0 {
-            let next = next + self.second_extension(score, alpha, best, (next, reduction), ply);
-            score = self.search_child(at, next, (alpha, alpha + 1), ply, !node.cut_node);
+            let next = next + self.second_extension(score, alpha, best, next, reduction, ply);
+            score = self.search_child(at, next, Window::null(alpha), ply, !node.cut_node);
         }
-        if score > alpha && score < beta {
-            score = self.search_child(at, next, (alpha, beta), ply, false);
+        if score > alpha && score < window.beta {
+            score = self.search_child(at, next, window, ply, false);
         }
         score
     }
@@ -282,7 +295,8 @@ impl Search<'_> {
         score: i32,
         alpha: i32,
         best: i32,
-        (next, reduction): (i32, i32),
+        next: i32,
+        reduction: i32,
         ply: u32,
     ) -> i32 {
         let params = &self.tuning.parameters;
@@ -336,6 +350,13 @@ impl Search<'_> {
             Singular::Extend(0)
         }
     }
+}
+
+/// Depths of a node and of its child.
+#[derive(Clone, Copy)]
+struct Depths {
+    node: i32,
+    child: i32,
 }
 
 /// Result of the search without the best move.

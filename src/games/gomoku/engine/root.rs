@@ -62,7 +62,6 @@ impl RootSearcher for PointSearcher<'_> {
         if let Some(score) = self.known(at) {
             return score;
         }
-        let window = (window.alpha, window.beta);
         self.search
             .search_child(at, (depth - 1) * PLY, window, 0, false)
     }
@@ -79,7 +78,7 @@ impl RootSearcher for PointSearcher<'_> {
         } else {
             0
         };
-        let null = (alpha, alpha + 1);
+        let null = Window::null(alpha);
         let search = &mut self.search;
         let mut score = search.search_child(at, next - reduction, null, 0, true);
         if score > alpha && reduction > 0 && !search.stopped() {
@@ -88,7 +87,7 @@ impl RootSearcher for PointSearcher<'_> {
         if score <= alpha || search.stopped() {
             return score;
         }
-        search.search_child(at, next, (alpha, window.beta), 0, false)
+        search.search_child(at, next, window, 0, false)
     }
 
     fn line(&self, &at: &Point) -> Vec<Point> {

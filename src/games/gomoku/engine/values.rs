@@ -149,7 +149,7 @@ impl PatternValues {
                 threat(lines.map(LinePattern::from_number), limited),
             );
             threats[at] = made.0;
-            values[at] = value(at, made, weights);
+            values[at] = value(at, made.0, made.1, weights);
             if made.0 != Threat::Forbidden {
                 orders[at] = [0, 1].map(|other: usize| weights.order[other][at]);
             }
@@ -211,7 +211,7 @@ const fn pair(a: u8, b: u8) -> usize {
 const FORBIDDEN_VALUE: i32 = -20;
 
 /// Returns the values of a combination of patterns, with the threat of a stone and whether it would make two threes.
-fn value(at: usize, (threat, two_threes): (Threat, bool), weights: &Weights) -> PointValue {
+fn value(at: usize, threat: Threat, two_threes: bool, weights: &Weights) -> PointValue {
     let barred = (FORBIDDEN_VALUE * LINEAR_UNIT) as i16;
     let linear = match threat {
         Threat::Forbidden => [barred, -barred],

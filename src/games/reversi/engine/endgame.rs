@@ -14,7 +14,8 @@ use super::ordering::{
 use super::rays::NEIGHBOURS;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
-use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for ordering by parity alone.
@@ -124,7 +125,7 @@ impl<'a> Solver<'a> {
                 }
                 let moves = cpu.moves(board.mover, board.opponent);
                 let indices = || OrderIndices::from_board(board);
-                self.node(cpu, (board, indices), moves, alpha, empties)
+                self.node(cpu, board, indices, moves, alpha, empties)
             },
         )
     }
@@ -135,7 +136,8 @@ impl<'a> Solver<'a> {
     fn node<C: Cpu>(
         &mut self,
         cpu: C,
-        (board, indices): (Board, impl FnOnce() -> OrderIndices),
+        board: Board,
+        indices: impl FnOnce() -> OrderIndices,
         moves: u64,
         alpha: i32,
         empties: u32,
@@ -146,12 +148,12 @@ impl<'a> Solver<'a> {
             } else {
                 OrderIndices::NONE
             };
-            self.table_endgame(cpu, (board, &indices), moves, alpha, empties)
+            self.table_endgame(cpu, board, &indices, moves, alpha, empties)
         } else if empties > MAX_PARITY_EMPTIES {
             self.sorted_endgame(cpu, board, moves, alpha, empties)
         } else {
             let odd = odd_quadrants(board.empty());
-            self.parity_endgame(cpu, board, alpha, (empties, odd))
+            self.parity_endgame(cpu, board, alpha, empties, odd)
         }
     }
 
@@ -195,7 +197,7 @@ impl<'a> Solver<'a> {
             let square = moves.trailing_zeros();
             let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
             let odd = odd ^ quadrant(square);
-            return -self.parity_endgame(cpu, next, -alpha - 1, (empties - 1, odd));
+            return -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
         }
         let mut list = MoveList::<8>::new();
         for square in Squares(moves) {
@@ -215,8 +217,8 @@ impl<'a> Solver<'a> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let left = (empties - 1, odd ^ quadrant(candidate.square));
-            let score = -self.parity_endgame(cpu, next, -alpha - 1, left);
+            let odd = odd ^ quadrant(candidate.square);
+            let score = -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
             if score > alpha {
                 return score;
             }
@@ -228,7 +230,6 @@ impl<'a> Solver<'a> {
     /// Searches a node with up to four empty squares.
     #[inline(always)]
     fn last_four<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
-        let pair = (board.mover, board.opponent);
         let empty = board.empty();
         let squares = LastSquares::new(empty);
         match empties {
@@ -237,11 +238,11 @@ impl<'a> Solver<'a> {
                 self.nodes += 1;
                 solve_1(cpu, board.mover, alpha, squares.at(0))
             }
-            2 => solve_2(cpu, &mut self.nodes, pair, alpha, squares),
-            3 => solve_3(cpu, &mut self.nodes, pair, alpha, squares),
+            2 => solve_2(cpu, &mut self.nodes, board, alpha, squares),
+            3 => solve_3(cpu, &mut self.nodes, board, alpha, squares),
             _ => {
                 let squares = LastSquares::odd_first(empty, odd_quadrants(empty));
-                solve_4(cpu, &mut self.nodes, pair, alpha, squares)
+                solve_4(cpu, &mut self.nodes, board, alpha, squares)
             }
         }
     }
@@ -253,11 +254,12 @@ impl<'a> Solver<'a> {
         cpu: C,
         board: Board,
         alpha: i32,
-        left: (u32, u32),
+        empties: u32,
+        odd: u32,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.parity_endgame_node(cpu, board, alpha, left),
+            || self.parity_endgame_node(cpu, board, alpha, empties, odd),
         )
     }
 
@@ -267,7 +269,8 @@ impl<'a> Solver<'a> {
         cpu: C,
         board: Board,
         alpha: i32,
-        (empties, odd): (u32, u32),
+        empties: u32,
+        odd: u32,
     ) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
@@ -289,10 +292,9 @@ impl<'a> Solver<'a> {
                 let odd = odd ^ quadrant(square);
                 let score = if empties == 5 {
                     let squares = LastSquares::odd_first(next.empty(), odd);
-                    let pair = (next.mover, next.opponent);
-                    -solve_4(cpu, &mut self.nodes, pair, -alpha - 1, squares)
+                    -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
                 } else {
-                    -self.parity_endgame(cpu, next, -alpha - 1, (empties - 1, odd))
+                    -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
                 };
                 if score > alpha {
                     return score;
@@ -306,7 +308,7 @@ impl<'a> Solver<'a> {
         if cpu.moves(board.opponent, board.mover) == 0 {
             return final_score(board.mover, empties as i32);
         }
-        -self.parity_endgame(cpu, board.passed(), -alpha - 1, (empties, odd))
+        -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
     }
 
     /// Searches a node with more than [`MAX_SORTED_EMPTIES`] empty squares.
@@ -314,14 +316,15 @@ impl<'a> Solver<'a> {
     fn table_endgame<C: Cpu>(
         &mut self,
         cpu: C,
-        node: (Board, &OrderIndices),
+        board: Board,
+        indices: &OrderIndices,
         moves: u64,
         alpha: i32,
         empties: u32,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.table_endgame_node(cpu, node, moves, alpha, empties),
+            || self.table_endgame_node(cpu, board, indices, moves, alpha, empties),
         )
     }
 
@@ -329,7 +332,8 @@ impl<'a> Solver<'a> {
     fn table_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
-        (board, indices): (Board, &OrderIndices),
+        board: Board,
+        indices: &OrderIndices,
         moves: u64,
         alpha: i32,
         empties: u32,
@@ -343,8 +347,8 @@ impl<'a> Solver<'a> {
             if theirs == 0 {
                 return final_score(board.mover, empties as i32);
             }
-            let passed = (board.passed(), &indices.passed());
-            return -self.table_endgame(cpu, passed, theirs, -alpha - 1, empties);
+            let indices = indices.passed();
+            return -self.table_endgame(cpu, board.passed(), &indices, theirs, -alpha - 1, empties);
         }
         let hash = board.hash();
         let entry = self.table(empties).get(hash);
@@ -358,8 +362,8 @@ impl<'a> Solver<'a> {
         if self.must_end() {
             return alpha;
         }
-        let mut list = self.ordered_moves(cpu, (board, indices), (moves, empties), hash_moves);
-        let mut best = (-100, NO_SQUARE);
+        let mut list = self.ordered_moves(cpu, board, indices, moves, empties, hash_moves);
+        let mut best = BestMove::NONE;
         let cut = if empties >= MIN_ETC_EMPTIES {
             self.enhanced_transposition_cutoff(board, &list, alpha, empties)
         } else {
@@ -369,36 +373,35 @@ impl<'a> Solver<'a> {
             return score;
         }
         if empties > MAX_UNSPLIT_EMPTIES && self.worker.is_some() {
-            return self.split_node(cpu, (board, hash), list, alpha, empties);
+            return self.split_node(cpu, board, hash, list, alpha, empties);
         }
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let child = (next, || indices.after(candidate.square, candidate.flips));
-            let score = -self.node(
-                cpu,
-                child,
-                candidate.opponent_mobility,
-                -alpha - 1,
-                empties - 1,
-            );
-            if score > best.0 {
-                best = (score, candidate.square as u8);
+            let indices = || indices.after(candidate.square, candidate.flips);
+            let moves = candidate.opponent_mobility;
+            let score = -self.node(cpu, next, indices, moves, -alpha - 1, empties - 1);
+            if score > best.score {
+                best = BestMove {
+                    score,
+                    square: candidate.square as u8,
+                };
                 if score > alpha {
                     break;
                 }
             }
         }
-        self.store(hash, (alpha, empties), best);
-        best.0
+        self.store(hash, empties, alpha, best);
+        best.score
     }
 
     /// Searches the children of a node together with other threads.
     fn split_node<C: Cpu>(
         &mut self,
         cpu: C,
-        (board, hash): (Board, u64),
+        board: Board,
+        hash: u64,
         mut list: EndMoves,
         alpha: i32,
         empties: u32,
@@ -417,9 +420,9 @@ impl<'a> Solver<'a> {
             });
         match result {
             SplitResult::Searched(best) => {
-                self.store(hash, (alpha, empties), best);
+                self.store(hash, empties, alpha, best);
                 self.abort_others_at(point);
-                best.0
+                best.score
             }
             SplitResult::Cutoff(score) => score,
             SplitResult::Aborted => alpha,
@@ -428,9 +431,9 @@ impl<'a> Solver<'a> {
 
     /// Stores the score and the best move of a position unless the search was stopped meanwhile.
     #[inline(always)]
-    fn store(&mut self, hash: u64, (alpha, empties): (i32, u32), best: (i32, u8)) {
+    fn store(&mut self, hash: u64, empties: u32, alpha: i32, best: BestMove) {
         if !self.is_aborted() {
-            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
             self.table(empties).put(hash, entry);
         }
     }
@@ -440,8 +443,10 @@ impl<'a> Solver<'a> {
     fn ordered_moves<C: Cpu>(
         &self,
         cpu: C,
-        (board, indices): (Board, &OrderIndices),
-        (moves, empties): (u64, u32),
+        board: Board,
+        indices: &OrderIndices,
+        moves: u64,
+        empties: u32,
         hash_moves: [u8; 2],
     ) -> EndMoves {
         let odd = odd_quadrants(board.empty());
@@ -499,7 +504,7 @@ impl<'a> Solver<'a> {
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let limits = self.limits;
         let null_window = |alpha| self.solve(cpu, board, alpha);
-        mtd_f((-64, 64), guess, || limits.stopped(), null_window)
+        mtd_f(-64, 64, guess, || limits.stopped(), null_window)
     }
 }
 
@@ -514,7 +519,8 @@ impl<'a> SplitSearch<'a> for Solver<'a> {
 /// Meaningless if stopped.
 #[inline]
 pub(super) fn mtd_f(
-    (mut lower, mut upper): (i32, i32),
+    mut lower: i32,
+    mut upper: i32,
     guess: i32,
     stopped: impl Fn() -> bool,
     mut null_window: impl FnMut(i32) -> i32,

@@ -14,7 +14,8 @@ impl Searcher<'_> {
         &mut self,
         cpu: C,
         node: &Node,
-        (depth, empties): (u32, u32),
+        depth: u32,
+        empties: u32,
         alpha: i32,
         confidence: u8,
     ) -> Option<i32> {
@@ -48,7 +49,8 @@ impl Searcher<'_> {
         &self,
         cpu: C,
         node: &Node,
-        (depth, empties): (u32, u32),
+        depth: u32,
+        empties: u32,
         alpha: i32,
         confidence: u8,
     ) -> Option<i32> {

@@ -8,6 +8,7 @@ use super::midgame::Searcher;
 use super::node::Node;
 use super::ordering::{fastest_first, odd_quadrants};
 use super::table::NO_SQUARE;
+use tabletop_search::iterative::Window;
 
 /// A root move with its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,8 +159,10 @@ impl Root {
                 cpu,
                 searcher,
                 &next,
-                (depth, iteration.confidence),
-                (guess, bound),
+                depth,
+                iteration.confidence,
+                guess,
+                bound,
             ),
             true,
         )
@@ -171,8 +174,10 @@ impl Root {
         cpu: C,
         searcher: &mut Searcher<'_>,
         next: &Node,
-        (depth, confidence): (u32, u8),
-        (guess, bound): (i32, i32),
+        depth: u32,
+        confidence: u8,
+        guess: i32,
+        bound: i32,
     ) -> i32 {
         let mut width = if depth >= next.board.empties() { 1 } else { 3 };
         let (mut low, mut high) = (guess - width, guess + width);
@@ -180,7 +185,7 @@ impl Root {
         loop {
             let alpha = low.max(bound).clamp(-65, 64);
             let beta = high.max(alpha + 1).clamp(-64, 65);
-            let score = -searcher.pvs(cpu, next, depth, (-beta, -alpha), confidence);
+            let score = -searcher.pvs(cpu, next, depth, Window::new(-beta, -alpha), confidence);
             if searcher.limits.stopped() {
                 return score;
             }

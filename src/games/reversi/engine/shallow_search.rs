@@ -10,6 +10,7 @@ use super::node::Node;
 use super::ordering::{BESIDE_CORNERS, CORNER, MoveList, ScoredMove, fastest_first, odd_quadrants};
 use super::patterns::Indices;
 use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
+use tabletop_search::iterative::Window;
 
 /// Maximum depth at which neither a table nor the evaluation for ordering pays.
 pub(super) const MAX_SHALLOW_DEPTH: u32 = 3;
@@ -40,7 +41,7 @@ impl Searcher<'_> {
         cpu: C,
         node: &Node,
         depth: u32,
-        window: (i32, i32),
+        window: Window,
         confidence: u8,
     ) -> i32 {
         cpu.enter(
@@ -55,10 +56,10 @@ impl Searcher<'_> {
         cpu: C,
         node: &Node,
         depth: u32,
-        window: (i32, i32),
+        window: Window,
         confidence: u8,
     ) -> i32 {
-        let (mut alpha, beta) = window;
+        let Window { mut alpha, beta } = window;
         self.solver.nodes += 1;
         let board = node.board;
         let empties = board.empties();
@@ -70,11 +71,11 @@ impl Searcher<'_> {
             if cpu.moves(board.opponent, board.mover) == 0 {
                 return final_score(board.mover, empties as i32);
             }
-            return -self.shallow_search(cpu, &node.passed(), depth, (-beta, -alpha), confidence);
+            return -self.shallow_search(cpu, &node.passed(), depth, window.reversed(), confidence);
         }
         if confidence < EXACT
             && beta - alpha == 1
-            && let Some(bound) = self.static_cutoff(cpu, node, (depth, empties), alpha, confidence)
+            && let Some(bound) = self.static_cutoff(cpu, node, depth, empties, alpha, confidence)
         {
             return bound;
         }
@@ -110,8 +111,8 @@ impl Searcher<'_> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = node.after(candidate.square, candidate.flips);
-            best =
-                best.max(-self.shallow_search(cpu, &next, depth - 1, (-beta, -alpha), confidence));
+            let window = Window::new(-beta, -alpha);
+            best = best.max(-self.shallow_search(cpu, &next, depth - 1, window, confidence));
             if best >= beta {
                 break;
             }
@@ -128,7 +129,8 @@ impl Searcher<'_> {
         cpu: C,
         node: &Node,
         moves: u64,
-        (depth, empties): (u32, u32),
+        depth: u32,
+        empties: u32,
         hash_moves: [u8; 2],
     ) -> MoveList {
         let board = node.board;
@@ -151,7 +153,7 @@ impl Searcher<'_> {
                 1 << 19
             } else {
                 let next = node.after(square, flips);
-                let value = -self.shallow_search(cpu, &next, plies, (-64, 64), EXACT);
+                let value = -self.shallow_search(cpu, &next, plies, Window::new(-64, 64), EXACT);
                 // The evaluation includes the value of corners.
                 let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
                 let quick = fastest_first(cpu, next.board, square, odd) - corner;

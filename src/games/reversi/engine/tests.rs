@@ -26,7 +26,8 @@ pub(super) fn random_board(rng: &mut Rng) -> Board {
 /// Flips by walking square after square.
 fn walked_flips(square: u32, board: Board) -> u64 {
     let mut turned = 0;
-    for (dx, dy) in tabletop_core::cell::DIRECTIONS {
+    for direction in tabletop_core::cell::DIRECTIONS {
+        let (dx, dy) = (direction.cols, direction.rows);
         let (mut x, mut y) = ((square % 8) as i8 + dx, (square / 8) as i8 + dy);
         let mut run = 0;
         while (0..8).contains(&x) && (0..8).contains(&y) {

@@ -64,9 +64,10 @@ impl Computer for Session {
         limits: Limits,
         waker: Waker,
     ) -> Result<(), Refused> {
-        let root = self.root()?;
-        let task = (purpose, self.task(purpose, limits));
-        self.thinking.begin_external(root, engine, task, waker)
+        let (node, root) = self.root()?;
+        let task = self.task(purpose, limits);
+        self.thinking
+            .begin_external(node, root, engine, purpose, task, waker)
     }
 
     fn external_errors(&self, name: &str) -> Vec<String> {

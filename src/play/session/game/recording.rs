@@ -45,7 +45,7 @@ impl Session {
             let illegal_lines = self.imported.illegal_lines();
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
-                illegal_lines.write(node, (before, false), written, &mut record);
+                illegal_lines.write(node, before, false, written, &mut record);
                 // The children of a pass that the record left out are written after the pass's parent.
                 let place = if tree.is_left_out(child) {
                     written
@@ -54,7 +54,7 @@ impl Session {
                 };
                 open.push((child, place));
             }
-            illegal_lines.write(node, (children.len(), true), written, &mut record);
+            illegal_lines.write(node, children.len(), true, written, &mut record);
             open[from..].reverse();
         }
         record
@@ -74,7 +74,7 @@ impl Session {
         let end = line.last().copied().unwrap_or_default();
         if self.history.tree().children(end).is_empty() {
             let illegal_lines = self.imported.illegal_lines();
-            illegal_lines.write(end, (0, true), written, &mut record);
+            illegal_lines.write(end, 0, true, written, &mut record);
         }
         record.ending = self.known_ending(end);
         record

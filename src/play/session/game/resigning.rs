@@ -36,8 +36,8 @@ impl Session {
             .evaluations
             .get(node)
             .filter(|known| known.side == side)?;
-        let outlook = (known.best.score, known.best.lead);
-        Some(self.history.position_at(node).is_hopeless(level, outlook))
+        let position = self.history.position_at(node);
+        Some(position.is_hopeless(level, known.best.score, known.best.lead))
     }
 
     pub(super) fn resign(&mut self) -> SessionEvent {

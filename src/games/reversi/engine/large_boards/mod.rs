@@ -56,13 +56,7 @@ pub(super) fn search(
         .map(|geometry| SmallRoot::new(geometry, &board));
     if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut answer = report_of(
-            &board,
-            &moves,
-            &search,
-            (empties, moves.len()),
-            parameters,
-        );
+        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), parameters);
         answer.lines.iter_mut().for_each(|line| known.extend(line));
         report(answer);
     } else {
@@ -91,7 +85,8 @@ pub(super) fn search(
                 &board,
                 &moves,
                 &search,
-                (depth, exact),
+                depth,
+                exact,
                 parameters,
             ));
         }
@@ -101,25 +96,27 @@ pub(super) fn search(
             let table = tables.solver.begin(small.geometry, limits.memory);
             // The best move is found long before the exact score of every move is.
             if wanted.all && empties >= MIN_BEST_FIRST_EMPTIES {
-                let solved = small.solve_best(&board, &mut moves, (table, &ends));
+                let solved = small.solve_best(&board, &mut moves, table, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
                     report(report_of(
                         &board,
                         &moves,
                         &search,
-                        (empties, 1),
+                        empties,
+                        1,
                         parameters,
                     ));
                 }
             }
-            if let Some(nodes) = small.solve(&board, &mut moves, wanted, (table, &ends)) {
+            if let Some(nodes) = small.solve(&board, &mut moves, wanted, table, &ends) {
                 search.nodes += nodes;
                 report(report_of(
                     &board,
                     &moves,
                     &search,
-                    (empties, moves.len()),
+                    empties,
+                    moves.len(),
                     parameters,
                 ));
             }
@@ -152,7 +149,8 @@ fn report_of(
     board: &LargeBoard,
     moves: &[(Square, i32)],
     search: &Search<'_>,
-    (depth, exact): (u32, usize),
+    depth: u32,
+    exact: usize,
     parameters: SearchParams<'_>,
 ) -> Report<Move> {
     let line = |(rank, (square, score)): (usize, (Square, i32))| Line {

@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
         let mut best = (-INFINITY, None);
         if let Some(index) = first {
             let square = squares.swap_remove(index);
-            let score = self.search_child(&board.after(square), depth, (old_alpha, beta), true);
+            let score = self.search_child(&board.after(square), depth, old_alpha, beta, true);
             best = (score, Some(square));
         }
         if best.0 < beta && !self.limits.stopped() {
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
             for (_, square, next) in &children {
                 let alpha = old_alpha.max(best.0);
                 let full_window = best.1.is_none();
-                let score = self.search_child(next, depth, (alpha, beta), full_window);
+                let score = self.search_child(next, depth, alpha, beta, full_window);
                 if score > best.0 {
                     best = (score, Some(*square));
                 }
@@ -205,7 +205,8 @@ impl<'a> Search<'a> {
         &mut self,
         next: &LargeBoard,
         depth: u32,
-        (alpha, beta): (i32, i32),
+        alpha: i32,
+        beta: i32,
         full_window: bool,
     ) -> i32 {
         let mut score = alpha + 1;

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::*;
 use crate::reversi::Passing;
-use crate::reversi::engine::table::TableEntry;
+use crate::reversi::engine::table::{BestMove, TableEntry};
 use tabletop_core::Limits;
+use tabletop_search::iterative::Window;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {
@@ -142,7 +143,15 @@ fn only_a_search_to_the_end_knows_the_first_positions() {
 fn another_size_clears_the_solvers_table() {
     let mut table = table::SolverTable::default();
     let [four, six] = [4, 6].map(|size| InnerBoard::for_size(size).expect("small"));
-    let entry = TableEntry::new((10, 5), (-1, 1), (0, 27));
+    let entry = TableEntry::new(
+        10,
+        5,
+        Window::new(-1, 1),
+        BestMove {
+            score: 0,
+            square: 27,
+        },
+    );
     table.begin(four, 1).put(1, entry);
     assert!(table.begin(four, 1).get(1).is_some());
     assert!(table.begin(six, 1).get(1).is_none());
@@ -174,9 +183,9 @@ fn small_boards_are_solved_exactly() {
         };
         Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, every);
         let mut solved = moves.clone();
-        let searched = (&tables.solver.positions, &ends);
+        let table = &tables.solver.positions;
         small
-            .solve(&board, &mut solved, every, searched)
+            .solve(&board, &mut solved, every, table, &ends)
             .expect("solved");
         let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
@@ -189,7 +198,7 @@ fn small_boards_are_solved_exactly() {
             requested: requested.map(|mv| mv.0),
         };
         small
-            .solve(&board, &mut best, some, searched)
+            .solve(&board, &mut best, some, table, &ends)
             .expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
         let rated = best

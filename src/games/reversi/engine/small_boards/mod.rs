@@ -156,7 +156,8 @@ pub(super) fn rate_moves(
     board: Board,
     moves: &[Guess],
     known: Option<i32>,
-    (table, limits): (&TranspositionTable, &SearchLimits<'_>),
+    table: &TranspositionTable,
+    limits: &SearchLimits<'_>,
 ) -> Option<(Vec<i32>, u64)> {
     let mut solver = SmallBoardSolver::new(geometry, table, limits);
     let scores =
@@ -218,7 +219,8 @@ pub(super) fn solve(
     geometry: InnerBoard,
     board: Board,
     guess: i32,
-    (table, limits): (&TranspositionTable, &SearchLimits<'_>),
+    table: &TranspositionTable,
+    limits: &SearchLimits<'_>,
 ) -> (i32, u64) {
     let mut solver = SmallBoardSolver::new(geometry, table, limits);
     let score = with_cpu!(SimdLevel::detect(), cpu => solver.solve_exactly(cpu, board, guess));

@@ -12,7 +12,8 @@ use crate::reversi::engine::last_four::quadrant;
 use crate::reversi::engine::ordering::{QUADRANTS, odd_quadrants};
 use crate::reversi::engine::rays::NEIGHBOURS;
 use crate::reversi::engine::stability;
-use crate::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use crate::reversi::engine::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for ordering by parity alone; above that moves are sorted.
@@ -58,7 +59,8 @@ impl<'a> SmallBoardSolver<'a> {
         let limits = self.limits;
         let null_window = |alpha| self.null_window(cpu, board, alpha);
         mtd_f(
-            (-most, most),
+            -most,
+            most,
             guess.clamp(-most, most) & !1,
             || limits.stopped(),
             null_window,
@@ -70,8 +72,9 @@ impl<'a> SmallBoardSolver<'a> {
     pub(super) fn remember(&self, board: Board, score: i32, square: u32) {
         let empties = self.geometry.empty(board).count_ones();
         if empties >= MIN_TABLE_EMPTIES {
-            let window = (score - 1, score + 1);
-            let entry = TableEntry::new((empties, EXACT), window, (score, square as u8));
+            let window = Window::new(score - 1, score + 1);
+            let square = square as u8;
+            let entry = TableEntry::new(empties, EXACT, window, BestMove { score, square });
             self.table.put(board.hash(), entry);
         }
     }
@@ -100,7 +103,7 @@ impl<'a> SmallBoardSolver<'a> {
             }
             2..=MAX_PARITY_EMPTIES => {
                 let odd = odd_quadrants(self.geometry.empty(board));
-                self.parity_endgame(cpu, board, alpha, (empties, odd))
+                self.parity_endgame(cpu, board, alpha, empties, odd)
             }
             _ => self.table_endgame(cpu, board, moves, alpha, empties),
         }
@@ -158,21 +161,23 @@ impl<'a> SmallBoardSolver<'a> {
         cpu: C,
         board: Board,
         alpha: i32,
-        left: (u32, u32),
+        empties: u32,
+        odd: u32,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.few_empties_node(cpu, board, alpha, left),
+            || self.parity_endgame_node(cpu, board, alpha, empties, odd),
         )
     }
 
     #[inline(always)]
-    fn few_empties_node<C: Cpu>(
+    fn parity_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
         alpha: i32,
-        (empties, odd): (u32, u32),
+        empties: u32,
+        odd: u32,
     ) -> i32 {
         self.nodes += 1;
         if empties >= MIN_STABILITY_EMPTIES
@@ -197,8 +202,8 @@ impl<'a> SmallBoardSolver<'a> {
                     let last = (empty & !(1 << square)).trailing_zeros();
                     -self.last_empty(cpu, next, -alpha - 1, last)
                 } else {
-                    let left = (empties - 1, odd ^ quadrant(square));
-                    -self.parity_endgame(cpu, next, -alpha - 1, left)
+                    let odd = odd ^ quadrant(square);
+                    -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
                 };
                 if score > alpha {
                     return score;
@@ -212,7 +217,7 @@ impl<'a> SmallBoardSolver<'a> {
         if self.geometry.moves(cpu, board.passed()) == 0 {
             return self.geometry.final_score(board);
         }
-        -self.parity_endgame(cpu, board.passed(), -alpha - 1, (empties, odd))
+        -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
     }
 
     /// Searches a node with more than [`MAX_PARITY_EMPTIES`] empty squares.
@@ -227,12 +232,12 @@ impl<'a> SmallBoardSolver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.many_empties_node(cpu, board, moves, alpha, empties),
+            || self.table_endgame_node(cpu, board, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn many_empties_node<C: Cpu>(
+    fn table_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -265,7 +270,7 @@ impl<'a> SmallBoardSolver<'a> {
         }
         let mut list = self
             .geometry
-            .sorted_moves(cpu, board, (moves, empties), hash_moves);
+            .sorted_moves(cpu, board, moves, empties, hash_moves);
         if empties >= MIN_ETC_EMPTIES {
             for candidate in list.as_slice() {
                 let next = board.after(candidate.square, candidate.flips);
@@ -276,7 +281,7 @@ impl<'a> SmallBoardSolver<'a> {
                 }
             }
         }
-        let mut best = (-100, NO_SQUARE);
+        let mut best = BestMove::NONE;
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
@@ -288,17 +293,20 @@ impl<'a> SmallBoardSolver<'a> {
                 -alpha - 1,
                 empties - 1,
             );
-            if score > best.0 {
-                best = (score, candidate.square as u8);
+            if score > best.score {
+                best = BestMove {
+                    score,
+                    square: candidate.square as u8,
+                };
                 if score > alpha {
                     break;
                 }
             }
         }
         if remembers && !self.limits.stopped() {
-            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
             self.table.put(hash, entry);
         }
-        best.0
+        best.score
     }
 }

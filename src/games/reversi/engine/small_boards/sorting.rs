@@ -11,6 +11,7 @@ use crate::reversi::engine::ordering::{
     MoveList, QUADRANTS, ScoredMove, neighbours, odd_quadrants,
 };
 use crate::reversi::engine::stability;
+use tabletop_search::iterative::Window;
 
 /// Value of a possible move or reply; a corner among them counts double.
 const MOBILITY: i32 = 16;
@@ -46,7 +47,8 @@ impl InnerBoard {
         self,
         cpu: C,
         board: Board,
-        (moves, empties): (u64, u32),
+        moves: u64,
+        empties: u32,
         hash_moves: [u8; 2],
     ) -> SmallMoves {
         let odd = QUADRANTS[odd_quadrants(self.empty(board)) as usize & 15];
@@ -63,8 +65,8 @@ impl InnerBoard {
             } else if depth == 0 {
                 self.fewest_replies(next, opponent_mobility, square, odd)
             } else {
-                let window = (-INFINITY, INFINITY);
-                -self.shallow_search(cpu, (next, opponent_mobility), depth - 1, window)
+                let window = Window::new(-INFINITY, INFINITY);
+                -self.shallow_search(cpu, next, opponent_mobility, depth - 1, window)
             };
             list.push(ScoredMove {
                 flips,
@@ -95,13 +97,14 @@ impl InnerBoard {
     fn shallow_search<C: Cpu>(
         self,
         cpu: C,
-        position: (Board, u64),
+        board: Board,
+        moves: u64,
         depth: u32,
-        window: (i32, i32),
+        window: Window,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.shallow_node(cpu, position, depth, window),
+            || self.shallow_node(cpu, board, moves, depth, window),
         )
     }
 
@@ -109,9 +112,10 @@ impl InnerBoard {
     fn shallow_node<C: Cpu>(
         self,
         cpu: C,
-        (board, moves): (Board, u64),
+        board: Board,
+        moves: u64,
         depth: u32,
-        (alpha, beta): (i32, i32),
+        window: Window,
     ) -> i32 {
         if depth == 0 || moves == 0 {
             return self.rough_value(cpu, board, moves);
@@ -121,10 +125,9 @@ impl InnerBoard {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
             let opponent_mobility = self.moves(cpu, next);
-            let window = (-beta, -alpha.max(best));
-            best =
-                best.max(-self.shallow_search(cpu, (next, opponent_mobility), depth - 1, window));
-            if best >= beta {
+            let child = Window::new(-window.beta, -window.alpha.max(best));
+            best = best.max(-self.shallow_search(cpu, next, opponent_mobility, depth - 1, child));
+            if best >= window.beta {
                 break;
             }
         }

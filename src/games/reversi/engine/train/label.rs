@@ -11,6 +11,7 @@ use crate::reversi::engine::node::Node;
 use crate::reversi::engine::table::Tables;
 use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for which the label is the solved score.
@@ -107,10 +108,10 @@ fn worth<C: Cpu>(cpu: C, teacher: &mut Searcher<'_>, board: Board, depth: u32) -
         return teacher.solver.solve_exactly(cpu, board, guess & !1);
     }
     for depth in (2..=depth).step_by(2) {
-        let window = (guess - 4, guess + 4);
+        let window = Window::new(guess - 4, guess + 4);
         guess = teacher.pvs(cpu, &node, depth, window, CONFIDENCE);
-        if guess <= window.0 || guess >= window.1 {
-            guess = teacher.pvs(cpu, &node, depth, (-64, 64), CONFIDENCE);
+        if guess <= window.alpha || guess >= window.beta {
+            guess = teacher.pvs(cpu, &node, depth, Window::new(-64, 64), CONFIDENCE);
         }
     }
     guess

@@ -44,7 +44,7 @@ pub fn first_positions(
                 guess = score;
                 continue;
             }
-            let (score, nodes) = solve(InnerBoard::SIX, board, guess, (&table, &limits));
+            let (score, nodes) = solve(InnerBoard::SIX, board, guess, &table, &limits);
             scores.insert(board, score);
             (guess, left) = (score, left.saturating_sub(1));
             let label = score as i8;
