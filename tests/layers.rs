@@ -26,7 +26,7 @@ const HOMES: [(&str, &str); 2] = [
 const KNOWN: [&str; 21] = [
     "app/files/{disk,error}",
     "app/files/{games_in,import}",
-    "app/workspace/{clock,club,imports,mod,seats,sharing/board,sharing/host,sharing/mod,sharing/offers,training/teaching}",
+    "app/workspace/sharing/{board,guest,host,member,mod,offers,side_by_side}",
     "cli/{club,command,convert,display_args,lib,listing,manual,mine,picture,play,services,solve,stats,tables,trials}",
     "games/almonds/{notation,refusal,rules,words}",
     "games/checkers/{fen,refusal}",

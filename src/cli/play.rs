@@ -247,7 +247,7 @@ fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
     match start_game(
         &mut workspace.tabs,
         &workspace.setup,
-        &workspace.trainer,
+        &workspace.trainer.problems,
         game,
     ) {
         Err(error) => usage(error),

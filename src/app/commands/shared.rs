@@ -92,7 +92,7 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     seats::seat(
         &mut workspace.tabs,
         &workspace.setup,
-        &workspace.trainer,
+        &workspace.trainer.problems,
         &own,
     )
     .map(Some)

@@ -185,7 +185,7 @@ impl Trainer {
                 .seat(Side::White, Seat::Computer(FIRST_LEVEL));
         }
         let before = tabs.attempt().is_some().then(|| tabs.current());
-        let mut index = new_game::start_game(tabs, setup, self, wanted)?;
+        let mut index = new_game::start_game(tabs, setup, &self.problems, wanted)?;
         tabs[index].purpose = purpose;
         if let Some(before) = before {
             tabs.move_tab(index, before);

@@ -50,7 +50,7 @@ impl Form {
                 // Conflicts between options are reported here, where they can be corrected.
                 prepare_game(
                     &context.workspace.setup,
-                    &context.workspace.trainer,
+                    &context.workspace.trainer.problems,
                     game.clone(),
                 )?;
                 BoardRequest::New { game, stay }.into()
