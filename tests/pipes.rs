@@ -270,7 +270,7 @@ fn what_is_remarked_on_is_whole_and_what_is_left_out_is_not() {
         ("empty.sgf", b"hello"),
     ]);
     for (name, status, words) in [
-        ("remark.sgf", 0, "RE[B+J] is not understood; kept as it is"),
+        ("remark.sgf", 0, "RE[B+J] is not recognised; kept unchanged"),
         ("loss.sgf", 1, "junk"),
         ("other.sgf", 1, "GM[19] is not supported"),
         ("empty.sgf", 1, "empty.sgf: "),

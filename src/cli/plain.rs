@@ -561,7 +561,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         };
         match (Row::typed_as(topic), find(topic)) {
             (_, Some(entry)) => {
-                let (name, rules) = (entry.info.name.get(lang), entry.info.rules.get(lang));
+                let (name, rules) = (
+                    entry.info.name.get(lang),
+                    Message::from(entry.info.rules).get(lang),
+                );
                 writeln!(self.output, "{name}\n\n{rules}")?;
             }
             (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,

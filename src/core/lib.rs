@@ -6,6 +6,7 @@ pub mod audit;
 pub mod calendar;
 pub mod cell;
 pub mod clock;
+mod command_keys;
 pub mod discs;
 pub mod domain;
 pub mod engine;
@@ -33,6 +34,7 @@ mod word_move;
 
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
+pub use command_keys::CommandKeys;
 pub use discs::Discs;
 pub use domain::{Choice, Domain, ValueError, read_switch, write_halves};
 pub use engine::{

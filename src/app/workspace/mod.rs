@@ -52,7 +52,7 @@ use std::time::Duration;
 
 use self::imports::Imports;
 use tabletop_core::rng::fresh_seed;
-use tabletop_core::{Lang, Limits, Side};
+use tabletop_core::{CommandKeys, Lang, Limits, Message, Side};
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::{GameSession, MY_STRENGTH, Purpose, Seat, SessionEvent};
 use tabletop_search::external::Definition;
@@ -105,6 +105,8 @@ pub struct Workspace {
     made: u64,
     /// The language of everything that is shown.
     pub lang: Lang,
+    /// Keys of the screen, which messages name in place of words to type.
+    pub keys: Option<Arc<CommandKeys>>,
     /// Language of the system's locale, meant by `auto`.
     pub locale: Lang,
     /// The settings; [`set`](Self::set) changes them.
@@ -154,6 +156,7 @@ impl Workspace {
             at_home: false,
             made: 0,
             lang,
+            keys: None,
             locale: lang,
             settings: Settings::default(),
             themes: Themes::default(),
@@ -166,6 +169,15 @@ impl Workspace {
             club: None,
             paced: false,
             waker: Arc::new(|| ()),
+        }
+    }
+
+    /// The message with commands named as this front end invokes them: by keys on a screen, by words in plain mode.
+    pub fn worded(&self, message: impl Into<Message>) -> Message {
+        let message = message.into();
+        match &self.keys {
+            Some(keys) => message.with_keys(keys),
+            None => message,
         }
     }
 

@@ -334,7 +334,7 @@ impl App {
         let Some(session) = session else {
             let enter = self.display.keymap().key("touch");
             let hint = self.home.hint(&self.workspace, &enter);
-            return (hint.get(lang), Role::Accent);
+            return (self.workspace.worded(hint).get(lang), Role::Accent);
         };
         let role = match session.outcome() {
             Some(_) => Role::Good,
@@ -342,7 +342,7 @@ impl App {
         };
         let asked = self.workspace.attempt_state();
         let state = asked.unwrap_or_else(|| state_of(session));
-        (state.sentence(lang), role)
+        (self.workspace.worded(state).sentence(lang), role)
     }
 
     /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused

@@ -30,6 +30,7 @@ mod tab_number;
 mod tests;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -92,8 +93,9 @@ pub struct App {
 
 impl App {
     /// Creates the screen for these games.
-    pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
+    pub fn new(mut workspace: Workspace, options: &ScreenOptions) -> Self {
         let (display, problems) = Display::new(&workspace.settings, &workspace.themes, options);
+        workspace.keys = Some(Arc::clone(display.keymap().commands()));
         let mut app = Self {
             workspace,
             display,
@@ -334,7 +336,8 @@ impl App {
 
     /// Reports problems outside the games.
     pub fn warn(&mut self, messages: impl IntoIterator<Item = Message>) {
-        let messages: Vec<_> = messages.into_iter().collect();
+        let messages = messages.into_iter();
+        let messages: Vec<_> = messages.map(|it| self.workspace.worded(it)).collect();
         if messages.is_empty() {
             return;
         }
@@ -351,6 +354,8 @@ impl App {
     }
 
     fn say(&mut self, tone: Tone, messages: Vec<Message>) {
+        let messages = messages.into_iter();
+        let messages = messages.map(|it| self.workspace.worded(it)).collect();
         self.message.say(tone, messages);
         self.frame.invalidate();
     }
@@ -361,7 +366,7 @@ impl App {
 
     /// The message shown without an open game.
     fn no_games(&self) -> Message {
-        Message::new(words::NO_GAMES).arg(self.display.keymap().key("new"))
+        self.workspace.worded(words::NO_GAMES)
     }
 
     fn refuse_without_games(&mut self) {

@@ -499,8 +499,9 @@ impl App {
         let lang = self.lang();
         if let Some(entry) = topic.and_then(find) {
             let title = Message::new(words::RULES).words(entry.info.name).get(lang);
-            let rules = entry.info.rules.get(lang).split('\n');
-            let rows = rules.map(|line| PagerRow::Text(line.to_owned())).collect();
+            let rules = self.workspace.worded(entry.info.rules).get(lang);
+            let rows = rules.split('\n');
+            let rows = rows.map(|line| PagerRow::Text(line.to_owned())).collect();
             self.open(Pager::new(title, rows));
             return;
         }
@@ -518,7 +519,8 @@ impl App {
         if let Some(session) = self.workspace.session() {
             rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
             // The notation of moves comes last.
-            let entering = session.info().rules.get(lang).rsplit("\n\n").next();
+            let rules = self.workspace.worded(session.info().rules).get(lang);
+            let entering = rules.rsplit("\n\n").next();
             rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
         }
         for (group, of_group) in TABLE {

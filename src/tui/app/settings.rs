@@ -1,5 +1,7 @@
 //! Settings changed by keys and dialogues.
 
+use std::sync::Arc;
+
 use super::App;
 use super::message_line::Tone;
 use crate::keymap::Keymap;
@@ -66,6 +68,7 @@ impl App {
             return;
         }
         let (problems, themed) = self.display.follow(settings, &self.workspace.themes);
+        self.workspace.keys = Some(Arc::clone(self.display.keymap().commands()));
         self.frame.invalidate();
         self.warn(problems);
         if let Err(reason) = themed {

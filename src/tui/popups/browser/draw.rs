@@ -153,6 +153,7 @@ impl Browser {
     fn below(&self, context: &Context) -> Option<(String, Role)> {
         let lang = context.lang();
         if let Some(error) = &self.error {
+            let error = context.workspace.worded(error.clone());
             return Some((error.sentence(lang), Role::Error));
         }
         let session = context.workspace.session().filter(|_| self.save)?;
@@ -181,7 +182,10 @@ impl Browser {
         let lang = context.lang();
         let (lines, role) = match &self.preview {
             Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
-            Some(Err(reason)) => (vec![reason.message().sentence(lang)], Role::Dim),
+            Some(Err(reason)) => {
+                let reason = context.workspace.worded(reason.message());
+                (vec![reason.sentence(lang)], Role::Dim)
+            }
             None if self.previewing.is_some() => {
                 (vec![context.word(words::LOOKING).to_owned()], Role::Dim)
             }
