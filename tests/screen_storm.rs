@@ -11,11 +11,13 @@ use tabletop::workspace::Workspace;
 fn every_game() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     // Searches may be started by any key: they shall be over at once.
-    workspace.thinking.time = Duration::from_millis(1);
-    workspace.thinking.analysis = Some(Duration::from_millis(1));
-    workspace.thinking.memory = 1;
+    workspace.setup.thinking.time = Duration::from_millis(1);
+    workspace.setup.thinking.analysis = Some(Duration::from_millis(1));
+    workspace.setup.thinking.memory = 1;
     for entry in GAMES {
-        workspace.add((entry.start)(entry.options()).expect("a game"));
+        workspace
+            .tabs
+            .add((entry.start)(entry.options()).expect("a game"));
     }
     workspace
 }
@@ -133,7 +135,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
         if resized || (small && count % 8 == 0) || count % 64 == 0 {
             app.frame(size.0, size.1);
         }
-        if app.workspace().tabs().len() > 40 {
+        if app.workspace().tabs.all().len() > 40 {
             *app = self::app(Depth::Indexed, GlyphSet::Unicode);
         }
     }

@@ -8,7 +8,7 @@ use super::engine::best_line;
 use super::guide::Guide;
 use super::outlook::Outlook;
 use super::rules::Position;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Grid, Guide as _, Lang, Marks, Options, Piece, Position as _,
     Reason as _, Rng, Verdict, perft,

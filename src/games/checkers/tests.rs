@@ -2,7 +2,7 @@
 
 use super::*;
 use proptest::prelude::*;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{Lang, Reason as _, Verdict, perft};
 
 fn options(text: &str) -> Options {

@@ -7,7 +7,7 @@ use super::position::{Move, Stage};
 use super::refusal::End;
 use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, pass_alive};
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Grid, Lang, Marks, Options, Outcome, Position as _, Reason as _, Side,
     squares,

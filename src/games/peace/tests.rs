@@ -1,5 +1,5 @@
 use super::*;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{Reason as _, Side, Verdict, perft};
 
 #[track_caller]

@@ -44,7 +44,7 @@ impl App {
     }
 
     fn perform(&mut self, command: UiCommand) {
-        if self.workspace.is_home() && self.home_takes(command) {
+        if self.workspace.tabs.is_home() && self.home_takes(command) {
             return;
         }
         match command {
@@ -72,7 +72,7 @@ impl App {
             UiCommand::Games => self.open_games(),
             UiCommand::Menu => self.open_menu(None),
             UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => self.open_confirm(command),
-            UiCommand::Close => self.close_tab(self.workspace.current()),
+            UiCommand::Close => self.close_tab(self.workspace.tabs.current()),
             UiCommand::Panel => self.toggle(|values| &mut values.panel),
             UiCommand::Zen => self.display.toggle_zen(),
             UiCommand::Labels => self.toggle(|values| &mut values.coordinates),
@@ -124,26 +124,26 @@ impl App {
 
     /// Moves the current tab by one place, if there is one.
     fn move_tab(&mut self, by: isize) {
-        let to = self.workspace.current().checked_add_signed(by);
-        if let Some(to) = to.filter(|&to| to < self.workspace.tabs().len()) {
+        let to = self.workspace.tabs.current().checked_add_signed(by);
+        if let Some(to) = to.filter(|&to| to < self.workspace.tabs.all().len()) {
             self.request(BoardRequest::Place(to + 1).into());
         }
     }
 
     /// True if the marks of dead stones can be accepted now.
     fn agrees_to_marks(&self) -> bool {
-        self.workspace.session().is_some_and(agrees_to_marks)
+        self.workspace.tabs.session().is_some_and(agrees_to_marks)
     }
 
     fn is_empty_at(&self, cell: Cell) -> bool {
-        let view = self.workspace.session().map(GameSession::view);
+        let view = self.workspace.tabs.session().map(GameSession::view);
         view.is_some_and(|view| view.square(cell).piece == Piece::None)
     }
 
     fn put_back(&mut self) {
         self.message.clear();
         self.pointer.end_drag();
-        if let Some(session) = self.workspace.session_mut()
+        if let Some(session) = self.workspace.tabs.session_mut()
             && !session.put_back()
         {
             self.display.leave_zen();

@@ -36,7 +36,7 @@ impl App {
         let area = buf.area;
         let mut canvas = self.canvas(buf, hits);
         canvas.fill(area);
-        let tab = self.workspace.tab();
+        let tab = self.workspace.tabs.tab();
         let explored = self.exploration.view(tab);
         let is_explored = explored.is_some();
         let mut view = explored.or_else(|| tab.map(|tab| tab.session.view()));
@@ -99,11 +99,11 @@ impl App {
         if session.is_over() || !tab.awaits_person() {
             overlay::unmark_legal(view);
         }
-        if self.workspace.settings.move_numbers {
+        if self.workspace.setup.settings.move_numbers {
             overlay::number_moves(session, view);
         }
         if let Some(size) = plan.size {
-            overlay::rate(tab, view, size, self.workspace.settings.move_values);
+            overlay::rate(tab, view, size, self.workspace.setup.settings.move_values);
         }
         self.mark_lesson(view);
         let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
@@ -147,13 +147,13 @@ impl App {
     /// Draws everything around the board except the message line.
     fn paint_around(&self, canvas: &mut Canvas, plan: &Plan, view: Option<&BoardView>) {
         let open = OpenGames {
-            tabs: self.workspace.tabs(),
-            current: self.workspace.current(),
-            at_home: self.workspace.is_home(),
+            tabs: self.workspace.tabs.all(),
+            current: self.workspace.tabs.current(),
+            at_home: self.workspace.tabs.is_home(),
         };
         tabs::draw(canvas, plan.tabs, open);
         games::draw(canvas, plan.games, open);
-        if let (Some(view), Some(tab)) = (view, self.workspace.tab()) {
+        if let (Some(view), Some(tab)) = (view, self.workspace.tabs.tab()) {
             let about = Panel {
                 tab,
                 view,
@@ -176,7 +176,7 @@ impl App {
 
     /// The layout choices, adapted to the game in front.
     fn wishes_here(&self) -> Wishes {
-        let session = self.workspace.session();
+        let session = self.workspace.tabs.session();
         let clock = session.is_some_and(|session| session.clock().is_some());
         let wishes = self.display.wishes(clock);
         match session {
@@ -192,7 +192,7 @@ impl App {
 
     /// The cell size for `shrink` steps below the largest that fits.
     pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
-        let view = self.workspace.session().map(GameSession::view);
+        let view = self.workspace.tabs.session().map(GameSession::view);
         let wishes = Wishes {
             shrink,
             ..self.wishes_here()
@@ -211,14 +211,14 @@ impl App {
     /// True on the first start of the program until the first move is made, while introductory lines are shown.
     fn is_new_here(&self) -> bool {
         let untouched = |tab: &Tab| tab.session.line().len() <= 1;
-        self.first_run && self.workspace.tabs().iter().all(untouched)
+        self.first_run && self.workspace.tabs.all().iter().all(untouched)
     }
 
     /// Draws a single line where no board fits: side to move, last move, and the size needed.
     fn paint_tiny(&self, canvas: &mut Canvas, area: Rect) {
         let lang = self.lang();
         let mut parts = self.message.parts(lang);
-        match self.workspace.session() {
+        match self.workspace.tabs.session() {
             Some(session) => {
                 parts.push(state_of(session).sentence(lang));
                 if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
@@ -258,7 +258,12 @@ impl App {
         let room = usize::from(plan.message.width);
         let (text, _) = self.status(self.lang(), room);
         let said = self.message.line(self.lang(), None).is_some();
-        let said = said || self.workspace.attempt().is_some_and(Attempt::is_lesson);
+        let said = said
+            || self
+                .workspace
+                .tabs
+                .attempt()
+                .is_some_and(Attempt::is_lesson);
         let long = in_lines(&text, room).len() > 1;
         if !said || !long || self.tab_number.typed().is_some() {
             return Rect::default();
@@ -276,7 +281,11 @@ impl App {
         let lang = self.lang();
         let room = usize::from(area.width);
         let (mut text, role) = self.status(lang, room);
-        let times = self.workspace.session().filter(|_| plan.panel.is_empty());
+        let times = self
+            .workspace
+            .tabs
+            .session()
+            .filter(|_| plan.panel.is_empty());
         if let Some(times) = times.and_then(|session| both_times(session, self.shows_tenths())) {
             text = format!("{times} · {text}");
         }
@@ -313,13 +322,13 @@ impl App {
 
     /// The explored line, or else the last news or refusal, or else the state of the game.
     pub(super) fn status(&self, lang: Lang, room: usize) -> (String, Role) {
-        let (tab, session) = (self.workspace.tab(), self.workspace.session());
+        let (tab, session) = (self.workspace.tabs.tab(), self.workspace.tabs.session());
         if let Some(explored) = self.exploration.words(tab) {
             return (explored.get(lang), Role::Accent);
         }
         // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
         // side too.
-        let solving = self.workspace.attempt().is_some();
+        let solving = self.workspace.tabs.attempt().is_some();
         let going_on =
             session.filter(|session| !session.is_over() && self.tab_number.typed().is_none());
         let said = self
@@ -340,7 +349,10 @@ impl App {
             Some(_) => Role::Good,
             None => Role::Text,
         };
-        let asked = self.workspace.attempt_state();
+        let asked = self
+            .workspace
+            .trainer
+            .attempt_state(&self.workspace.tabs, &self.workspace.setup);
         let state = asked.unwrap_or_else(|| state_of(session));
         (self.workspace.worded(state).sentence(lang), role)
     }
@@ -348,7 +360,7 @@ impl App {
     /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused
     /// cell.
     fn pointed(&self, lang: Lang) -> String {
-        let Some(tab) = self.workspace.tab() else {
+        let Some(tab) = self.workspace.tabs.tab() else {
             return String::new();
         };
         let session = &tab.session;

@@ -10,7 +10,7 @@ use tabletop_play::session::Seat;
 impl App {
     /// Opens the list of all configured engines, with an entry to add another.
     pub(super) fn open_engines(&mut self) {
-        let engines = self.workspace.engines.iter();
+        let engines = self.workspace.setup.engines.iter();
         let mut items: Vec<_> = engines
             .map(|engine| {
                 let detail = format!("{} {}", engine.protocol.key(), engine.command.join(" "));
@@ -26,13 +26,20 @@ impl App {
 
     /// Opens the menu of one engine.
     pub(super) fn open_engine(&mut self, name: &str) {
-        let Some(engine) = self.workspace.engines.iter().find(|it| it.name == name) else {
+        let Some(engine) = self
+            .workspace
+            .setup
+            .engines
+            .iter()
+            .find(|it| it.name == name)
+        else {
             self.open_engines();
             return;
         };
         let lang = self.lang();
         let plays = self
             .workspace
+            .tabs
             .session()
             .is_some_and(|session| engine.plays(session.info().key));
         let mut items = Vec::new();
@@ -71,7 +78,7 @@ impl App {
 
     /// Opens the settings of an engine, or of a new one.
     pub(super) fn edit_engine(&mut self, name: Option<String>) {
-        let mut engines = self.workspace.engines.iter();
+        let mut engines = self.workspace.setup.engines.iter();
         let engine = name.and_then(|name| engines.find(|it| it.name == name));
         self.open(Form::engine(engine.map(AsRef::as_ref)));
     }

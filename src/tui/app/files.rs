@@ -16,7 +16,7 @@ impl App {
     /// Opens the file browser in the folder last used.
     pub(super) fn open_browser(&mut self, save: bool) {
         let proposed = if save {
-            let Some(session) = self.workspace.session() else {
+            let Some(session) = self.workspace.tabs.session() else {
                 self.refuse(words::NO_GAMES);
                 return;
             };
@@ -60,7 +60,7 @@ impl App {
 
     /// Opens the list of games of the file opened last.
     pub(super) fn open_listing(&mut self, text: &str) {
-        if let Some(games) = self.workspace.collection().cloned() {
+        if let Some(games) = self.workspace.imports.collection().cloned() {
             self.open(Listing::new(games, text));
         }
     }
@@ -77,7 +77,11 @@ impl App {
     /// Fetches files opened in the background, and shows the progress of a large one.
     pub(super) fn fetch_files(&mut self) {
         self.wake_layer();
-        while let Some(opened) = self.workspace.fetch_opened() {
+        while let Some(opened) = self
+            .workspace
+            .imports
+            .fetch_opened(&mut self.workspace.tabs, &self.workspace.setup)
+        {
             self.layers.close_loading();
             self.frame.invalidate();
             match opened {
@@ -85,7 +89,11 @@ impl App {
                 Err(reason) => self.refuse(reason),
             }
         }
-        let under_way = self.workspace.opening().is_some_and(|(_, done)| done > 0.0);
+        let under_way = self
+            .workspace
+            .imports
+            .opening(&self.workspace.setup)
+            .is_some_and(|(_, done)| done > 0.0);
         let shown = self.layers.show_loading();
         if under_way && !shown {
             self.open(LoadProgress);
@@ -96,7 +104,7 @@ impl App {
     }
 
     pub(super) fn cancel_opening(&mut self) {
-        if let Some(message) = self.workspace.cancel_opening() {
+        if let Some(message) = self.workspace.imports.cancel_opening() {
             self.say(Tone::News, vec![message]);
         }
     }

@@ -79,7 +79,7 @@ impl Home {
     pub(super) fn shown<T>(&self, workspace: &Workspace, f: impl FnOnce(&HomeScreen) -> T) -> T {
         let resumes: Vec<_> = unfinished(workspace)
             .into_iter()
-            .map(|index| in_words(&*workspace.tabs()[index].session, workspace.lang))
+            .map(|index| in_words(&*workspace.tabs.all()[index].session, workspace.setup.lang))
             .collect();
         f(&HomeScreen {
             games: GAMES,
@@ -158,7 +158,7 @@ fn sample(entry: &Entry) -> Option<BoardView> {
 
 /// The choices for a game. The computer's level is the one used last.
 fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
-    let offers = workspace.training.offers(entry.info.key);
+    let offers = workspace.trainer.problems.offers(entry.info.key);
     let teaches = Lesson::shipped(entry.info.key).is_some();
     let offered = |choice: Choice| match choice {
         Choice::Problems => offers,
@@ -171,7 +171,7 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
         return std::iter::once(Choice::Alone).chain(rest).collect();
     }
     let has_levels = !(entry.levels)().is_empty();
-    let level = has_levels.then_some(workspace.settings.level as u8);
+    let level = has_levels.then_some(workspace.setup.settings.level as u8);
     let all = [
         Choice::Computer(level),
         Choice::Friend,
@@ -185,7 +185,7 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
 /// Indices of the tabs with a game that has begun and is not over.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
     let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
-    let tabs = workspace.tabs().iter().enumerate();
+    let tabs = workspace.tabs.all().iter().enumerate();
     tabs.filter(|(_, tab)| going_on(&*tab.session))
         .map(|(index, _)| index)
         .collect()
@@ -216,13 +216,13 @@ fn in_words(session: &dyn GameSession, lang: Lang) -> String {
 impl App {
     /// The request for a key pressed at home, if it concerns the chosen game.
     pub(super) fn of_chosen_game(&self, id: &str) -> Option<Request> {
-        if !self.workspace.is_home() {
+        if !self.workspace.tabs.is_home() {
             return None;
         }
         let game = self.home.key().to_owned();
         match id {
             "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
-            "train" if self.workspace.training.offers(&game) => {
+            "train" if self.workspace.trainer.problems.offers(&game) => {
                 let aim = Aim {
                     game: Some(game),
                     ..Aim::default()
@@ -235,7 +235,7 @@ impl App {
 
     /// Leaves the game in front and shows home.
     pub(super) fn go_home(&mut self) {
-        if let Some(session) = self.workspace.session() {
+        if let Some(session) = self.workspace.tabs.session() {
             let key = session.info().key;
             let kind = GAMES.iter().position(|entry| entry.info.key == key);
             if let Some(kind) = kind.filter(|_| session.line().len() > 1) {
@@ -243,7 +243,7 @@ impl App {
             }
         }
         self.home.focus = Focus::Games;
-        self.workspace.go_home();
+        self.workspace.tabs.go_home();
         self.pointer.forget();
         self.frame.invalidate();
     }
@@ -295,7 +295,7 @@ impl App {
     /// Returns from a choice to the tiles, and from the tiles to the last game in front.
     fn leave_home(&mut self) {
         if self.home.focus == Focus::Games {
-            self.workspace.switch(self.workspace.current());
+            self.workspace.tabs.switch(self.workspace.tabs.current());
         } else {
             self.home.focus = Focus::Games;
         }
@@ -374,7 +374,7 @@ impl App {
                 return;
             }
             Choice::Computer(level) => {
-                let level = level.unwrap_or(self.workspace.settings.level as u8);
+                let level = level.unwrap_or(self.workspace.setup.settings.level as u8);
                 game.players.seat(Side::White, Seat::Computer(level));
             }
             Choice::Problems => {

@@ -30,18 +30,18 @@ impl App {
             self.layer_key(key);
             return;
         }
-        match self.tab_number.key(key, self.workspace.tabs().len()) {
+        match self.tab_number.key(key, self.workspace.tabs.all().len()) {
             Step::Typing | Step::GivenUp => return,
             Step::Go(number) => return self.request(BoardRequest::GoTo(number).into()),
             Step::Other => {}
         }
         self.message.clear();
         self.replay.stop();
-        if self.exploration.key(self.workspace.tab(), key) {
+        if self.exploration.key(self.workspace.tabs.tab(), key) {
             return;
         }
         let digit = Chord::plain_char(&key).filter(char::is_ascii_digit);
-        if digit.is_some_and(|digit| self.workspace.is_home() && self.digit_at_home(digit)) {
+        if digit.is_some_and(|digit| self.workspace.tabs.is_home() && self.digit_at_home(digit)) {
             return;
         }
         if self.digit_for_game(key) || self.letter_for_choice(key) || self.key_for_button(key) {
@@ -75,7 +75,7 @@ impl App {
         let Some(digit) = Chord::plain_char(&key).filter(char::is_ascii_digit) else {
             return false;
         };
-        let Some(session) = self.workspace.session() else {
+        let Some(session) = self.workspace.tabs.session() else {
             return false;
         };
         let cursor = self.cursor();
@@ -95,7 +95,7 @@ impl App {
 
     /// Where buttons are the only moves, a letter presses one.
     fn letter_for_choice(&mut self, key: KeyEvent) -> bool {
-        let tab = self.workspace.tab().filter(|tab| tab.awaits_person());
+        let tab = self.workspace.tabs.tab().filter(|tab| tab.awaits_person());
         let (Some(typed), Some(tab)) = (Chord::plain_char(&key), tab) else {
             return false;
         };
@@ -149,7 +149,7 @@ impl App {
 
     /// Pasted text that is not a record starts a move, or is refused as unknown.
     fn type_pasted(&mut self, text: &str) {
-        let Some(session) = self.workspace.session() else {
+        let Some(session) = self.workspace.tabs.session() else {
             self.refuse_without_games();
             return;
         };

@@ -5,6 +5,7 @@ use super::lesson::Lesson;
 use super::message_line::Tone;
 use crate::words;
 use tabletop_app::commands::Request;
+use tabletop_app::workspace::judge;
 use tabletop_app::workspace::{About, Place, Refused, Tab, TrainRequest};
 use tabletop_core::{BoardView, Marks, Message, Piece};
 use tabletop_play::session::NodeId;
@@ -12,7 +13,7 @@ use tabletop_play::session::NodeId;
 impl App {
     /// The lesson, while the game is in the position before the mistake.
     fn lesson_here(&self) -> Option<&Lesson> {
-        let here = self.workspace.about();
+        let here = self.workspace.tabs.about();
         self.lesson.as_ref().filter(|it| Some(it.about) == here)
     }
 
@@ -23,8 +24,8 @@ impl App {
 
     /// Marks the moves of a lesson, or the target of a problem while it is on the board.
     pub(super) fn mark_lesson(&self, view: &mut BoardView) {
-        let problem = self.workspace.attempt().filter(|it| !it.is_done());
-        if let (Some(attempt), Some(solver)) = (problem, self.workspace.solver()) {
+        let problem = self.workspace.tabs.attempt().filter(|it| !it.is_done());
+        if let (Some(attempt), Some(solver)) = (problem, self.workspace.tabs.solver()) {
             for &cell in attempt.prey() {
                 // After the capture, a stone of the solver may be on that point.
                 if view.square(cell).piece == Piece::Disc(solver.other()) {
@@ -39,7 +40,7 @@ impl App {
 
     /// Goes to the position before a mistake and shows the better move.
     pub(super) fn show_mistake(&mut self, node: NodeId) {
-        let known = self.workspace.session().and_then(|session| {
+        let known = self.workspace.tabs.session().and_then(|session| {
             let mut mistakes = session.mistakes().into_iter();
             let mistake = mistakes.find(|mistake| mistake.node == node)?;
             let info = session.node(node)?;
@@ -51,7 +52,7 @@ impl App {
             return;
         };
         self.request(Request::go_to(Place::Node(before)));
-        let Some(about) = self.workspace.about() else {
+        let Some(about) = self.workspace.tabs.about() else {
             return;
         };
         let key = |id| self.display.keymap().key(id);
@@ -74,7 +75,7 @@ impl App {
     /// Goes to the next or previous mistake of the line, wrapping around.
     pub(super) fn step_to_mistake(&mut self, by: i8) {
         let at_mistake = self.mistake_here();
-        let Some(session) = self.workspace.session() else {
+        let Some(session) = self.workspace.tabs.session() else {
             self.refuse_without_games();
             return;
         };
@@ -101,18 +102,18 @@ impl App {
 
     /// Asks the user for a better move than the last mistake shown, from the position before it.
     pub(super) fn begin_try(&mut self) {
-        if self.workspace.attempt().is_some() {
+        if self.workspace.tabs.attempt().is_some() {
             self.request(TrainRequest::Again.into());
             return;
         }
-        let tab = self.workspace.tab().map(|tab| tab.id);
+        let tab = self.workspace.tabs.tab().map(|tab| tab.id);
         let lesson = self.lesson.take();
         let Some(mut lesson) = lesson.filter(|lesson| Some(lesson.about.tab) == tab) else {
             self.refuse(Refused::NoMistakes);
             return;
         };
         self.request(Request::go_to(Place::Node(lesson.about.node)));
-        let session = self.workspace.session();
+        let session = self.workspace.tabs.session();
         let played = session.map(|session| session.display(&lesson.mistake.played));
         let said = Message::new(words::TRY_IT).arg(played.unwrap_or_default());
         lesson.tries = true;
@@ -132,8 +133,8 @@ impl App {
                 && node.is_some_and(|node| node.parent == Some(lesson.about.node))
                 && !tab.session.is_over()
         };
-        if self.workspace.tab().is_some_and(follows)
-            && let Err(refused) = self.workspace.judge()
+        if self.workspace.tabs.tab().is_some_and(follows)
+            && let Err(refused) = judge(&mut self.workspace.tabs, &self.workspace.setup)
         {
             self.refuse(refused);
         }

@@ -93,9 +93,9 @@ pub struct App {
 
 impl App {
     /// Creates the screen for these games.
-    pub fn new(mut workspace: Workspace, options: &ScreenOptions) -> Self {
-        let (display, problems) = Display::new(&workspace.settings, &workspace.themes, options);
-        workspace.keys = Some(Arc::clone(display.keymap().commands()));
+    pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
+        let (display, problems) =
+            Display::new(&workspace.setup.settings, &workspace.setup.themes, options);
         let mut app = Self {
             workspace,
             display,
@@ -118,7 +118,11 @@ impl App {
             problems,
             first_run: options.first_run,
         };
-        if let Err(reason) = app.workspace.open_in_background() {
+        if let Err(reason) = app
+            .workspace
+            .imports
+            .open_in_background(&app.workspace.setup)
+        {
             app.refuse(reason);
         }
         app.fetch();
@@ -147,7 +151,7 @@ impl App {
             Event::Wake => self.fetch(),
             Event::System(_) | Event::Closed => self.quit = true,
         }
-        if !self.workspace.is_home() {
+        if !self.workspace.tabs.is_home() {
             self.home.forget_progress();
         }
     }
@@ -167,7 +171,7 @@ impl App {
     pub fn frame(&mut self, width: u16, height: u16) -> Buffer {
         self.update(Event::Resize(width, height));
         let live = self.animation.is_live();
-        if let Some(session) = self.workspace.session_mut().filter(|_| !live) {
+        if let Some(session) = self.workspace.tabs.session_mut().filter(|_| !live) {
             session.refresh(None);
         }
         let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
@@ -199,8 +203,8 @@ impl App {
 
     /// Stops the clocks at the end of the program.
     pub(crate) fn rest(&mut self) {
-        self.workspace.pause_clocks();
-        self.workspace.leave_sharing();
+        self.workspace.tabs.pause_clocks();
+        self.workspace.sharing.leave();
     }
 
     /// True if the screen has to be redrawn.
@@ -233,7 +237,7 @@ impl App {
     }
 
     fn lang(&self) -> Lang {
-        self.workspace.lang
+        self.workspace.setup.lang
     }
 
     fn word(&self, text: Text) -> &'static str {
@@ -252,39 +256,39 @@ impl App {
     /// Notes that the program runs on a screen that is watched, which turns animations on.
     pub(crate) const fn go_live(&mut self) {
         self.animation.go_live();
-        self.workspace.keep_pace();
+        self.workspace.setup.keep_pace();
     }
 
     /// Computes in the background the parts that the last frame left out.
     pub(crate) fn prepare(&mut self) {
-        let waker = std::sync::Arc::clone(&self.workspace.waker);
-        if let Some(session) = self.workspace.session_mut() {
+        let waker = std::sync::Arc::clone(&self.workspace.setup.waker);
+        if let Some(session) = self.workspace.tabs.session_mut() {
             session.refresh(Some(&waker));
         }
     }
 
     /// True if clocks show tenths of seconds.
     fn shows_tenths(&self) -> bool {
-        !self.workspace.settings.reduced_motion
+        !self.workspace.setup.settings.reduced_motion
     }
 
     /// True if something on the screen is animated and needs ticks.
     fn is_moving(&self) -> bool {
-        let session = self.workspace.session();
+        let session = self.workspace.tabs.session();
         let busy = session
             .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
-        let reduced = self.workspace.settings.reduced_motion;
+        let reduced = self.workspace.setup.settings.reduced_motion;
         (busy && !reduced) || self.replay.is_on()
     }
 
     /// Time until something has to be shown or done without an event; `None` if nothing is due.
     pub(crate) fn until_tick(&self) -> Option<Duration> {
         let tenths = self.shows_tenths();
-        let flags = self.workspace.tabs().iter().filter_map(|tab| {
+        let flags = self.workspace.tabs.all().iter().filter_map(|tab| {
             let (clock, now) = tab.session.clock()?;
             clock.until_flag(now)
         });
-        let shown = self.workspace.session().and_then(|session| {
+        let shown = self.workspace.tabs.session().and_then(|session| {
             let (clock, now) = session.clock()?;
             clock.until_tick(tenths, now)
         });
@@ -293,9 +297,11 @@ impl App {
         let answer = self.workspace.until_answer();
         let made = self
             .workspace
+            .tabs
             .session()
             .and_then(|session| session.in_the_making());
-        let run = (self.workspace.is_running() || made.is_some()).then_some(SECOND);
+        let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
+            .then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);
         due.chain(answer).chain(run).min()
     }
@@ -303,7 +309,7 @@ impl App {
     /// Handles actions that are due.
     pub(crate) fn tick(&mut self) {
         self.go_on_replaying();
-        if let Some(message) = self.workspace.end_run() {
+        if let Some(message) = self.workspace.trainer.end_run() {
             self.say(Tone::News, vec![message]);
         }
         self.animation.tick();
@@ -313,14 +319,18 @@ impl App {
 
     /// The board as it is now, if the next move shall be animated.
     fn before(&self) -> Option<Before> {
-        let settings = &self.workspace.settings;
+        let settings = &self.workspace.setup.settings;
         let animated = self.animation.is_live() && settings.animation && !settings.reduced_motion;
-        self.workspace.tab().filter(|_| animated).map(Before::of)
+        self.workspace
+            .tabs
+            .tab()
+            .filter(|_| animated)
+            .map(Before::of)
     }
 
     /// Animates the moves played since `before`.
     fn animate(&mut self, before: Option<Before>) {
-        if let (Some(before), Some(tab)) = (before, self.workspace.tab()) {
+        if let (Some(before), Some(tab)) = (before, self.workspace.tabs.tab()) {
             self.animation.begin(&before, tab);
         }
     }
@@ -377,21 +387,22 @@ impl App {
 /// Moves that are not made on the board, shown as buttons that the keys reach as well.
 impl App {
     fn actions(&self) -> Vec<Action> {
-        let session = self.workspace.session();
+        let session = self.workspace.tabs.session();
         session.map(GameSession::actions).unwrap_or_default()
     }
 
     /// The focused button, while the position is the one in which it got the focus.
     fn focused_button(&self) -> Option<usize> {
         let (about, index) = self.button?;
-        let tab = self.workspace.tab()?;
-        let here =
-            self.workspace.about() == Some(about) && self.layers.is_empty() && tab.awaits_person();
+        let tab = self.workspace.tabs.tab()?;
+        let here = self.workspace.tabs.about() == Some(about)
+            && self.layers.is_empty()
+            && tab.awaits_person();
         (here && index < self.actions().len()).then_some(index)
     }
 
     fn focus_button(&mut self, index: Option<usize>) {
-        self.button = self.workspace.about().zip(index);
+        self.button = self.workspace.tabs.about().zip(index);
         self.frame.invalidate();
     }
 }
@@ -400,12 +411,12 @@ impl App {
 impl App {
     /// The focused cell of the current game.
     fn cursor(&self) -> Cell {
-        let tab = self.workspace.tab();
+        let tab = self.workspace.tabs.tab();
         tab.map_or(Cell::new(0, 0), |tab| self.cursor.of(tab))
     }
 
     fn set_cursor(&mut self, cell: Cell) {
-        if let Some(tab) = self.workspace.tab() {
+        if let Some(tab) = self.workspace.tabs.tab() {
             self.cursor.put(tab.id, cell);
             self.frame.invalidate();
         }

@@ -58,7 +58,7 @@ impl App {
             (MouseButton::Left, Some(target)) => self.click(target),
             (MouseButton::Middle, Some(Target::Tab(index))) => self.close_tab(index),
             (MouseButton::Right, Some(Target::Tab(index))) => {
-                self.workspace.switch(index);
+                self.workspace.tabs.switch(index);
                 self.open_menu(Some(at));
             }
             (MouseButton::Right, target) => {
@@ -90,14 +90,14 @@ impl App {
         }
         match target {
             // While a line is explored the board does not show the game: the first click ends exploring.
-            Target::Cell(_) if self.exploration.is_on(self.workspace.tab()) => {
+            Target::Cell(_) if self.exploration.is_on(self.workspace.tabs.tab()) => {
                 self.exploration.end();
             }
             Target::Cell(cell) => self.press_on_cell(cell),
             Target::Line(line, shown) => self.explore(line, shown),
             Target::Tab(index) => {
                 self.request(BoardRequest::GoTo(index + 1).into());
-                if let Some(tab) = self.workspace.tab() {
+                if let Some(tab) = self.workspace.tabs.tab() {
                     self.pointer.begin_drag(Drag::Tab(tab.id));
                 }
             }
@@ -107,7 +107,7 @@ impl App {
                 }
             }
             Target::Button(index) => {
-                let actions = self.workspace.session().map(GameSession::actions);
+                let actions = self.workspace.tabs.session().map(GameSession::actions);
                 let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
                 if let Some(text) = text {
                     self.request(Request::play(text));
@@ -136,9 +136,9 @@ impl App {
     fn press_on_cell(&mut self, cell: Cell) {
         self.cursor.lead_by_keys(false);
         self.set_cursor(cell);
-        let before = self.workspace.session().map(GameSession::picked);
+        let before = self.workspace.tabs.session().map(GameSession::picked);
         self.touch(cell);
-        let after = self.workspace.session().map(GameSession::picked);
+        let after = self.workspace.tabs.session().map(GameSession::picked);
         let chosen = after
             .as_ref()
             .is_some_and(|picked| picked.last() == Some(&cell));
@@ -165,17 +165,17 @@ impl App {
                 }
                 // A release outside the board deselects the piece.
                 _ => {
-                    if chose && let Some(session) = self.workspace.session_mut() {
+                    if chose && let Some(session) = self.workspace.tabs.session_mut() {
                         session.put_back();
                         self.frame.invalidate();
                     }
                 }
             },
             Some(Drag::Tab(id)) => {
-                if let (Some(Target::Tab(to)), Some(from)) = (target, self.workspace.find(id))
+                if let (Some(Target::Tab(to)), Some(from)) = (target, self.workspace.tabs.find(id))
                     && from != to
                 {
-                    self.workspace.move_tab(from, to);
+                    self.workspace.tabs.move_tab(from, to);
                     self.frame.invalidate();
                 }
             }
@@ -194,7 +194,11 @@ impl App {
         }
         match zone {
             Some(Zone::Tabs) => self.request(BoardRequest::Cycle(by.signum() as isize).into()),
-            Some(Zone::Board) if self.exploration.step(self.workspace.tab(), by as isize) => {
+            Some(Zone::Board)
+                if self
+                    .exploration
+                    .step(self.workspace.tabs.tab(), by as isize) =>
+            {
                 self.frame.invalidate();
             }
             Some(Zone::Board | Zone::Moves) => {

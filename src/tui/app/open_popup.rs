@@ -30,7 +30,7 @@ impl App {
     }
 
     pub(super) fn open_typing(&mut self, text: &str) {
-        let Some(session) = self.workspace.session() else {
+        let Some(session) = self.workspace.tabs.session() else {
             self.refuse_without_games();
             return;
         };
@@ -43,7 +43,7 @@ impl App {
         let items = moves.into_iter().map(item).collect();
         let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
         picker.grid = true;
-        picker.about = self.workspace.about();
+        picker.about = self.workspace.tabs.about();
         self.open(picker);
     }
 
@@ -68,7 +68,7 @@ impl App {
             item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
             items.push(item);
         }
-        for theme in self.workspace.themes.all() {
+        for theme in self.workspace.setup.themes.all() {
             let name = theme.shown_name().get(lang);
             let label = self.named(self.word(words::THEMES), &name);
             let mut item = Item::new(label, "", use_theme(theme));
@@ -78,6 +78,7 @@ impl App {
         let mut picker = Picker::new(words::PALETTE, Filter::Fuzzy, items);
         picker.moves = self
             .workspace
+            .tabs
             .session()
             .map(said_of_the_board)
             .unwrap_or_default();
@@ -86,7 +87,8 @@ impl App {
 
     /// Asks for a move number of the current line.
     pub(super) fn open_goto(&mut self) {
-        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
+        let (Some(about), Some(session)) =
+            (self.workspace.tabs.about(), self.workspace.tabs.session())
         else {
             self.refuse(words::NO_GAMES);
             return;
@@ -110,7 +112,7 @@ impl App {
 
     /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
     pub(super) fn open_new_game(&mut self) {
-        let form = match self.workspace.session() {
+        let form = match self.workspace.tabs.session() {
             Some(session) => Form::new_game(session.info().key, &self.workspace).like(session),
             None => Form::new_game(self.home.key(), &self.workspace),
         };
@@ -118,7 +120,8 @@ impl App {
     }
 
     pub(super) fn open_form(&mut self, what: UiCommand) {
-        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
+        let (Some(about), Some(session)) =
+            (self.workspace.tabs.about(), self.workspace.tabs.session())
         else {
             self.refuse_without_games();
             return;
@@ -145,7 +148,7 @@ impl App {
 
     pub(super) fn open_games(&mut self) {
         let lang = self.lang();
-        let tabs = self.workspace.tabs().iter().enumerate();
+        let tabs = self.workspace.tabs.all().iter().enumerate();
         let items = tabs
             .map(|(index, tab)| {
                 let session = &*tab.session;
@@ -164,7 +167,7 @@ impl App {
             })
             .collect();
         let mut picker = Picker::new(words::GAMES, Filter::Fuzzy, items);
-        picker.selected = self.workspace.current();
+        picker.selected = self.workspace.tabs.current();
         self.open(picker);
     }
 
@@ -172,7 +175,9 @@ impl App {
     pub(super) fn open_menu(&mut self, at: Option<Position>) {
         let lang = self.lang();
         let mut items = Vec::new();
-        if let (Some(session), Some(about)) = (self.workspace.session(), self.workspace.about()) {
+        if let (Some(session), Some(about)) =
+            (self.workspace.tabs.session(), self.workspace.tabs.about())
+        {
             for action in session.actions() {
                 let act = Act::Request(Request::play(action.text.as_str()).at(about));
                 items.push(Item::new(action.label.get(lang), action.text, act));
@@ -239,7 +244,8 @@ impl App {
     }
 
     pub(super) fn open_confirm(&mut self, what: UiCommand) {
-        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
+        let (Some(about), Some(session)) =
+            (self.workspace.tabs.about(), self.workspace.tabs.session())
         else {
             self.refuse_without_games();
             return;
@@ -256,7 +262,7 @@ impl App {
                 (question, words::RESIGN, Request::from(PlayRequest::Resign))
             }
             UiCommand::Solve => {
-                let solving = self.workspace.attempt().is_some();
+                let solving = self.workspace.tabs.attempt().is_some();
                 if solving || session.info().players > 1 || session.is_over() {
                     self.show_solution();
                     return;
@@ -283,7 +289,7 @@ impl App {
             UiCommand::Solve => Act::ShowSolution,
             _ => Act::Request(request.at(about)),
         };
-        if !self.workspace.settings.confirm {
+        if !self.workspace.setup.settings.confirm {
             self.run_act(act);
             return;
         }
@@ -300,7 +306,7 @@ impl App {
 
     /// Opens the field for a chat line, if another player can receive it.
     pub(super) fn open_talk(&mut self) {
-        if self.workspace.is_shared_here() {
+        if self.workspace.sharing.is_shared_here(&self.workspace.tabs) {
             self.open(Form::talk());
         } else {
             self.refuse(Refused::from(SharedRefused::NotShared));
@@ -321,7 +327,8 @@ impl App {
 
     /// Asks whether to accept the offer of the other player in a shared game.
     pub(super) fn open_offer(&mut self) {
-        let Some((question, asked)) = self.workspace.offered_here() else {
+        let Some((question, asked)) = self.workspace.sharing.offered_here(&self.workspace.tabs)
+        else {
             return;
         };
         let lang = self.lang();
@@ -342,9 +349,9 @@ impl App {
     /// Asks the other player about the draw that was offered. Closing the question declines.
     pub(super) fn open_draw(&mut self) {
         let (Some(about), Some([side, other]), Some(session)) = (
-            self.workspace.about(),
-            self.workspace.offer(),
-            self.workspace.session(),
+            self.workspace.tabs.about(),
+            self.workspace.tabs.offer(),
+            self.workspace.tabs.session(),
         ) else {
             return;
         };
@@ -369,7 +376,7 @@ impl App {
 
     /// Closes a tab; asks first if its game is unfinished.
     pub(super) fn close_tab(&mut self, index: usize) {
-        let Some(tab) = self.workspace.tabs().get(index) else {
+        let Some(tab) = self.workspace.tabs.all().get(index) else {
             self.refuse_without_games();
             return;
         };
@@ -378,7 +385,7 @@ impl App {
             .node(session.current())
             .is_some_and(|node| node.ply > 0);
         if begun && !session.is_over() {
-            self.workspace.switch(index);
+            self.workspace.tabs.switch(index);
             self.open_confirm(UiCommand::Close);
         } else {
             self.request(BoardRequest::Close(Some(index + 1)).into());
@@ -387,7 +394,7 @@ impl App {
 
     /// Asks which of several moves on the same cell is meant.
     pub(super) fn open_ask(&mut self, asks: &[Ask]) {
-        let Some(about) = self.workspace.about() else {
+        let Some(about) = self.workspace.tabs.about() else {
             return;
         };
         let numbers = asks.iter().all(|ask| ask.number != 0) || asks.len() > 1;
@@ -415,10 +422,15 @@ impl App {
             let word = if same { "" } else { &*theme.key };
             Item::new(name, word, use_theme(theme))
         };
-        let items = self.workspace.themes.all().map(item).collect();
+        let items = self.workspace.setup.themes.all().map(item).collect();
         let mut picker = Picker::new(words::THEMES, Filter::None, items);
         let now = self.display.palette().key.clone();
-        let place = self.workspace.themes.all().position(|it| it.key == now);
+        let place = self
+            .workspace
+            .setup
+            .themes
+            .all()
+            .position(|it| it.key == now);
         picker.selected = place.unwrap_or(0);
         picker.cancel = Some(Act::Preview(now));
         picker.preview = true;
@@ -427,7 +439,7 @@ impl App {
 
     /// Opens the popup with the result of the current game and the next actions.
     pub(super) fn open_over(&mut self) {
-        let Some(session) = self.workspace.session() else {
+        let Some(session) = self.workspace.tabs.session() else {
             return;
         };
         let Some(outcome) = session.outcome() else {
@@ -436,7 +448,7 @@ impl App {
         let lang = self.lang();
         let result = result_of(session, outcome).get(lang);
         let two = session.info().players == 2;
-        let others = self.workspace.next_unfinished().is_some();
+        let others = self.workspace.tabs.next_unfinished().is_some();
         let accuracy = accuracy_of(session);
         let reviewed = accuracy.is_some();
         let again = if two {
@@ -446,6 +458,7 @@ impl App {
         };
         let in_lesson = self
             .workspace
+            .tabs
             .tab()
             .is_some_and(|tab| tab.purpose().small_game);
         let wanted = [
@@ -467,8 +480,8 @@ impl App {
         items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
         let notes = accuracy.into_iter();
         // With a single game the line would be redundant.
-        let all_over =
-            (!others && self.workspace.tabs().len() > 1).then_some(Message::new(words::ALL_OVER));
+        let all_over = (!others && self.workspace.tabs.all().len() > 1)
+            .then_some(Message::new(words::ALL_OVER));
         let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
         let headline = self.word(headline_of(session, outcome));
         self.open(GameOver::new(headline, result, note, items));
@@ -482,6 +495,7 @@ impl App {
     pub(super) fn open_lines(&mut self, lines: Vec<String>) {
         let title = self
             .workspace
+            .tabs
             .session()
             .map_or(Text::new("", ""), |session| session.info().name);
         self.open_page(title, lines);
@@ -516,7 +530,7 @@ impl App {
             return;
         }
         let mut rows = Vec::new();
-        if let Some(session) = self.workspace.session() {
+        if let Some(session) = self.workspace.tabs.session() {
             rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
             // The notation of moves comes last.
             let rules = self.workspace.worded(session.info().rules).get(lang);

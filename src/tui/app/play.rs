@@ -17,7 +17,7 @@ impl App {
     /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
     pub(crate) fn request(&mut self, request: Request) {
         self.frame.invalidate();
-        let before = self.workspace.about();
+        let before = self.workspace.tabs.about();
         self.note_folder(&request);
         self.note_level(&request);
         let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
@@ -41,7 +41,7 @@ impl App {
         });
         self.judge_try(before);
         self.fetch();
-        self.cursor.keep_open(self.workspace.tabs());
+        self.cursor.keep_open(self.workspace.tabs.all());
     }
 
     /// Makes the level of a new game against the computer the default at home.
@@ -54,7 +54,7 @@ impl App {
             _ => None,
         };
         let level = game.players.0.iter().find_map(level);
-        if let Some(level) = level.filter(|level| *level != self.workspace.settings.level) {
+        if let Some(level) = level.filter(|level| *level != self.workspace.setup.settings.level) {
             self.change(|values| values.level = level);
         }
     }
@@ -96,7 +96,7 @@ impl App {
             Effect::Help(topic) => self.open_help(topic.as_deref()),
             Effect::Theme(None) => self.open_themes(),
             Effect::Theme(Some(name)) => {
-                let theme = self.workspace.themes.find(&name);
+                let theme = self.workspace.setup.themes.find(&name);
                 let called = theme.map(|theme| theme.shown_name());
                 let called = called.unwrap_or_else(|| Message::verbatim(&name));
                 let set = Message::new(words::THEME_SET).message(called);
@@ -112,9 +112,10 @@ impl App {
             Effect::HintLine => {
                 let hint = self
                     .workspace
+                    .tabs
                     .session()
                     .and_then(|it| it.hint_line().cloned());
-                self.exploration.follow(self.workspace.tab(), hint);
+                self.exploration.follow(self.workspace.tabs.tab(), hint);
             }
             _ => {}
         }
@@ -122,7 +123,7 @@ impl App {
 
     /// Points at a cell of the current game; on a finished board of a lesson, goes to the next one.
     pub(super) fn touch(&mut self, cell: Cell) {
-        let mut attempts = self.workspace.attempt().into_iter();
+        let mut attempts = self.workspace.tabs.attempt().into_iter();
         let request = if attempts.any(|it| it.is_lesson() && it.is_done()) {
             TrainRequest::Next.into()
         } else {
@@ -134,18 +135,18 @@ impl App {
 
     /// True while the computer thinks about its move, so that an early click is refused.
     fn is_kept_waiting(&self) -> bool {
-        let session = self.workspace.session();
+        let session = self.workspace.tabs.session();
         session.is_some_and(|session| matches!(session.thinking(), Some((Purpose::Move, _))))
     }
 
     fn played(&mut self, played: &Played) {
-        let reply = self.workspace.reply_to_move(played);
+        let reply = self.workspace.tabs.reply_to_move(played);
         self.say(Tone::News, reply.messages);
     }
 
     /// The current game and whether it was over: a notice is shown when that changes.
     fn result_shown(&self) -> Option<(tabletop_app::workspace::TabId, bool)> {
-        let tab = self.workspace.tab()?;
+        let tab = self.workspace.tabs.tab()?;
         Some((tab.id, tab.session.is_over()))
     }
 
@@ -153,7 +154,7 @@ impl App {
         let after = self.result_shown();
         if let (Some((id, false)), Some((now, true))) = (before, after)
             && id == now
-            && self.workspace.attempt().is_none()
+            && self.workspace.tabs.attempt().is_none()
         {
             self.ring();
             self.open_over();
@@ -162,7 +163,7 @@ impl App {
 
     /// Rings the bell if the settings allow.
     fn ring(&mut self) {
-        if self.workspace.settings.bell {
+        if self.workspace.setup.settings.bell {
             self.outbox.bell = true;
         }
     }
@@ -170,7 +171,10 @@ impl App {
     /// Starts exploring an engine line, `shown` moves deep.
     pub(super) fn explore(&mut self, line: usize, shown: usize) {
         self.frame.invalidate();
-        if self.exploration.begin(self.workspace.tab(), line, shown) {
+        if self
+            .exploration
+            .begin(self.workspace.tabs.tab(), line, shown)
+        {
             self.message.clear();
         } else {
             self.refuse(words::NO_LINES);
@@ -180,9 +184,9 @@ impl App {
     /// Plays the puzzle to its solution and replays it from here, one move at a time.
     pub(super) fn show_solution(&mut self) {
         self.frame.invalidate();
-        let before = self.workspace.about();
+        let before = self.workspace.tabs.about();
         let solved = self.workspace.apply(PlayRequest::Solve.into());
-        let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
+        let (Some(before), Some(tab)) = (before, self.workspace.tabs.tab_mut()) else {
             self.refuse_without_games();
             return;
         };
@@ -200,7 +204,7 @@ impl App {
 
     /// Shows the next move of a solution when it is due.
     pub(super) fn go_on_replaying(&mut self) {
-        let seen = self.workspace.tab().filter(|_| self.layers.is_empty());
+        let seen = self.workspace.tabs.tab().filter(|_| self.layers.is_empty());
         let Some(node) = self.replay.next(seen.map(|tab| tab.id)) else {
             return;
         };
@@ -222,21 +226,21 @@ impl App {
             if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
                 self.ring();
             }
-            let index = self.workspace.find(id);
-            let here = index.is_some_and(|index| self.workspace.is_in_front(index));
+            let index = self.workspace.tabs.find(id);
+            let here = index.is_some_and(|index| self.workspace.tabs.is_in_front(index));
             match event {
                 SessionEvent::Played(played) if here => {
-                    let session = self.workspace.session();
+                    let session = self.workspace.tabs.session();
                     let message = session.map(|session| played_by_computer(session, &played));
                     let mut messages: Vec<_> = message.into_iter().collect();
-                    messages.extend(self.workspace.reply_to_move(&played).messages);
+                    messages.extend(self.workspace.tabs.reply_to_move(&played).messages);
                     self.say(Tone::News, messages);
                 }
                 SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                     self.played(&played);
                 }
                 SessionEvent::DrawDeclined(side) if here => {
-                    let session = self.workspace.session();
+                    let session = self.workspace.tabs.session();
                     let message = session.map(|session| declines(session, side));
                     self.say(Tone::News, message.into_iter().collect());
                 }
@@ -266,7 +270,7 @@ impl App {
                     };
                     self.say(Tone::News, vec![message]);
                     // Show the result again, now with the accuracy of the review.
-                    let over = self.workspace.session().is_some_and(|it| it.is_over());
+                    let over = self.workspace.tabs.session().is_some_and(|it| it.is_over());
                     if here && over && self.layers.is_empty() {
                         self.open_over();
                     }
@@ -292,7 +296,7 @@ impl App {
 
     /// Moves the cursor by a cell, or to a cell with a legal move.
     pub(super) fn steer(&mut self, to: UiCommand) {
-        let Some(session) = self.workspace.session() else {
+        let Some(session) = self.workspace.tabs.session() else {
             return;
         };
         let at = self.cursor();
@@ -310,7 +314,7 @@ impl App {
             }
             Some((right, down)) => {
                 let view = session.thumbnail();
-                let tab = self.workspace.tab();
+                let tab = self.workspace.tabs.tab();
                 let turned = tab.is_some_and(|tab| self.is_flipped(tab, &view));
                 let direction = if turned {
                     (-right, -down)

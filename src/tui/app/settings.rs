@@ -22,7 +22,7 @@ impl App {
             self.refuse(Refused::from(ClubRefused::Guest));
             return;
         }
-        if let Err(reason) = self.workspace.set(name, value) {
+        if let Err(reason) = self.workspace.setup.set(name, value) {
             self.refuse(reason);
         }
         self.follow_settings();
@@ -30,13 +30,13 @@ impl App {
 
     /// Changes settings by their fields without a message.
     pub(super) fn change(&mut self, change: impl Fn(&mut Values)) {
-        self.workspace.change(change);
+        self.workspace.setup.change(change);
         self.follow_settings();
     }
 
     /// Toggles a switch.
     pub(super) fn toggle(&mut self, switch: fn(&mut Values) -> &mut bool) {
-        let mut now = Values::clone(&self.workspace.settings);
+        let mut now = Values::clone(&self.workspace.setup.settings);
         let on = !*switch(&mut now);
         self.change(|values| *switch(values) = on);
     }
@@ -63,12 +63,11 @@ impl App {
 
     /// Applies settings that changed since the last call.
     pub(super) fn follow_settings(&mut self) {
-        let settings = &self.workspace.settings;
+        let settings = &self.workspace.setup.settings;
         if !self.display.is_behind(settings) {
             return;
         }
-        let (problems, themed) = self.display.follow(settings, &self.workspace.themes);
-        self.workspace.keys = Some(Arc::clone(self.display.keymap().commands()));
+        let (problems, themed) = self.display.follow(settings, &self.workspace.setup.themes);
         self.frame.invalidate();
         self.warn(problems);
         if let Err(reason) = themed {
@@ -78,7 +77,7 @@ impl App {
 
     /// Shows the theme of this name, or a message with the reason if that fails.
     pub(super) fn show_theme(&mut self, key: &str) {
-        if let Err(reason) = self.display.show_theme(&self.workspace.themes, key) {
+        if let Err(reason) = self.display.show_theme(&self.workspace.setup.themes, key) {
             self.refuse(reason);
         }
     }
@@ -116,7 +115,7 @@ impl App {
     /// Adds a key to a row, in front of its others, or (for `None`) restores the default keys. A key of another row
     /// is refused.
     pub(super) fn bind(&mut self, row: &Row, key: Option<String>) {
-        let mut settings = self.workspace.settings.clone();
+        let mut settings = self.workspace.setup.settings.clone();
         match &key {
             None => settings.unbind(row.id),
             Some(key) => {
@@ -133,12 +132,12 @@ impl App {
             }
         }
         let (_, problems) = Keymap::new(&settings.keys);
-        let (_, before) = Keymap::new(&self.workspace.settings.keys);
+        let (_, before) = Keymap::new(&self.workspace.setup.settings.keys);
         if let Some(reason) = problems.into_iter().find(|it| !before.contains(it)) {
             self.refuse(reason);
             return;
         }
-        self.workspace.settings = settings;
+        self.workspace.setup.settings = settings;
         self.follow_settings();
         let set = Message::new(keys::SET)
             .words(row.label)
@@ -151,7 +150,7 @@ impl App {
 impl App {
     /// Flips the board in front.
     pub(super) fn flip_board(&mut self) {
-        match self.workspace.tab().map(|tab| tab.id) {
+        match self.workspace.tabs.tab().map(|tab| tab.id) {
             Some(tab) => self.flips.toggle(tab),
             None => self.refuse_without_games(),
         }
@@ -161,16 +160,16 @@ impl App {
     /// bottom.
     pub(super) fn is_flipped(&self, tab: &Tab, view: &BoardView) -> bool {
         self.flips
-            .has(tab, view, self.workspace.settings.own_side_below)
+            .has(tab, view, self.workspace.setup.settings.own_side_below)
     }
 
     /// Applies the setting for square names to the game in front.
     pub(super) fn name_squares(&mut self) {
-        let names = match self.workspace.settings.checkers_squares {
+        let names = match self.workspace.setup.settings.checkers_squares {
             CheckersSquares::Numbers => SquareNames::Numbers,
             CheckersSquares::Letters => SquareNames::Letters,
         };
-        if let Some(session) = self.workspace.session_mut() {
+        if let Some(session) = self.workspace.tabs.session_mut() {
             session.name_squares(names);
         }
     }

@@ -13,7 +13,7 @@ use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::go::rules::{Ko, Rules, Suicide};
 use crate::go::{Go, Move, Position, Stage};
-use tabletop_core::audit::audit_mirror;
+use tabletop_audit::audit_mirror;
 use tabletop_core::{
     Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest,
     Side, squares,

@@ -1,7 +1,7 @@
 use super::board::{Board, distance};
 use super::*;
 use crate::gomoku::{Gomoku, Opening};
-use tabletop_core::audit::audit_mirror;
+use tabletop_audit::audit_mirror;
 use tabletop_core::{Cell, Game, Options, Rng, Score, Side};
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 use tabletop_search::parallel::WORTH_THREADS;

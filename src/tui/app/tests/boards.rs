@@ -13,7 +13,7 @@ fn trial(size: &str) -> App {
     let mut app = app(&[]);
     let options = ENTRY.options().with("size", size).expect("a size");
     let session = (ENTRY.start)(options).expect("a game");
-    app.workspace.add(session);
+    app.workspace.tabs.add(session);
     app.frame(100, 40);
     app
 }
@@ -44,7 +44,7 @@ fn any_place_of_a_column_is_clicked_and_entered() {
 #[test]
 fn the_panel_shows_columns_and_rows_where_they_make_the_size() {
     let mut app = trial("9x7");
-    let view = app.workspace.session().expect("a game").view();
+    let view = app.workspace.tabs.session().expect("a game").view();
     let size = app.cells_at(0).expect("a board");
     assert_eq!(whole(&view, size, Frame::BARE).0, 9 * size.w + 1);
     assert!(!text(&mut app).contains("Trial 9×7"));
@@ -77,7 +77,7 @@ fn a_flipped_board_is_pointed_at_as_it_is_seen() {
     assert_eq!(app.cursor(), Cell::new(4, 3));
     // A person who plays Black against the computer has Black below.
     let mut app = super::app(&["checkers"]);
-    let session = app.workspace.session_mut().expect("a game");
+    let session = app.workspace.tabs.session_mut().expect("a game");
     session.players_mut().seat(Side::White, Seat::Computer(1));
     assert!(at(&mut app, upper).y > at(&mut app, lower).y);
     app.set("own-side-below", "off");

@@ -23,7 +23,7 @@ fn goes_without_saying(row: &Row) -> bool {
 fn every_row_with_a_key_is_shown_in_the_palette_and_in_help() {
     for lang in [Lang::En, Lang::Zh] {
         let mut app = app(&["reversi"]);
-        app.workspace.lang = lang;
+        app.workspace.setup.lang = lang;
         app.press(":");
         let palette = scrolled(&mut app).replace(' ', "");
         app.press("esc");
@@ -68,12 +68,12 @@ fn every_key_does_something_that_is_seen_in_every_game() {
     for entry in GAMES {
         for row in keyed_rows().filter(|row| !quiet.contains(&row.id)) {
             let mut app = app(&[entry.info.key, "peace"]);
-            app.workspace.switch(0);
+            app.workspace.tabs.switch(0);
             let before = text(&mut app);
             app.act_on(row);
             let seen = text(&mut app) != before
                 || app.wants_to_quit()
-                || app.workspace.is_thinking()
+                || app.workspace.tabs.is_thinking()
                 || app.take_outbox().copied.is_some();
             let at_the_edge = matches!(row.id, "tab-1" | "tab-left" | "start" | "end" | "larger");
             assert!(seen || at_the_edge, "{} in {}", row.id, entry.info.key);
@@ -86,18 +86,25 @@ fn every_key_does_something_that_is_seen_in_every_game() {
         app.frame(60, 20);
         app.close_layers();
     }
-    assert!(app.workspace.tabs().is_empty(), "nothing was opened");
+    assert!(app.workspace.tabs.all().is_empty(), "nothing was opened");
 }
 
 #[test]
 fn the_palette_finds_runs_and_takes_commands() {
     let mut app = app(&["reversi"]);
     keys(&mut app, ": h i d e enter");
-    assert!(!app.workspace.settings.panel, "Show or hide the panel");
+    assert!(
+        !app.workspace.setup.settings.panel,
+        "Show or hide the panel"
+    );
     keys(&mut app, ":");
     app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
     keys(&mut app, "enter");
-    let key = app.workspace.session().map(|session| session.info().key);
+    let key = app
+        .workspace
+        .tabs
+        .session()
+        .map(|session| session.info().key);
     assert_eq!(key, Some("go"));
     assert!(find("go").is_some());
 }
@@ -121,7 +128,7 @@ fn what_may_follow_the_key_for_tabs_is_shown() {
     let area = app.pointer.find(Target::Tab(2)).expect("a place to click");
     assert!(area.y > 30);
     app.press("3");
-    assert_eq!(app.workspace.current(), 2);
+    assert_eq!(app.workspace.tabs.current(), 2);
 }
 
 #[test]
@@ -136,7 +143,7 @@ fn what_names_no_action_is_offered_as_a_command() {
     }
     shows(&mut app, "Enter runs it as a command");
     app.press("enter");
-    assert_eq!(app.workspace.tabs().len(), 2);
+    assert_eq!(app.workspace.tabs.all().len(), 2);
 }
 
 #[test]
@@ -145,9 +152,9 @@ fn a_move_typed_in_the_palette_is_for_the_board() {
     app.press("1");
     keys(&mut app, ": b 2 enter");
     assert_eq!(moves(&app), ["B2"], "no way to say tab 2");
-    assert!(app.workspace.is_in_front(0));
+    assert!(app.workspace.tabs.is_in_front(0));
     keys(&mut app, ": b 2 enter");
     shows(&mut app, "B2 is occupied");
     keys(&mut app, ": 2 enter");
-    assert!(app.workspace.is_in_front(1), "a number is a tab");
+    assert!(app.workspace.tabs.is_in_front(1), "a number is a tab");
 }

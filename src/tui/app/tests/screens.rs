@@ -76,7 +76,7 @@ fn a_hint_shows_no_count_of_the_search_and_an_analysis_does() {
         app.run(line);
     }
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.thinking().is_none() && session.analysis().is_some()
     });
     let text = rows(&mut app, (120, 40)).concat();
@@ -86,7 +86,7 @@ fn a_hint_shows_no_count_of_the_search_and_an_analysis_does() {
     );
     app.run("analyze");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session
             .analysis()
             .is_some_and(|analysis| analysis.depth > 1)
@@ -163,12 +163,12 @@ fn an_analysis_leaves_the_board_in_sight() {
     let mut app = app(&["go 9"]);
     app.press("a");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.analysis().is_some_and(|it| it.lines.len() > 5)
     });
     let size = crate::widgets::board::CellSize { w: 4, h: 2 };
     let labels = |values: bool| {
-        let tab = app.workspace.tab().expect("a game");
+        let tab = app.workspace.tabs.tab().expect("a game");
         let mut view = tab.session.view();
         crate::app::overlay::rate(tab, &mut view, size, values);
         let cells = view.grid.cells();
@@ -184,8 +184,13 @@ fn an_analysis_leaves_the_board_in_sight() {
         "every value is shown where that is wished"
     );
     keys(&mut app, "a");
-    assert!(!app.workspace.tab().is_some_and(|tab| tab.is_analysed()));
-    let tab = app.workspace.tab().expect("a game");
+    assert!(
+        !app.workspace
+            .tabs
+            .tab()
+            .is_some_and(|tab| tab.is_analysed())
+    );
+    let tab = app.workspace.tabs.tab().expect("a game");
     let mut view = tab.session.view();
     crate::app::overlay::rate(tab, &mut view, size, false);
     let lettered = view
@@ -207,7 +212,7 @@ fn a_review_of_go_has_room_on_a_small_screen() {
     app.run("c3");
     app.press("w");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.reviewing().is_none()
     });
     let shown = rows(&mut app, (80, 24)).join("\n");
@@ -243,13 +248,13 @@ fn a_footer_offers_what_the_game_has() {
     puzzle.run("2,2-4,2");
     assert!(offered(&mut puzzle, "rescue"));
     for mv in ["1,2-3,0-3,2", "3,3-3,1", "2,1-4,3"] {
-        let legal = puzzle.workspace.session().expect("a game").legal();
+        let legal = puzzle.workspace.tabs.session().expect("a game").legal();
         let mv = legal.iter().find(|it| it.starts_with(mv)).or(legal.first());
         let mv = mv.expect("a move").clone();
         puzzle.run(&mv);
     }
-    while !puzzle.workspace.session().expect("a game").is_over() {
-        let mv = puzzle.workspace.session().expect("a game").legal()[0].clone();
+    while !puzzle.workspace.tabs.session().expect("a game").is_over() {
+        let mv = puzzle.workspace.tabs.session().expect("a game").legal()[0].clone();
         puzzle.run(&mv);
     }
     puzzle.press("esc");
@@ -385,7 +390,7 @@ fn pieces_in_low_rows_differ_from_the_board_below() {
     let mut app = app(&["almonds", "magic 4"]);
     let cell = crate::widgets::board::CellSize { w: 4, h: 2 };
     let mut drawn = |game: usize| {
-        app.workspace.switch(game);
+        app.workspace.tabs.switch(game);
         let size = (32..80).find(|&wide| {
             app.frame(wide, 14);
             app.cells_at(0) == Some(cell)

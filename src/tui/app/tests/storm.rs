@@ -13,13 +13,13 @@ const KEYS: [&str; 16] = [
 #[track_caller]
 fn check_without_layers(app: &App, pressed: &[&str]) {
     if app.layers.is_empty() {
-        let set = &app.workspace.settings.theme;
+        let set = &app.workspace.setup.settings.theme;
         assert_eq!(
             &*app.display.palette().key,
             set,
             "the theme after {pressed:?}"
         );
-        assert!(!app.display.is_behind(&app.workspace.settings));
+        assert!(!app.display.is_behind(&app.workspace.setup.settings));
     }
 }
 

@@ -156,7 +156,7 @@ impl Browser {
             let error = context.workspace.worded(error.clone());
             return Some((error.sentence(lang), Role::Error));
         }
-        let session = context.workspace.session().filter(|_| self.save)?;
+        let session = context.workspace.tabs.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
         if is_picture(&path) {
             let message = Message::new(words::SAVES_AS)
