@@ -61,7 +61,7 @@ pub fn run(
     };
     app.warn_at_start(notes);
     for line in &options.lines {
-        app.run_line(line);
+        app.run(line);
     }
     for typed in event::of_bytes(&options.typed_ahead) {
         app.update(typed);

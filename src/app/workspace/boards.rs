@@ -1,5 +1,6 @@
 //! Boards: opening, closing and switching. Boards are numbered from 1, as shown in their tabs.
 
+use super::new_game;
 use super::new_game::NewGame;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
@@ -23,7 +24,7 @@ pub(crate) fn open_new(
     game: NewGame,
     stay: bool,
 ) -> Result<Reply, Refused> {
-    let index = super::new_game::start_game(tabs, setup, trainer, game)?;
+    let index = new_game::start_game(tabs, setup, trainer, game)?;
     if !stay {
         tabs.switch(index);
         return Ok(tabs.opened());

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
+use super::review;
 use super::seats::level_now;
 use super::setup::Setup;
 use super::tab::{Analyst, Tab};
 use super::tabs::Tabs;
+use super::training;
 use super::training::Trainer;
 use super::words;
 use tabletop_core::{DisplayText, Limits, Message, Side};
@@ -15,7 +17,7 @@ use tabletop_play::session::{HintStep, Purpose, Seat, SessionEvent};
 
 /// Searches for a hint and marks it; a second request shows its line, a third hides it.
 pub(crate) fn hint(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
-    if let Some(replied) = super::training::hint_of_attempt(tabs) {
+    if let Some(replied) = training::hint_of_attempt(tabs) {
         return replied;
     }
     match tabs.require_session()?.follow_hint() {
@@ -120,7 +122,7 @@ pub(crate) fn review(
     setup: &Setup,
     trainer: &mut Trainer,
 ) -> Result<Reply, Refused> {
-    let limits = super::review::review_limits(tabs, setup)?;
+    let limits = review::review_limits(tabs, setup)?;
     let waker = Arc::clone(&setup.waker);
     let tab = tabs.require_tab()?;
     tab.session.review(limits, waker)?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::clock;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
@@ -72,7 +73,7 @@ pub(crate) fn engine_log(tabs: &Tabs, name: &str) -> Result<Reply, Refused> {
     let lines = session.external_errors(name);
     if lines.is_empty() {
         return Ok(Reply::say(message!(
-            "{0} wrote no errors in this game",
+            "{0} reported no errors in this game",
             "{0} 在本局中没有输出错误信息",
             arg(name)
         )));
@@ -87,7 +88,7 @@ pub(crate) fn begin_engine(tabs: &mut Tabs, setup: &Setup, index: usize) -> Resu
     };
     let found = setup.engine(name);
     let (limits, waker) = (
-        super::clock::move_limits(tabs, setup, index, 10),
+        clock::move_limits(tabs, setup, index, 10),
         Arc::clone(&setup.waker),
     );
     let Some(session) = tabs.session_at(index) else {

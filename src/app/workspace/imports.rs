@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
+use super::tab::Tab;
 use super::tabs::Tabs;
 use super::words::imports as words;
 use tabletop_core::{AnyReason, Message};
@@ -182,7 +183,7 @@ fn add_imported(
         1 => Message::new(words::OPENED_ONE).message(source),
         _ => Message::new(words::OPENED).arg(count).message(source),
     }];
-    if tabs.tab().is_some_and(super::Tab::waits) {
+    if tabs.tab().is_some_and(Tab::waits) {
         messages.push(words::SEAT_WAITS.into());
     }
     messages.extend(warnings);

@@ -1,6 +1,7 @@
 //! Description of a new game.
 
 use super::refused::Refused;
+use super::seats;
 use super::setup::Setup;
 use super::tab::GamePurpose;
 use super::tabs::Tabs;
@@ -59,7 +60,7 @@ pub fn prepare_game(
     game: NewGame,
 ) -> Result<Box<dyn GameSession>, Refused> {
     let info = game.entry.info;
-    let players = super::seats::checked_players(setup, trainer, game.players, info)?;
+    let players = seats::checked_players(setup, trainer, game.players, info)?;
     if info.players < 2 && matches!(game.clock, Some(Some(_))) {
         return Err(Refused::NoClockAlone(info.name));
     }

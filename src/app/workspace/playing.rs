@@ -9,7 +9,9 @@ use super::sharing::Sharing;
 use super::tabs::Tabs;
 use super::telling::name_of;
 use super::telling::steps_of;
+use super::training;
 use super::training::Trainer;
+use super::training::teaching;
 use super::words;
 use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
@@ -32,7 +34,7 @@ fn enter(
     match enter(&mut **session)? {
         Touch::Played(played) => {
             trainer.judge_attempt(tabs, setup, before);
-            super::training::teaching::begin_teaching(tabs, setup);
+            teaching::begin_teaching(tabs, setup);
             Ok(tabs.reply_to_move(&played))
         }
         Touch::Picked | Touch::PutBack => Ok(Reply::default()),
@@ -77,8 +79,8 @@ pub(crate) fn play(
 
 /// Takes back this number of turns.
 pub(crate) fn undo(tabs: &mut Tabs, setup: &Setup, turns: usize) -> Result<Reply, Refused> {
-    if super::training::stands_missed(tabs) {
-        return super::training::try_again(tabs, setup);
+    if training::stands_missed(tabs) {
+        return training::try_again(tabs, setup);
     }
     let session = tabs.require_session()?;
     let before = session.current();

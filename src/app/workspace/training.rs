@@ -111,12 +111,7 @@ impl Trainer {
         }
     }
 
-    pub(in crate::workspace) fn put_next(
-        &mut self,
-        tabs: &mut Tabs,
-        setup: &Setup,
-        aim: Aim,
-    ) -> Result<Reply, Refused> {
+    fn put_next(&mut self, tabs: &mut Tabs, setup: &Setup, aim: Aim) -> Result<Reply, Refused> {
         let all = self.problems.exercises();
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;

@@ -3,215 +3,237 @@
 use ratatui::layout::Rect;
 
 use super::App;
+use super::engines;
+use super::files;
+use super::home;
+use super::keys;
+use super::learning;
 use super::message_line::Tone;
+use super::open_popup;
+use super::play;
 use super::relevant::agrees_to_marks;
+use super::screen::Screen;
+use super::settings;
 use crate::popups::{Act, Context, Layer, Reaction};
 use crate::words;
 use tabletop_app::commands::{
     Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
 };
 use tabletop_app::workspace::Place;
+use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
 use tabletop_settings::{Glyphs, MouseMode};
 
-impl App {
-    pub(super) fn context(&self) -> Context<'_> {
-        Context {
-            workspace: &self.workspace,
-            palette: self.display.palette(),
-            glyphs: self.display.glyphs(),
-            panel: Rect::default(),
-        }
+pub(super) fn context<'a>(workspace: &'a Workspace, screen: &'a Screen) -> Context<'a> {
+    Context {
+        workspace,
+        palette: screen.display.palette(),
+        glyphs: screen.display.glyphs(),
+        panel: Rect::default(),
     }
+}
 
-    /// Executes the action of a key table's row.
-    pub(crate) fn act_on(&mut self, row: &Row) {
-        self.frame.invalidate();
-        if let Some(request) = self.of_chosen_game(row.id) {
-            self.request(request);
-            return;
-        }
-        match (row.press, row.typed) {
-            (Press::Ui(command), _) => self.perform(command),
-            (Press::Request(request), _) => self.request(request()),
-            (Press::Typed, Some(typed)) => match (typed.parse)(&Args::none(&self.workspace)) {
-                Ok(request) => self.request(request),
-                Err(error) => self.refuse(error.message()),
-            },
-            _ => {}
-        }
+/// True if the marks of dead stones can be accepted now.
+fn may_accept_marks(workspace: &Workspace) -> bool {
+    workspace.tabs.session().is_some_and(agrees_to_marks)
+}
+
+fn is_empty_at(workspace: &Workspace, cell: Cell) -> bool {
+    let view = workspace.tabs.session().map(GameSession::view);
+    view.is_some_and(|view| view.square(cell).piece == Piece::None)
+}
+
+pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) {
+    screen.message.clear();
+    screen.pointer.end_drag();
+    if let Some(session) = workspace.tabs.session_mut()
+        && !session.put_back()
+    {
+        screen.display.leave_zen();
     }
+}
 
-    fn perform(&mut self, command: UiCommand) {
-        if self.workspace.tabs.is_home() && self.home_takes(command) {
-            return;
+fn toggle_mouse(workspace: &mut Workspace, screen: &mut Screen) {
+    let (value, text) = match screen.display.mouse() {
+        MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
+        _ => (MouseMode::Off, words::MOUSE_OFF),
+    };
+    settings::change(workspace, screen, |values| values.mouse = value);
+    let key = screen.display.keymap().key("mouse");
+    screen.say(Tone::News, vec![Message::new(text).arg(key)]);
+}
+
+fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
+    let next = screen.display.glyphs();
+    let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
+    settings::change(workspace, screen, |values| values.glyphs = next);
+    let set = Message::new(words::GLYPHS_SET).words(next.label());
+    screen.say(Tone::News, vec![set]);
+}
+
+/// Executes the action of a key table's row.
+pub(super) fn act_on(app: &mut App, row: &Row) {
+    app.screen.frame.invalidate();
+    if let Some(request) = home::of_chosen_game(&app.workspace, &app.home, row.id) {
+        play::submit(app, request);
+        return;
+    }
+    match (row.press, row.typed) {
+        (Press::Ui(command), _) => perform(app, command),
+        (Press::Request(request), _) => play::submit(app, request()),
+        (Press::Typed, Some(typed)) => match (typed.parse)(&Args::none(&app.workspace)) {
+            Ok(request) => play::submit(app, request),
+            Err(error) => app.screen.refuse(error.message()),
+        },
+        _ => {}
+    }
+}
+
+fn perform(app: &mut App, command: UiCommand) {
+    if app.workspace.tabs.is_home() && home::home_takes(app, command) {
+        return;
+    }
+    match command {
+        UiCommand::Home => home::go_home(&mut app.workspace, &mut app.home, &mut app.screen),
+        UiCommand::Left
+        | UiCommand::Right
+        | UiCommand::Up
+        | UiCommand::Down
+        | UiCommand::NextLegal
+        | UiCommand::PreviousLegal => {
+            play::steer(&app.workspace, &mut app.views, &mut app.screen, command);
         }
-        match command {
-            UiCommand::Home => self.go_home(),
-            UiCommand::Left
-            | UiCommand::Right
-            | UiCommand::Up
-            | UiCommand::Down
-            | UiCommand::NextLegal
-            | UiCommand::PreviousLegal => self.steer(command),
-            UiCommand::Touch => self.touch_focus(),
-            UiCommand::Pass if self.agrees_to_marks() => {
-                self.request(Request::play(WordMove::Accept));
+        UiCommand::Touch => touch_focus(app),
+        UiCommand::Pass if may_accept_marks(&app.workspace) => {
+            play::submit(app, Request::play(WordMove::Accept));
+        }
+        UiCommand::Pass => play::submit(app, PlayRequest::Pass.into()),
+        UiCommand::Back => put_back(&mut app.workspace, &mut app.screen),
+        UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
+        UiCommand::Palette => open_popup::open_palette(&app.workspace, &mut app.screen),
+        UiCommand::NewGame => {
+            open_popup::open_new_game(&app.workspace, &mut app.home, &mut app.screen);
+        }
+        UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
+            open_popup::open_form(app, command);
+        }
+        UiCommand::Talk => open_popup::open_talk(&app.workspace, &mut app.screen),
+        UiCommand::Help => open_popup::open_help(&app.workspace, &mut app.screen, None),
+        UiCommand::Games => open_popup::open_games(&app.workspace, &mut app.screen),
+        UiCommand::Menu => open_popup::open_menu(&app.workspace, &mut app.screen, None),
+        UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => {
+            open_popup::open_confirm(app, command);
+        }
+        UiCommand::Close => open_popup::close_tab(app, app.workspace.tabs.current()),
+        UiCommand::Panel => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
+            &mut values.panel
+        }),
+        UiCommand::Zen => app.screen.display.toggle_zen(),
+        UiCommand::Labels => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
+            &mut values.coordinates
+        }),
+        UiCommand::Flip => settings::flip_board(&app.workspace, &mut app.views, &mut app.screen),
+        UiCommand::Larger | UiCommand::Smaller => {
+            settings::resize_cells(
+                &mut app.workspace,
+                &mut app.screen,
+                command == UiCommand::Larger,
+            );
+        }
+        UiCommand::Themes => open_popup::open_themes(&mut app.workspace, &mut app.screen),
+        UiCommand::Language => {
+            let other = match app.workspace.setup.lang {
+                Lang::En => Lang::Zh,
+                Lang::Zh => Lang::En,
+            };
+            play::submit(app, SettingRequest::Language(Some(other)).into());
+        }
+        UiCommand::TabNumber => keys::begin_tab_number(&mut app.tab_number, &mut app.screen),
+        UiCommand::Tab(number) => play::submit(app, BoardRequest::GoTo(number.into()).into()),
+        UiCommand::TabLeft => move_tab(app, -1),
+        UiCommand::TabRight => move_tab(app, 1),
+        UiCommand::Step(by) => play::submit(app, Request::go_to(Place::Step(by.into()))),
+        UiCommand::GoTo => open_popup::open_goto(&app.workspace, &mut app.screen),
+        UiCommand::Origin => {
+            let cell = app.views.focus(&app.workspace);
+            play::submit(app, Request::go_to(Place::MoveTo(cell)));
+        }
+        UiCommand::Mouse => toggle_mouse(&mut app.workspace, &mut app.screen),
+        UiCommand::Engines => engines::open_engines(&app.workspace, &mut app.screen),
+        UiCommand::Mistake(by) => learning::step_to_mistake(app, by),
+        UiCommand::Try => learning::begin_try(app),
+        UiCommand::Lines => play::explore(&app.workspace, &mut app.views, &mut app.screen, 0, 1),
+        UiCommand::Glyphs => next_glyphs(&mut app.workspace, &mut app.screen),
+        UiCommand::Redraw => app.screen.outbox.redraw = true,
+        UiCommand::Settings => settings::open_settings(&app.workspace, &mut app.screen),
+        UiCommand::Keys => settings::open_keys(&app.workspace, &mut app.screen),
+    }
+}
+
+fn touch_focus(app: &mut App) {
+    app.views.cursor.lead_by_keys(true);
+    let cell = app.views.focus(&app.workspace);
+    app.views.set_focus(&app.workspace, &mut app.screen, cell);
+    // While dead stones are marked, a stone is marked by its point; any other point accepts the marks.
+    if may_accept_marks(&app.workspace) && is_empty_at(&app.workspace, cell) {
+        play::submit(app, Request::play(WordMove::Accept));
+    } else {
+        play::touch(app, cell);
+    }
+}
+
+/// Moves the current tab by one place, if there is one.
+pub(super) fn move_tab(app: &mut App, by: isize) {
+    let to = app.workspace.tabs.current().checked_add_signed(by);
+    if let Some(to) = to.filter(|&to| to < app.workspace.tabs.all().len()) {
+        play::submit(app, BoardRequest::Place(to + 1).into());
+    }
+}
+
+/// Handles the reaction of a popup to a key or a click.
+pub(super) fn react(app: &mut App, layer: Box<dyn Layer>, reaction: Reaction) {
+    app.screen.frame.invalidate();
+    match reaction {
+        Reaction::Stay => app.screen.layers.push(layer),
+        Reaction::Do(act) => {
+            app.screen.layers.push(layer);
+            run_act(app, act);
+        }
+        Reaction::Close => {
+            if let Some(act) = layer.on_close() {
+                run_act(app, act);
             }
-            UiCommand::Pass => self.request(PlayRequest::Pass.into()),
-            UiCommand::Back => self.put_back(),
-            UiCommand::Type => self.open_typing(""),
-            UiCommand::Palette => self.open_palette(),
-            UiCommand::NewGame => self.open_new_game(),
-            UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
-                self.open_form(command);
-            }
-            UiCommand::Talk => self.open_talk(),
-            UiCommand::Help => self.open_help(None),
-            UiCommand::Games => self.open_games(),
-            UiCommand::Menu => self.open_menu(None),
-            UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => self.open_confirm(command),
-            UiCommand::Close => self.close_tab(self.workspace.tabs.current()),
-            UiCommand::Panel => self.toggle(|values| &mut values.panel),
-            UiCommand::Zen => self.display.toggle_zen(),
-            UiCommand::Labels => self.toggle(|values| &mut values.coordinates),
-            UiCommand::Flip => self.flip_board(),
-            UiCommand::Larger | UiCommand::Smaller => {
-                self.resize_cells(command == UiCommand::Larger);
-            }
-            UiCommand::Themes => self.open_themes(),
-            UiCommand::Language => {
-                let other = match self.lang() {
-                    Lang::En => Lang::Zh,
-                    Lang::Zh => Lang::En,
-                };
-                self.request(SettingRequest::Language(Some(other)).into());
-            }
-            UiCommand::TabNumber => self.begin_tab_number(),
-            UiCommand::Tab(number) => self.request(BoardRequest::GoTo(number.into()).into()),
-            UiCommand::TabLeft => self.move_tab(-1),
-            UiCommand::TabRight => self.move_tab(1),
-            UiCommand::Step(by) => self.request(Request::go_to(Place::Step(by.into()))),
-            UiCommand::GoTo => self.open_goto(),
-            UiCommand::Origin => {
-                let cell = self.cursor();
-                self.request(Request::go_to(Place::MoveTo(cell)));
-            }
-            UiCommand::Mouse => self.toggle_mouse(),
-            UiCommand::Engines => self.open_engines(),
-            UiCommand::Mistake(by) => self.step_to_mistake(by),
-            UiCommand::Try => self.begin_try(),
-            UiCommand::Lines => self.explore(0, 1),
-            UiCommand::Glyphs => self.next_glyphs(),
-            UiCommand::Redraw => self.outbox.redraw = true,
-            UiCommand::Settings => self.open_settings(),
-            UiCommand::Keys => self.open_keys(),
         }
+        Reaction::Done(act) => run_act(app, act),
     }
+}
 
-    fn touch_focus(&mut self) {
-        self.cursor.lead_by_keys(true);
-        let cell = self.cursor();
-        self.set_cursor(cell);
-        // While dead stones are marked, a stone is marked by its point; any other point accepts the marks.
-        if self.agrees_to_marks() && self.is_empty_at(cell) {
-            self.request(Request::play(WordMove::Accept));
-        } else {
-            self.touch(cell);
-        }
+/// Closes all popups without a choice.
+pub(super) fn close_layers(app: &mut App) {
+    for act in app.screen.layers.clear() {
+        run_act(app, act);
     }
+    app.screen.frame.invalidate();
+}
 
-    /// Moves the current tab by one place, if there is one.
-    fn move_tab(&mut self, by: isize) {
-        let to = self.workspace.tabs.current().checked_add_signed(by);
-        if let Some(to) = to.filter(|&to| to < self.workspace.tabs.all().len()) {
-            self.request(BoardRequest::Place(to + 1).into());
-        }
-    }
-
-    /// True if the marks of dead stones can be accepted now.
-    fn agrees_to_marks(&self) -> bool {
-        self.workspace.tabs.session().is_some_and(agrees_to_marks)
-    }
-
-    fn is_empty_at(&self, cell: Cell) -> bool {
-        let view = self.workspace.tabs.session().map(GameSession::view);
-        view.is_some_and(|view| view.square(cell).piece == Piece::None)
-    }
-
-    fn put_back(&mut self) {
-        self.message.clear();
-        self.pointer.end_drag();
-        if let Some(session) = self.workspace.tabs.session_mut()
-            && !session.put_back()
-        {
-            self.display.leave_zen();
-        }
-    }
-
-    fn toggle_mouse(&mut self) {
-        let (value, text) = match self.display.mouse() {
-            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
-            _ => (MouseMode::Off, words::MOUSE_OFF),
-        };
-        self.change(|values| values.mouse = value);
-        let key = self.display.keymap().key("mouse");
-        self.say(Tone::News, vec![Message::new(text).arg(key)]);
-    }
-
-    fn next_glyphs(&mut self) {
-        let next = self.display.glyphs();
-        let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
-        self.change(|values| values.glyphs = next);
-        let set = Message::new(words::GLYPHS_SET).words(next.label());
-        self.say(Tone::News, vec![set]);
-    }
-
-    /// Handles the reaction of a popup to a key or a click.
-    pub(super) fn react(&mut self, layer: Box<dyn Layer>, reaction: Reaction) {
-        self.frame.invalidate();
-        match reaction {
-            Reaction::Stay => self.layers.push(layer),
-            Reaction::Do(act) => {
-                self.layers.push(layer);
-                self.run_act(act);
-            }
-            Reaction::Close => {
-                if let Some(act) = layer.on_close() {
-                    self.run_act(act);
-                }
-            }
-            Reaction::Done(act) => self.run_act(act),
-        }
-    }
-
-    /// Closes all popups without a choice.
-    pub(super) fn close_layers(&mut self) {
-        for act in self.layers.clear() {
-            self.run_act(act);
-        }
-        self.frame.invalidate();
-    }
-
-    pub(super) fn run_act(&mut self, act: Act) {
-        match act {
-            Act::Nothing => {}
-            Act::Request(request) => self.request(request),
-            Act::Typed(about, line) => self.run_typed(&line, about),
-            Act::Row(row) => self.act_on(row),
-            Act::Engine(name) => self.open_engine(&name),
-            Act::EditEngine(name) => self.edit_engine(name),
-            Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
-            Act::CancelOpening => self.cancel_opening(),
-            Act::Preview(name) => self.show_theme(&name),
-            Act::ShowSolution => self.show_solution(),
-            Act::Set(name, value) => self.set(name, &value),
-            Act::AskKey(row) => self.ask_key(row),
-            Act::Bind(row, key) => {
-                self.bind(row, key);
-                self.open_keys_at(row.id);
-            }
+pub(super) fn run_act(app: &mut App, act: Act) {
+    match act {
+        Act::Nothing => {}
+        Act::Request(request) => play::submit(app, request),
+        Act::Typed(about, line) => play::run_typed(app, &line, about),
+        Act::Row(row) => act_on(app, row),
+        Act::Engine(name) => engines::open_engine(&app.workspace, &mut app.screen, &name),
+        Act::EditEngine(name) => engines::edit_engine(&app.workspace, &mut app.screen, name),
+        Act::SaveFile(path, overwrite) => files::save_as(app, path, overwrite),
+        Act::CancelOpening => files::cancel_opening(&mut app.workspace, &mut app.screen),
+        Act::Preview(name) => settings::show_theme(&app.workspace, &mut app.screen, &name),
+        Act::ShowSolution => play::show_solution(app),
+        Act::Set(name, value) => settings::set(&mut app.workspace, &mut app.screen, name, &value),
+        Act::AskKey(row) => settings::ask_key(&mut app.screen, row),
+        Act::Bind(row, key) => {
+            settings::bind(&mut app.workspace, &mut app.screen, row, key);
+            settings::open_keys_at(&app.workspace, &mut app.screen, row.id);
         }
     }
 }

@@ -100,7 +100,7 @@ pub(super) fn consists_of_moves(session: &dyn GameSession, nodes: &[NodeId]) -> 
 }
 
 /// Converts a step to an entry.
-pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),
@@ -235,7 +235,7 @@ pub(super) fn share_steps(tabs: &mut Tabs, table: &mut Table, events: &mut Event
 }
 
 /// Sends the proposal at the tip of the log: the host's is binding, in a club the first one.
-pub(super) fn share_proposal(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn share_proposal(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let tip = table.tip;
     if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
         return;

@@ -127,7 +127,7 @@ pub(super) fn perform(
     }
 }
 
-pub(super) fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &mut Events) {
+fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &mut Events) {
     if why == Bye::Away {
         return host_away(tabs, table, events);
     }
@@ -146,7 +146,7 @@ pub(super) fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &m
 }
 
 /// Handles the end of the host's program: reconnects until it runs again.
-pub(super) fn host_away(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn host_away(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     table.connected = false;
     let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
     tell_or_note(table, away, events);
@@ -170,7 +170,7 @@ pub(super) fn leave(tabs: &mut Tabs, table: &mut Table, message: Message, events
 }
 
 /// Handles the end of the backlog: shows the game now being played.
-pub(super) fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -217,7 +217,7 @@ pub(super) fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) 
 }
 
 /// Replays moves made here before the program ended that the host has not received. Returns true if there were any.
-pub(super) fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
+fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
     let End::Guest(end) = &mut table.end else {
         return false;
     };
@@ -233,7 +233,7 @@ pub(super) fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
 }
 
 /// Plays an entry of the host; reports it if it is new.
-pub(super) fn take_entry(
+fn take_entry(
     tabs: &mut Tabs,
     table: &mut Table,
     entry: &Entry,
@@ -258,16 +258,12 @@ pub(super) fn take_entry(
     }
 }
 
-pub(super) fn follow_here(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: &Entry,
-) -> Result<Option<Played>, ()> {
+fn follow_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
     let index = table.tab.and_then(|tab| tabs.find(tab)).ok_or(())?;
     apply(&mut *tabs[index].session, table, entry)
 }
 
-pub(super) fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<(), ()> {
+fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<(), ()> {
     table.owners = head.players.each_ref().map(|(owner, _)| *owner);
     table.computers = [None; 2];
     table.race = Race::of(head);
@@ -306,7 +302,7 @@ pub(super) fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -
 }
 
 /// Returns true if the tab's game is the one described by a head, with or without moves.
-pub(super) fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
+fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
     let session = &tabs[index].session;
     let mut options = session.options().iter();
     session.info().key == head.game
@@ -318,7 +314,7 @@ pub(super) fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
 }
 
 /// Takes back local moves that the host refused.
-pub(super) fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Events) {
+fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Events) {
     let End::Guest(end) = &mut table.end else {
         return;
     };

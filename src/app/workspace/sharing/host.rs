@@ -65,7 +65,7 @@ pub(super) fn log(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut
     true
 }
 
-pub(super) fn tell_clock(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn tell_clock(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let Some(session) = super::board::session_of(tabs, table) else {
         return;
     };
@@ -147,7 +147,7 @@ pub(super) fn perform(
 }
 
 /// Handles a move of the friend: checks it, logs it, then plays it on the board.
-pub(super) fn take_proposal(
+fn take_proposal(
     tabs: &mut Tabs,
     table: &mut Table,
     from: LinkId,
@@ -186,7 +186,7 @@ pub(super) fn take_proposal(
 }
 
 /// Checks that the friend may add an entry, or returns the reason for the refusal.
-pub(super) fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result<(), No> {
+fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result<(), No> {
     let tip = table.tip;
     let session = super::board::session_of(tabs, table).ok_or(No::Late)?;
     if session.current() != tip && table.race.is_none() {
@@ -203,7 +203,7 @@ pub(super) fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result
     }
 }
 
-pub(super) fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, events: &mut Events) {
+fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, events: &mut Events) {
     table.connected = true;
     table.here.0 = true;
     table.other.clone_from(&name);
@@ -229,12 +229,7 @@ pub(super) fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, even
     table.tell(Message::new(words::CAME).message(who), events);
 }
 
-pub(super) fn friend_went(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    bye: Option<Bye>,
-    events: &mut Events,
-) {
+fn friend_went(tabs: &mut Tabs, table: &mut Table, bye: Option<Bye>, events: &mut Events) {
     table.connected = false;
     table.here.0 = false;
     let paused = super::board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
@@ -294,7 +289,7 @@ pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events
 }
 
 /// Plays an entry that is already logged.
-pub(super) fn apply_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) {
+fn apply_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) {
     let index = table.tab.and_then(|tab| tabs.find(tab));
     if let Some(index) = index {
         // The entry was checked before it was logged.
@@ -302,7 +297,7 @@ pub(super) fn apply_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) {
     }
 }
 
-pub(super) fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let Some(before) = table.tab else {
         return;
     };

@@ -164,7 +164,7 @@ pub(super) fn agree(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
 }
 
 /// Converts an action to an offer, if it is possible now.
-pub(super) fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refused> {
+fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refused> {
     let session = super::board::session_of(tabs, table).ok_or(Refused::NoGame)?;
     let over = session.is_over();
     match asked {

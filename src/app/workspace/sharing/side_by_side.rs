@@ -147,7 +147,7 @@ pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events
 }
 
 /// Sends the moves that the host took back, for spectators.
-pub(super) fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let (base, tip) = (table.base, table.tip);
     let Some(session) = super::board::session_of(tabs, table) else {
         return;
@@ -168,7 +168,7 @@ pub(super) fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Ev
     }
 }
 
-pub(super) fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events) {
+fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events) {
     let Some(race) = &mut table.race else {
         return;
     };
@@ -192,7 +192,7 @@ pub(super) fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &
 }
 
 /// Logs a solution, once.
-pub(super) fn share_solution(
+fn share_solution(
     tabs: &mut Tabs,
     table: &mut Table,
     solution: Option<Vec<String>>,

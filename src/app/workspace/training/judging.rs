@@ -146,7 +146,7 @@ impl Trainer {
     }
 
     /// Records the result of the current problem, once.
-    pub(in crate::workspace) fn note_attempt(&mut self, tabs: &mut Tabs, result: AttemptResult) {
+    fn note_attempt(&mut self, tabs: &mut Tabs, result: AttemptResult) {
         let Some(tab) = tabs.tab_mut() else {
             return;
         };
@@ -241,7 +241,7 @@ fn say_of_pass(tabs: &mut Tabs) {
 }
 
 /// Returns true if the current problem is not solved yet.
-pub(crate) fn is_unsolved(tabs: &Tabs) -> bool {
+fn is_unsolved(tabs: &Tabs) -> bool {
     tabs.attempt()
         .is_some_and(|attempt| attempt.stage != Stage::Done)
 }

@@ -25,7 +25,8 @@ fn app(line: &str) -> App {
 
 fn shown(app: &App, col: u8, row: u8) -> Piece {
     let mut view = app.workspace.tabs.session().expect("a game").view();
-    app.animation
+    app.views
+        .animation
         .put_back(app.workspace.tabs.tab().expect("a game"), &mut view);
     view.square(Cell::new(col, row)).piece
 }

@@ -9,7 +9,7 @@ use tabletop_play::registry::GAMES;
 /// The first start: Peace and Reversi are open, and home is in front of them.
 fn first_start() -> App {
     let mut app = app(&["peace", "reversi"]);
-    app.go_home();
+    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(100, 40);
     app
 }
@@ -123,7 +123,7 @@ fn what_is_done_to_a_game_is_not_done_at_home() {
     ] {
         app.press(key);
         shows(&mut app, "! ");
-        assert!(app.layers.is_empty(), "{key}");
+        assert!(app.screen.layers.is_empty(), "{key}");
     }
     // Back to the game that was in front, as it was.
     keys(&mut app, "esc");
@@ -183,7 +183,7 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2)).expect("written");
     let mut app = app(&["reversi"]);
     app.workspace.journal = Some(path.clone());
-    app.go_home();
+    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(80, 24);
     shows(&mut app, "Level 4: 2 won, 0 drawn, 0 lost");
     // A third game ends while another one is in front.
@@ -201,7 +201,7 @@ fn a_level_is_offered_where_the_computer_has_levels() {
         app.press(&(index + 1).to_string());
         let has_levels = !(entry.levels)().is_empty() && entry.info.players == 2;
         app.frame(100, 40);
-        let pip = app.pointer.find(Target::Home(HomeTarget::Level(7)));
+        let pip = app.screen.pointer.find(Target::Home(HomeTarget::Level(7)));
         assert_eq!(pip.is_some(), has_levels, "{}", entry.info.key);
         let level = app.workspace.setup.settings.level;
         app.press("right");
@@ -238,7 +238,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
         app.press(&(index + 1).to_string());
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
-        app.go_home();
+        crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
         if app.workspace.trainer.problems.offers(entry.info.key) {
             app.press("Z");
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
@@ -256,7 +256,7 @@ fn the_stones_that_a_problem_is_about_are_marked() {
     let prey = attempt.prey().to_vec();
     let mut view = app.workspace.tabs.session().expect("a problem").view();
     let start = view.clone();
-    app.mark_lesson(&mut view);
+    app.views.mark_lesson(&app.workspace, &mut view);
     let marked = |view: &BoardView| -> Vec<Cell> {
         let cells = view.grid.cells();
         cells
@@ -269,11 +269,11 @@ fn the_stones_that_a_problem_is_about_are_marked() {
     let solver = app.workspace.tabs.solver().expect("a side");
     let mut later = start.clone();
     later.put(prey[0], Piece::Disc(solver));
-    app.mark_lesson(&mut later);
+    app.views.mark_lesson(&app.workspace, &mut later);
     assert_eq!(marked(&later), prey[1..]);
     app.run("solve");
     let mut solved = start;
-    app.mark_lesson(&mut solved);
+    app.views.mark_lesson(&app.workspace, &mut solved);
     assert_eq!(marked(&solved), []);
 }
 

@@ -65,6 +65,7 @@ fn shows(app: &mut App, wanted: &str) {
 fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     app.frame(100, 40);
     let area = app
+        .screen
         .pointer
         .find(target)
         .unwrap_or_else(|| panic!("no {target:?}"));

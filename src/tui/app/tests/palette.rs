@@ -46,7 +46,7 @@ fn every_key_of_the_table_is_a_key_and_presses_its_row() {
     for row in keyed_rows() {
         for key in row.keys {
             let chord = Chord::parse(key).expect("a key");
-            let found = app.display.keymap().row(chord).map(|found| found.id);
+            let found = app.screen.display.keymap().row(chord).map(|found| found.id);
             assert_eq!(found, Some(row.id), "{key}");
         }
     }
@@ -70,7 +70,7 @@ fn every_key_does_something_that_is_seen_in_every_game() {
             let mut app = app(&[entry.info.key, "peace"]);
             app.workspace.tabs.switch(0);
             let before = text(&mut app);
-            app.act_on(row);
+            crate::app::acts::act_on(&mut app, row);
             let seen = text(&mut app) != before
                 || app.wants_to_quit()
                 || app.workspace.tabs.is_thinking()
@@ -82,9 +82,9 @@ fn every_key_does_something_that_is_seen_in_every_game() {
     let mut app = app(&[]);
     // The first lesson is offered to players without a game.
     for row in keyed_rows().filter(|row| row.id != "learn") {
-        app.act_on(row);
+        crate::app::acts::act_on(&mut app, row);
         app.frame(60, 20);
-        app.close_layers();
+        crate::app::acts::close_layers(&mut app);
     }
     assert!(app.workspace.tabs.all().is_empty(), "nothing was opened");
 }
@@ -125,7 +125,11 @@ fn what_may_follow_the_key_for_tabs_is_shown() {
     app.press("g");
     shows(&mut app, "1 Reversi");
     shows(&mut app, "2 Peace");
-    let area = app.pointer.find(Target::Tab(2)).expect("a place to click");
+    let area = app
+        .screen
+        .pointer
+        .find(Target::Tab(2))
+        .expect("a place to click");
     assert!(area.y > 30);
     app.press("3");
     assert_eq!(app.workspace.tabs.current(), 2);

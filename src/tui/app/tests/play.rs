@@ -5,7 +5,11 @@ use super::*;
 #[test]
 fn keys_play_and_take_back() {
     let mut app = app(&["reversi"]);
-    assert_eq!(app.cursor(), Cell::new(3, 2), "where Enter does something");
+    assert_eq!(
+        app.views.focus(&app.workspace),
+        Cell::new(3, 2),
+        "where Enter does something"
+    );
     keys(&mut app, "down enter");
     shows(&mut app, "!");
     assert!(moves(&app).is_empty());
@@ -260,10 +264,13 @@ fn only_what_there_is_to_do_is_offered() {
     assert!(alone.workspace.tabs.session().expect("a game").is_over());
     alone.frame(100, 40);
     let next = Target::Action("next");
-    assert!(alone.pointer.find(next).is_none(), "there is one game only");
+    assert!(
+        alone.screen.pointer.find(next).is_none(),
+        "there is one game only"
+    );
     alone.workspace.run("add go").expect("a game");
     alone.frame(100, 40);
-    assert!(alone.pointer.find(next).is_some());
+    assert!(alone.screen.pointer.find(next).is_some());
 
     for (game, more) in [("peace", false), ("checkers", false), ("gomoku", true)] {
         let mut app = app(&[game]);
@@ -279,7 +286,7 @@ fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     shows(&mut app, "First move");
     // The seats, then the options: who moves first is the first of them.
     keys(&mut app, "down down down right");
-    while !app.layers.take_text() {
+    while !app.screen.layers.take_text() {
         app.press("down");
     }
     keys(&mut app, "A n n a enter");
@@ -314,7 +321,11 @@ fn the_dialogue_keeps_its_size_and_its_buttons_at_every_size() {
         let mut frames = Vec::new();
         for _ in GAMES {
             let buffer = app.frame(width, height);
-            let last = app.pointer.find(Target::Popup).expect("the dialogue");
+            let last = app
+                .screen
+                .pointer
+                .find(Target::Popup)
+                .expect("the dialogue");
             frames.push(last);
             let screen: String = buffer
                 .content
@@ -362,7 +373,7 @@ fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
     keys(&mut app, "R up enter 0");
     assert!(app.workspace.tabs.is_home());
     keys(&mut app, "2 esc");
-    assert!(app.layers.is_empty());
+    assert!(app.screen.layers.is_empty());
 }
 
 #[test]
@@ -382,7 +393,7 @@ fn what_is_pasted_is_a_move_or_is_refused() {
     shows(&mut app, "Type a move");
     app.press("esc");
     app.update(Event::Paste("lorem ipsum".to_owned()));
-    assert!(app.layers.is_empty());
+    assert!(app.screen.layers.is_empty());
     shows(&mut app, "neither a game nor a move");
 }
 
@@ -390,10 +401,10 @@ fn what_is_pasted_is_a_move_or_is_refused() {
 fn only_a_move_that_was_made_is_offered_to_be_undone() {
     let mut app = app(&["reversi"]);
     app.frame(100, 40);
-    assert!(app.pointer.find(Target::Action("undo")).is_none());
+    assert!(app.screen.pointer.find(Target::Action("undo")).is_none());
     app.run("d3");
     app.frame(100, 40);
-    assert!(app.pointer.find(Target::Action("undo")).is_some());
+    assert!(app.screen.pointer.find(Target::Action("undo")).is_some());
 }
 
 #[test]

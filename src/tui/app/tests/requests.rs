@@ -58,9 +58,15 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
     let to = |app: &mut App, label: Text| {
         for _ in 0..30 {
             let screen = text(app);
-            let focused = app.layers.top().expect("the form").title(&app.context()).0;
+            let focused = app
+                .screen
+                .layers
+                .top()
+                .expect("the form")
+                .title(&crate::app::acts::context(&app.workspace, &app.screen))
+                .0;
             assert_eq!(focused, words::NEW_GAME.en, "{screen}");
-            if app.layers.take_text() {
+            if app.screen.layers.take_text() {
                 return;
             }
             app.press("down");
@@ -74,7 +80,7 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
     // Names are the last; up from them the clock.
     keys(&mut app, "up up up 5 x enter");
     assert_eq!(app.workspace.tabs.all().len(), 1, "no such clock");
-    assert!(!app.layers.is_empty(), "the form stays");
+    assert!(!app.screen.layers.is_empty(), "the form stays");
     keys(&mut app, "backspace backspace 5 m ctrl+enter");
     assert_eq!(app.workspace.tabs.all().len(), 2);
     are_named(&app, NAMES);

@@ -6,11 +6,11 @@ use super::*;
 fn themes_are_seen_while_choosing_and_come_back_on_esc() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "t down");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
     keys(&mut app, "esc");
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.screen.display.palette().key, "felt");
     keys(&mut app, "t down enter");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
         .setup
         .settings
         .bind("undo", vec!["f7".to_owned()]);
-    app.follow_settings();
+    crate::app::settings::follow_settings(&app.workspace, &mut app.screen);
     app.run("d3");
     shows(&mut app, "F7 undo");
     app.press("u");
@@ -82,12 +82,12 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
         app.press("down");
     }
     assert_eq!(changed, SETTINGS.len());
-    assert_eq!(app.lang(), Lang::En);
-    let wishes = app.display.wishes(false);
+    assert_eq!(app.workspace.setup.lang, Lang::En);
+    let wishes = app.screen.display.wishes(false);
     assert!(!wishes.panel && !wishes.labels && !wishes.games);
     assert_eq!(wishes.shrink, 1);
-    assert_eq!(app.display.palette().depth, Depth::True);
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.screen.display.palette().depth, Depth::True);
+    assert_eq!(app.screen.display.palette().key, "felt");
     assert_eq!(app.mouse_mode(), MouseMode::Clicks);
     assert_eq!(app.workspace.setup.thinking.threads, 2);
     app.press("esc");
@@ -117,11 +117,15 @@ fn what_is_toggled_is_a_setting() {
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
     keys(&mut app, "t down enter");
     assert_eq!(app.workspace.setup.settings.kept().theme, "wood");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
     keys(&mut app, "t down");
-    assert_eq!(app.display.palette().key, "slate", "shown while choosing");
+    assert_eq!(
+        app.screen.display.palette().key,
+        "slate",
+        "shown while choosing"
+    );
     app.press("esc");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
 }
 
 #[test]

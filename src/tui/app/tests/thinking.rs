@@ -86,11 +86,11 @@ fn mistakes_are_offered_where_there_are_any_and_news_end_whole() {
     );
     app.run("undo");
     let news = Message::verbatim("n".repeat(68));
-    app.say(Tone::News, vec![news.clone()]);
+    app.screen.say(Tone::News, vec![news.clone()]);
     // Whose turn it is stands in the panel: it gives way where it would be cut.
-    let (line, _) = app.status(Lang::En, 80);
+    let (line, _) = crate::app::draw::status(&app, Lang::En, 80);
     assert_eq!(line, news.sentence(Lang::En));
-    let (line, _) = app.status(Lang::En, 120);
+    let (line, _) = crate::app::draw::status(&app, Lang::En, 120);
     assert!(line.ends_with(" · Black to move"), "{line}");
 }
 
@@ -142,7 +142,11 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let row = row.expect("the mistake's row");
     let stone = (60..100).find(|&x| buffer[(x, row)].symbol() == "●");
     let ground = buffer[(stone.expect("a stone"), row)].bg;
-    let board = app.display.palette().on(tabletop_core::Ground::Squares);
+    let board = app
+        .screen
+        .display
+        .palette()
+        .on(tabletop_core::Ground::Squares);
     assert_eq!(ground, board.color(Role::Ground));
     // All of it has room on a small screen too.
     let small = app.frame(80, 24).content;
@@ -167,7 +171,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     );
     let marked = |app: &mut App| {
         let mut view = app.workspace.tabs.session().expect("a game").view();
-        app.mark_lesson(&mut view);
+        app.views.mark_lesson(&app.workspace, &mut view);
         worst
             .paths
             .clone()
@@ -201,9 +205,9 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     });
     shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
     keys(&mut app, "end (");
-    assert_eq!(app.mistake_here(), Some(worst.node));
+    assert_eq!(app.views.mistake_here(&app.workspace), Some(worst.node));
     keys(&mut app, ")");
-    assert!(app.mistake_here().is_some());
+    assert!(app.views.mistake_here(&app.workspace).is_some());
     // The mistake is stored with the game.
     let record = app.workspace.tabs.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
@@ -287,7 +291,7 @@ fn a_solution_is_shown_move_by_move() {
         app.tick();
         assert_eq!(ply(&app), Some(expected));
     }
-    assert!(!app.is_moving());
+    assert!(!app.views.is_moving(&app.workspace));
     shows(&mut app, "Solution shown: ");
     // The record stores that the solution was shown. The player of the last move has solved the problem.
     let record = app.workspace.tabs.session().expect("a game").record();
