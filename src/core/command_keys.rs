@@ -30,7 +30,11 @@ pub struct CommandKeys(BTreeMap<&'static str, String>);
 impl CommandKeys {
     /// Creates the table from pairs of an id and a key as it is shown; the key is empty if there is none.
     pub fn new(keys: impl IntoIterator<Item = (&'static str, String)>) -> Self {
-        Self(keys.into_iter().filter(|(_, key)| !key.is_empty()).collect())
+        Self(
+            keys.into_iter()
+                .filter(|(_, key)| !key.is_empty())
+                .collect(),
+        )
     }
 
     fn key(&self, id: &str) -> Option<&str> {

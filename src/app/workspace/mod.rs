@@ -106,15 +106,6 @@ impl Workspace {
         }
     }
 
-    /// The message with commands named as this front end invokes them: by keys on a screen, by words in plain mode.
-    pub fn worded(&self, message: impl Into<Message>) -> Message {
-        let message = message.into();
-        match &self.keys {
-            Some(keys) => message.with_keys(keys),
-            None => message,
-        }
-    }
-
     /// A workspace with the games of a first start: 1 Peace, 2 Reversi.
     pub fn first_start(lang: Lang) -> Self {
         let mut workspace = Self::new(lang);

@@ -83,8 +83,14 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     (
         Goal::Turns,
         "turns",
-        Text::new("leave one almond in the centre in as few turns as possible", "用最少的回合只留中心一颗"),
-        Text::new("leave one almond in the centre in {0} {0|turn|turns}", "用 {0} 个回合只留中心一颗"),
+        Text::new(
+            "leave one almond in the centre in as few turns as possible",
+            "用最少的回合只留中心一颗",
+        ),
+        Text::new(
+            "leave one almond in the centre in {0} {0|turn|turns}",
+            "用 {0} 个回合只留中心一颗",
+        ),
     ),
     (
         Goal::Complete,
@@ -187,9 +193,6 @@ mod tests {
         assert_eq!(said.get(Lang::En), "win in 5");
         assert_eq!(said.get(Lang::Zh), "5 步内胜");
         let said = Task::with(Goal::Complete, 1).message();
-        assert_eq!(
-            said.sentence(Lang::En),
-            "Fill in the 1 missing number"
-        );
+        assert_eq!(said.sentence(Lang::En), "Fill in the 1 missing number");
     }
 }

@@ -48,5 +48,8 @@ texts! { pub(super) const:
     COST_WIN = "a certain win", "必胜局面";
     COST_GAME = "the game", "胜局";
     COST_ALL = "a won game", "必胜变为必败";
+    BRIEF = "−{0}", "−{0}";
+    BRIEF_CHANCE = "−{0}%", "−{0}%";
+    HINT_PASS = "nothing left to gain", "已无利可图";
     BEING_COUNTED = "Finding dead stones", "正在判定死子";
 }

@@ -13,8 +13,8 @@ texts! { pub(super) const:
     BEFORE = "  history: {0}", "  变化：{0}";
     OF_THEME = "  {0}: {1}, {2} of {3} solved", "  {0}：{1}，解出 {2}/{3} 题";
     STREAK = "current streak {0}, best {1}", "连续解出：现在 {0} 题，最多 {1} 题";
+    NOTHING_DUE = "nothing to repeat today", "今天没有要复习的题";
     DUE = "{0} {0|problem|problems} to repeat today", "今天要复习 {0} 题";
-    NOTHING_TRIED = "No problems yet: {press:train} to start", "还没有做过题：{press:train}开始";
 }
 
 /// Returns the name of a theme, if it has one.

@@ -30,6 +30,7 @@ pub(super) fn context<'a>(workspace: &'a Workspace, screen: &'a Screen) -> Conte
         workspace,
         palette: screen.display.palette(),
         glyphs: screen.display.glyphs(),
+        keys: screen.display.keymap().commands(),
         panel: Rect::default(),
     }
 }

@@ -39,10 +39,7 @@ const fn not_now(why: NotNow) -> (&'static str, Text) {
         ),
         NotNow::NotYours => (
             "challenge-not-yours",
-            Text::new(
-                "that challenge isn't for you",
-                "此挑战不是给你的",
-            ),
+            Text::new("that challenge isn't for you", "此挑战不是给你的"),
         ),
         NotNow::NoGame => (
             "no-club-game",

@@ -23,7 +23,7 @@ texts! { pub(super) const:
     LESSON_WRONG = "{0} is legal, but try the move above. (Taken back.)", "{0} 可以走，但请试上面那一手。（已收回。）";
     LESSON_DONE = "{0} {1}", "{0}{1}";
     LESSON_ENTER = "Enter: next", "Enter：下一步";
-    LESSON_TYPE = "type learn to go on", "输入 learn 继续";
+    LESSON_TYPE = "{press:learn} to go on", "{press:learn}继续";
     TEACHING = "Blunder warnings on: you'll be told at once when a move loses something", "失误提醒已开：走错会立即提示";
     NOT_TEACHING = "Blunder warnings off in this game", "本局已关闭失误提醒";
     TAUGHT = "{0}, or {press:move} to play on", "{0}，或{press:move}继续";
@@ -39,6 +39,7 @@ texts! { pub(super) const:
     RUN_OVER = "Time! {0} solved, {1} wrong", "时间到！解出 {0} 题，错 {1} 题";
     THROWN = "Problem removed", "已移除此题";
     NO_CARDS = "No mistakes collected yet: finish a game against the computer first", "还没有收集到失误：请先与电脑下完一局";
+    NOTHING_TRIED = "No problems yet: {press:train} to start", "还没有做过题：{press:train}开始";
     CARDS = "{0} of your {0|mistake|mistakes} to practise", "可练习的失误：{0} 处";
     LOST = "  {0}: {1}, each losing {2}% on average", "  {0}：{1} 处，平均损失胜率 {2}%";
     LEVEL = "level {0}", "难度 {0}";

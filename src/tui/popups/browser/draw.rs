@@ -33,7 +33,11 @@ impl Browser {
             words::OPEN_FILE
         });
         let path = self.path.display().to_string();
-        let foot = context.word(words::HINT_BROWSER);
+        let foot = context.word(if self.save {
+            words::HINT_SAVING
+        } else {
+            words::HINT_BROWSER
+        });
         let title = Message::new(words::NAMED).arg(title).arg(tail(&path, 60));
         (title.get(context.lang()), foot.to_owned())
     }
@@ -153,7 +157,7 @@ impl Browser {
     fn below(&self, context: &Context) -> Option<(String, Role)> {
         let lang = context.lang();
         if let Some(error) = &self.error {
-            let error = context.workspace.worded(error.clone());
+            let error = context.worded(error.clone());
             return Some((error.sentence(lang), Role::Error));
         }
         let session = context.workspace.tabs.session().filter(|_| self.save)?;
@@ -183,7 +187,7 @@ impl Browser {
         let (lines, role) = match &self.preview {
             Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
             Some(Err(reason)) => {
-                let reason = context.workspace.worded(reason.message());
+                let reason = context.worded(reason.message());
                 (vec![reason.sentence(lang)], Role::Dim)
             }
             None if self.previewing.is_some() => {
