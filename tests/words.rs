@@ -200,7 +200,7 @@ fn words_that_were_left_behind_do_not_come_back() {
 
 /// Ids and words of the commands in a text: `press:clock|clock 5m` is `clock` and `clock`.
 fn commands_in(text: &str) -> Vec<(String, String)> {
-    let heads = ["{press:", "{Press:", "{key:"];
+    let heads = ["{press:", "{Press:"];
     let starts = heads.iter().flat_map(|head| {
         let ends = text.match_indices(head);
         ends.map(|(at, head)| at + head.len())

@@ -48,7 +48,7 @@ const MORE: u8 = 0x01;
 const BOARD_TEXT: u8 = 0x01;
 
 texts! {
-    NO_LIBRARY = "not a RenLib library: it must begin with RenLib between two FF bytes", "不是 RenLib 棋谱库：文件头应为 FF RenLib FF";
+    NO_LIBRARY = "not a RenLib library: it must begin with RenLib between two FF bytes", "不是 RenLib 棋谱库：文件头须为 FF RenLib FF";
     BAD_POINT = "point {0} is off the board; read as no move", "点 {0} 在棋盘之外，按无着法读取";
     CUT = "the library is truncated", "棋谱库不完整";
     LEFT = "everything after the last node was skipped", "最后一个节点之后的内容已跳过";

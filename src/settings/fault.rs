@@ -17,10 +17,10 @@ reasons! {
         Value(error: ValueError) => error,
         NoTheme { name: String, known: Vec<String> } => ("no-theme",
             "there is no theme {0}: try {1}", "没有主题“{0}”：可选 {1}", arg(name), arg(known.join(", "))),
-        WrongType(expected: String) => ("wrong-type", "expected {0}", "应为 {0}", arg(expected)),
+        WrongType(expected: String) => ("wrong-type", "expected {0}", "请填 {0}", arg(expected)),
         NoKeys => ("no-keys",
-            "expected a key or a list of keys, such as [\"u\", \"ctrl+z\"]", "应为一个按键或按键列表，例如 [\"u\", \"ctrl+z\"]"),
-        NoKeysTable => ("no-keys-table", "expected a table [keys]", "此处应为表 [keys]"),
+            "expected a key or a list of keys, such as [\"u\", \"ctrl+z\"]", "请填一个按键或按键列表，例如 [\"u\", \"ctrl+z\"]"),
+        NoKeysTable => ("no-keys-table", "expected a table [keys]", "此处须为表 [keys]"),
         NotToml(why: String) => ("not-toml", Message::verbatim(why)),
     }
 }

@@ -33,7 +33,7 @@ const PLAY: &[Row] = &[
     key("undo", &["u", "ctrl+z"], ("Undo", "悔棋"), ("undo", "悔棋"))
         .typed(&["undo", "u"], "[n]", ("Take back the last move, or the last n", "悔一步，或悔 n 步"), |args| Ok(PlayRequest::Undo(args.count("undo")?).into())),
     key("redo", &["r", "ctrl+y"], ("Redo", "取消悔棋"), ("redo", "重做"))
-        .typed(&["redo"], "[n]", ("Replay the move you took back, or n moves", "恢复悔掉的一步，或 n 步"), |args| Ok(PlayRequest::Redo(args.count("redo")?).into())),
+        .typed(&["redo"], "[n]", ("Redo the move you undid, or n moves", "恢复悔掉的一步，或 n 步"), |args| Ok(PlayRequest::Redo(args.count("redo")?).into())),
     key("pass", &["p"], ("Pass", "停一手"), ("pass", "停一手")).ui(Ui::Pass)
         .typed(&["pass"], "", ("Pass, if the rules allow it", "停一手（规则允许时）"), |_| Ok(PlayRequest::Pass.into())),
     key("draw", &["D"], ("Offer or accept a draw", "提和或同意和棋"), ("draw", "提和"))

@@ -76,7 +76,7 @@ reasons! {
             }),
         EngineUsage => (
             "use engine alone to list engines, or engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME, engine log NAME",
-            "单独输入 engine 可列出引擎；也可用 engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称、engine log 名称"),
+            "engine 不带参数可列出引擎；也可用 engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称、engine log 名称"),
         NoFormat(word: String) => (
             "there is no format “{0}”: use position, {1}", "没有格式“{0}”：可选 position、{1}",
             arg(word), arg(&endings(written(None)).replace(" .", ", ")[1..])),

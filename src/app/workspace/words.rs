@@ -32,7 +32,7 @@ texts! { pub(super) const:
     NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";
     DRAW_OFFERED = "{0} offers a draw: {press:draw} to accept, or move to decline", "{0}提议和棋：{press:draw}同意，走棋则拒绝";
     DRAW_ASKED = "{0} is thinking about your draw offer", "{0}正在考虑你的提和";
-    DRAW_DECLINED = "{0} declines the draw", "{0}拒绝和棋";
+    DRAW_DECLINED = "{0} declined the draw", "{0}拒绝和棋";
     LANG_SET = "Language: English", "语言：中文";
     COMMENT_SET = "Comment saved", "评注已保存";
     COMMENT_GONE = "Comment deleted", "评注已删除";
@@ -83,7 +83,7 @@ texts! { pub(super) const:
     STOPPED = "Stopped", "已停止";
     HINT_LINE = "Best line: {0}", "后续变化：{0}";
     HINT_HIDDEN = "Hint hidden", "已隐藏提示";
-    REVIEWING = "Reviewing… ({key:stop} stops)", "正在复盘……（{key:stop} 停止）";
+    REVIEWING = "Reviewing… ({screen {key:stop} stops|stop ends it})", "正在复盘……（{key:stop} 停止）";
     SETTING_IS = "{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）";
     SETTING_SET = "{0} = {1}", "{0} = {1}";
     ALONE_NAME = "Player", "玩家";

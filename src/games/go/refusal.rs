@@ -37,7 +37,7 @@ reasons! {
         Square(error: SquareError) => error,
         NotAPosition { text: String, size: u8 } => ("not-a-position",
             "expected {0} rows of {0} points (X, O or .) separated by /, then if you like a space and X or O, not {1}",
-            "应为以 / 分隔的 {0} 行，每行 {0} 个 X、O 或 .，其后可加空格和 X 或 O，而不是 {1}", arg(size), arg(text)),
+            "须为以 / 分隔的 {0} 行，每行 {0} 个 X、O 或 .，其后可加空格和 X 或 O，而不是 {1}", arg(size), arg(text)),
         NoLiberty { grid: Grid, cell: Cell } => ("no-liberty",
             "the group at {0} has no liberties: this can't happen in play",
             "{0} 处的棋块没有气：实战中不会出现", arg(GO.write(*grid, *cell))),

@@ -12,7 +12,7 @@ texts! {
     NOT_A_CELL = "{0} is not a cell: expected an index from 0 to {1} and a number or the word space; skipped",
         "“{0}”不是格子（0 到 {1} 的编号和数字，或 space）；已跳过";
     NOT_A_NUMBER = "{0} is not a number; skipped", "“{0}”不是数字，已跳过";
-    WRONG_SET = "the numbers on the board and left over must be {0} to {1}, each once", "已填和未填的数字应为 {0} 到 {1} 各一个";
+    WRONG_SET = "the numbers on the board and left over must be {0} to {1}, each once", "已填和未填的数字须为 {0} 到 {1} 各一个";
     ALMONDS = "the cells of the almonds", "杏仁所在的格子";
     TURNS = "the number of turns", "回合数";
     NOT_AN_ALMOND = "{0} is not a cell of the board: expected an index from 0 to 24; skipped", "“{0}”不是棋盘上的格子（0 到 24）；已跳过";

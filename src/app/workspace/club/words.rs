@@ -20,7 +20,7 @@ texts! { pub(super) const:
     YOURS = "{0}  {1} with {2} · your move, {3}", "{0}  {1}，对{2} · 轮到你，{3}";
     THEIRS = "{0}  {1} with {2} · their move, {3}", "{0}  {1}，对{2} · 轮到对方，{3}";
     OPEN = "{0}  {1} · {2} · {3} {3|day|days} a move", "{0}  {1} · {2} · 每步 {3} 天";
-    OWN_OPEN = "{0}  {1} · {2} · yours (Enter withdraws) · {3} {3|day|days} a move", "{0}  {1} · {2} · 你的（按 Enter 撤回） · 每步 {3} 天";
+    OWN_OPEN = "{0}  {1} · {2} · yours (Enter withdraws) · {3} {3|day|days} a move", "{0}  {1} · {2} · 你的，按 Enter 撤回 · 每步 {3} 天";
     FOR_YOU = "for you: {0}", "给你：{0}";
     FOR_ALL = "{0}", "{0}";
     BY_LOT = "{0}, random colours", "{0}，猜先";
