@@ -375,7 +375,7 @@ fn a_refused_count_names_its_own_command() {
             continue;
         };
         let refusal = error.get(Lang::En);
-        if refusal.contains("type how many") {
+        if refusal.contains("write it as") {
             assert!(
                 refusal.ends_with(&format!("such as {command} 2")),
                 "{command}: {refusal}"

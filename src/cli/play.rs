@@ -31,16 +31,16 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
             || !cli.options.is_empty()
             || cli.clock.is_some()
         {
-            usage_like("which game is that option for?", "reversi --size 10");
+            usage_like("which game is this option for?", "reversi --size 10");
         }
         if cli.black.is_some() || cli.white.is_some() {
-            usage_like("which game is that seat in?", "reversi --white cpu:5");
+            usage_like("which game is this seat in?", "reversi --white cpu:5");
         }
         return None;
     };
     let mut game = match parse_new(&cli.words) {
         None => unknown_game(first),
-        Some(Err(error)) => usage_like(error, &format!("{first} Anna Ben")),
+        Some(Err(error)) => usage(error),
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);

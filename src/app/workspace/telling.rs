@@ -289,7 +289,7 @@ mod tests {
             };
             played_by_computer(&*session, &played).sentence(Lang::En)
         };
-        assert_eq!(sentence_of("h8"), "The computer plays h8");
+        assert_eq!(sentence_of("h8"), "The computer played h8");
         for word in WordMove::ALL {
             let text = sentence_of(word.notation());
             let is_bare = text.ends_with(word.notation());

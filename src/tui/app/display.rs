@@ -117,6 +117,7 @@ impl Display {
             workspace,
             palette: self.palette(),
             glyphs: self.glyphs(),
+            keys: self.keymap().commands(),
             panel: Rect::default(),
         }
     }

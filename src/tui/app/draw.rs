@@ -227,7 +227,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let Some(session) = session else {
         let enter = app.screen.display.keymap().key("touch");
         let hint = app.home.hint(&app.workspace, &enter);
-        return (hint.get(lang), Role::Accent);
+        return (app.screen.worded(hint).get(lang), Role::Accent);
     };
     let role = match session.outcome() {
         Some(_) => Role::Good,
@@ -238,7 +238,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
         .trainer
         .attempt_state(&app.workspace.tabs, &app.workspace.setup);
     let state = asked.unwrap_or_else(|| state_of(session));
-    (state.sentence(lang), role)
+    (app.screen.worded(state).sentence(lang), role)
 }
 
 pub(super) fn canvas<'a>(

@@ -32,10 +32,7 @@ pub(super) fn submit(app: &mut App, request: Request) {
     watching(app, |app| {
         check_flags(&mut app.workspace, &mut app.screen);
         if points && is_kept_waiting(&app.workspace) {
-            let key = app.screen.display.keymap().key("move");
-            return app
-                .screen
-                .refuse(Message::new(words::NOT_YOUR_TURN).arg(key));
+            return app.screen.refuse(words::NOT_YOUR_TURN);
         }
         match app.workspace.apply(request) {
             Ok(reply) => {
@@ -347,7 +344,7 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
             let direction = if turned {
                 Direction::new(-to.cols, -to.rows)
             } else {
-                (right, down)
+                to
             };
             let next = view.grid.next(at, direction, |cell| view.has(cell));
             next.unwrap_or(at)

@@ -50,8 +50,14 @@ impl Screen {
     }
 
     pub(super) fn say(&mut self, tone: Tone, messages: Vec<Message>) {
+        let messages = messages.into_iter().map(|it| self.worded(it)).collect();
         self.message.say(tone, messages);
         self.frame.invalidate();
+    }
+
+    /// The message with commands named by their keys.
+    pub(super) fn worded(&self, message: impl Into<Message>) -> Message {
+        message.into().with_keys(self.display.keymap().commands())
     }
 
     pub(super) fn refuse(&mut self, reason: impl Into<Message>) {
@@ -60,7 +66,7 @@ impl Screen {
 
     /// The message shown without an open game.
     pub(super) fn no_games(&self) -> Message {
-        Message::new(words::NO_GAMES).arg(self.display.keymap().key("new"))
+        self.worded(words::NO_GAMES)
     }
 
     pub(super) fn refuse_without_games(&mut self) {

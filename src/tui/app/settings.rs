@@ -25,7 +25,10 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     }
     let lines: Vec<_> = messages
         .iter()
-        .map(|message| message.sentence(workspace.setup.lang))
+        .map(|message| {
+            let message = screen.worded(message.clone());
+            message.sentence(workspace.setup.lang)
+        })
         .collect();
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);

@@ -83,7 +83,7 @@ fn a_move_that_is_as_good_counts() {
     let mut workspace = solving();
     let reply = workspace.run("f5").expect("as good");
     assert!(
-        said(&reply).contains("as good; the line: d3 c3 c4"),
+        said(&reply).contains("as good; main line d3 c3 c4"),
         "{reply:?}"
     );
     assert_eq!(result(&workspace), [AttemptResult::Solved]);
@@ -132,7 +132,7 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
     }
     let mut workspace = solving();
     let reply = workspace.run("solve").expect("shown");
-    assert_eq!(said(&reply), "The solution: d3 c3 c4");
+    assert_eq!(said(&reply), "Solution: d3 c3 c4");
     assert_eq!(moves(&workspace), 3);
 }
 
@@ -181,7 +181,7 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
     }
     let reply = workspace.run("c4").expect("wrong");
     assert!(
-        said(&reply).starts_with("Time is up: 1 solved, 1 wrong"),
+        said(&reply).starts_with("Time! 1 solved, 1 wrong"),
         "{reply:?}"
     );
 }
@@ -357,7 +357,7 @@ fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
     assert_eq!(workspace.trainer.end_run(), None);
     workspace.trainer.run.as_mut().expect("a run").until = 0;
     let message = workspace.trainer.end_run().expect("its end");
-    assert_eq!(message.get(Lang::En), "Time is up: 0 solved, 0 wrong");
+    assert_eq!(message.get(Lang::En), "Time! 0 solved, 0 wrong");
     assert!(!workspace.trainer.is_running(&workspace.tabs));
     assert_eq!(result(&workspace), [], "what stands is nobody's failure");
 }

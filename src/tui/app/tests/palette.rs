@@ -103,7 +103,7 @@ fn keys_are_seen(in_every_game: bool) {
         app.frame(60, 20);
         crate::app::acts::close_layers(&mut app);
     }
-    assert!(app.workspace.tabs.all().is_empty(), "nothing was opened");
+    assert!(app.workspace.tabs.all().is_empty(), "nothing opened");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn what_names_no_action_is_offered_as_a_command() {
             letter => app.press(&letter.to_string()),
         }
     }
-    shows(&mut app, "Enter runs it as a command");
+    shows(&mut app, "Enter runs this as a command");
     app.press("enter");
     assert_eq!(app.workspace.tabs.all().len(), 2);
 }
