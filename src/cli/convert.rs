@@ -190,9 +190,10 @@ impl Conversion {
         let mut file = Replacement::begin(output)?;
         self.unfinished.set(output);
         if self.games(inputs, output, &mut file)? == 0 {
-            return Err(match self.faults {
-                true => Stop::Reported,
-                false => Stop::Input(empty(inputs, output)),
+            return Err(if self.faults {
+                Stop::Reported
+            } else {
+                Stop::Input(empty(inputs, output))
             });
         }
         Ok(file.commit()?)

@@ -183,18 +183,12 @@ impl Search<'_> {
                 .checked_sub(1)
                 .map_or(0, |ply| self.stack[ply as usize].extended);
             self.stack[ply as usize].extended = before + (next - depth).max(0);
+            let depths = Depths {
+                node: depth,
+                child: next,
+            };
             let window = Window::new(alpha, beta);
-            let score = self.try_move(
-                at,
-                tried,
-                node,
-                Depths {
-                    node: depth,
-                    child: next,
-                },
-                window,
-                best,
-            );
+            let score = self.try_move(at, tried, node, depths, window, best);
             tried += 1;
             if self.stopped() {
                 return None;
