@@ -296,4 +296,58 @@ mod tests {
             assert!(!is_bare, "a word of the notation: {text}");
         }
     }
+
+    #[test]
+    fn results_and_turns_speak_to_the_one_person_here() {
+        use Seat::{Computer, Person, Remote};
+        use Side::{Black, White};
+        for (seats, ending, turn, result) in [
+            (
+                [Person, Computer(3)],
+                Ending::Resigned(Black),
+                "Your move (Black)",
+                "You resigned",
+            ),
+            (
+                [Person, Computer(3)],
+                Ending::Resigned(White),
+                "Your move (Black)",
+                "White resigned: you won",
+            ),
+            (
+                [Computer(3), Person],
+                Ending::Timeout(White),
+                "Black to move",
+                "You lost on time",
+            ),
+            (
+                [Person, Remote],
+                Ending::Forfeited(White),
+                "Your move (Black)",
+                "White made an illegal move: you won",
+            ),
+            (
+                [Person, Person],
+                Ending::Resigned(Black),
+                "Black to move",
+                "White wins by resignation",
+            ),
+            (
+                [Remote, Remote],
+                Ending::Resigned(White),
+                "Black to move",
+                "Black wins by resignation",
+            ),
+        ] {
+            let entry = find("reversi").expect("a game");
+            let mut session = (entry.start)(entry.options()).expect("a start");
+            for (side, seat) in Side::BOTH.into_iter().zip(seats) {
+                session.players_mut().seat(side, seat);
+            }
+            assert_eq!(turn_of(&*session).sentence(Lang::En), turn);
+            session.end(ending).expect("an end");
+            let outcome = session.outcome().expect("a result");
+            assert_eq!(result_of(&*session, outcome).get(Lang::En), result);
+        }
+    }
 }
