@@ -63,12 +63,24 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
 }
 
 #[test]
+fn random_lines_break_nothing() {
+    types(3_000);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn thirty_thousand_lines_break_nothing() {
+    types(30_000);
+}
+
+/// Types so many random lines.
+#[track_caller]
+fn types(lines: usize) {
     // `save` writes where one stands.
     crate::common::stand_apart();
     let mut rng = Rng::new(2026);
     let mut workspace = everything();
-    for step in 0..30_000 {
+    for step in 0..lines {
         let line = line(&mut rng, &workspace);
         let before: Vec<_> = workspace
             .tabs

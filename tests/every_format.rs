@@ -67,7 +67,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
         session
             .play(&text)
             .unwrap_or_else(|why| panic!("{text:?}: {why:?}"));
-        if session.awaits_proposal() {
+        if session.needs_dead_stones() {
             session.refresh(None);
         }
         if rng.below(8) == 0 {
@@ -413,7 +413,7 @@ fn wthor(seed: u64) -> Vec<u8> {
     let record = session.record();
     let squares = record
         .main_moves()
-        .filter_map(|text| FROM_TOP.read(Grid::square(8), text).ok());
+        .filter_map(|text| FROM_TOP.parse(Grid::square(8), text).ok());
     bytes.extend(squares.map(|cell| 10 * (cell.row + 1) + cell.col + 1));
     bytes.resize(16 + 68, 0);
     bytes

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use tabletop::record::MOST_ITEMS;
+use tabletop::record::MAX_ITEMS;
 
 use crate::common::program::run;
 
@@ -200,7 +200,7 @@ fn what_is_not_converted_is_reported_with_its_file_and_the_status() {
 
 #[test]
 fn what_is_too_large_ends_it_and_leaves_nothing_that_looks_whole() {
-    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MOST_ITEMS + 1));
+    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MAX_ITEMS + 1));
     let folder = Folder::with(&[("large.sgf", large.as_bytes())]);
     folder.check("@large.sgf @y.tt", 1, "too large to read");
     assert!(!folder.has("y.tt"));

@@ -25,7 +25,7 @@ fn greed_finds_no_answer() {
     for entry in GAMES {
         for problem in shipped(entry) {
             let session = opened(entry, &problem);
-            let best = session.greediest();
+            let best = session.greedy_moves();
             let choice = 2 * best.len() <= session.legal().len();
             let answers = &problem.solution[0].accepted;
             let found = answers.iter().any(|mv| best.iter().any(|it| it == mv));

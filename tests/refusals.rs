@@ -289,7 +289,7 @@ fn pointed() -> [(&'static str, AnyReason); 2] {
     [
         (
             "cannot-jump",
-            Almonds::why_not(&lonely, &[Cell::new(0, 0)]).into(),
+            Almonds::explain_illegal(&lonely, &[Cell::new(0, 0)]).into(),
         ),
         ("too-short", too_short.into()),
     ]

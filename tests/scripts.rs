@@ -1,6 +1,5 @@
 //! Features for scripts: JSON, standard input, shards, and resuming a run that was cut off.
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};

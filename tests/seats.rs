@@ -105,7 +105,7 @@ fn one_seat_is_changed_without_the_other() {
     }
     let seats = |workspace: &Workspace| {
         let session = workspace.tabs.session().expect("a game");
-        Side::BOTH.map(|side| session.players().of(side).seat.clone())
+        Side::BOTH.map(|side| session.players().side(side).seat.clone())
     };
     let one = Seat::Engine("one".to_owned());
     assert_eq!(seats(&workspace), [one.clone(), Seat::Computer(3)]);

@@ -9,7 +9,7 @@ use tabletop_core::{
 };
 
 /// Maximum length of an audited game in plies; games without a natural end are cut off there.
-const LONGEST: usize = 600;
+const MAX_PLIES: usize = 600;
 
 /// Plays one random game under `options`, checking every promise, and replays it from the start.
 ///
@@ -20,7 +20,7 @@ pub fn audit<G: Game>(options: &Options, seed: u64) -> Result<usize, String> {
     let first = painted::<G>(&start);
     let mut past = vec![start];
     let mut played = Vec::new();
-    while played.len() < LONGEST {
+    while played.len() < MAX_PLIES {
         let position = &past[past.len() - 1];
         let located = |what: String| {
             format!(
@@ -148,8 +148,8 @@ fn check_board<G: Game>(position: &G::Position, first: &BoardView) -> Result<(),
                     "path of {text} goes over {cell:?}, no place of the board"
                 ));
             }
-            if G::aim(position, cell) != cell {
-                let aimed = G::aim(position, cell);
+            if G::resolve_cell(position, cell) != cell {
+                let aimed = G::resolve_cell(position, cell);
                 return Err(format!(
                     "{cell:?}, in the path of {text}, can't be pointed at: aim makes {aimed:?} of it"
                 ));
@@ -157,8 +157,8 @@ fn check_board<G: Game>(position: &G::Position, first: &BoardView) -> Result<(),
         }
     }
     for cell in view.places() {
-        let aimed = G::aim(position, cell);
-        if !view.has(aimed) || G::aim(position, aimed) != aimed {
+        let aimed = G::resolve_cell(position, cell);
+        if !view.has(aimed) || G::resolve_cell(position, aimed) != aimed {
             return Err(format!(
                 "aim makes {aimed:?} of {cell:?}: expected a place of the board that aims at itself"
             ));
@@ -258,7 +258,7 @@ pub struct Swept {
 }
 
 /// Minimum number of moves of a sweep; short games are repeated more often to reach it.
-const LEAST: u64 = 2000;
+const MIN_MOVES: u64 = 2000;
 
 /// Audits a game as a whole: its facts, then random games with every value of every option, `games` with each or a
 /// number that suits the size of the board. An error names the broken promise, its place and the seed.
@@ -283,7 +283,7 @@ pub fn sweep<G: Game>(games: Option<u64>, seed: u64) -> Result<Swept, String> {
             play(&options, variant, &mut swept)?;
         }
     }
-    while games.is_none() && swept.plies < LEAST {
+    while games.is_none() && swept.plies < MIN_MOVES {
         variant += 1;
         play(&usual, variant, &mut swept)?;
     }

@@ -16,7 +16,7 @@ use tabletop_learn::ProblemSet;
 #[cfg(feature = "nats")]
 use tabletop_nats::NatsStore;
 use tabletop_net::club::ClubStore;
-use tabletop_net::remote::{LONGEST_NAME, clean};
+use tabletop_net::remote::{MAX_NAME_CHARS, clean};
 use tabletop_system::console;
 use tabletop_tui::{self as tui, ScreenOptions};
 
@@ -41,7 +41,7 @@ pub(super) struct ClubArgs {
 
 impl ClubArgs {
     fn open(&self) -> Result<(String, Box<dyn ClubStore>)> {
-        let name = clean(&self.guest, LONGEST_NAME);
+        let name = clean(&self.guest, MAX_NAME_CHARS);
         if name.is_empty() {
             bail!("--guest: a name is missing, such as --guest anna");
         }

@@ -37,7 +37,7 @@ use clap::{Command, FromArgMatches as _, Parser, Subcommand};
 use tabletop_app::files::{CacheFolder, outlive_file_limit};
 use tabletop_core::{Lang, Options};
 use tabletop_play::registry::find;
-use tabletop_search::kept::keep_on;
+use tabletop_search::blob_cache::set_blob_cache;
 use tabletop_system::console::{self, printable};
 
 const EXAMPLES: &str = "\
@@ -342,7 +342,7 @@ fn start() -> Result<ExitCode> {
     // Guests of a club write nothing but its logs.
     let keeps_nothing = matches!(cli.service, Some(Service::Club(_)));
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
-        keep_on(Box::new(folder));
+        set_blob_cache(Box::new(folder));
     }
     match &cli.service {
         None => play::play(&cli, None, None, None),

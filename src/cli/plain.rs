@@ -313,10 +313,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     fn await_proposal(&mut self) -> Result<()> {
         let waker = Arc::clone(&self.workspace.setup.waker);
         while let Some(session) = self.workspace.tabs.session_mut() {
-            if session.awaits_proposal() {
+            if session.needs_dead_stones() {
                 session.refresh(Some(&waker));
             }
-            if !session.awaits_proposal() {
+            if !session.needs_dead_stones() {
                 break;
             }
             let idle = never();

@@ -9,8 +9,8 @@ use clap::Args;
 
 use super::services::within;
 use tabletop_app::files::CacheFolder;
-use tabletop_games::checkers::engine::tables::{EndgameTables, Made};
-use tabletop_search::kept::shelf;
+use tabletop_games::checkers::engine::tables::{EndgameTables, TableProgress};
+use tabletop_search::blob_cache::blob_cache;
 use tabletop_system::console;
 
 const NOTES: &str = "\
@@ -39,12 +39,12 @@ pub(super) struct TablesArgs {
 
 /// Computes missing tables, and prints the numbers of won, lost and drawn positions.
 pub(super) fn tables(args: &TablesArgs) -> Result<ExitCode> {
-    let (Some(shelf), Some(folder)) = (shelf(), CacheFolder::usual()) else {
+    let (Some(blob_cache), Some(folder)) = (blob_cache(), CacheFolder::usual()) else {
         bail!("no folder for the tables: set XDG_CACHE_HOME or HOME");
     };
     let begun = Instant::now();
     let (mut fault, mut shown) = (None, 0);
-    let made = EndgameTables::make(args.pieces, Some(shelf), &mut |made: Made| {
+    let made = EndgameTables::make(args.pieces, Some(blob_cache), &mut |made: TableProgress| {
         let percent = made.done * 100 / made.of.max(1);
         if percent > shown {
             let seconds = begun.elapsed().as_secs_f32();

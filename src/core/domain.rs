@@ -90,7 +90,7 @@ texts! {
 }
 
 /// Reads a word that switches something on or off, in any case: the words of settings, options and commands.
-pub fn read_switch(word: &str) -> Option<bool> {
+pub fn parse_switch(word: &str) -> Option<bool> {
     match word.to_ascii_lowercase().as_str() {
         "on" | "true" | "yes" | "1" => Some(true),
         "off" | "false" | "no" | "0" => Some(false),
@@ -132,7 +132,7 @@ impl Domain {
         match self {
             Self::Switch => {
                 let word = |on| if on { "on" } else { "off" };
-                read_switch(value).map(|on| word(on).to_owned())
+                parse_switch(value).map(|on| word(on).to_owned())
             }
             Self::Choice(choices) => choices
                 .iter()
@@ -150,10 +150,10 @@ impl Domain {
                 .filter(|size| (min.rows..=max.rows).contains(&size.rows))
                 .map(|size| size.to_string()),
             Self::Halves { min, max } => {
-                let twice = read_halves(value)?;
+                let twice = parse_halves(value)?;
                 (2 * min..=2 * max)
                     .contains(&twice)
-                    .then(|| write_halves(twice))
+                    .then(|| format_halves(twice))
             }
             Self::Text(most) => {
                 let clean = value.chars().filter(|c| !c.is_control());
@@ -225,13 +225,13 @@ impl Reason for ValueError {
 }
 
 /// Parses a whole or half number and returns its double.
-pub(super) fn read_halves(text: &str) -> Option<i32> {
+pub(super) fn parse_halves(text: &str) -> Option<i32> {
     let twice = text.parse::<f64>().ok()? * 2.0;
     (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(twice as i32)
 }
 
 /// Formats half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
-pub fn write_halves(twice: i32) -> String {
+pub fn format_halves(twice: i32) -> String {
     if twice % 2 == 0 {
         (twice / 2).to_string()
     } else {

@@ -35,11 +35,11 @@ pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
 pub use command_keys::CommandKeys;
 pub use discs::Discs;
-pub use domain::{Choice, Domain, ValueError, read_switch, write_halves};
+pub use domain::{Choice, Domain, ValueError, format_halves, parse_switch};
 pub use engine::{
-    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
+    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, reported_lines,
 };
-pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
+pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greedy_moves, start_text};
 pub use guide::Guide;
 pub use mirror::Mirror;
 pub use notation::{DisplayText, Notation};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::domain::read_halves;
+use super::domain::parse_halves;
 use super::{AnyReason, Domain, Grid, Text, ValueError};
 use crate::{message, reasons};
 
@@ -99,7 +99,7 @@ impl Options {
 
     /// Returns the double of the value of an option of [`Domain::Halves`], 0 if there is no such option.
     pub fn halves(&self, key: &str) -> i32 {
-        read_halves(self.get(key)).unwrap_or(0)
+        parse_halves(self.get(key)).unwrap_or(0)
     }
 
     /// Returns the size of the board if the game has that option.

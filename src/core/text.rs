@@ -59,13 +59,13 @@ impl Text {
 /// }
 /// texts! {
 ///     /// Reason why a game is over.
-///     pub enum End {
+///     pub enum GameOverReason {
 ///         /// The board is full.
 ///         Full = "the board is full", "棋盘已满";
 ///     }
 /// }
 /// assert_eq!(NO_PASS.en, "{0} has no pass");
-/// assert_eq!(Text::from(End::Full).zh, "棋盘已满");
+/// assert_eq!(Text::from(GameOverReason::Full).zh, "棋盘已满");
 /// ```
 #[macro_export]
 macro_rules! texts {
@@ -119,7 +119,7 @@ macro_rules! message {
 }
 
 /// Longest data in a message, in characters.
-const LONGEST_DATA: usize = 1000;
+const MAX_DATA_CHARS: usize = 1000;
 
 /// An argument of a message: data as it is, or words that are translated with the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ impl Message {
     #[must_use]
     pub fn arg(mut self, data: impl fmt::Display) -> Self {
         let mut data = data.to_string();
-        if let Some((end, _)) = data.char_indices().nth(LONGEST_DATA) {
+        if let Some((end, _)) = data.char_indices().nth(MAX_DATA_CHARS) {
             data.truncate(end);
             data.push('…');
         }
@@ -253,7 +253,7 @@ impl Message {
             let fill = |words: &str| self.write(words, lang, keys);
             return Some((command.shown(lang, keys, fill), end));
         }
-        let (place, end) = Place::read(text)?;
+        let (place, end) = Placeholder::parse(text)?;
         let filled = self.fill(&place, lang, keys);
         Some((filled.unwrap_or_else(|| text[..end].to_owned()), end))
     }
@@ -279,7 +279,7 @@ impl Message {
         }
         let argument = text
             .starts_with('{')
-            .then(|| Place::read(text))
+            .then(|| Placeholder::parse(text))
             .flatten()
             .and_then(|(place, _)| self.args.get(place.index));
         match argument {
@@ -290,7 +290,7 @@ impl Message {
     }
 
     /// Returns the text for a placeholder; `None` if there is no such argument.
-    fn fill(&self, place: &Place<'_>, lang: Lang, keys: Option<&CommandKeys>) -> Option<String> {
+    fn fill(&self, place: &Placeholder<'_>, lang: Lang, keys: Option<&CommandKeys>) -> Option<String> {
         let filled = match self.args.get(place.index)? {
             Arg::Data(data) => data.clone(),
             Arg::Words(text) => Self::new(*text).write(text.get(lang), lang, keys),
@@ -308,14 +308,14 @@ impl Message {
 }
 
 /// A placeholder of a text: `{0}`, or `{0|game|games}` for a word that depends on a count.
-struct Place<'a> {
+struct Placeholder<'a> {
     index: usize,
     forms: Option<(&'a str, &'a str)>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Placeholder<'a> {
     /// Parses the placeholder at the start of `text` and returns it with its length.
-    fn read(text: &'a str) -> Option<(Self, usize)> {
+    fn parse(text: &'a str) -> Option<(Self, usize)> {
         let end = text.find('}')?;
         let mut parts = text[1..end].split('|');
         let index = parts.next()?.parse().ok()?;

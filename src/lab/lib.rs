@@ -21,7 +21,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use tabletop_app::files::{CacheFolder, outlive_file_limit};
 use tabletop_cli::{set_command, usage};
 use tabletop_play::registry::{Entry, GAMES, find};
-use tabletop_search::kept::keep_on;
+use tabletop_search::blob_cache::set_blob_cache;
 
 /// Makes and measures the engines of tabletop.
 #[derive(Debug, Parser)]
@@ -68,7 +68,7 @@ fn start() -> Result<ExitCode> {
     // Problems are the same on every machine, whatever is stored there.
     let keeps_nothing = matches!(work, Work::Mine(_));
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
-        keep_on(Box::new(folder));
+        set_blob_cache(Box::new(folder));
     }
     match work {
         Work::Match(args) => matches::run(&args)?,

@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn lines_of_tries_are_read_back_and_others_refused() {
-        let id = ProblemId::of(&["one"]);
+        let id = ProblemId::from_parts(&["one"]);
         for (player, solved) in [("level:3", true), ("gtp:gnugo --mode gtp", false)] {
             let line = line(id, player, solved);
             assert_eq!(read_line(&line), Some((id, player.to_owned(), solved)));

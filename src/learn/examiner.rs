@@ -46,7 +46,7 @@ pub trait Examiner: Send {
     fn mine(&mut self, origin: Origin) -> Mined;
 
     /// Cells of the stones to capture or kill, if the problem is about that.
-    fn prey(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere>;
+    fn target_stones(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere>;
 
     /// Judges the move `mv` after the moves `line` of both sides. May take some milliseconds.
     fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere>;

@@ -5,7 +5,7 @@ use tabletop_core::problem::{
     Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
 };
 use tabletop_core::rng::mix;
-use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greediest, start_text};
+use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greedy_moves, start_text};
 
 /// Maximum number of games played per number of the run until a problem is found.
 const MAX_TRIES: usize = 64;
@@ -45,7 +45,7 @@ impl<G: Game> Desk<G> {
             .collect();
         let identity = self.problems.identity(position);
         let task = proven.task.to_string();
-        let id = ProblemId::of(&[G::INFO.key, &words.join(" "), &identity, &task]);
+        let id = ProblemId::from_parts(&[G::INFO.key, &words.join(" "), &identity, &task]);
         Problem {
             id,
             game: G::INFO.key.to_owned(),
@@ -81,9 +81,9 @@ impl<G: Game> Examiner for Desk<G> {
         mined
     }
 
-    fn prey(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere> {
+    fn target_stones(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere> {
         let (_, start) = start::<G>(problem)?;
-        Ok(self.problems.prey(problem, &start))
+        Ok(self.problems.target_stones(problem, &start))
     }
 
     fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere> {
@@ -135,7 +135,7 @@ impl<G: Game> Examiner for Desk<G> {
 /// that would be chance, and the result is false.
 fn finds<G: Game>(position: &G::Position, answers: &[MoveOf<G>]) -> bool {
     let moves = position.legal_moves();
-    let best = greediest::<G>(position, &moves);
+    let best = greedy_moves::<G>(position, &moves);
     2 * best.len() <= moves.len() && answers.iter().any(|mv| best.contains(mv))
 }
 

@@ -63,7 +63,7 @@ impl PartialEq for Entry {
 
 impl Entry {
     /// Registry entry of a game.
-    pub const fn of<G: Game>() -> Self {
+    pub const fn new<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
             start: |options| Ok(Box::new(Session::new(rules::<G>(), options)?)),
@@ -96,7 +96,7 @@ impl Entry {
 macro_rules! entries {
     ($($folder:ident::$game:ident,)*) => {
         /// Every game, in the order in which they are offered.
-        pub const GAMES: &[Entry] = &[$(Entry::of::<tabletop_games::$folder::$game>(),)*];
+        pub const GAMES: &[Entry] = &[$(Entry::new::<tabletop_games::$folder::$game>(),)*];
     };
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::MOST_ITEMS;
+use super::MAX_ITEMS;
 use super::location::{Location, Locator};
 use tabletop_core::{Lang, Message, Reason, Text, texts};
 
@@ -40,7 +40,7 @@ texts! { pub(super) const:
 }
 
 /// Maximum number of warnings that are listed one by one.
-const MOST_WARNINGS: usize = 100;
+const MAX_WARNINGS: usize = 100;
 
 /// Number of items that a game counts for: it takes some 800 bytes.
 const GAME_ITEMS: usize = 8;
@@ -158,7 +158,7 @@ impl Default for Warnings {
             weight: Weight::Remark,
             full: false,
             items: 0,
-            most: MOST_ITEMS,
+            most: MAX_ITEMS,
         }
     }
 }
@@ -178,7 +178,7 @@ impl Warnings {
     }
 
     fn put(&mut self, offset: usize, message: Message, weight: Weight) {
-        if self.list.len() < MOST_WARNINGS {
+        if self.list.len() < MAX_WARNINGS {
             self.list.push((offset, message, weight));
         } else {
             self.more += 1;
@@ -258,7 +258,7 @@ mod tests {
     fn remarks_differ_from_losses() {
         let weights = |lossy: bool| {
             let mut warnings = Warnings::default();
-            for offset in 0..=MOST_WARNINGS {
+            for offset in 0..=MAX_WARNINGS {
                 warnings.remark(offset, TOO_MUCH);
             }
             if lossy {
@@ -278,7 +278,7 @@ mod tests {
             warnings.add(offset, TOO_MUCH);
         }
         let list = warnings.located_in(&"x".repeat(200));
-        assert_eq!(list.len(), MOST_WARNINGS + 1);
+        assert_eq!(list.len(), MAX_WARNINGS + 1);
         assert!(
             list.windows(2)
                 .all(|pair| pair[0].location <= pair[1].location

@@ -78,7 +78,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         if !warnings.take_item(offset) {
             break;
         }
-        let text = FROM_BOTTOM.write(grid, Cell::new(col, row));
+        let text = FROM_BOTTOM.name(grid, Cell::new(col, row));
         at = record.tree.add(at, Some(Move::new(text)));
         record.tree.mark(at, offset);
         if time > 0 && warnings.take_item(offset) {
@@ -166,7 +166,7 @@ pub fn write(record: &Record) -> String {
         let Some(cell) = node
             .mv
             .as_ref()
-            .and_then(|mv| FROM_BOTTOM.read(grid, &mv.text).ok())
+            .and_then(|mv| FROM_BOTTOM.parse(grid, &mv.text).ok())
         else {
             continue;
         };

@@ -121,7 +121,7 @@ impl Reader<'_> {
         let mv = if point == 0 {
             None
         } else if col < SIZE && row < SIZE {
-            let text = FROM_BOTTOM.write(Grid::square(SIZE), Cell::new(col, row));
+            let text = FROM_BOTTOM.name(Grid::square(SIZE), Cell::new(col, row));
             Some(Move::new(text))
         } else {
             self.warnings

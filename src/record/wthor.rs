@@ -140,7 +140,7 @@ impl Database {
                 break;
             }
             let cell = Cell::new(col - 1, row - 1);
-            let text = FROM_TOP.write(Grid::square(8), cell);
+            let text = FROM_TOP.name(Grid::square(8), cell);
             at = record.tree.add(at, Some(Move::new(text)));
         }
         Some(record)

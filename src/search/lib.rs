@@ -3,11 +3,11 @@
 #![warn(missing_docs)]
 
 pub mod background;
+pub mod blob_cache;
 pub mod choice;
 pub mod external;
 pub mod fitting;
 pub mod iterative;
-pub mod kept;
 pub mod limits;
 pub mod lines;
 pub mod net;

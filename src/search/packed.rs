@@ -34,7 +34,7 @@ const HEADER_BYTES: usize = 20;
 
 impl Format {
     /// Packs `weights` into a file.
-    pub fn write(self, weights: impl IntoIterator<Item = i16>) -> Vec<u8> {
+    pub fn pack(self, weights: impl IntoIterator<Item = i16>) -> Vec<u8> {
         let mut plain = Vec::new();
         for weight in weights {
             match i8::try_from(weight) {
@@ -55,7 +55,7 @@ impl Format {
     }
 
     /// Unpacks the weights of `file`, of which there have to be `count`.
-    pub fn read(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
+    pub fn unpack(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
         let header = file.get(..HEADER_BYTES).ok_or(WeightError::Damaged)?;
         let word = |at: usize| {
             u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
@@ -101,17 +101,23 @@ mod tests {
     #[test]
     fn a_file_reads_back_and_a_damaged_one_is_refused() {
         let weights = [0, 1, -1, 127, -127, -128, 128, i16::MAX, i16::MIN, 0, 0, 0];
-        let mut file = FORMAT.write(weights);
-        assert_eq!(FORMAT.read(&file, weights.len()), Ok(weights.to_vec()));
+        let mut file = FORMAT.pack(weights);
+        assert_eq!(FORMAT.unpack(&file, weights.len()), Ok(weights.to_vec()));
         assert_eq!(
-            FORMAT.read(&file, weights.len() + 1),
+            FORMAT.unpack(&file, weights.len() + 1),
             Err(WeightError::Damaged)
         );
         let last = file.len() - 1;
         file[last] ^= 1;
-        assert_eq!(FORMAT.read(&file, weights.len()), Err(WeightError::Damaged));
+        assert_eq!(
+            FORMAT.unpack(&file, weights.len()),
+            Err(WeightError::Damaged)
+        );
         file[4] = 9;
-        assert_eq!(FORMAT.read(&file, weights.len()), Err(WeightError::Unknown));
-        assert_eq!(FORMAT.read(b"TEST", 1), Err(WeightError::Damaged));
+        assert_eq!(
+            FORMAT.unpack(&file, weights.len()),
+            Err(WeightError::Unknown)
+        );
+        assert_eq!(FORMAT.unpack(b"TEST", 1), Err(WeightError::Damaged));
     }
 }

@@ -102,8 +102,8 @@ macro_rules! settings {
                 group: Group::$group,
                 step: last([1 $(, $step)?]),
                 unit: last([Text::same("") $(, Text::new($unit, $unit_zh))?]),
-                get: |values| values.$field.write(),
-                set: |values, text| values.$field = Value::read(text),
+                get: |values| values.$field.spelling(),
+                set: |values, text| values.$field = Value::parse(text),
             },)*)*
         ];
     };

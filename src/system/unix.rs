@@ -20,9 +20,9 @@ use signal_hook::low_level::emulate_default_handler;
 use super::notice::Notice;
 
 /// Timeout for the terminal's answer.
-const PATIENCE: Duration = Duration::from_millis(100);
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(100);
 /// Maximum number of bytes read before the terminal's answer: input typed while the program started.
-const LONGEST: usize = 4096;
+const MAX_REPLY_BYTES: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
@@ -153,7 +153,7 @@ pub fn suspend() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
 }
 
-/// Queries the terminal for the column of its cursor, from 0 (DSR 6); `None` without an answer within `PATIENCE`. Also
+/// Queries the terminal for the column of its cursor, from 0 (DSR 6); `None` without an answer within `ANSWER_TIMEOUT`. Also
 /// returns the input that was typed before the answer. The terminal has to be in raw mode, and nobody else may read
 /// from it meanwhile.
 pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
@@ -163,8 +163,8 @@ pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     }
     let begun = Instant::now();
     let mut bytes = Vec::new();
-    while bytes.len() < LONGEST {
-        let Some(byte) = next_byte(PATIENCE.saturating_sub(begun.elapsed())) else {
+    while bytes.len() < MAX_REPLY_BYTES {
+        let Some(byte) = next_byte(ANSWER_TIMEOUT.saturating_sub(begun.elapsed())) else {
             break;
         };
         bytes.push(byte);

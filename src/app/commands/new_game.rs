@@ -107,11 +107,11 @@ mod tests {
     fn what_a_game_calls_an_option_is_no_seat() {
         let game = read("checkers first=white white=cpu:3 Anna").expect("a game");
         assert_eq!(game.options.get("first"), "white");
-        assert_eq!(game.players.of(Side::Black).name, "Anna");
-        assert_eq!(game.players.of(Side::Black).seat, Seat::Person);
-        assert_eq!(game.players.of(Side::White).seat, Seat::Computer(3));
+        assert_eq!(game.players.side(Side::Black).name, "Anna");
+        assert_eq!(game.players.side(Side::Black).seat, Seat::Person);
+        assert_eq!(game.players.side(Side::White).seat, Seat::Computer(3));
         let game = read("reversi first=cpu:2").expect("a game");
-        assert_eq!(game.players.of(Side::Black).seat, Seat::Computer(2));
+        assert_eq!(game.players.side(Side::Black).seat, Seat::Computer(2));
         assert!(read("checkers first=cpu:2").is_err());
     }
 

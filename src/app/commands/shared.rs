@@ -68,7 +68,7 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     workspace.sharing.may_sit(&workspace.tabs)?;
     let usual = workspace.setup.settings.level as u8;
     let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
-    let seat_of = |side| &session.players().of(side).seat;
+    let seat_of = |side| &session.players().side(side).seat;
     let elsewhere = |side| *seat_of(side) == Seat::Remote;
     let own = |seat: Seat| {
         let sides = Side::BOTH.into_iter().filter(|side| !elsewhere(*side));

@@ -13,7 +13,7 @@ use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
 use tabletop_play::registry;
 use tabletop_play::session::GameSession;
-use tabletop_record::{Collection, FEW_GAMES, Read, ReadError, Record};
+use tabletop_record::{Collection, MAX_EAGER_GAMES, Read, ReadError, Record};
 
 /// Source of an import.
 #[derive(Clone, Debug)]
@@ -81,11 +81,11 @@ impl Source {
             let session = open_record(record, &mut warnings)?;
             return Ok(imported(vec![session], warnings));
         }
-        if games.len() > FEW_GAMES {
+        if games.len() > MAX_EAGER_GAMES {
             games.index_metadata(&mut |part| report((2.0 + part) / 3.0));
             return Ok(Imported::Collection(Arc::new(games)));
         }
-        let sessions = open_first(&mut games, FEW_GAMES, &mut warnings)?;
+        let sessions = open_first(&mut games, MAX_EAGER_GAMES, &mut warnings)?;
         Ok(imported(sessions, warnings))
     }
 }

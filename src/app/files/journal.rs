@@ -97,7 +97,8 @@ impl JournalFile {
         let before = self.pending.len();
         for tab in workspace.tabs.all() {
             let revision = tab.session.revision();
-            if tab.session.awaits_proposal() || self.seen.insert(tab.id, revision) == Some(revision)
+            if tab.session.needs_dead_stones()
+                || self.seen.insert(tab.id, revision) == Some(revision)
             {
                 continue;
             }

@@ -43,7 +43,7 @@ pub(crate) fn rematch(tabs: &mut Tabs, trainer: &Trainer) -> Result<Reply, Refus
     if purpose.at_strength {
         let seat = at_level(Seat::Computer(MY_STRENGTH), key, &trainer.problems);
         for side in Side::BOTH {
-            if matches!(session.players().of(side).seat, Seat::Computer(_)) {
+            if matches!(session.players().side(side).seat, Seat::Computer(_)) {
                 session.players_mut().seat(side, seat.clone());
             }
         }

@@ -22,8 +22,8 @@ use super::tabs::Tabs;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Options};
 use tabletop_net::club::{
-    BoardEntry, Challenge, ChallengeState, ClubStore, LONGEST_DAYS, Lobby, LobbyEntry, NotNow,
-    Offered, Seats, Stamped,
+    BoardEntry, Challenge, ChallengeState, ClubStore, Lobby, LobbyEntry, MAX_DAYS, NotNow, Offered,
+    Seats, Stamped,
 };
 use tabletop_net::remote::{GameLog, LogError};
 use tabletop_play::registry::find;
@@ -238,8 +238,8 @@ impl ClubGuest {
     }
 
     fn challenge(&mut self, wish: Wish) -> Result<Reply, Refused> {
-        if !(1..=LONGEST_DAYS).contains(&wish.days) {
-            return Err(ClubRefused::Days(LONGEST_DAYS).into());
+        if !(1..=MAX_DAYS).contains(&wish.days) {
+            return Err(ClubRefused::Days(MAX_DAYS).into());
         }
         let entry = find(wish.game).ok_or(Refused::NoGame)?;
         if entry.info.players < 2 {

@@ -221,11 +221,11 @@ pub(crate) fn note_analysis(tabs: &mut Tabs, index: usize, news: &[SessionEvent]
 
 /// Requests pending proposals: at once for the current game, one after another for the others.
 pub(super) fn consult(tabs: &mut Tabs, setup: &Setup) {
-    let awaits = |tab: &Tab| tab.session.awaits_proposal();
+    let awaits = |tab: &Tab| tab.session.needs_dead_stones();
     let others = tabs.all().iter().position(awaits);
     for index in others.into_iter().chain([tabs.current()]) {
         let waker = Arc::clone(&setup.waker);
-        if let Some(session) = tabs.session_at(index).filter(|it| it.awaits_proposal()) {
+        if let Some(session) = tabs.session_at(index).filter(|it| it.needs_dead_stones()) {
             session.refresh(Some(&waker));
         }
     }

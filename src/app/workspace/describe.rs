@@ -177,7 +177,7 @@ fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
     messages.extend(marks.map(|(_, text)| Message::from(*text)));
     if !session.is_over() {
         messages.push(possible(session, cell));
-        messages.extend(session.fitting(cell));
+        messages.extend(session.candidates_hint(cell));
     }
     messages
 }

@@ -164,8 +164,8 @@ impl Workspace {
         !self.sharing.is_idle() || self.is_guest()
     }
 
-    /// Makes an offer at the current board, or accepts the same offer of the other player. Another game with a player
-    /// of the club is a new challenge.
+    /// Makes an offer at the current board, or accepts the same offer side the other player. Another game with a player
+    /// side the club is a new challenge.
     pub fn ask(&mut self, asked: Asked) -> Result<Reply, Refused> {
         let game = self.sharing.club_game(&self.tabs);
         match game.filter(|_| asked == Asked::Rematch) {

@@ -71,7 +71,7 @@ pub fn prepare_game(
     }
     let names = [&setup.settings.first_name, &setup.settings.second_name];
     for (side, name) in Side::BOTH.into_iter().zip(names) {
-        if session.players().of(side).name.is_empty() {
+        if session.players().side(side).name.is_empty() {
             session.players_mut().rename(side, name);
         }
     }

@@ -227,7 +227,7 @@ pub fn declines(session: &dyn GameSession, side: Side) -> Message {
 
 /// Player of a side.
 fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
-    &session.players().of(session.player_of(side)).seat
+    &session.players().side(session.player_of(side)).seat
 }
 
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's

@@ -60,7 +60,7 @@ pub(crate) fn checked_players(
     info: &Info,
 ) -> Result<Players, Refused> {
     for side in Side::BOTH {
-        let seat = checked_seat(setup, trainer, players.of(side).seat.clone(), info)?;
+        let seat = checked_seat(setup, trainer, players.side(side).seat.clone(), info)?;
         players.seat(side, seat);
     }
     Ok(players)
@@ -72,7 +72,7 @@ pub(crate) fn seats(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::say(sitting(&**session)))
 }
 
-/// Assigns players to sides: all of them, or none if one is refused.
+/// Assigns players to sides: all side them, or none if one is refused.
 pub(crate) fn seat(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -100,7 +100,7 @@ pub(crate) fn seat_computers(
     let players = session.players();
     let seats = Side::BOTH.into_iter();
     let seats = seats.filter_map(|side| {
-        let seat = who.seat(side, level, &players.of(side).seat)?;
+        let seat = who.seat(side, level, &players.side(side).seat)?;
         Some((side, seat))
     });
     let seats = seats.collect();
@@ -113,10 +113,10 @@ pub(crate) fn set_level(tabs: &mut Tabs, level: u8) -> Result<Reply, Refused> {
     let players = session.players();
     let has_computer = level_now(&**session).is_some();
     // If the computer has no seat, it takes the second one, or the first if an engine has the second.
-    let taken = matches!(players.of(Side::White).seat, Seat::Engine(_));
+    let taken = matches!(players.side(Side::White).seat, Seat::Engine(_));
     let free = if taken { Side::Black } else { Side::White };
     let takes = |side: &Side| {
-        let is_computer = matches!(players.of(*side).seat, Seat::Computer(_));
+        let is_computer = matches!(players.side(*side).seat, Seat::Computer(_));
         is_computer || (!has_computer && *side == free)
     };
     let seats = Side::BOTH.into_iter().filter(takes);
@@ -153,7 +153,7 @@ pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
 fn sitting(session: &dyn GameSession) -> Message {
     let who = |side: Side| {
         let name = name_of(session, session.player_of(side));
-        match &session.players().of(side).seat {
+        match &session.players().side(side).seat {
             Seat::Person => Message::new(words::SEAT_PERSON).message(name),
             Seat::Remote => Message::new(words::SEAT_REMOTE).message(name),
             Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
@@ -175,7 +175,7 @@ fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
 
 /// Changes the player of a seat, and stops the previous one's search.
 fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
-    if session.players().of(side).seat == seat {
+    if session.players().side(side).seat == seat {
         return;
     }
     let moves_now = session.player_of(session.turn()) == side;

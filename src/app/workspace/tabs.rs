@@ -282,7 +282,7 @@ impl Tabs {
 
     /// Returns true if the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
-        if self.session().is_some_and(GameSession::awaits_proposal) {
+        if self.session().is_some_and(GameSession::needs_dead_stones) {
             return true;
         }
         self.open.iter().any(|tab| {

@@ -1,14 +1,19 @@
 //! Descriptions of a game: players, side to move, result.
 
 use super::words;
-use tabletop_core::write_halves;
+use tabletop_core::format_halves;
 use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
 use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
 pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
-    match session.players().of(session.player_of(side)).name.as_str() {
+    match session
+        .players()
+        .side(session.player_of(side))
+        .name
+        .as_str()
+    {
         "" if session.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
@@ -18,7 +23,7 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
 /// A move or an ending, as in the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
     let text = || {
-        WordMove::of(&node.notation).map_or_else(
+        WordMove::from_notation(&node.notation).map_or_else(
             || Message::verbatim(&node.display),
             |word| words::of_word(word).into(),
         )
@@ -59,7 +64,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
     Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
         // After the exchange of colours the mover has the other one.
-        _ if WordMove::of(notation) == Some(WordMove::Swap) => made.side.other(),
+        _ if WordMove::from_notation(notation) == Some(WordMove::Swap) => made.side.other(),
         _ => made.side,
     })
 }
@@ -67,7 +72,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
 /// Message about the computer's move just played, which names the engine if it is one of the settings.
 pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
-    let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
+    let seat = side.map(|side| &session.players().side(session.player_of(side)).seat);
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),
         Some(Seat::Remote) => {
@@ -93,7 +98,7 @@ pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message
 
 /// Message about a move of `who` that puts nothing on the board.
 pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
-    if let Some(mark) = StoneMark::read(notation) {
+    if let Some(mark) = StoneMark::parse(notation) {
         let marks = if mark.is_dead {
             words::MARKS_DEAD
         } else {
@@ -101,7 +106,7 @@ pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
         };
         return Some(Message::new(marks).message(who.clone()).arg(mark.point));
     }
-    let done = match WordMove::of(notation)? {
+    let done = match WordMove::from_notation(notation)? {
         WordMove::Pass => words::PASSES,
         WordMove::Accept => words::ACCEPTS,
         WordMove::Resume => words::RESUMES,
@@ -127,7 +132,7 @@ pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
             .words(outcome.reason),
         (Verdict::Win(side), Some(lead), None) => Message::new(words::WINS_BY)
             .message(name_of(session, side))
-            .arg(write_halves(lead.abs())),
+            .arg(format_halves(lead.abs())),
         (Verdict::Win(side), _, Some([black, white])) => Message::new(words::WINS_SCORE)
             .message(name_of(session, side))
             .arg(black.max(white))

@@ -24,7 +24,7 @@ use super::telling::name_of;
 use tabletop_core::Message;
 use tabletop_play::registry::find;
 use tabletop_play::session::GameSession;
-use tabletop_play::training::{Aim, Card, Exercise, Phase, daily};
+use tabletop_play::training::{Card, Exercise, ExerciseFilter, Phase, daily};
 
 /// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
@@ -51,7 +51,7 @@ pub struct Trainer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainRequest {
     /// Opens a problem of this kind.
-    Begin(Aim),
+    Begin(ExerciseFilter),
     /// Opens the next problem of the same kind, or any.
     Next,
     /// Opens the same problem again.
@@ -59,7 +59,7 @@ pub enum TrainRequest {
     /// Opens the problem of the day, of this game or the current one.
     Daily(Option<String>),
     /// Starts a timed run of three minutes.
-    Timed(Aim),
+    Timed(ExerciseFilter),
     /// Discards the current card.
     Throw,
     /// Opens the first lesson of this game or the current one, at its first board not done, or at this one (from 0).
@@ -111,7 +111,12 @@ impl Trainer {
         }
     }
 
-    fn put_next(&mut self, tabs: &mut Tabs, setup: &Setup, aim: Aim) -> Result<Reply, Refused> {
+    fn put_next(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        aim: ExerciseFilter,
+    ) -> Result<Reply, Refused> {
         let all = self.problems.exercises();
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;
@@ -132,9 +137,9 @@ impl Trainer {
         let game = game.or_else(|| here().filter(with).or_else(any));
         let game = game.ok_or(Refused::NoProblems)?;
         let found = daily(&all, &game, now()).ok_or(Refused::NoProblems)?;
-        let aim = Aim {
+        let aim = ExerciseFilter {
             game: Some(game),
-            ..Aim::default()
+            ..ExerciseFilter::default()
         };
         put(tabs, setup, found, aim, true)
     }
@@ -151,9 +156,9 @@ impl Trainer {
             let Some((exercise, Ok(session))) = known.map(|it| (it, board_of(it))) else {
                 continue;
             };
-            let aim = Aim {
+            let aim = ExerciseFilter {
                 game: Some(exercise.game.clone()),
-                ..Aim::default()
+                ..ExerciseFilter::default()
             };
             let start = session.current();
             let tab = &mut tabs[index];
@@ -254,7 +259,7 @@ impl Trainer {
         if standing.is_empty() {
             return Reply::say(words::NOTHING_TRIED);
         }
-        let due = standing.due(&all, &Aim::default(), now());
+        let due = standing.due(&all, &ExerciseFilter::default(), now());
         let lang = setup.lang;
         let name = |game: &str| {
             find(game)
@@ -346,10 +351,10 @@ pub(crate) fn task(tabs: &Tabs, setup: &Setup) -> Option<Message> {
     let solver = tabs.solver()?;
     let side = (session.info().players > 1).then(|| name_of(session, solver));
     let asked = attempt.exercise.task.line(side, |mv| session.display(mv));
-    Some(match attempt.prey().first() {
+    Some(match attempt.target_stones().first() {
         Some(&cell) => Message::new(words::AT)
             .message(asked)
-            .arg(attempt.prey().len())
+            .arg(attempt.target_stones().len())
             .arg(session.cell_name(cell)),
         None => asked,
     })
@@ -403,7 +408,7 @@ fn put(
     tabs: &mut Tabs,
     setup: &Setup,
     exercise: Arc<Exercise>,
-    aim: Aim,
+    aim: ExerciseFilter,
     daily: bool,
 ) -> Result<Reply, Refused> {
     let session = board_of(&exercise)?;

@@ -141,7 +141,7 @@ impl<P: Position> Attempt<'_, P> {
 
 /// Rating of an attempted move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum AttemptVerdict {
     /// The move of the main solution.
     Right,
     /// Another move with the same effect.
@@ -154,7 +154,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
     /// Rating of the move.
-    pub answer: Answer,
+    pub answer: AttemptVerdict,
     /// Continuation: the opponent's reply if the problem goes on; after a wrong move its refutation, the opponent's
     /// move first.
     pub follows: Vec<M>,
@@ -178,7 +178,7 @@ pub trait Problems<P: Position>: Send {
     fn identity(&self, position: &P) -> String;
 
     /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
-    fn prey(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
+    fn target_stones(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
         let _ = (problem, start);
         Vec::new()
     }

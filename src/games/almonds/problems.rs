@@ -5,12 +5,13 @@ use super::guide::{Guide, Guides};
 use super::notation;
 use super::rules::{Move, Position};
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
+    Attempt, AttemptVerdict, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+    least_turned,
 };
 use tabletop_core::{Options, Position as _, Rng};
 
 /// Difficulty of the hardest problems: four turns of fifty moves and more.
-const HARDEST: u32 = 10;
+const MAX_DIFFICULTY: u32 = 10;
 
 /// Generates and judges problems. All of them are reachable from the usual start.
 #[derive(Default)]
@@ -18,7 +19,7 @@ pub(super) struct AlmondProblems(Guides);
 
 impl Problems<Position> for AlmondProblems {
     fn candidates(&mut self, number: u64, _rng: &mut Rng) -> Vec<Candidate<Position>> {
-        let boards = solvable(self.0.of(Board::START));
+        let boards = solvable(self.0.get(Board::START));
         let board = usize::try_from(number)
             .ok()
             .and_then(|number| boards.get(number));
@@ -30,7 +31,7 @@ impl Problems<Position> for AlmondProblems {
     }
 
     fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
-        let guide = self.0.of(position.board());
+        let guide = self.0.get(position.board());
         let turns = guide.figures(position.board())?.fewest_turns()?;
         let mut here = position.clone();
         let mut solution = Vec::new();
@@ -60,7 +61,7 @@ impl Problems<Position> for AlmondProblems {
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         let here = attempt.position();
-        let guide = self.0.of(attempt.start.board());
+        let guide = self.0.get(attempt.start.board());
         let turns = |position: &Position| guide.figures(position.board())?.fewest_turns();
         let mut after = here.clone();
         after.play_unchecked(attempt.mv);
@@ -69,17 +70,17 @@ impl Problems<Position> for AlmondProblems {
             (Some(before), Some(left)) if left + 1 == before => {
                 let best = moves_to(guide, &here, left);
                 if best.first() == Some(attempt.mv) {
-                    Answer::Right
+                    AttemptVerdict::Right
                 } else {
-                    Answer::AsGood
+                    AttemptVerdict::AsGood
                 }
             }
-            _ => Answer::Wrong,
+            _ => AttemptVerdict::Wrong,
         };
         Judgement {
             answer,
             follows: Vec::new(),
-            solved: answer != Answer::Wrong && left == Some(0),
+            solved: answer != AttemptVerdict::Wrong && left == Some(0),
         }
     }
 }
@@ -126,7 +127,7 @@ fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
         bits += (moves as f64 / turn.accepted.len() as f64).log2();
         here.play_unchecked(&turn.accepted[0]);
     }
-    (1.0 + bits).clamp(1.0, f64::from(HARDEST)) as u8
+    (1.0 + bits).clamp(1.0, f64::from(MAX_DIFFICULTY)) as u8
 }
 
 #[cfg(test)]
@@ -162,7 +163,7 @@ mod tests {
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), all.len());
-        let guide = Guide::of(Board::START);
+        let guide = Guide::new(Board::START);
         let of_guide = guide.iter().filter(|(board, figures)| {
             let position = Position::set_up(*board, 0);
             let there = known.binary_search(&problems.identity(&position)).is_ok();
@@ -203,7 +204,7 @@ mod tests {
         let (start, proven) = all().pop().expect("problems");
         assert_eq!(start.board(), Board::START);
         let problem = Problem {
-            id: ProblemId::of(&["test"]),
+            id: ProblemId::from_parts(&["test"]),
             game: "almonds".to_owned(),
             options: Vec::new(),
             position: Almonds::write_start(&start),
@@ -224,8 +225,8 @@ mod tests {
             };
             let answer = AlmondProblems::default().judge(&attempt).answer;
             let accepted = proven.solution[0].accepted.contains(&mv);
-            assert_eq!(answer != Answer::Wrong, accepted, "{mv:?}");
-            right += u32::from(answer == Answer::Right);
+            assert_eq!(answer != AttemptVerdict::Wrong, accepted, "{mv:?}");
+            right += u32::from(answer == AttemptVerdict::Right);
         }
         assert_eq!((right, proven.task), (1, Task::with(Goal::Turns, 4)));
         assert!(proven.solution[0].accepted.len() > 1);

@@ -8,7 +8,7 @@ use tabletop_core::{Cell, Message, Reason as _, message, reasons, texts};
 reasons! {
     /// Reason why a move or a position is refused.
     pub enum Refusal {
-        GameOver(end: End) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
+        GameOver(end: GameOverReason) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
         TooShort => ("too-short",
             "name an almond's cell and where it lands, such as 2,2-2,4", "请写出杏仁所在的格子和落点，例如 2,2-2,4"),
         NoAlmond(cell: Cell) => ("no-almond",
@@ -36,7 +36,7 @@ reasons! {
 
 texts! {
     /// Reason why a puzzle is over.
-    pub enum End {
+    pub enum GameOverReason {
         Solved = "one almond is left, in the centre", "只剩一颗杏仁，在中心";
         Stuck = "no almond can jump", "没有杏仁能再跳";
     }
@@ -48,7 +48,12 @@ fn with_landings(reason: Message, from: Cell, landings: &[Cell]) -> Message {
         Refusal::CannotJump(from).message()
     } else {
         let landings = list(landings.iter().copied(), OR);
-        message!("from {0} an almond can jump to {1}", "{0} 可以跳到 {1}", arg(write_cell(from)), message(landings))
+        message!(
+            "from {0} an almond can jump to {1}",
+            "{0} 可以跳到 {1}",
+            arg(write_cell(from)),
+            message(landings)
+        )
     };
     message!("{0}; {1}", "{0}；{1}", message(reason), message(accepted))
 }

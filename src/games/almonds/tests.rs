@@ -250,7 +250,9 @@ fn why_not_names_the_reason() {
             .iter()
             .map(|&(col, row)| Cell::new(col, row))
             .collect();
-        Almonds::why_not(&at(rows), &path).message().to_string()
+        Almonds::explain_illegal(&at(rows), &path)
+            .message()
+            .to_string()
     };
     assert!(why(START, &[(0, 0)]).contains("choose a cell"));
     let lonely = "A..../...../..AA./...../.....";
@@ -260,17 +262,39 @@ fn why_not_names_the_reason() {
 
 #[test]
 fn random_games_keep_every_promise() {
-    let plies: usize = (0..2000)
+    audits(200);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn many_random_games_keep_every_promise() {
+    audits(2000);
+}
+
+#[track_caller]
+fn audits(games: usize) {
+    let plies: usize = (0..games as u64)
         .map(|seed| audit::<Almonds>(&Options::defaults(&[]), seed).expect("no broken promise"))
         .sum();
-    assert!(plies > 4000, "{plies}");
+    assert!(plies > 2 * games, "{plies}");
 }
 
 #[test]
 fn the_last_solvable_position_of_a_game_is_known() {
+    knows_the_last_solvable_position(20);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn the_last_solvable_position_of_any_game_is_known() {
+    knows_the_last_solvable_position(200);
+}
+
+#[track_caller]
+fn knows_the_last_solvable_position(games: usize) {
     let mut rng = Rng::new(1);
     let (mut dead, mut outlook) = (0, Outlook::default());
-    for _ in 0..200 {
+    for _ in 0..games {
         let mut game = vec![Position::start()];
         while let Some(mv) = rng.pick(&game[game.len() - 1].legal_moves()) {
             let next = game[game.len() - 1].clone().play(mv);
@@ -286,14 +310,14 @@ fn the_last_solvable_position_of_a_game_is_known() {
             dead += usize::from(expected > Some(0));
         }
     }
-    assert!(dead > 100, "{dead}");
+    assert!(dead > games / 2, "{dead}");
     let lost = [at("A..../...../...../...../....A")];
     assert_eq!(outlook.take_back(&lost), None);
 }
 
 fn best_line_solves(position: &Position) -> bool {
     let mut position = position.clone();
-    let guide = Guide::of(position.board());
+    let guide = Guide::new(position.board());
     for mv in best_line(&guide, &position) {
         position.play_unchecked(&mv);
     }

@@ -11,7 +11,7 @@ use tabletop_core::{Side, reasons, texts};
 reasons! {
     /// Reason why a move or a position is refused: the first broken rule, with the accepted alternatives.
     pub enum Refusal {
-        GameOver(end: End) => ("game-over", "the game is over: {0}", "对局已结束：{0}", words((*end).into())),
+        GameOver(end: GameOverReason) => ("game-over", "the game is over: {0}", "对局已结束：{0}", words((*end).into())),
         LightSquare => ("light-square", "choose a dark square: light squares aren't used", "请选深色格：浅色格不用"),
         TooShort => ("too-short",
             "name two squares, from and to, such as 11-15", "请写出起点和落点，例如 11-15"),
@@ -57,7 +57,7 @@ reasons! {
             "{0} can go several ways: name the whole route, {1}", "{0} 有多条路线：请写全，{1}", arg(text), arg(list(moves))),
         NotAPosition(text: String) => ("not-a-position",
             "“{0}” is not a position: write it as {1}",
-            "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::write(&Board::START, Side::Black))),
+            "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::to_fen(&Board::START, Side::Black))),
         NotARange(text: String) => ("not-a-range",
             "{0} is neither a square nor a range such as 21-32", "{0} 不是格子，也不是 21-32 这样的范围", arg(text)),
         Twice(square: Square) => ("two-pieces",
@@ -70,7 +70,7 @@ reasons! {
 
 texts! {
     /// Reason why a game is over.
-    pub enum End {
+    pub enum GameOverReason {
         NoPieces = "no pieces left", "已无棋子";
         NoMove = "no legal moves", "无子可动";
         Repetition = "threefold repetition", "同一局面出现三次";

@@ -104,7 +104,7 @@ impl Square {
 /// Formats the number, followed by the name at the edge of the board: `11 (f6)`.
 impl std::fmt::Display for Square {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = FROM_BOTTOM.write(GRID, self.cell());
+        let name = FROM_BOTTOM.name(GRID, self.cell());
         write!(f, "{} ({name})", self.number())
     }
 }

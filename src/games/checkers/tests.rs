@@ -88,21 +88,27 @@ fn white_can_begin() {
 }
 
 #[track_caller]
-fn check_end(position: &Position, expected: (Verdict, End)) {
+fn check_end(position: &Position, expected: (Verdict, GameOverReason)) {
     let outcome = position.outcome().expect("the game is over");
-    assert_eq!((outcome.verdict, outcome.reason), (expected.0, expected.1.into()));
+    assert_eq!(
+        (outcome.verdict, outcome.reason),
+        (expected.0, expected.1.into())
+    );
     assert!(position.legal_moves().is_empty());
 }
 
 #[test]
 fn who_cannot_move_loses() {
     let (black, white) = (Verdict::Win(Side::Black), Verdict::Win(Side::White));
-    check_end(&at("", "B:W11:B"), (white, End::NoPieces));
-    check_end(&at("", "W:W13:B6,9"), (black, End::NoMove));
-    check_end(&at("draws=off", "W:W13:B6,9"), (black, End::NoMove));
+    check_end(&at("", "B:W11:B"), (white, GameOverReason::NoPieces));
+    check_end(&at("", "W:W13:B6,9"), (black, GameOverReason::NoMove));
+    check_end(
+        &at("draws=off", "W:W13:B6,9"),
+        (black, GameOverReason::NoMove),
+    );
     check_end(
         &after(at("", "B:W18:B15"), "15x22"),
-        (black, End::NoPieces),
+        (black, GameOverReason::NoPieces),
     );
 }
 
@@ -113,7 +119,7 @@ fn the_third_repetition_is_a_draw() {
     assert_eq!((game.outcome(), game.occurrences()), (None, 2));
     check_end(
         &after(game.clone(), "28-32"),
-        (Verdict::Draw, End::Repetition),
+        (Verdict::Draw, GameOverReason::Repetition),
     );
     assert_eq!(after(game, "28-24").outcome(), None);
     let endless = after(at("draws=off", "B:WK32:BK1"), &format!("{twice} 28-32 1-6"));
@@ -136,7 +142,7 @@ fn forty_quiet_moves_each_are_a_draw() {
             .find(|next| next.occurrences() < 2 && next.board().jumpers(next.turn()) == 0);
         position = fresh.expect("a fresh position");
     }
-    check_end(&position, (Verdict::Draw, End::FortyMoves));
+    check_end(&position, (Verdict::Draw, GameOverReason::FortyMoves));
 }
 
 #[test]
@@ -240,7 +246,7 @@ fn check_refused(position: &Position, text: &str, expected: &str) {
     let chinese = reason.message().get(Lang::Zh);
     assert!(!chinese.contains('{'), "{chinese}");
     assert_eq!(
-        Checkers::why_not(position, &Checkers::path(position, &mv)),
+        Checkers::explain_illegal(position, &Checkers::path(position, &mv)),
         reason
     );
 }
@@ -311,7 +317,9 @@ fn refusals_say_why() {
 fn light_squares_are_pointed_out() {
     let words = |path: &[(u8, u8)]| {
         let cells: Vec<_> = path.iter().map(|&(col, row)| Cell::new(col, row)).collect();
-        Checkers::why_not(&start(), &cells).message().to_string()
+        Checkers::explain_illegal(&start(), &cells)
+            .message()
+            .to_string()
     };
     assert_eq!(
         words(&[(0, 0)]),
@@ -403,11 +411,23 @@ fn the_panel_counts() {
 
 #[test]
 fn random_games_keep_every_promise() {
+    audits(8);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn many_random_games_keep_every_promise() {
+    audits(100);
+}
+
+/// Audits so many games with each set of options.
+#[track_caller]
+fn audits(games: u64) {
     for first in ["black", "white"] {
         for capture in ["forced", "free"] {
             for draws in ["on", "off"] {
                 let options = options(&format!("first={first} capture={capture} draws={draws}"));
-                for seed in 0..100 {
+                for seed in 0..games {
                     audit::<Checkers>(&options, seed).unwrap_or_else(|error| panic!("{error}"));
                 }
             }
@@ -439,7 +459,7 @@ proptest! {
         board.kings &= !board.empty();
         board.kings |= board.black & far_row(Side::Black) | board.white & far_row(Side::White);
         let settings = if free { "capture=free" } else { "" };
-        let position = at(settings, &fen::write(&board, Side::White));
+        let position = at(settings, &fen::to_fen(&board, Side::White));
         let moves = position.legal_moves();
         prop_assert_eq!(moves.is_empty(), position.outcome().is_some());
         for mv in moves.iter().take(50) {

@@ -1,10 +1,10 @@
 //! Detection of games that a computer player should resign.
 
-use super::{Aim, Position, Stage};
+use super::{Position, Stage, WinCondition};
 use tabletop_core::Score;
 
 /// Winning chance below which a game counts as lost.
-const NO_CHANCE: f64 = 0.03;
+const MAX_LOST_CHANCE: f64 = 0.03;
 
 /// Levels played by beginners, who want to see how a game is won.
 const BEGINNERS: std::ops::RangeInclusive<u8> = 0..=3;
@@ -27,10 +27,10 @@ pub(super) fn is_hopeless(
         4 * stones >= points.len()
     };
     // After an opponent's pass there is no need to resign: another pass ends the game.
-    rules.aim == Aim::Points
+    rules.aim == WinCondition::Points
         && matches!(position.stage(), Stage::Play { passes: 0 })
         && is_late
-        && score.chance() < NO_CHANCE
+        && score.chance() < MAX_LOST_CHANCE
         && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0)
 }
 

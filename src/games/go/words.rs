@@ -117,4 +117,3 @@ texts! { pub(super) const:
          为 A 到 T，不用 I；行从下往上数）。{press:pass}停一手。死子用同样的方法标出，{screen 然后接受结果或继续对局|\
          或输入 dead D4；输入 accept 接受结果，输入 resume 继续对局}。";
 }
-

@@ -40,7 +40,7 @@ reasons! {
 
 texts! {
     /// Reason why a game is over.
-    pub enum End {
+    pub enum GameOverReason {
         Five = "five in a row", "五子连珠";
         Full = "the board is full", "棋盘已满";
         OnlyForbidden = "Black has only forbidden points left", "黑方只剩禁手点";
@@ -65,4 +65,3 @@ impl Forbidden {
         }
     }
 }
-

@@ -28,7 +28,7 @@ pub enum Forbidden {
 
 /// Result of a black stone on an empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Worth {
+enum LineValue {
     Five,
     Allowed,
     Forbidden(Forbidden),
@@ -37,30 +37,30 @@ enum Worth {
 /// Returns the reason why Black may not play on the empty point `cell`, or `None` if Black may.
 pub fn forbidden(discs: &Discs, cell: Cell) -> Option<Forbidden> {
     match worth(discs, cell) {
-        Worth::Forbidden(why) => Some(why),
-        Worth::Five | Worth::Allowed => None,
+        LineValue::Forbidden(why) => Some(why),
+        LineValue::Five | LineValue::Allowed => None,
     }
 }
 
-fn worth(discs: &Discs, cell: Cell) -> Worth {
+fn worth(discs: &Discs, cell: Cell) -> LineValue {
     let lengths = AXES.map(|axis| Run::through(discs, cell, axis, Side::Black).len());
     if lengths.contains(&5) {
-        return Worth::Five;
+        return LineValue::Five;
     }
     if lengths.iter().any(|&length| length > 5) {
-        return Worth::Forbidden(Forbidden::Overline);
+        return LineValue::Forbidden(Forbidden::Overline);
     }
     let mut with = discs.clone();
     with.put(cell, Side::Black);
     let fours: usize = AXES.map(|axis| fours(&with, cell, axis)).iter().sum();
     if fours > 1 {
-        return Worth::Forbidden(Forbidden::DoubleFour);
+        return LineValue::Forbidden(Forbidden::DoubleFour);
     }
     let threes = AXES.iter().filter(|&&axis| is_three(&with, cell, axis));
     if threes.count() > 1 {
-        return Worth::Forbidden(Forbidden::DoubleThree);
+        return LineValue::Forbidden(Forbidden::DoubleThree);
     }
-    Worth::Allowed
+    LineValue::Allowed
 }
 
 /// Returns the number of fours along `axis` that the black stone on `cell` is part of.
@@ -89,7 +89,8 @@ fn is_three(discs: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
     (-3..=3).any(|steps| {
         let added = gap(discs, cell, axis, steps);
         added.is_some_and(|added| {
-            makes_straight_four(discs, added, axis, steps) && worth(discs, added) == Worth::Allowed
+            makes_straight_four(discs, added, axis, steps)
+                && worth(discs, added) == LineValue::Allowed
         })
     })
 }

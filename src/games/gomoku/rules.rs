@@ -2,7 +2,7 @@
 
 use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use super::renju::{Forbidden, forbidden};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
@@ -96,7 +96,7 @@ impl Position {
 
     /// Returns the position with play going on whatever rows exist, without forbidden points.
     #[must_use]
-    pub const fn loosened(mut self) -> Self {
+    pub const fn relaxed(mut self) -> Self {
         self.rule = Rule::Freestyle;
         self.opening = Opening::Free;
         self.stage = Stage::Play;
@@ -292,14 +292,14 @@ impl tabletop_core::Position for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = self.winner {
-            return Some(Outcome::win(winner, End::Five.into()));
+            return Some(Outcome::win(winner, GameOverReason::Five.into()));
         }
         if self.discs.is_full() {
-            return Some(Outcome::new(Verdict::Draw, End::Full.into()));
+            return Some(Outcome::new(Verdict::Draw, GameOverReason::Full.into()));
         }
         // The federation's rules let Black pass here; without a pass nobody can continue, and nobody has won.
         let mut open = self.discs.empties();
         let stuck = self.stage == Stage::Play && open.all(|cell| self.forbidden(cell).is_some());
-        stuck.then(|| Outcome::new(Verdict::Draw, End::OnlyForbidden.into()))
+        stuck.then(|| Outcome::new(Verdict::Draw, GameOverReason::OnlyForbidden.into()))
     }
 }

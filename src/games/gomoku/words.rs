@@ -2,7 +2,6 @@
 
 use tabletop_core::texts;
 
-
 texts! { pub(super) const:
     SWAP = "Swap colours", "交换黑白";
     TWO = "Place two more", "再放两子";

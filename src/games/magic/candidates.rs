@@ -1,6 +1,6 @@
 //! Candidates of empty cells: the numbers that each of the cell's lines still allows.
 
-use super::square::{LARGEST, Line, Square};
+use super::square::{Line, MAX_SIDE, Square};
 use tabletop_core::Cell;
 
 /// A square with the missing sums of its lines, updated as numbers are placed and taken away.
@@ -98,21 +98,21 @@ impl Candidates {
     }
 
     fn extremes(&self) -> Extremes {
-        Extremes::of(self.square.unused_bits(), self.square.side())
+        Extremes::new(self.square.unused_bits(), self.square.side())
     }
 }
 
 /// Sums of the n least and of the n greatest unused numbers, by n.
 struct Extremes {
-    least: [u32; LARGEST as usize + 1],
-    greatest: [u32; LARGEST as usize + 1],
+    least: [u32; MAX_SIDE as usize + 1],
+    greatest: [u32; MAX_SIDE as usize + 1],
 }
 
 impl Extremes {
-    fn of(unused: u128, side: u8) -> Self {
+    fn new(unused: u128, side: u8) -> Self {
         let mut extremes = Self {
-            least: [0; LARGEST as usize + 1],
-            greatest: [0; LARGEST as usize + 1],
+            least: [0; MAX_SIDE as usize + 1],
+            greatest: [0; MAX_SIDE as usize + 1],
         };
         let (mut low, mut high) = (unused, unused);
         for count in 1..=usize::from(side) {

@@ -3,23 +3,23 @@
 use super::budget::Budget;
 use super::candidates::{Candidates, numbers};
 use super::catalogue::{self, LISTED};
-use super::exhaust::{self, Found};
+use super::exhaust::{self, ExhaustResult};
 use super::rules::{Move, Position};
 use super::square::{Line, Square};
 use super::{construct, symmetry};
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+    Attempt, AttemptVerdict, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
 use tabletop_core::{Options, Position as _, Rng};
 
 /// Step budget of the search for a second completion.
-const MOST_STEPS: u64 = 20_000;
+const MAX_STEPS: u64 = 20_000;
 /// Step budget of the search for a random square.
 const SQUARE_STEPS: u64 = 60_000;
 /// Sides of the problems; repetitions are weights.
 const SIDES: [u8; 10] = [3, 4, 4, 4, 5, 5, 5, 5, 6, 6];
 /// Maximum number of empty cells; more make a problem long rather than hard.
-const MOST_EMPTY: u32 = 22;
+const MAX_EMPTY: u32 = 22;
 
 /// Generates and judges problems.
 #[derive(Default)]
@@ -118,9 +118,9 @@ impl Problems<Position> for MagicProblems {
         let shown = attempt.problem.solution.get(attempt.line.len());
         let text = super::notation::write_move(here.square().grid(), *attempt.mv);
         let answer = match shown {
-            _ if !fits => Answer::Wrong,
-            Some(turn) if turn.accepted.contains(&text) => Answer::Right,
-            _ => Answer::AsGood,
+            _ if !fits => AttemptVerdict::Wrong,
+            Some(turn) if turn.accepted.contains(&text) => AttemptVerdict::Right,
+            _ => AttemptVerdict::AsGood,
         };
         Judgement {
             answer,
@@ -160,8 +160,8 @@ fn random_square(side: u8, rng: &mut Rng) -> Option<Vec<u8>> {
         }
     }
     match exhaust::complete(&square, rng, &mut Budget::steps(SQUARE_STEPS)) {
-        Found::Completion(cells) => Some(cells),
-        Found::Nothing | Found::Unknown => Some(full),
+        ExhaustResult::Completion(cells) => Some(cells),
+        ExhaustResult::Nothing | ExhaustResult::Unknown => Some(full),
     }
 }
 
@@ -173,7 +173,7 @@ fn dug(full: &[u8], side: u8, rng: &mut Rng) -> Square {
     let cells_in_all = u32::from(square.greatest());
     let least = u32::from(side);
     // The greater of two draws: a problem with few missing numbers is soon done.
-    let mut draw = || least + rng.below((cells_in_all.min(MOST_EMPTY) - least) as usize) as u32;
+    let mut draw = || least + rng.below((cells_in_all.min(MAX_EMPTY) - least) as usize) as u32;
     let wanted = draw().max(draw());
     for cell in cells {
         let Some(number) = square.at(cell) else {
@@ -192,7 +192,7 @@ fn dug(full: &[u8], side: u8, rng: &mut Rng) -> Square {
 
 /// The completion if there is exactly one, as far as the budget shows.
 fn only_completion(square: &Square) -> Option<Vec<u8>> {
-    exhaust::only(square, &mut Budget::steps(MOST_STEPS))
+    exhaust::only(square, &mut Budget::steps(MAX_STEPS))
 }
 
 /// The steps of a person who looks for the plainest one each time, up to `full`.
@@ -420,7 +420,7 @@ mod tests {
             reply: None,
         };
         let problem = Problem {
-            id: ProblemId::of(&["test"]),
+            id: ProblemId::from_parts(&["test"]),
             game: "magic".to_owned(),
             options: Vec::new(),
             position: Magic::write_start(&start),
@@ -445,11 +445,14 @@ mod tests {
             (judged.answer, judged.solved)
         };
         let shown = problem.solution[0].accepted[0].as_str();
-        assert_eq!(judge(shown, &[]), (Answer::Right, false));
+        assert_eq!(judge(shown, &[]), (AttemptVerdict::Right, false));
         let last = problem.solution[2].accepted[0].as_str();
-        assert_eq!(judge(last, &[]), (Answer::AsGood, false));
-        assert_eq!(judge("2@2,2", &[]), (Answer::Wrong, false));
+        assert_eq!(judge(last, &[]), (AttemptVerdict::AsGood, false));
+        assert_eq!(judge("2@2,2", &[]), (AttemptVerdict::Wrong, false));
         let second = problem.solution[1].accepted[0].as_str();
-        assert_eq!(judge(shown, &[last, second]), (Answer::AsGood, true));
+        assert_eq!(
+            judge(shown, &[last, second]),
+            (AttemptVerdict::AsGood, true)
+        );
     }
 }

@@ -7,7 +7,7 @@ use tabletop_core::{Cell, Grid, message, reasons, texts};
 reasons! {
     /// Reason why a move or a position is refused.
     pub enum Refusal {
-        GameOver(end: End) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
+        GameOver(end: GameOverReason) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
         Outside(grid: Grid) => ("outside",
             "choose a cell on the board: columns and rows are 0–{0}", "请选棋盘上的格子：列和行都是 0–{0}", arg(grid.cols - 1)),
         Occupied { grid: Grid, cell: Cell, number: i32 } => ("occupied",
@@ -53,7 +53,7 @@ pub enum NoPosition {
 
 texts! {
     /// Reason why a puzzle is over.
-    pub enum End {
+    pub enum GameOverReason {
         Solved = "every line adds up", "每条线的和都对";
         Lost = "the board is full, but some lines don't add up", "已填满，但有的线和不对";
     }

@@ -221,11 +221,11 @@ fn the_board_shows_numbers_empty_cells_and_wrong_lines() {
 #[test]
 fn why_not_names_the_reason() {
     let position = at(3, 1, "6 1 8/7 . 3/2 9 4");
-    let why = Magic::why_not(&position, &[Cell::new(0, 0)])
+    let why = Magic::explain_illegal(&position, &[Cell::new(0, 0)])
         .message()
         .to_string();
     assert!(why.contains("0,2 already holds 6"), "{why}");
-    let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
+    let why = Magic::explain_illegal(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
         .message()
         .to_string();
     assert!(
@@ -413,7 +413,7 @@ fn what_never_could_be_solved_is_known_as_such() {
 fn a_cell_tells_the_numbers_that_no_line_rules_out() {
     let fits = |position: &Position, cell: (u8, u8)| {
         let cell = Cell::new(cell.0, cell.1);
-        Magic::fitting(position, cell).map(|said| said.to_string())
+        Magic::candidates_hint(position, cell).map(|said| said.to_string())
     };
     let position = at(3, 1, "2 7 ./. 5 ./. . .");
     assert_eq!(fits(&position, (2, 0)).as_deref(), Some("fits 6"));

@@ -65,4 +65,3 @@ texts! { pub(super) const:
     WAYS_AFTER = "leaves {0} {0|solution|solutions}", "之后还有 {0} 种填法";
     SAFE = "keeps it solvable", "之后仍有解";
 }
-

@@ -11,7 +11,7 @@ use tabletop_core::{
 };
 use tabletop_search::random::RandomMover;
 
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use rules::Position;
 
 /// The game Peace.
@@ -63,12 +63,12 @@ impl Game for Peace {
     type Engine = RandomMover;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        Ok(Position::start(Chosen::of(options).size))
+        Ok(Position::start(Chosen::from_options(options).size))
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let (discs, turn) =
-            Discs::read(Grid::square(Chosen::of(options).size), text).map_err(Refusal::Rows)?;
+        let (discs, turn) = Discs::parse(Grid::square(Chosen::from_options(options).size), text)
+            .map_err(Refusal::Rows)?;
         Ok(Position::set_up(discs, turn))
     }
 
@@ -83,11 +83,11 @@ impl Game for Peace {
         } else {
             position.turn()
         };
-        position.discs().write_with_turn(turn, usual)
+        position.discs().to_rows_with_turn(turn, usual)
     }
 
     fn write_move(position: &Position, mv: &Cell) -> String {
-        FROM_TOP.write(position.discs().grid(), *mv)
+        FROM_TOP.name(position.discs().grid(), *mv)
     }
 
     fn read_move(position: &Position, text: &str) -> Result<Cell, Refusal> {
@@ -95,7 +95,7 @@ impl Game for Peace {
             return Err(Refusal::NoPass);
         }
         FROM_TOP
-            .read(position.discs().grid(), text)
+            .parse(position.discs().grid(), text)
             .map_err(Refusal::Square)
     }
 
@@ -103,7 +103,7 @@ impl Game for Peace {
         vec![*mv]
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let refusal = path.first().and_then(|cell| position.refusal(cell));
         refusal.unwrap_or(Refusal::Outside)
     }

@@ -1,6 +1,6 @@
 //! The rules of Peace: a disc on any empty square, until the board is full.
 
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict};
 
 /// A position: the discs and the side to move.
@@ -86,6 +86,6 @@ impl tabletop_core::Position for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         let full = self.discs.is_full();
-        full.then(|| Outcome::new(Verdict::NoWinner, End::Full.into()))
+        full.then(|| Outcome::new(Verdict::NoWinner, GameOverReason::Full.into()))
     }
 }

@@ -18,7 +18,7 @@ use tabletop_core::{
 };
 
 pub use engine::player::ReversiEngine;
-pub use refusal::{End, ForcedPass, Refusal};
+pub use refusal::{ForcedPass, GameOverReason, Refusal};
 pub use rules::{Move, Passing, Position};
 
 /// The game of Reversi.
@@ -88,12 +88,12 @@ impl Game for Reversi {
     const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        let Chosen { size, passing, .. } = Chosen::of(options);
+        let Chosen { size, passing, .. } = Chosen::from_options(options);
         Ok(Position::start(size, passing))
     }
 
     fn opening(options: &Options, start: &Position, seed: u64) -> Vec<Move> {
-        match Chosen::of(options).opening {
+        match Chosen::from_options(options).opening {
             Opening::Random => openings::random(start, seed),
             Opening::Standard => Vec::new(),
         }
@@ -104,7 +104,7 @@ impl Game for Reversi {
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let Chosen { size, passing, .. } = Chosen::of(options);
+        let Chosen { size, passing, .. } = Chosen::from_options(options);
         notation::read_position(size, passing, text)
     }
 
@@ -140,7 +140,7 @@ impl Game for Reversi {
         passes.then(|| (Move::Pass, ForcedPass(position.turn()).into()))
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map_or(Move::Pass, |&cell| Move::Place(cell));
         position.refusal(&tried).unwrap_or(Refusal::Outside)
     }

@@ -1,6 +1,6 @@
 //! The rules of Reversi, optimised for readability: a board of squares and walks along the eight directions.
 
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use tabletop_core::cell::DIRECTIONS;
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
@@ -202,11 +202,11 @@ impl tabletop_core::Position for Position {
             std::cmp::Ordering::Equal => Verdict::Draw,
         };
         let reason = if self.discs.is_full() {
-            End::Full
+            GameOverReason::Full
         } else if black == 0 || white == 0 {
-            End::WipedOut
+            GameOverReason::WipedOut
         } else {
-            End::Blocked
+            GameOverReason::Blocked
         };
         Some(Outcome::new(verdict, reason.into()))
     }

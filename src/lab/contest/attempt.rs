@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use super::Who;
-use tabletop_core::problem::{Answer, Problem};
+use tabletop_core::problem::{AttemptVerdict, Problem};
 use tabletop_core::rng::mix;
 use tabletop_core::{Limits, Options};
 use tabletop_learn::Examiner;
@@ -42,7 +42,7 @@ pub(crate) fn solves(
             // It resigned, or ended the game in another way.
             return Ok(false);
         };
-        if judged.answer == Answer::Wrong {
+        if judged.answer == AttemptVerdict::Wrong {
             return Ok(false);
         }
         let reply = judged.follows.into_iter().next();

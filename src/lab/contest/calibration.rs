@@ -166,7 +166,7 @@ struct Fitted {
 impl Fitted {
     fn of(tries: &Tries, levels: &[Option<f64>], factor: f64, seen: &[Result]) -> Self {
         let rating = |elo: &Option<f64>| {
-            elo.map(|elo| Rating::of(Rating::default().value + factor * elo, LEVEL_DEVIATION))
+            elo.map(|elo| Rating::new(Rating::default().value + factor * elo, LEVEL_DEVIATION))
         };
         let mut players: Vec<Option<Rating>> = levels.iter().map(rating).collect();
         let problems = by_players(tries.problems.len(), &players, seen);
@@ -275,7 +275,9 @@ mod tests {
         let mut truth = Vec::new();
         for problem in 0..problems {
             let hard = 1000.0 + 1000.0 * rng.unit();
-            tries.problems.push(ProblemId::of(&[&problem.to_string()]));
+            tries
+                .problems
+                .push(ProblemId::from_parts(&[&problem.to_string()]));
             truth.push(hard);
             for (number, player) in players.iter().enumerate() {
                 let chance = 1.0 / (1.0 + 10_f64.powf((hard - strength(player)) / 400.0));
@@ -289,7 +291,7 @@ mod tests {
     #[test]
     fn what_simulated_players_solve_is_rated_and_predicted() {
         let (mut tries, truth) = simulated(2_000);
-        tries.problems.push(ProblemId::of(&["untried"]));
+        tries.problems.push(ProblemId::from_parts(&["untried"]));
         let found = Calibration::of("gomoku", &tries).expect("rated");
         assert_eq!(found.problems.last(), Some(&None));
         assert!((found.factor - 0.5).abs() <= 0.15, "{}", found.factor);

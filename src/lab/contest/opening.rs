@@ -56,7 +56,7 @@ fn is_central(session: &dyn GameSession, mv: &str) -> bool {
     let grid = session.grid();
     let middle = i16::from(grid.cols / 2);
     let near = |at: u8| (i16::from(at) - middle).abs() <= 3;
-    let cell = tabletop_core::squares::FROM_BOTTOM.read(grid, mv);
+    let cell = tabletop_core::squares::FROM_BOTTOM.parse(grid, mv);
     cell.is_ok_and(|cell| near(cell.col) && near(cell.row))
 }
 

@@ -39,7 +39,7 @@ impl Simple {
     /// Plays a move on `table`.
     pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Refused> {
         let best = match self {
-            Self::Greedy => session.greediest(),
+            Self::Greedy => session.greedy_moves(),
             Self::Mobility => narrowing(session)?,
             Self::Random => session.legal(),
         };

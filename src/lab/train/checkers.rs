@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::{number, wrong};
 use tabletop_games::checkers::engine::evaluator::Evaluator;
 use tabletop_games::checkers::engine::net::Net;
-use tabletop_games::checkers::engine::tables::{EndgameTables, MAX_HELD};
+use tabletop_games::checkers::engine::tables::{EndgameTables, MAX_PIECES_IN_MEMORY};
 use tabletop_games::checkers::engine::train::{self, Sample};
 
 /// Forms of the command line, for its help.
@@ -48,7 +48,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
 
 fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Result<()> {
     let (seed, nodes) = (number(seed)?, number(nodes)?);
-    let tables = EndgameTables::build(MAX_HELD);
+    let tables = EndgameTables::build(MAX_PIECES_IN_MEMORY);
     let mut net: Option<Net> = None;
     let mut before: Vec<Sample> = Vec::new();
     for (round, count) in (1_u64..).zip(counts) {
@@ -69,7 +69,7 @@ fn from_nothing(out: &str, seed: &str, nodes: &str, counts: &[&str]) -> io::Resu
 fn play(weights: &str, out: &str, seed: &str, nodes: &str, count: &str) -> io::Result<()> {
     let net = read_net(weights)?;
     let (seed, nodes, count) = (number(seed)?, number(nodes)?, number(count)?);
-    let tables = EndgameTables::build(MAX_HELD);
+    let tables = EndgameTables::build(MAX_PIECES_IN_MEMORY);
     let evaluator = Evaluator::Learned(&net);
     let samples = train::positions(&tables, evaluator, seed, count as usize, nodes);
     let file: Vec<u8> = samples.iter().flat_map(Sample::bytes).collect();
@@ -84,14 +84,14 @@ fn book(out: &str, nodes: &str, count: &str) -> io::Result<()> {
 }
 
 fn read_net(weights: &str) -> io::Result<Net> {
-    Net::read(&std::fs::read(weights)?).map_err(io::Error::other)
+    Net::from_bytes(&std::fs::read(weights)?).map_err(io::Error::other)
 }
 
 fn fit_files(out: &str, seed: &str, before: Option<&str>, files: &[&str]) -> io::Result<()> {
     let before = before.map(read_net).transpose()?;
     let mut samples = Vec::new();
     for file in files {
-        samples.extend(Sample::read(&std::fs::read(file)?));
+        samples.extend(Sample::parse_all(&std::fs::read(file)?));
     }
     fit(out, number(seed)?, before.as_ref(), &mut samples).map(|_| ())
 }
@@ -109,7 +109,7 @@ fn fit(out: &str, seed: u64, before: Option<&Net>, samples: &mut [Sample]) -> io
             start.elapsed()
         );
     });
-    let file = net.write();
+    let file = net.to_bytes();
     std::fs::write(out, &file)?;
     println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
     Ok(net)

@@ -134,7 +134,7 @@ fn positions(folder: &str, files: &[&str]) -> io::Result<()> {
 }
 
 fn read_net(path: &str) -> io::Result<GoNet> {
-    GoNet::read(&std::fs::read(path)?).map_err(io::Error::other)
+    GoNet::from_bytes(&std::fs::read(path)?).map_err(io::Error::other)
 }
 
 /// Measures the evaluations per second on one core in each representation of the network; the positions do not matter.
@@ -223,7 +223,7 @@ fn contestant(word: &str, size: u8) -> io::Result<Contestant> {
         None | Some("-") => None,
         Some(path) => Some(kept_net(path)?),
     };
-    let mut parameters = NetParameters::of(size);
+    let mut parameters = NetParameters::for_size(size);
     for setting in words {
         let (name, value) = setting.split_once('=').ok_or_else(|| wrong("NAME=VALUE"))?;
         let value = number(value)?;
@@ -308,7 +308,7 @@ fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
             start.elapsed()
         );
     });
-    let file = knowledge.write();
+    let file = knowledge.to_bytes();
     std::fs::write(path, &file)?;
     println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
     Ok(())

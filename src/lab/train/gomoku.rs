@@ -78,7 +78,7 @@ fn fit(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
         let (whole, []) = bytes.as_chunks::<{ Sample::BYTES }>() else {
             return Err(wrong(format_args!("a file of positions instead of {file}")));
         };
-        samples.extend(whole.iter().map(Sample::of));
+        samples.extend(whole.iter().map(Sample::from_bytes));
     }
     let start = Instant::now();
     let weights = train::fit(&samples, seed, &mut |epoch, [fitted, held]| {
@@ -93,7 +93,7 @@ fn fit(out: &str, seed: &str, files: &[&str]) -> io::Result<()> {
             start.elapsed()
         );
     });
-    let file = weights.write();
+    let file = weights.to_bytes();
     std::fs::write(out, &file)?;
     println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
     Ok(())

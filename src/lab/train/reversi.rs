@@ -53,7 +53,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
 }
 
 fn read(path: &str) -> io::Result<Weights> {
-    Weights::read(&std::fs::read(path)?).map_err(io::Error::other)
+    Weights::from_bytes(&std::fs::read(path)?).map_err(io::Error::other)
 }
 
 fn show(log: StageLog, start: Instant) {
@@ -80,7 +80,7 @@ fn from_nothing(path: &str, seed: &str, counts: &[&str]) -> io::Result<()> {
         positions.extend(train::positions(weights.as_ref(), seed + round, count));
         println!("round {round}: {} positions", positions.len());
         let fitted = train::fit(&positions, seed + round, &mut |log| show(log, start));
-        std::fs::write(path, fitted.write())?;
+        std::fs::write(path, fitted.to_bytes())?;
         weights = Some(fitted);
     }
     Ok(())
@@ -100,7 +100,7 @@ fn label(
     let mut out = BufWriter::new(File::create(path)?);
     let mut result = Ok(());
     labeller(&weights, number(seed)?, &mut |position| {
-        result = out.write_all(&position.write());
+        result = out.write_all(&position.to_bytes());
         left = left.saturating_sub(1);
         left > 0 && result.is_ok()
     });
@@ -119,7 +119,7 @@ fn six(path: &str) -> io::Result<()> {
     out.set_len((known.len() * train::BYTES) as u64)?;
     let mut result = Ok(());
     let file = train::first_positions(&known, &mut |position, nodes, left| {
-        result = out.write_all(&position.write());
+        result = out.write_all(&position.to_bytes());
         println!(
             "{:+}  {nodes} positions visited  {left} left  after {:.0?}",
             position.label,
@@ -136,7 +136,7 @@ fn labelled(file: &&str) -> io::Result<Vec<Labelled>> {
     let (whole, _) = bytes.as_chunks();
     Ok(whole
         .iter()
-        .filter_map(|&bytes| Labelled::read(bytes))
+        .filter_map(|&bytes| Labelled::from_bytes(bytes))
         .collect())
 }
 
@@ -156,7 +156,7 @@ fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
     let start = Instant::now();
     let files: Vec<_> = files.iter().map(labelled).collect::<io::Result<_>>()?;
     let fitted = train::fit_labelled(&files, number(seed)?, &mut |log| show(log, start));
-    let file = fitted.write();
+    let file = fitted.to_bytes();
     println!("{} bytes", file.len());
     std::fs::write(path, file)
 }

@@ -19,7 +19,7 @@ pub enum Badge {
 
 impl Badge {
     /// Returns the badge for a loss of winning chance, from 0 to 1; `None` if the loss is small.
-    pub fn of(lost: f64) -> Option<Self> {
+    pub fn from_loss(lost: f64) -> Option<Self> {
         match lost {
             0.15.. => Some(Self::Blunder),
             0.10..0.15 => Some(Self::Mistake),
@@ -85,8 +85,8 @@ pub(super) fn mistake(
         .filter(|&better| *better != played)?
         .clone();
     let units = loss.best.as_units() - loss.reached.as_units();
-    let badge =
-        Badge::of(loss.chance()).or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
+    let badge = Badge::from_loss(loss.chance())
+        .or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
     let position = history.position_at(before);
     let path = |mv: &Move| position.path(mv);
     let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
@@ -180,7 +180,7 @@ fn reached(
         return Some((score, next.best.exact));
     }
     let position = history.position_at(node);
-    if position.awaits_proposal() {
+    if position.needs_dead_stones() {
         return None;
     }
     let score = match position.outcome()?.verdict {
@@ -290,7 +290,7 @@ mod tests {
             (0.15, Some("??")),
             (1.0, Some("??")),
         ] {
-            assert_eq!(Badge::of(lost).map(Badge::sign), sign, "{lost}");
+            assert_eq!(Badge::from_loss(lost).map(Badge::sign), sign, "{lost}");
         }
     }
 }

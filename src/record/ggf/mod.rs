@@ -9,7 +9,7 @@ mod write;
 pub use write::write;
 
 use super::format::{Evidence, Format, Part};
-use super::index::{MOST_GAMES, Progress, Report};
+use super::index::{MAX_GAMES, Progress, Report};
 use super::issue::{Warnings, quoting};
 use super::lines::Failure;
 use super::location::line_ends;
@@ -100,7 +100,7 @@ fn index(text: &str, report: Report<'_>) -> Index {
     let mut index = Index::default();
     let (mut at, mut line, mut counted) = (0, 1, 0);
     while let Some(start) = find_game(text, at) {
-        if progress.stops(start) || index.games.len() >= MOST_GAMES {
+        if progress.stops(start) || index.games.len() >= MAX_GAMES {
             index.stopped = true;
             break;
         }
@@ -237,8 +237,8 @@ impl<'w> Reader<'w> {
             .any(|pass| square.eq_ignore_ascii_case(pass))
         {
             "pass".to_owned()
-        } else if let Ok(cell) = FROM_TOP.read(self.grid, square) {
-            FROM_TOP.write(self.grid, cell)
+        } else if let Ok(cell) = FROM_TOP.parse(self.grid, square) {
+            FROM_TOP.name(self.grid, cell)
         } else {
             self.over = true;
             self.warnings.add(offset, quoting(BAD_MOVE, square));

@@ -41,14 +41,14 @@ const KNOWN: &[&str] = &[
 ];
 
 /// Maximum size of a board.
-const LARGEST: usize = 26;
+const MAX_SIZE: usize = 26;
 
 /// Maximum size of a save in bytes; as values in memory it is some sixty times as large.
-const MOST_BYTES: usize = 3 << 20;
+const MAX_BYTES: usize = 3 << 20;
 
 /// Reads a JSON save.
 pub fn read_json(bytes: &[u8]) -> Read<Record> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(ReadError::at_start(TOO_LARGE));
     }
     let decoded = crate::charset::decode(bytes, None);
@@ -134,7 +134,7 @@ fn board_of(save: &Map<String, Value>) -> Option<&Vec<Value>> {
 }
 
 fn read_board(rows: &[Value]) -> Option<Points> {
-    if !(2..=LARGEST).contains(&rows.len()) {
+    if !(2..=MAX_SIZE).contains(&rows.len()) {
         return None;
     }
     let mut points = Points::new(rows.len() as u8);
@@ -160,7 +160,7 @@ fn komi(value: &Value) -> Option<String> {
         .as_f64()
         .or_else(|| value.as_str()?.trim().parse().ok())?;
     let twice = number * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::write_halves(twice as i32))
+    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::format_halves(twice as i32))
 }
 
 fn names(save: &Map<String, Value>, record: &mut Record) {
@@ -306,7 +306,7 @@ fn step(
     if lost > 0 && game == key::GOMOKU {
         return None;
     }
-    Some(Move::by(to.at(cell)?, naming.write(grid, cell)))
+    Some(Move::by(to.at(cell)?, naming.name(grid, cell)))
 }
 
 fn naming(game: &str) -> Naming {

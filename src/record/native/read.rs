@@ -201,7 +201,7 @@ impl<'w> Reader<'w> {
             }
             "tag" => {
                 let (name, value) = cut(rest);
-                let own = OwnTag::of(name).filter(|_| self.author == Author::Program);
+                let own = OwnTag::from_name(name).filter(|_| self.author == Author::Program);
                 match own {
                     Some(tag) => record.set_own(tag, unescape(value)),
                     None => record.set_tag(name, unescape(value)),

@@ -20,7 +20,7 @@ texts! {
 }
 
 /// Maximum number of a node's properties that are searched for one of the same name.
-const MOST_MERGED: usize = 64;
+const MAX_MERGED: usize = 64;
 
 /// A game with its raw values.
 #[derive(Debug, Default)]
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
             // A repeated name extends the values of the first, as in FF[3] files.
             self.merged = properties
                 .iter()
-                .take(MOST_MERGED)
+                .take(MAX_MERGED)
                 .position(|property| property.key == name);
         }
         if let Some(merged) = self.merged {

@@ -1,12 +1,16 @@
 //! Executes the actions of keys and popups.
 
-use ratatui::layout::Rect;
+use crate::popups::Item;
+use crate::popups::Picker;
+use crate::popups::{Filter, Form};
+use std::path::PathBuf;
+use tabletop_app::commands::{FileRequest, HistoryRequest, Page};
+use tabletop_app::workspace::name_of;
+use tabletop_record::is_record;
 
-use super::App;
+use super::at_home;
 use super::engines;
 use super::files;
-use super::home;
-use super::keys;
 use super::learning;
 use super::message_line::Tone;
 use super::open_popup;
@@ -14,7 +18,9 @@ use super::play;
 use super::relevant::agrees_to_marks;
 use super::screen::Screen;
 use super::settings;
-use crate::popups::{Act, Context, Layer, Reaction};
+use super::state::App;
+use super::tab_number::TabNumber;
+use crate::popups::{Act, Layer, Reaction};
 use crate::words;
 use tabletop_app::commands::{
     Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
@@ -24,16 +30,6 @@ use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
 use tabletop_settings::{Glyphs, MouseMode};
-
-pub(super) fn context<'a>(workspace: &'a Workspace, screen: &'a Screen) -> Context<'a> {
-    Context {
-        workspace,
-        palette: screen.display.palette(),
-        glyphs: screen.display.glyphs(),
-        keys: screen.display.keymap().commands(),
-        panel: Rect::default(),
-    }
-}
 
 /// True if the marks of dead stones can be accepted now.
 fn may_accept_marks(workspace: &Workspace) -> bool {
@@ -76,7 +72,7 @@ fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
 /// Executes the action of a key table's row.
 pub(super) fn act_on(app: &mut App, row: &Row) {
     app.screen.frame.invalidate();
-    if let Some(request) = home::of_chosen_game(&app.workspace, &app.home, row.id) {
+    if let Some(request) = at_home::of_chosen_game(&app.workspace, &app.home, row.id) {
         play::submit(app, request);
         return;
     }
@@ -92,11 +88,11 @@ pub(super) fn act_on(app: &mut App, row: &Row) {
 }
 
 fn perform(app: &mut App, command: UiCommand) {
-    if app.workspace.tabs.is_home() && home::home_takes(app, command) {
+    if app.workspace.tabs.is_home() && at_home::home_takes(app, command) {
         return;
     }
     match command {
-        UiCommand::Home => home::go_home(&mut app.workspace, &mut app.home, &mut app.screen),
+        UiCommand::Home => at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen),
         UiCommand::Left
         | UiCommand::Right
         | UiCommand::Up
@@ -114,19 +110,19 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
         UiCommand::Palette => open_popup::open_palette(&app.workspace, &mut app.screen),
         UiCommand::NewGame => {
-            open_popup::open_new_game(&app.workspace, &mut app.home, &mut app.screen);
+            open_popup::open_new_game(&app.workspace, app.home.key(), &mut app.screen);
         }
         UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
-            open_popup::open_form(app, command);
+            open_form(app, command);
         }
         UiCommand::Talk => open_popup::open_talk(&app.workspace, &mut app.screen),
         UiCommand::Help => open_popup::open_help(&app.workspace, &mut app.screen, None),
         UiCommand::Games => open_popup::open_games(&app.workspace, &mut app.screen),
         UiCommand::Menu => open_popup::open_menu(&app.workspace, &mut app.screen, None),
         UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => {
-            open_popup::open_confirm(app, command);
+            open_confirm(app, command);
         }
-        UiCommand::Close => open_popup::close_tab(app, app.workspace.tabs.current()),
+        UiCommand::Close => close_tab(app, app.workspace.tabs.current()),
         UiCommand::Panel => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
             &mut values.panel
         }),
@@ -150,7 +146,7 @@ fn perform(app: &mut App, command: UiCommand) {
             };
             play::submit(app, SettingRequest::Language(Some(other)).into());
         }
-        UiCommand::TabNumber => keys::begin_tab_number(&mut app.tab_number, &mut app.screen),
+        UiCommand::TabNumber => begin_tab_number(&mut app.tab_number, &mut app.screen),
         UiCommand::Tab(number) => play::submit(app, BoardRequest::GoTo(number.into()).into()),
         UiCommand::TabLeft => move_tab(app, -1),
         UiCommand::TabRight => move_tab(app, 1),
@@ -226,7 +222,7 @@ pub(super) fn run_act(app: &mut App, act: Act) {
         Act::Row(row) => act_on(app, row),
         Act::Engine(name) => engines::open_engine(&app.workspace, &mut app.screen, &name),
         Act::EditEngine(name) => engines::edit_engine(&app.workspace, &mut app.screen, name),
-        Act::SaveFile(path, overwrite) => files::save_as(app, path, overwrite),
+        Act::SaveFile(path, overwrite) => save_as(app, path, overwrite),
         Act::CancelOpening => files::cancel_opening(&mut app.workspace, &mut app.screen),
         Act::Preview(name) => settings::show_theme(&app.workspace, &mut app.screen, &name),
         Act::ShowSolution => play::show_solution(app),
@@ -237,4 +233,144 @@ pub(super) fn run_act(app: &mut App, act: Act) {
             settings::open_keys_at(&app.workspace, &mut app.screen, row.id);
         }
     }
+}
+
+pub(super) fn open_form(app: &mut App, what: UiCommand) {
+    let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
+    else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    let form = match what {
+        UiCommand::Names => Form::names(about, session),
+        UiCommand::Seats if session.info().players < 2 => {
+            play::submit(app, Page::Seats.into());
+            return;
+        }
+        UiCommand::Clock if session.info().players < 2 => {
+            play::submit(app, Page::Clock.into());
+            return;
+        }
+        UiCommand::Clock => Form::clock(about, session),
+        UiCommand::Seats => Form::seats(about, session, &app.workspace),
+        _ => {
+            let node = session.node(about.node);
+            Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
+        }
+    };
+    app.screen.open(form);
+}
+
+pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
+    let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
+    else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    let lang = app.workspace.setup.lang;
+    let (question, yes, request) = match what {
+        UiCommand::Resign => {
+            if session.info().players < 2 || session.is_over() {
+                play::submit(app, PlayRequest::Resign.into());
+                return;
+            }
+            let who = name_of(session, session.turn());
+            let question = Message::new(words::RESIGN_QUESTION).message(who);
+            (question, words::RESIGN, Request::from(PlayRequest::Resign))
+        }
+        UiCommand::Solve => {
+            let solving = app.workspace.tabs.attempt().is_some();
+            if solving || session.info().players > 1 || session.is_over() {
+                play::show_solution(app);
+                return;
+            }
+            let question = Message::new(words::SOLVE_QUESTION);
+            (question, words::SOLVE, PlayRequest::Solve.into())
+        }
+        UiCommand::Close => {
+            let name = session.info().name;
+            let question = Message::new(words::CLOSE_QUESTION).words(name);
+            (question, words::CLOSE, BoardRequest::Close(None).into())
+        }
+        _ => {
+            let step = session.node(about.node);
+            let Some(step) = step.filter(|step| !step.notation.is_empty()) else {
+                play::submit(app, HistoryRequest::Delete.into());
+                return;
+            };
+            let question = Message::new(words::DELETE_QUESTION).arg(step.display);
+            (question, words::DELETE, HistoryRequest::Delete.into())
+        }
+    };
+    let act = match what {
+        UiCommand::Solve => Act::ShowSolution,
+        _ => Act::Request(request.at(about)),
+    };
+    if !app.workspace.setup.settings.confirm {
+        run_act(app, act);
+        return;
+    }
+    let items = vec![
+        Item::new(yes.get(lang), "", act),
+        Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
+    ];
+    let mut picker = Picker::new(yes, Filter::None, items);
+    // Irreversible actions must not happen by a key pressed twice.
+    picker.selected = usize::from(what != UiCommand::Delete);
+    picker.intro = vec![question.get(lang)];
+    app.screen.open(picker);
+}
+
+/// Closes a tab; asks first if its game is unfinished.
+pub(super) fn close_tab(app: &mut App, index: usize) {
+    let Some(tab) = app.workspace.tabs.all().get(index) else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    let session = &tab.session;
+    let begun = session
+        .node(session.current())
+        .is_some_and(|node| node.ply > 0);
+    if begun && !session.is_over() {
+        app.workspace.tabs.switch(index);
+        open_confirm(app, UiCommand::Close);
+    } else {
+        play::submit(app, BoardRequest::Close(Some(index + 1)).into());
+    }
+}
+
+/// Saves the current game; asks before an existing file is replaced.
+pub(super) fn save_as(app: &mut App, path: PathBuf, overwrite: bool) {
+    if !overwrite && path.exists() {
+        let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
+        let items = vec![
+            Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
+            Item::new(
+                words::REPLACE.get(app.workspace.setup.lang),
+                "",
+                Act::SaveFile(path, true),
+            ),
+        ];
+        let mut picker = Picker::new(words::SAVE_AS, Filter::None, items);
+        picker.intro = vec![question.get(app.workspace.setup.lang)];
+        app.screen.open(picker);
+        return;
+    }
+    close_layers(app);
+    play::submit(app, FileRequest::Save { path, overwrite }.into());
+}
+
+/// Opens pasted text as a game record. Returns false if it is not one.
+pub(super) fn paste_record(app: &mut App, text: &str) -> bool {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let is_record = is_record(&text);
+    if is_record {
+        play::submit(app, FileRequest::OpenText(text).into());
+    }
+    is_record
+}
+
+pub(super) fn begin_tab_number(tab_number: &mut TabNumber, screen: &mut Screen) {
+    tab_number.begin();
+    screen.say(Tone::News, vec![words::PREFIX.into()]);
 }

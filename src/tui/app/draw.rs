@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget};
 
-use super::acts;
+use super::overlay;
 use super::relevant::relevant_actions;
 use super::screen::Screen;
+use super::state::App;
 use super::tab_number::TabNumber;
 use super::views;
 use super::views::Views;
-use super::{App, overlay};
 use crate::cells::{cut, width, wrap};
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
@@ -90,7 +90,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     if let Some(layer) = app.screen.layers.top() {
         let context = Context {
             panel: plan.panel_at_side(),
-            ..acts::context(&app.workspace, &app.screen)
+            ..app.screen.context(&app.workspace)
         };
         return popups::draw(layer, &context, area, buf, hits);
     }

@@ -2,17 +2,14 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::App;
 use super::acts;
-use super::files;
-use super::home;
-use super::message_line::Tone;
+use super::at_home;
 use super::open_popup;
 use super::play;
 use super::relevant::choices;
 use super::screen::Screen;
+use super::state::App;
 use super::tab_number::Step;
-use super::tab_number::TabNumber;
 use super::views;
 use crate::chord::Chord;
 use crate::words;
@@ -51,7 +48,7 @@ pub(super) fn key(app: &mut App, key: KeyEvent) {
     }
     let digit = Chord::plain_char(&key).filter(char::is_ascii_digit);
     if digit.is_some_and(|digit| {
-        app.workspace.tabs.is_home() && home::digit_at_home(&mut app.home, digit)
+        app.workspace.tabs.is_home() && at_home::digit_at_home(&mut app.home, digit)
     }) {
         return;
     }
@@ -77,7 +74,7 @@ fn layer_key(app: &mut App, key: KeyEvent) {
     let Some(mut layer) = app.screen.layers.pop() else {
         return;
     };
-    let reaction = layer.key(key, &acts::context(&app.workspace, &app.screen));
+    let reaction = layer.key(key, &app.screen.context(&app.workspace));
     acts::react(app, layer, reaction);
 }
 
@@ -98,7 +95,7 @@ fn digit_for_game(app: &mut App, key: KeyEvent) -> bool {
     play::touch(app, cursor);
     if let Some(mut layer) = app.screen.layers.pop() {
         let typed = KeyEvent::new(KeyCode::Char(digit), KeyModifiers::NONE);
-        let reaction = layer.key(typed, &acts::context(&app.workspace, &app.screen));
+        let reaction = layer.key(typed, &app.screen.context(&app.workspace));
         acts::react(app, layer, reaction);
     }
     true
@@ -152,7 +149,7 @@ fn key_for_button(app: &mut App, key: KeyEvent) -> bool {
 
 pub(super) fn paste(app: &mut App, text: &str) {
     app.screen.frame.invalidate();
-    if !app.screen.layers.take_text() && files::paste_record(app, text) {
+    if !app.screen.layers.take_text() && acts::paste_record(app, text) {
         return;
     }
     let clean: String = text
@@ -182,11 +179,6 @@ fn type_pasted(workspace: &Workspace, screen: &mut Screen, text: &str) {
     } else {
         screen.refuse(words::PASTED_NOTHING);
     }
-}
-
-pub(super) fn begin_tab_number(tab_number: &mut TabNumber, screen: &mut Screen) {
-    tab_number.begin();
-    screen.say(Tone::News, vec![words::PREFIX.into()]);
 }
 
 /// Maximum number of characters taken from a paste.

@@ -1,16 +1,12 @@
 //! Learning from a review: step through mistakes, and try a better move.
 
-use super::App;
 use super::lesson::Lesson;
 use super::message_line::Tone;
 use super::play;
-use super::screen::Screen;
-use super::views::Views;
+use super::state::App;
 use crate::words;
 use tabletop_app::commands::Request;
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::judge;
-use tabletop_app::workspace::{About, Place, Refused, Tab, TrainRequest};
+use tabletop_app::workspace::{Place, Refused, TrainRequest};
 use tabletop_core::Message;
 use tabletop_play::session::NodeId;
 
@@ -95,28 +91,4 @@ pub(super) fn begin_try(app: &mut App) {
     lesson.tries = true;
     app.views.lesson = Some(lesson);
     app.screen.say(Tone::News, vec![said]);
-}
-
-/// Rates the move tried in place of a mistake.
-pub(super) fn judge_try(
-    workspace: &mut Workspace,
-    views: &mut Views,
-    screen: &mut Screen,
-    before: Option<About>,
-) {
-    let tried = views.lesson.as_ref().filter(|lesson| lesson.tries);
-    let Some(lesson) = tried.filter(|lesson| Some(lesson.about) == before) else {
-        return;
-    };
-    let follows = |tab: &Tab| {
-        let node = tab.session.node(tab.session.current());
-        tab.id == lesson.about.tab
-            && node.is_some_and(|node| node.parent == Some(lesson.about.node))
-            && !tab.session.is_over()
-    };
-    if workspace.tabs.tab().is_some_and(follows)
-        && let Err(refused) = judge(&mut workspace.tabs, &workspace.setup)
-    {
-        screen.refuse(refused);
-    }
 }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod animation;
+mod at_home;
 mod cursor;
 mod display;
 mod draw;
@@ -26,12 +27,12 @@ mod relevant;
 mod replay;
 mod screen;
 mod settings;
+mod state;
 mod tab_number;
 #[cfg(test)]
 mod tests;
 mod views;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -43,6 +44,7 @@ use self::home::Home;
 use self::message_line::Tone;
 use self::outbox::Outbox;
 use self::screen::Screen;
+pub use self::state::App;
 use self::tab_number::TabNumber;
 use self::views::Views;
 use super::chord::Chord;
@@ -50,23 +52,6 @@ use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
-
-/// The open games and the state of the screen. Each part manages itself; this type connects them.
-#[derive(Debug)]
-pub struct App {
-    workspace: Workspace,
-    screen: Screen,
-    views: Views,
-    tab_number: TabNumber,
-    home: Home,
-    quit: bool,
-    /// Folder of the file opened or saved last.
-    folder: Option<PathBuf>,
-    /// Problems found in the settings at the start.
-    problems: Vec<Message>,
-    /// True on the first start of the program.
-    first_run: bool,
-}
 
 impl App {
     /// Creates the screen for these games.
@@ -237,7 +222,7 @@ impl App {
             .workspace
             .tabs
             .session()
-            .and_then(|session| session.in_the_making());
+            .and_then(|session| session.background_status());
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
         let due = flags.chain(shown).chain(motion).chain(turn);

@@ -3,16 +3,16 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::App;
 use super::acts;
+use super::at_home;
 use super::files;
-use super::home;
 use super::learning;
 use super::message_line::Tone;
 use super::open_popup;
 use super::play;
 use super::pointer::Drag;
 use super::screen::Screen;
+use super::state::App;
 use crate::hit::{Target, Zone};
 use crate::popups::Reaction;
 use crate::words;
@@ -62,7 +62,7 @@ pub(super) fn pressed(app: &mut App, button: MouseButton, target: Option<Target>
     app.tab_number.give_up();
     match (button, target) {
         (MouseButton::Left, Some(target)) => click(app, target),
-        (MouseButton::Middle, Some(Target::Tab(index))) => open_popup::close_tab(app, index),
+        (MouseButton::Middle, Some(Target::Tab(index))) => acts::close_tab(app, index),
         (MouseButton::Right, Some(Target::Tab(index))) => {
             app.workspace.tabs.switch(index);
             open_popup::open_menu(&app.workspace, &mut app.screen, Some(at));
@@ -82,7 +82,7 @@ fn press_on_popup(app: &mut App, target: Option<Target>) {
         return;
     };
     let reaction = match target {
-        Some(Target::Item(item)) => layer.click(item, &acts::context(&app.workspace, &app.screen)),
+        Some(Target::Item(item)) => layer.click(item, &app.screen.context(&app.workspace)),
         Some(Target::Popup) => Reaction::Stay,
         _ => Reaction::Close,
     };
@@ -122,7 +122,7 @@ pub(super) fn click(app: &mut App, target: Target) {
             }
         }
         Target::Number(number) => hold_number(&mut app.screen, number),
-        Target::Home(target) => home::click_at_home(app, target),
+        Target::Home(target) => at_home::click_at_home(app, target),
         Target::Mistake(node) => learning::show_mistake(app, node),
         Target::Node(node) => play::submit(app, Request::go_to(Place::Node(node))),
         Target::Item(_) | Target::Popup | Target::Outside => {}

@@ -4,17 +4,13 @@ use std::collections::HashSet;
 
 use ratatui::layout::Position;
 
-use super::App;
-use super::acts;
-use super::home::Home;
-use super::play;
 use super::screen::Screen;
 use super::views;
 use crate::popups::{Act, Filter, Form, GameOver, Item, Lobby, Pager, PagerRow, Picker};
 use crate::words;
 use tabletop_app::commands::{
-    BoardRequest, HistoryRequest, Line, Page, PlayRequest, Press, Request, Row, SettingRequest,
-    ShareRequest, TABLE, TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
+    BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
+    TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
 use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
@@ -109,10 +105,10 @@ pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
 }
 
 /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
-pub(super) fn open_new_game(workspace: &Workspace, home: &mut Home, screen: &mut Screen) {
+pub(super) fn open_new_game(workspace: &Workspace, chosen: &str, screen: &mut Screen) {
     let form = match workspace.tabs.session() {
         Some(session) => Form::new_game(session.info().key, workspace).like(session),
-        None => Form::new_game(home.key(), workspace),
+        None => Form::new_game(chosen, workspace),
     };
     screen.open(form);
 }
@@ -458,110 +454,6 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
     }
     let title = words::HELP.get(workspace.setup.lang).to_owned();
     screen.open(Pager::new(title, rows));
-}
-
-pub(super) fn open_form(app: &mut App, what: UiCommand) {
-    let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
-    else {
-        app.screen.refuse_without_games();
-        return;
-    };
-    let form = match what {
-        UiCommand::Names => Form::names(about, session),
-        UiCommand::Seats if session.info().players < 2 => {
-            play::submit(app, Page::Seats.into());
-            return;
-        }
-        UiCommand::Clock if session.info().players < 2 => {
-            play::submit(app, Page::Clock.into());
-            return;
-        }
-        UiCommand::Clock => Form::clock(about, session),
-        UiCommand::Seats => Form::seats(about, session, &app.workspace),
-        _ => {
-            let node = session.node(about.node);
-            Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
-        }
-    };
-    app.screen.open(form);
-}
-
-pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
-    let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
-    else {
-        app.screen.refuse_without_games();
-        return;
-    };
-    let lang = app.workspace.setup.lang;
-    let (question, yes, request) = match what {
-        UiCommand::Resign => {
-            if session.info().players < 2 || session.is_over() {
-                play::submit(app, PlayRequest::Resign.into());
-                return;
-            }
-            let who = name_of(session, session.turn());
-            let question = Message::new(words::RESIGN_QUESTION).message(who);
-            (question, words::RESIGN, Request::from(PlayRequest::Resign))
-        }
-        UiCommand::Solve => {
-            let solving = app.workspace.tabs.attempt().is_some();
-            if solving || session.info().players > 1 || session.is_over() {
-                play::show_solution(app);
-                return;
-            }
-            let question = Message::new(words::SOLVE_QUESTION);
-            (question, words::SOLVE, PlayRequest::Solve.into())
-        }
-        UiCommand::Close => {
-            let name = session.info().name;
-            let question = Message::new(words::CLOSE_QUESTION).words(name);
-            (question, words::CLOSE, BoardRequest::Close(None).into())
-        }
-        _ => {
-            let step = session.node(about.node);
-            let Some(step) = step.filter(|step| !step.notation.is_empty()) else {
-                play::submit(app, HistoryRequest::Delete.into());
-                return;
-            };
-            let question = Message::new(words::DELETE_QUESTION).arg(step.display);
-            (question, words::DELETE, HistoryRequest::Delete.into())
-        }
-    };
-    let act = match what {
-        UiCommand::Solve => Act::ShowSolution,
-        _ => Act::Request(request.at(about)),
-    };
-    if !app.workspace.setup.settings.confirm {
-        acts::run_act(app, act);
-        return;
-    }
-    let items = vec![
-        Item::new(yes.get(lang), "", act),
-        Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
-    ];
-    let mut picker = Picker::new(yes, Filter::None, items);
-    // Irreversible actions must not happen by a key pressed twice.
-    picker.selected = usize::from(what != UiCommand::Delete);
-    picker.intro = vec![question.get(lang)];
-    app.screen.open(picker);
-}
-
-/// Closes a tab; asks first if its game is unfinished.
-pub(super) fn close_tab(app: &mut App, index: usize) {
-    let Some(tab) = app.workspace.tabs.all().get(index) else {
-        app.screen.refuse_without_games();
-        return;
-    };
-    let session = &tab.session;
-    let begun = session
-        .node(session.current())
-        .is_some_and(|node| node.ply > 0);
-    if begun && !session.is_over() {
-        app.workspace.tabs.switch(index);
-        open_confirm(app, UiCommand::Close);
-    } else {
-        play::submit(app, BoardRequest::Close(Some(index + 1)).into());
-    }
 }
 
 /// Legal moves and cell names in lower case: `b3` must not be understood as tab 3.

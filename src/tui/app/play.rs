@@ -1,21 +1,22 @@
 //! Moves on the board, and events of the computer.
 
-use super::App;
 use super::files;
-use super::learning;
 use super::message_line::Tone;
 use super::open_popup;
 use super::relevant::choices;
 use super::screen::Screen;
 use super::settings;
+use super::state::App;
 use super::views;
 use super::views::Views;
+use crate::popups::LoadProgress;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
     About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
 };
+use tabletop_app::workspace::{Tab, judge};
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
@@ -45,7 +46,7 @@ pub(super) fn submit(app: &mut App, request: Request) {
         }
         settings::follow_settings(&app.workspace, &mut app.screen);
     });
-    learning::judge_try(&mut app.workspace, &mut app.views, &mut app.screen, before);
+    judge_try(&mut app.workspace, &mut app.views, &mut app.screen, before);
     fetch(app);
     app.views.cursor.keep_open(app.workspace.tabs.all());
 }
@@ -158,7 +159,7 @@ pub(super) fn go_on_replaying(app: &mut App) {
 
 /// Fetches the computer's results in every game.
 pub(super) fn fetch(app: &mut App) {
-    files::fetch_files(app);
+    fetch_files(app);
     watching(app, |app| take_events(&mut app.workspace, &mut app.screen));
 }
 
@@ -405,4 +406,57 @@ fn next_target(
         None => targets.iter().rev().find(|cell| order(cell) < order(&at)),
     };
     found.or(first.filter(|_| buttons == 0)).copied()
+}
+
+/// Fetches files opened in the background, and shows the progress of a large one.
+pub(super) fn fetch_files(app: &mut App) {
+    files::wake_layer(&app.workspace, &mut app.screen);
+    while let Some(opened) = app
+        .workspace
+        .imports
+        .fetch_opened(&mut app.workspace.tabs, &app.workspace.setup)
+    {
+        app.screen.layers.close_loading();
+        app.screen.frame.invalidate();
+        match opened {
+            Ok(reply) => show_reply(app, reply),
+            Err(reason) => app.screen.refuse(reason),
+        }
+    }
+    let under_way = app
+        .workspace
+        .imports
+        .opening(&app.workspace.setup)
+        .is_some_and(|(_, done)| done > 0.0);
+    let shown = app.screen.layers.show_loading();
+    if under_way && !shown {
+        app.screen.open(LoadProgress);
+    }
+    if under_way {
+        app.screen.frame.invalidate();
+    }
+}
+
+/// Rates the move tried in place of a mistake.
+pub(super) fn judge_try(
+    workspace: &mut Workspace,
+    views: &mut Views,
+    screen: &mut Screen,
+    before: Option<About>,
+) {
+    let tried = views.lesson.as_ref().filter(|lesson| lesson.tries);
+    let Some(lesson) = tried.filter(|lesson| Some(lesson.about) == before) else {
+        return;
+    };
+    let follows = |tab: &Tab| {
+        let node = tab.session.node(tab.session.current());
+        tab.id == lesson.about.tab
+            && node.is_some_and(|node| node.parent == Some(lesson.about.node))
+            && !tab.session.is_over()
+    };
+    if workspace.tabs.tab().is_some_and(follows)
+        && let Err(refused) = judge(&mut workspace.tabs, &workspace.setup)
+    {
+        screen.refuse(refused);
+    }
 }

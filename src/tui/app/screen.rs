@@ -9,8 +9,9 @@ use super::message_line::{MessageLine, Tone};
 use super::outbox::Outbox;
 use super::pointer::Pointer;
 use crate::hit::Target;
-use crate::popups::Layer;
+use crate::popups::{Context, Layer};
 use crate::words;
+use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Message};
 
 /// State of the screen that belongs to no game.
@@ -71,6 +72,17 @@ impl Screen {
 
     pub(super) fn refuse_without_games(&mut self) {
         self.refuse(self.no_games());
+    }
+
+    /// What popups get to know.
+    pub(super) fn context<'a>(&'a self, workspace: &'a Workspace) -> Context<'a> {
+        Context {
+            workspace,
+            palette: self.display.palette(),
+            glyphs: self.display.glyphs(),
+            keys: self.display.keymap().commands(),
+            panel: Rect::default(),
+        }
     }
 
     /// The cell under the mouse, if no popup is open.

@@ -60,7 +60,7 @@ impl Views {
     pub(super) fn mark_lesson(&self, workspace: &Workspace, view: &mut BoardView) {
         let problem = workspace.tabs.attempt().filter(|it| !it.is_done());
         if let (Some(attempt), Some(solver)) = (problem, workspace.tabs.solver()) {
-            for &cell in attempt.prey() {
+            for &cell in attempt.target_stones() {
                 // After the capture, a stone of the solver may be on that point.
                 if view.square(cell).piece == Piece::Disc(solver.other()) {
                     view.mark(cell, Marks::TAKEN);

@@ -62,7 +62,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
     }
     options(canvas, &mut rest, session, view);
-    if let Some(made) = session.in_the_making() {
+    if let Some(made) = session.background_status() {
         let style = canvas.style(Role::Dim, Role::Background);
         paragraph(canvas, &mut rest, &made.get(canvas.lang), 1, style);
     }

@@ -37,12 +37,12 @@ pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
     }
     for side in Side::BOTH {
         let player = side.index();
-        let seat = match (table.owns(player), &session.players().of(side).seat) {
+        let seat = match (table.owns(player), &session.players().side(side).seat) {
             (false, _) => Seat::Remote,
             (true, seat @ Seat::Computer(_)) => seat.clone(),
             (true, _) => Seat::Person,
         };
-        if session.players().of(side).seat != seat {
+        if session.players().side(side).seat != seat {
             session.players_mut().seat(side, seat);
         }
     }

@@ -8,7 +8,7 @@ use crate::workspace::refused::Refused;
 use crate::workspace::reply::Reply;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
-use tabletop_net::remote::{LONGEST_TALK, Offer, clean};
+use tabletop_net::remote::{MAX_TALK_CHARS, Offer, clean};
 
 impl Sharing {
     /// Checks that the user plays at the current shared board, and does not only watch.
@@ -46,7 +46,7 @@ impl Sharing {
         if !table.owns(player) {
             return Err(SharedRefused::NotYourTurn(player_name(session, player)).into());
         }
-        let waits = matches!(table.end, End::Guest(_)) && session.awaits_proposal();
+        let waits = matches!(table.end, End::Guest(_)) && session.needs_dead_stones();
         if waits {
             return Err(SharedRefused::Waiting.into());
         }
@@ -122,7 +122,7 @@ impl Sharing {
 
     /// Sends a chat message to the other player.
     pub fn talk(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
-        let said = clean(text, LONGEST_TALK);
+        let said = clean(text, MAX_TALK_CHARS);
         if said.is_empty() {
             return Err(SharedRefused::NothingSaid.into());
         }

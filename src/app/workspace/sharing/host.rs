@@ -19,7 +19,7 @@ pub(super) fn share_seats(tabs: &mut Tabs, table: &mut Table, events: &mut Event
         let Some(session) = super::board::session_of(tabs, table) else {
             return;
         };
-        let seat = &session.players().of(Side::BOTH[player]).seat;
+        let seat = &session.players().side(Side::BOTH[player]).seat;
         let level = match seat {
             Seat::Computer(level) => Some(*level),
             _ => None,
@@ -220,7 +220,7 @@ fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, events: &mut Ev
         player,
         name.is_empty(),
         super::board::session_of(tabs, table),
-    ) && session.players().of(Side::BOTH[player]).name != name
+    ) && session.players().side(Side::BOTH[player]).name != name
     {
         session.players_mut().rename(Side::BOTH[player], &name);
         append(tabs, table, Entry::Name(player, name.clone()), events);

@@ -34,8 +34,8 @@ use super::telling::name_of;
 use tabletop_core::{Message, Side};
 use tabletop_net::club::Winner;
 use tabletop_net::remote::{
-    Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    LostReason, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
+    Bye, Entry, GameLog, Guest, Host, Invite, Link, LinkEvent, LinkId, Listener, LostReason,
+    MAX_NAME_CHARS, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
@@ -399,7 +399,7 @@ impl Sharing {
         } else {
             &self.name
         };
-        clean(name, LONGEST_NAME)
+        clean(name, MAX_NAME_CHARS)
     }
 
     /// Leaves tables whose tab was closed, with a goodbye to the other end.
@@ -563,7 +563,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
 fn let_go(session: &mut dyn GameSession) {
     session.pause_clock();
     for side in Side::BOTH {
-        if session.players().of(side).seat == Seat::Remote {
+        if session.players().side(side).seat == Seat::Remote {
             session.players_mut().seat(side, Seat::Person);
         }
     }

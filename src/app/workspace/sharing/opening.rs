@@ -410,7 +410,8 @@ impl Sharing {
 /// Gives the host the name used at other machines, if no other name was given.
 fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
     for (side, owner) in Side::BOTH.into_iter().zip(owners) {
-        if owner == Owner::Host && session.players().of(side).name.is_empty() && !name.is_empty() {
+        if owner == Owner::Host && session.players().side(side).name.is_empty() && !name.is_empty()
+        {
             session.players_mut().rename(side, name);
         }
     }
@@ -421,7 +422,7 @@ fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
         return [Owner::Each; 2];
     }
-    let automatic = |side: &Side| session.players().of(*side).seat != Seat::Person;
+    let automatic = |side: &Side| session.players().side(*side).seat != Seat::Person;
     let computers: Vec<_> = Side::BOTH.into_iter().filter(automatic).collect();
     let friends = match (friend, computers.as_slice()) {
         (Some(side), _) => side,

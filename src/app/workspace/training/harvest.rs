@@ -39,7 +39,7 @@ impl Tab {
         });
         self.game_id.is_some()
             && session.is_over()
-            && !session.awaits_proposal()
+            && !session.needs_dead_stones()
             && session.info().players == 2
             && with_computer
             && session.reviewing().is_none()
@@ -123,7 +123,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
         let node = session.node(mistake.node);
         node.is_some_and(|node| {
             let player = session.player_of(node.side);
-            !node.automatic && session.players().of(player).seat == Seat::Person
+            !node.automatic && session.players().side(player).seat == Seat::Person
         })
     };
     session.mistakes().into_iter().filter(is_own)
@@ -163,7 +163,7 @@ fn card(
         played: mistake.played,
         accepted,
         loss: mistake.chance * 100.0,
-        phase: Phase::of(node.ply, moves),
+        phase: Phase::at(node.ply, moves),
         opponent: opponent.word(),
     })
 }

@@ -16,7 +16,9 @@ use tabletop_core::{Message, Options, Side, Verdict};
 use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
-use tabletop_play::training::{Aim, AttemptResult, Exercise, Rating, Standing, Step, Task};
+use tabletop_play::training::{
+    AttemptResult, Exercise, ExerciseFilter, Rating, Standing, Step, Task,
+};
 
 /// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
@@ -76,7 +78,12 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
         own: false,
         proven: None,
     };
-    let mut attempt = Attempt::new(Arc::new(exercise), Aim::default(), session.current(), false);
+    let mut attempt = Attempt::new(
+        Arc::new(exercise),
+        ExerciseFilter::default(),
+        session.current(),
+        false,
+    );
     attempt.lesson = Some(place);
     Ok(super::super::training::put_on_board(
         tabs, setup, session, attempt,
@@ -251,11 +258,11 @@ pub(crate) fn lesson_done(tabs: &Tabs, setup: &Setup) -> Message {
     }
 }
 
-/// Records the result of a first game, once: the next one's handicap depends on it.
+/// Records the result side a first game, once: the next one's handicap depends on it.
 pub(crate) fn note_first_game(tabs: &mut Tabs, trainer: &mut Trainer, index: usize) {
     let tab = &mut tabs[index];
     let session = &*tab.session;
-    let outcome = session.outcome().filter(|_| !session.awaits_proposal());
+    let outcome = session.outcome().filter(|_| !session.needs_dead_stones());
     let Some(outcome) = outcome.filter(|_| tab.purpose.first_game) else {
         return;
     };
@@ -264,7 +271,7 @@ pub(crate) fn note_first_game(tabs: &mut Tabs, trainer: &mut Trainer, index: usi
     let won = match outcome.verdict {
         Verdict::Win(side) => {
             let player = session.player_of(side);
-            session.players().of(player).seat == Seat::Person
+            session.players().side(player).seat == Seat::Person
         }
         Verdict::Solved => true,
         _ => false,

@@ -196,7 +196,7 @@ fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
             "solves" => verdict == Some(Verdict::Solved),
             "ends" => verdict == Some(Verdict::NoWinner),
             "passes" => mv == "pass" && taken == 0 && own_now == own,
-            "stops play" => mv == "pass" && session.awaits_proposal(),
+            "stops play" => mv == "pass" && session.needs_dead_stones(),
             "is the only move" => legal == [mv],
             "blocks" => {
                 let other = legal.iter().find(|it| *it != mv).expect("another move");

@@ -51,7 +51,7 @@ impl Default for Problems {
 impl Problems {
     /// Loads earlier attempts, and the cards.
     pub fn restore(&mut self, tries: Vec<Tried>, cards: Vec<Card>) {
-        self.standing = Standing::of(&tries);
+        self.standing = Standing::from_tries(&tries);
         (self.tries, self.cards) = (tries, cards);
     }
 

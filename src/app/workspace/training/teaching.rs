@@ -105,7 +105,7 @@ fn is_poor(tabs: &Tabs, index: usize, node: NodeId) -> bool {
         .any(|it| it.node == node && it.badge >= Badge::Mistake)
 }
 
-/// Starts a check of the last move at this factor.
+/// Starts a check side the last move at this factor.
 fn look_into(tabs: &mut Tabs, setup: &Setup, index: usize, far: f64) -> bool {
     let limits = setup.limits(10);
     let waker = Arc::clone(&setup.waker);
@@ -131,7 +131,7 @@ fn look_for_answer(tabs: &mut Tabs, setup: &Setup, index: usize) -> bool {
 pub(crate) fn note_strength(tabs: &mut Tabs, trainer: &mut Trainer, index: usize) {
     let tab = &mut tabs[index];
     let session = &*tab.session;
-    let outcome = session.outcome().filter(|_| !session.awaits_proposal());
+    let outcome = session.outcome().filter(|_| !session.needs_dead_stones());
     let Some(outcome) = outcome.filter(|_| tab.purpose.at_strength && !tab.strength_noted) else {
         return;
     };
@@ -140,7 +140,7 @@ pub(crate) fn note_strength(tabs: &mut Tabs, trainer: &mut Trainer, index: usize
         return;
     };
     let player = session.player_of(side);
-    let won = matches!(session.players().of(player).seat, Seat::Person);
+    let won = matches!(session.players().side(player).seat, Seat::Person);
     let result = if won {
         AttemptResult::Solved
     } else {

@@ -112,7 +112,7 @@ fn the_level_follows_the_results() {
     let mut workspace = Workspace::new(Lang::En);
     let level = |workspace: &Workspace| {
         let players = workspace.tabs.session().expect("a game").players();
-        match players.of(Side::White).seat {
+        match players.side(Side::White).seat {
             Seat::Computer(level) => level,
             _ => 0,
         }

@@ -19,7 +19,7 @@ fn made_up() -> Exercise {
         position: workspace.tabs.session().expect("a game").position(),
         task: Task::Asked(Message::verbatim("win in 2")),
         themes: vec!["parity".to_owned()],
-        rating: Rating::of(1500.0, 60.0),
+        rating: Rating::new(1500.0, 60.0),
         steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
         own: false,
         proven: None,
@@ -291,7 +291,7 @@ fn a_capture_names_what_is_to_be_taken() {
     let cell = workspace
         .tabs
         .attempt()
-        .and_then(|it| it.prey().first().copied());
+        .and_then(|it| it.target_stones().first().copied());
     let session = workspace.tabs.session().expect("a problem");
     let name = session.cell_name(cell.expect("stones to take"));
     let task = said(&reply);

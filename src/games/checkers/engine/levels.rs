@@ -73,7 +73,7 @@ pub const TEXTS: &[Text] = &[
 ];
 
 /// Settings of `level`; `None` for 10, which has none of its own.
-pub fn of(level: u8) -> Option<Level> {
+pub fn for_level(level: u8) -> Option<Level> {
     let index = usize::from(level.clamp(1, 10)) - 1;
     LEVELS.get(index).copied()
 }

@@ -19,7 +19,7 @@ parameters! {
     /// Minimum depth of `ProbCut`.
     probcut_depth: 3, 3..=12, by 0.8;
     /// Margin above the window that the evaluation has to reach before `ProbCut` is tried.
-    probcut_look: 23, -40..=100, by 6.0;
+    probcut_static_margin: 23, -40..=100, by 6.0;
     /// Margin above the window that the shallower search of `ProbCut` has to reach.
     probcut_margin: 34, 4..=120, by 6.0;
     /// Base reduction of the `ProbCut` search.
@@ -45,9 +45,9 @@ parameters! {
 }
 
 /// Largest depth of the reduction table in plies.
-const DEEPEST: usize = 47;
+const MAX_DEPTH: usize = 47;
 /// Number of moves in the reduction table.
-const MOVES: usize = 24;
+const MAX_MOVES: usize = 24;
 /// A ply in 64ths.
 const PLY: i32 = 64;
 
@@ -56,7 +56,7 @@ const PLY: i32 = 64;
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
     /// Late move reductions in 64ths of a ply, by depth in plies and move number.
-    late_move_reductions: [[i16; MOVES]; DEEPEST + 1],
+    late_move_reductions: [[i16; MAX_MOVES]; MAX_DEPTH + 1],
 }
 
 /// Properties of a late quiet move.
@@ -93,26 +93,27 @@ impl Tuning {
 
     /// Reduction in plies of the first search of a late quiet move.
     pub(super) fn late_move_reduction(&self, depth: i32, late: &LateMove) -> i32 {
-        let numbers = &self.parameters;
-        if depth < numbers.late_move_depth {
+        let params = &self.parameters;
+        if depth < params.late_move_depth {
             return 0;
         }
-        let plies = depth.clamp(0, DEEPEST as i32) as usize;
-        let mut reduction = i32::from(self.late_move_reductions[plies][late.number.min(MOVES - 1)]);
-        for (less, holds) in [
-            (numbers.late_move_pv, late.on_pv),
-            (numbers.late_move_crowns, late.crowns),
-            (numbers.late_move_threatened, late.threatened),
+        let plies = depth.clamp(0, MAX_DEPTH as i32) as usize;
+        let mut reduction =
+            i32::from(self.late_move_reductions[plies][late.number.min(MAX_MOVES - 1)]);
+        for (decrease, holds) in [
+            (params.late_move_pv, late.on_pv),
+            (params.late_move_crowns, late.crowns),
+            (params.late_move_threatened, late.threatened),
         ] {
-            reduction -= if holds { less } else { 0 };
+            reduction -= if holds { decrease } else { 0 };
         }
-        reduction -= (numbers.late_move_history * late.history) >> 14;
+        reduction -= (params.late_move_history * late.history) >> 14;
         (reduction / PLY).clamp(0, depth - 1)
     }
 
     /// Depth in plies of the `ProbCut` search for a node of this depth.
     pub(super) fn probcut_depth(&self, depth: i32) -> i32 {
-        let numbers = &self.parameters;
-        depth - (numbers.probcut_reduction + numbers.probcut_share * depth + PLY / 2) / PLY
+        let params = &self.parameters;
+        depth - (params.probcut_reduction + params.probcut_share * depth + PLY / 2) / PLY
     }
 }

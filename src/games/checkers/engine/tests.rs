@@ -214,9 +214,9 @@ fn a_repetition_at_hand_is_no_win_and_no_loss() {
         repeated: Some(17),
         ..GameHistory::default()
     };
-    assert!(game.leaves_time(17, 8, 0) && !game.leaves_time(18, 8, 0));
+    assert!(game.allows_win_in(17, 8, 0) && !game.allows_win_in(18, 8, 0));
     // After a capture or a man's move the position cannot recur.
-    assert!(game.leaves_time(80, 0, 1) && !game.leaves_time(81, 0, 1));
+    assert!(game.allows_win_in(80, 0, 1) && !game.allows_win_in(81, 0, 1));
 }
 
 /// Results that a search proves with the tables of three pieces agree with those of four: never more, and never
@@ -286,9 +286,20 @@ fn mirrored(position: &Position) -> Position {
 /// Both colours are searched alike.
 #[test]
 fn a_position_and_its_mirror_have_the_same_move_and_score() {
+    searches_mirrored(15);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn any_position_and_its_mirror_have_the_same_move_and_score() {
+    searches_mirrored(100);
+}
+
+#[track_caller]
+fn searches_mirrored(positions: usize) {
     let mut rng = Rng::new(17);
     let mut seen = 0;
-    while seen < 100 {
+    while seen < positions {
         let mut position = start();
         for _ in 0..6 + rng.below(40) {
             let moves = position.legal_moves();
@@ -302,7 +313,7 @@ fn a_position_and_its_mirror_have_the_same_move_and_score() {
         let found = [position.clone(), mirrored(&position)].map(|position| {
             let (mv, report) = search(&position, &to_depth(6));
             let report = report.unwrap();
-            let step = CompactMove::of(&mv.unwrap(), position.turn());
+            let step = CompactMove::from_move(&mv.unwrap(), position.turn());
             (step, report.lines[0].score, report.nodes)
         });
         assert_eq!(found[0], found[1], "{position:?}");

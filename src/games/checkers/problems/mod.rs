@@ -9,7 +9,7 @@ use super::engine::tables::MAX_PIECES;
 use super::{Checkers, Move, Position};
 use play::crowns;
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+    Attempt, AttemptVerdict, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
 use tabletop_core::{
     Control, Engine, Game as _, Limits, Line, Position as _, Rng, Score, SearchRequest,
@@ -19,16 +19,16 @@ use tabletop_core::{
 const TABLE_PIECES: u32 = 4;
 const _: () = assert!(TABLE_PIECES <= MAX_PIECES);
 /// Node limits of the first look, the proof, and the search for second answers.
-const LOOK: u64 = 5_000;
-const PROOF: u64 = 60_000;
+const QUICK_NODES: u64 = 5_000;
+const PROOF_NODES: u64 = 60_000;
 const DOUBT: u64 = 300_000;
 /// Maximum score, in hundredths of a man, of the other moves where a move wins, unless they are proven.
-const MOST_OF_OTHERS: i32 = 30;
+const MAX_OTHER_SCORE: i32 = 30;
 /// Minimum score of an only move that saves the game without proof.
-const LEAST_OF_SAVING: i32 = -40;
+const MIN_SAVING_SCORE: i32 = -40;
 /// Minimum difficulty of an endgame: a solution that the shortest searches find is too easy. For other problems it
 /// is 2.
-const LEAST_OF_ENDINGS: u8 = 3;
+const MIN_ENDING_DIFFICULTY: u8 = 3;
 /// Minimum number of legal moves.
 const MIN_MOVES: usize = 3;
 /// Minimum length of a win in plies.
@@ -110,7 +110,7 @@ impl CheckersProblems {
     fn choice(&mut self, position: &Position) -> Option<Choice> {
         // The 40-move rule may prevent a table win; a search shows if progress is made in time.
         let solved = pieces(position) <= TABLE_PIECES;
-        let nodes = if solved { LOOK } else { PROOF };
+        let nodes = if solved { QUICK_NODES } else { PROOF_NODES };
         let lines = self.searcher.rated(position, nodes);
         let [best, others @ ..] = lines.as_slice() else {
             return None;
@@ -122,7 +122,7 @@ impl CheckersProblems {
             }
             (Score::WinIn(plies), Score::Centi(centi)) if plies >= MIN_PLIES => {
                 let sure =
-                    centi < MOST_OF_OTHERS && self.nothing_else_wins(position, &best.moves[0]);
+                    centi < MAX_OTHER_SCORE && self.nothing_else_wins(position, &best.moves[0]);
                 sure.then_some(Goal::Win)?
             }
             (Score::Draw, Score::LossIn(_)) => Goal::Draw,
@@ -150,7 +150,7 @@ impl CheckersProblems {
             let fresh = Position::new(*next.board(), next.turn(), next.rules());
             let replies = self.searcher.rated(&fresh, DOUBT);
             replies.first().is_none_or(|line| match line.score {
-                Score::Centi(centi) => -centi < MOST_OF_OTHERS,
+                Score::Centi(centi) => -centi < MAX_OTHER_SCORE,
                 Score::LossIn(_) => false,
                 _ => true,
             })
@@ -162,7 +162,7 @@ impl CheckersProblems {
         let longer = self.searcher.rated(position, DOUBT);
         longer.first().is_some_and(|line| {
             let holds = match line.score {
-                Score::Centi(centi) => centi > LEAST_OF_SAVING,
+                Score::Centi(centi) => centi > MIN_SAVING_SCORE,
                 _ => false,
             };
             holds && line.moves[0] == best.moves[0]
@@ -264,7 +264,7 @@ impl Problems<Position> for CheckersProblems {
         let least = if pieces(position) > TABLE_PIECES {
             2
         } else {
-            LEAST_OF_ENDINGS
+            MIN_ENDING_DIFFICULTY
         };
         if difficulty < least {
             return None;
@@ -299,14 +299,14 @@ impl Problems<Position> for CheckersProblems {
         // Every turn of a solution is an only move.
         if let Some(turn) = attempt.shown(|at, text| Checkers::read_move(at, text).ok()) {
             return Judgement {
-                answer: Answer::Right,
+                answer: AttemptVerdict::Right,
                 solved: turn.reply.is_none(),
                 follows: turn.reply.into_iter().collect(),
             };
         }
         let position = attempt.position();
         Judgement {
-            answer: Answer::Wrong,
+            answer: AttemptVerdict::Wrong,
             follows: self.refutation(&position, attempt.mv),
             solved: false,
         }
@@ -316,7 +316,7 @@ impl Problems<Position> for CheckersProblems {
 impl CheckersProblems {
     /// True if a quick search of every move sees a gain or a loss: one move stands apart.
     fn is_promising(&mut self, position: &Position) -> bool {
-        let lines = self.searcher.rated(position, LOOK);
+        let lines = self.searcher.rated(position, QUICK_NODES);
         let worth = |line: &Line<Move>| match line.score {
             Score::WinIn(_) => 10_000,
             Score::LossIn(_) => -10_000,

@@ -93,10 +93,16 @@ fn right_and_wrong_moves_are_distinguished_along_the_line() {
             });
             let last = number + 1 == problem.solution.len();
             if mv == right {
-                assert_eq!((judged.answer, judged.solved), (Answer::Right, last));
+                assert_eq!(
+                    (judged.answer, judged.solved),
+                    (AttemptVerdict::Right, last)
+                );
                 assert_eq!(judged.follows.len(), usize::from(!last));
             } else {
-                assert_eq!((judged.answer, judged.solved), (Answer::Wrong, false));
+                assert_eq!(
+                    (judged.answer, judged.solved),
+                    (AttemptVerdict::Wrong, false)
+                );
                 assert!(!judged.follows.is_empty());
             }
         }

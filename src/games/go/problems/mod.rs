@@ -2,15 +2,15 @@
 //! depends on a ko.
 
 mod candidates;
-mod chase;
+mod capture;
 #[cfg(test)]
 mod check;
 mod enclosure;
 mod endgame;
 mod fight;
 mod judge;
+mod problem_goal;
 mod prover;
-mod question;
 mod stones;
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,7 @@ mod themes;
 
 use super::engine::GoEngine;
 use super::position::{Go as Position, Move};
-use question::{answer, area, in_moves};
+use problem_goal::{answer, area, in_moves};
 use stones::Stones;
 use tabletop_core::problem::{
     Attempt, Candidate, Judgement, Problem, Problems, Proven, least_turned,
@@ -38,7 +38,7 @@ impl Problems<Position> for GoProblems {
 
     fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
         let area = area(position)?;
-        let stones = Stones::of(position.board());
+        let stones = Stones::from_board(position.board());
         let answered = answer(area, &stones, position.turn())?;
         let first = answered.solved.line[0].accepted[0];
         if themes::is_greedy(&area, &stones, position.turn(), first) {
@@ -47,7 +47,7 @@ impl Problems<Position> for GoProblems {
         let solution = in_moves(position, &answered.solved)?;
         Some(Proven {
             task: answered.task,
-            themes: themes::of(&area, &stones, position.turn(), &answered),
+            themes: themes::detect(&area, &stones, position.turn(), &answered),
             difficulty: themes::difficulty(&answered),
             solution,
         })
@@ -66,8 +66,8 @@ impl Problems<Position> for GoProblems {
         least_turned(&rows.join("/"))
     }
 
-    fn prey(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
-        judge::prey(problem, start)
+    fn target_stones(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
+        judge::target_stones(problem, start)
     }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {

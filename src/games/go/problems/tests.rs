@@ -1,14 +1,14 @@
 //! Tests of known problems, of proofs by the independent check, and of the judge.
 
 use super::check::Check;
-use super::fight::MOST_NODES;
+use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
+use super::problem_goal::{fight_about, walled};
 use super::prover::State;
-use super::question::{fight_about, walled};
 use super::stones::{self, Area};
 use super::*;
 use crate::go::Go;
-use tabletop_core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
+use tabletop_core::problem::{AttemptVerdict, Goal, Origin, Problem, ProblemId, Theme, Turn};
 use tabletop_core::{Game as _, Options};
 use tabletop_learn::ProblemSet;
 
@@ -104,7 +104,7 @@ fn proofs_hold_against_every_reply() {
                 continue;
             };
             let state = State::new(stones, turn);
-            let mut solver = Solver::new(fight, MOST_NODES);
+            let mut solver = Solver::new(fight, MAX_PROOF_NODES);
             let Some(solved) = solver.solve(&state) else {
                 continue;
             };
@@ -132,12 +132,15 @@ fn proofs_hold_against_every_reply() {
 fn the_check_refuses_what_is_not_so() {
     let position = position(TO_KILL);
     let area = Area::new(9);
-    let stones = Stones::of(position.board());
+    let stones = Stones::from_board(position.board());
     let inside = walled(&area, &stones).expect("walls");
     let fight = fight_about(area, &stones, inside, Side::White).expect("a fight");
     let state = State::new(stones, Side::Black);
-    let mut solver = Solver::new(fight, MOST_NODES);
-    assert_eq!(solver.worth(&state, 1 << 9), fight::Worth::Works);
+    let mut solver = Solver::new(fight, MAX_PROOF_NODES);
+    assert_eq!(
+        solver.move_result(&state, 1 << 9),
+        fight::MoveResult::Proven
+    );
     let killed = state.after(&area, 1 << 9).expect("legal");
     let wrong = Check::new(solver.prover(Side::White), Side::White, 10_000).holds(&killed);
     assert_ne!(wrong, Some(true));
@@ -157,7 +160,7 @@ fn problem(position: &Position, proven: &Proven<Move>) -> Problem {
         solution.push(Turn { accepted, reply });
     }
     Problem {
-        id: ProblemId::of(&["test"]),
+        id: ProblemId::from_parts(&["test"]),
         game: "go".to_owned(),
         options: Vec::new(),
         position: Go::write_start(position),
@@ -183,12 +186,12 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
             mv: &mv,
         })
     };
-    assert_eq!(judge("A8").answer, Answer::Right);
+    assert_eq!(judge("A8").answer, AttemptVerdict::Right);
     for wrong in ["A9", "B9", "B8", "A7", "E2", "pass"] {
         let said = judge(wrong);
         assert_eq!(
             (said.answer, said.solved),
-            (Answer::Wrong, false),
+            (AttemptVerdict::Wrong, false),
             "{wrong}"
         );
         let mut here = position.clone();
@@ -236,7 +239,7 @@ fn the_prey_is_one_chain_of_the_other_side() {
             options.set(key, value).expect("an option");
         }
         let start = Go::read_position(&options, &problem.position).expect("a position");
-        let prey = problems.prey(&problem, &start);
+        let target = problems.target_stones(&problem, &start);
         let is_theirs = |cell: &Cell| {
             let index = start.rules().grid().index(*cell);
             start.board().points()[index] == Some(start.turn().other())
@@ -245,15 +248,15 @@ fn the_prey_is_one_chain_of_the_other_side() {
             Goal::Capture => {
                 assert_eq!(
                     problem.task.number.map(usize::try_from),
-                    Some(Ok(prey.len()))
+                    Some(Ok(target.len()))
                 );
                 asked += 1;
             }
-            Goal::Kill => assert!(!prey.is_empty(), "{}", problem.id),
-            Goal::Live | Goal::Most => assert!(prey.is_empty(), "{}", problem.id),
+            Goal::Kill => assert!(!target.is_empty(), "{}", problem.id),
+            Goal::Live | Goal::Most => assert!(target.is_empty(), "{}", problem.id),
             _ => {}
         }
-        assert!(prey.iter().all(is_theirs), "{}", problem.id);
+        assert!(target.iter().all(is_theirs), "{}", problem.id);
     }
     assert!(asked > 100, "{asked}");
 }

@@ -102,18 +102,18 @@ parameters! {
 }
 
 /// Maximum depth of the tables, in plies.
-const DEEPEST: usize = 31;
+const MAX_DEPTH: usize = 31;
 /// Number of moves that late move reductions distinguish.
-const MOVES: usize = 64;
+const MAX_MOVES: usize = 64;
 
 /// Search parameters, and tables derived from them.
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
     /// Late move reductions by plies of depth and move number.
-    late_move_reductions: [[i16; MOVES]; DEEPEST + 1],
+    late_move_reductions: [[i16; MAX_MOVES]; MAX_DEPTH + 1],
     /// Number of moves tried in a quiet position by plies of depth: if the side to move stands better than two plies
     /// ago, and otherwise.
-    late_moves: [[u8; 2]; DEEPEST + 1],
+    late_moves: [[u8; 2]; MAX_DEPTH + 1],
 }
 
 impl Default for Tuning {
@@ -146,13 +146,13 @@ impl Tuning {
 
     /// Returns the basic late move reduction of the move with this number.
     pub(super) fn late_move_reduction(&self, depth: i32, number: usize) -> i32 {
-        let plies = (depth / PLY).clamp(0, DEEPEST as i32) as usize;
-        i32::from(self.late_move_reductions[plies][number.min(MOVES - 1)])
+        let plies = (depth / PLY).clamp(0, MAX_DEPTH as i32) as usize;
+        i32::from(self.late_move_reductions[plies][number.min(MAX_MOVES - 1)])
     }
 
     /// Returns the number of moves to try in a quiet position.
     pub(super) fn late_moves(&self, depth: i32, improving: bool) -> usize {
-        let plies = (depth / PLY).clamp(0, DEEPEST as i32) as usize;
+        let plies = (depth / PLY).clamp(0, MAX_DEPTH as i32) as usize;
         usize::from(self.late_moves[plies][usize::from(!improving)])
     }
 }

@@ -65,7 +65,7 @@ impl PatternPairs {
         Self(self.0 & !(0x000f_000f << (4 * axis)) | both << (4 * axis))
     }
 
-    pub(super) const fn of(self, side: Side) -> PatternCode {
+    pub(super) const fn side(self, side: Side) -> PatternCode {
         PatternCode((self.0 >> (16 * side as u32)) as u16)
     }
 
@@ -73,8 +73,8 @@ impl PatternPairs {
     pub(super) fn classes(self, values: [&PatternValues; 2]) -> [PointClass; 2] {
         let [black, white] = Side::BOTH;
         [
-            values[0].class(self.of(black)),
-            values[1].class(self.of(white)),
+            values[0].class(self.side(black)),
+            values[1].class(self.side(white)),
         ]
     }
 }
@@ -146,7 +146,7 @@ impl PatternValues {
         for_each_combination(&mut |lines| {
             let (at, made) = (
                 combination(lines),
-                threat(lines.map(LinePattern::of), limited),
+                threat(lines.map(LinePattern::from_number), limited),
             );
             threats[at] = made.0;
             values[at] = value(at, made, weights);
@@ -178,7 +178,7 @@ impl PatternValues {
     }
 
     /// Returns the values of a point of this class.
-    pub(super) fn of(&self, class: PointClass) -> &PointValue {
+    pub(super) fn get(&self, class: PointClass) -> &PointValue {
         &self.values[class.number()]
     }
 

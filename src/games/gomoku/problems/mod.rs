@@ -11,7 +11,8 @@ use super::engine::prover::{Forced, Prover, by_looks, has_five, rests_on_forbidd
 use super::{Move, Position, Rule};
 use play::searched;
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
+    Attempt, AttemptVerdict, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+    least_turned,
 };
 use tabletop_core::{Position as _, Rng, Side};
 
@@ -23,9 +24,9 @@ const WIN_PLIES: std::ops::RangeInclusive<u32> = 5..=27;
 /// Range of the number of plies of the threat in a defence problem: with fewer there is only one place to look at.
 const THREAT_PLIES: std::ops::RangeInclusive<u32> = 3..=25;
 /// Maximum number of accepted first moves.
-const MOST_ANSWERS: usize = 2;
+const MAX_ANSWERS: usize = 2;
 /// Maximum number of moves that are not known to lose, apart from the winning answers.
-const MOST_OPEN: usize = 30;
+const MAX_OPEN: usize = 30;
 /// Number of positions searched to decide if a move that is not known to lose might win after all.
 const DOUBT: u64 = 2_000;
 /// Winning chance above which a move might win.
@@ -37,7 +38,7 @@ const FAIR_ROUNDS: usize = 2;
 /// Number of positions searched to confirm an only defence, and the maximum winning chance of the opponent after it.
 const HOLDS: (u64, f64) = (40_000, 0.9);
 /// Maximum number of turns in a solution.
-const MOST_TURNS: usize = 8;
+const MAX_TURNS: usize = 8;
 /// Maximum number of plies in a refutation.
 const REFUTATION_PLIES: usize = 7;
 /// Number of positions searched for the reply to a wrong move without a proof.
@@ -98,7 +99,7 @@ impl GomokuProblems {
             } else {
                 open.push(next);
             }
-            if accepted.len() > MOST_ANSWERS || open.len() > MOST_OPEN {
+            if accepted.len() > MAX_ANSWERS || open.len() > MAX_OPEN {
                 return None;
             }
         }
@@ -177,17 +178,17 @@ impl GomokuProblems {
                 Some(reply) => (Some(reply), false),
                 None => {
                     return Judgement {
-                        answer: Answer::Wrong,
+                        answer: AttemptVerdict::Wrong,
                         follows: self.refutation(next),
                         solved: false,
                     };
                 }
             },
         };
-        let goes_on = !is_near && attempt.line.len() / 2 + 1 < MOST_TURNS;
+        let goes_on = !is_near && attempt.line.len() / 2 + 1 < MAX_TURNS;
         let follows: Vec<_> = reply.filter(|_| goes_on).into_iter().collect();
         Judgement {
-            answer: Answer::AsGood,
+            answer: AttemptVerdict::AsGood,
             solved: follows.is_empty(),
             follows,
         }
@@ -252,7 +253,7 @@ impl Problems<Position> for GomokuProblems {
         if let Some(turn) = attempt.shown(|at, text| super::notation::read_move(at, text).ok()) {
             let follows: Vec<_> = turn.reply.into_iter().collect();
             return Judgement {
-                answer: Answer::Right,
+                answer: AttemptVerdict::Right,
                 solved: follows.is_empty(),
                 follows,
             };
@@ -262,12 +263,12 @@ impl Problems<Position> for GomokuProblems {
             return self.judge_win(attempt, &next);
         }
         let (answer, follows) = match self.prover.win(&next, OTHER) {
-            Some(_) => (Answer::Wrong, self.refutation(&next)),
-            None => (Answer::AsGood, Vec::new()),
+            Some(_) => (AttemptVerdict::Wrong, self.refutation(&next)),
+            None => (AttemptVerdict::AsGood, Vec::new()),
         };
         Judgement {
             answer,
-            solved: answer != Answer::Wrong,
+            solved: answer != AttemptVerdict::Wrong,
             follows,
         }
     }
@@ -284,7 +285,7 @@ fn turns(win: &Forced) -> Vec<Turn<Move>> {
     let mut turns = Vec::new();
     for (turn, pair) in win.line.chunks(2).enumerate() {
         let left = win.plies.saturating_sub(2 * turn as u32 + 1);
-        let goes_on = left > 2 && turn + 1 < MOST_TURNS && win.line.len() > 2 * turn + 2;
+        let goes_on = left > 2 && turn + 1 < MAX_TURNS && win.line.len() > 2 * turn + 2;
         turns.push(Turn {
             accepted: vec![pair[0]],
             reply: pair.get(1).copied().filter(|_| goes_on),

@@ -20,7 +20,7 @@ const PLAUSIBLE: usize = 6;
 /// Minimum number of stones of a candidate position.
 const FIRST_STONES: usize = 9;
 /// Maximum number of stones; longer games are broken off.
-const MOST_STONES: usize = 70;
+const MAX_STONES: usize = 70;
 
 /// Returns the candidate positions of a game in random order; the rules alternate with `number`.
 pub(super) fn candidates(
@@ -39,7 +39,7 @@ pub(super) fn candidates(
     let random = RANDOM_STONES.0 + rng.below(RANDOM_STONES.1);
     let nodes = [(); 2].map(|()| rng.pick(&NODES).copied().unwrap_or(NODES[0]));
     let mut found = Vec::new();
-    for stones in 0..MOST_STONES {
+    for stones in 0..MAX_STONES {
         if position.outcome().is_some() {
             break;
         }

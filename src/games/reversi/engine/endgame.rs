@@ -1,15 +1,15 @@
 //! The exact endgame solver for few empty squares: null-window search to the last disc, without the evaluation.
 //!
-//! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_FEW_EMPTIES`]
+//! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_PARITY_EMPTIES`]
 //! ordering by parity alone, to [`MAX_SORTED_EMPTIES`] fastest-first ordering; above that transposition table,
 //! stability cut-off, enhanced transposition cut-off, and fastest-first ordering corrected by [`OrderWeights`].
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
-use super::last_four::{LastSquares, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
+use super::last_four::{LastSquares, final_score, quadrant, solve_1, solve_2, solve_3, solve_4};
 use super::order_weights::{OrderIndices, OrderWeights};
 use super::ordering::{
-    MoveList, QUADRANTS, ScoredMove, fewest_answers, mobility, odd_quadrants, parity,
+    MoveList, QUADRANTS, ScoredMove, fewest_replies, mobility, odd_quadrants, parity,
 };
 use super::rays::NEIGHBOURS;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
@@ -18,9 +18,9 @@ use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for ordering by parity alone.
-const MAX_FEW_EMPTIES: u32 = 6;
+const MAX_PARITY_EMPTIES: u32 = 6;
 /// Maximum number of empty squares for sorted moves without a table.
-const MAX_SORTED_EMPTIES: u32 = MAX_FEW_EMPTIES + 1;
+const MAX_SORTED_EMPTIES: u32 = MAX_PARITY_EMPTIES + 1;
 /// Minimum number of empty squares for move ordering by pattern weights.
 const MIN_SHAPE_EMPTIES: u32 = 9;
 /// Minimum number of empty squares for enhanced transposition cut-offs.
@@ -123,7 +123,7 @@ impl<'a> Solver<'a> {
                     return self.last_four(cpu, board, alpha, empties);
                 }
                 let moves = cpu.moves(board.mover, board.opponent);
-                let indices = || OrderIndices::of(board);
+                let indices = || OrderIndices::from_board(board);
                 self.node(cpu, (board, indices), moves, alpha, empties)
             },
         )
@@ -146,17 +146,17 @@ impl<'a> Solver<'a> {
             } else {
                 OrderIndices::NONE
             };
-            self.many_empties(cpu, (board, &indices), moves, alpha, empties)
-        } else if empties > MAX_FEW_EMPTIES {
-            self.some_empties(cpu, board, moves, alpha, empties)
+            self.table_endgame(cpu, (board, &indices), moves, alpha, empties)
+        } else if empties > MAX_PARITY_EMPTIES {
+            self.sorted_endgame(cpu, board, moves, alpha, empties)
         } else {
             let odd = odd_quadrants(board.empty());
-            self.few_empties(cpu, board, alpha, (empties, odd))
+            self.parity_endgame(cpu, board, alpha, (empties, odd))
         }
     }
 
     /// Searches a node with [`MAX_SORTED_EMPTIES`] empty squares: sorted moves, no table.
-    fn some_empties<C: Cpu>(
+    fn sorted_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -166,12 +166,12 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.some_empties_node(cpu, board, moves, alpha, empties),
+            || self.sorted_endgame_node(cpu, board, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn some_empties_node<C: Cpu>(
+    fn sorted_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -186,28 +186,28 @@ impl<'a> Solver<'a> {
         if moves == 0 {
             let theirs = cpu.moves(board.opponent, board.mover);
             if theirs == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
-            return -self.some_empties(cpu, board.passed(), theirs, -alpha - 1, empties);
+            return -self.sorted_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
         }
         let odd = odd_quadrants(board.empty());
         if moves.is_power_of_two() {
             let square = moves.trailing_zeros();
             let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
             let odd = odd ^ quadrant(square);
-            return -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd));
+            return -self.parity_endgame(cpu, next, -alpha - 1, (empties - 1, odd));
         }
         let mut list = MoveList::<8>::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
-            let answers = cpu.moves(next.mover, next.opponent);
-            let score = fewest_answers(answers, next, square, odd);
+            let opponent_mobility = cpu.moves(next.mover, next.opponent);
+            let score = fewest_replies(opponent_mobility, next, square, odd);
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
-                answers,
+                opponent_mobility,
             });
         }
         let mut best = -100;
@@ -216,7 +216,7 @@ impl<'a> Solver<'a> {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
             let left = (empties - 1, odd ^ quadrant(candidate.square));
-            let score = -self.few_empties(cpu, next, -alpha - 1, left);
+            let score = -self.parity_endgame(cpu, next, -alpha - 1, left);
             if score > alpha {
                 return score;
             }
@@ -248,15 +248,21 @@ impl<'a> Solver<'a> {
 
     /// Searches a node with five or six empty squares: odd quadrants first. Moves are generated square by square.
     #[inline]
-    fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
+    fn parity_endgame<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        alpha: i32,
+        left: (u32, u32),
+    ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.few_empties_node(cpu, board, alpha, left),
+            || self.parity_endgame_node(cpu, board, alpha, left),
         )
     }
 
     #[inline(always)]
-    fn few_empties_node<C: Cpu>(
+    fn parity_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -286,7 +292,7 @@ impl<'a> Solver<'a> {
                     let pair = (next.mover, next.opponent);
                     -solve_4(cpu, &mut self.nodes, pair, -alpha - 1, squares)
                 } else {
-                    -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd))
+                    -self.parity_endgame(cpu, next, -alpha - 1, (empties - 1, odd))
                 };
                 if score > alpha {
                     return score;
@@ -298,14 +304,14 @@ impl<'a> Solver<'a> {
             return best;
         }
         if cpu.moves(board.opponent, board.mover) == 0 {
-            return settled(board.mover, empties as i32);
+            return final_score(board.mover, empties as i32);
         }
-        -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
+        -self.parity_endgame(cpu, board.passed(), -alpha - 1, (empties, odd))
     }
 
     /// Searches a node with more than [`MAX_SORTED_EMPTIES`] empty squares.
     #[inline]
-    fn many_empties<C: Cpu>(
+    fn table_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         node: (Board, &OrderIndices),
@@ -315,12 +321,12 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.many_empties_node(cpu, node, moves, alpha, empties),
+            || self.table_endgame_node(cpu, node, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn many_empties_node<C: Cpu>(
+    fn table_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         (board, indices): (Board, &OrderIndices),
@@ -335,10 +341,10 @@ impl<'a> Solver<'a> {
         if moves == 0 {
             let theirs = cpu.moves(board.opponent, board.mover);
             if theirs == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
             let passed = (board.passed(), &indices.passed());
-            return -self.many_empties(cpu, passed, theirs, -alpha - 1, empties);
+            return -self.table_endgame(cpu, passed, theirs, -alpha - 1, empties);
         }
         let hash = board.hash();
         let entry = self.table(empties).get(hash);
@@ -370,7 +376,13 @@ impl<'a> Solver<'a> {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
             let child = (next, || indices.after(candidate.square, candidate.flips));
-            let score = -self.node(cpu, child, candidate.answers, -alpha - 1, empties - 1);
+            let score = -self.node(
+                cpu,
+                child,
+                candidate.opponent_mobility,
+                -alpha - 1,
+                empties - 1,
+            );
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {
@@ -440,7 +452,7 @@ impl<'a> Solver<'a> {
             if empties >= MIN_ETC_EMPTIES {
                 self.table(empties - 1).prefetch(next.hash());
             }
-            let answers = cpu.moves(next.mover, next.opponent);
+            let opponent_mobility = cpu.moves(next.mover, next.opponent);
             let is_only = moves.is_power_of_two();
             let score = if is_only || flips == board.opponent || square == u32::from(hash_moves[0])
             {
@@ -453,13 +465,13 @@ impl<'a> Solver<'a> {
                 } else {
                     0
                 };
-                value + 8 * parity(square, odd) - 2 * mobility(answers, next)
+                value + 8 * parity(square, odd) - 2 * mobility(opponent_mobility, next)
             };
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
-                answers,
+                opponent_mobility,
             });
         }
         list

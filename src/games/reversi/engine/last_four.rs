@@ -127,7 +127,7 @@ pub(super) fn solve_2<C: Cpu>(
         }
         own = (opponent, mover);
     }
-    settled(mover, 2)
+    final_score(mover, 2)
 }
 
 /// Score with three empty squares, tried in the given order.
@@ -165,7 +165,7 @@ pub(super) fn solve_3<C: Cpu>(
         }
         own = (opponent, mover);
     }
-    settled(mover, 3)
+    final_score(mover, 3)
 }
 
 /// Score with four empty squares: odd regions first.
@@ -204,12 +204,12 @@ pub(super) fn solve_4<C: Cpu>(
         }
         own = (opponent, mover);
     }
-    settled(mover, 4)
+    final_score(mover, 4)
 }
 
 /// Score if neither side can move: `empties` squares go to the winner.
 #[inline(always)]
-pub(super) fn settled(mover: u64, empties: i32) -> i32 {
+pub(super) fn final_score(mover: u64, empties: i32) -> i32 {
     let difference = 2 * mover.count_ones() as i32 - (64 - empties);
     difference + difference.signum() * empties
 }

@@ -84,7 +84,7 @@ impl Margins {
 
     /// Margin for one kind of search; `confidence` is less than [`EXACT`].
     #[inline(always)]
-    pub(super) fn of(&self, confidence: u8, empties: u32, depth: u32) -> i32 {
+    pub(super) fn margin(&self, confidence: u8, empties: u32, depth: u32) -> i32 {
         let margins = &self.0[usize::from(confidence)];
         i32::from(margins[empties as usize % COUNTS][depth as usize % COUNTS])
     }

@@ -5,11 +5,11 @@
 use super::board::Board;
 use super::cpu::Cpu;
 use super::endgame::{EXACT, MAX_EXACT_EMPTIES, Solver};
-use super::last_four::settled;
+use super::last_four::final_score;
 use super::margins::Margins;
 use super::node::Node;
 use super::ordering::MoveList;
-use super::quick_search::MAX_QUICK_DEPTH;
+use super::shallow_search::MAX_SHALLOW_DEPTH;
 use super::split::{SplitPoint, SplitResult, SplitSearch};
 use super::table::{NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
@@ -77,8 +77,8 @@ impl<'a> Searcher<'a> {
         if depth >= empties && empties <= solver_empties(confidence) {
             return self.solver.solve(cpu, node.board, alpha);
         }
-        if depth <= MAX_QUICK_DEPTH {
-            return self.quick_search(cpu, node, depth, (alpha, alpha + 1), confidence);
+        if depth <= MAX_SHALLOW_DEPTH {
+            return self.shallow_search(cpu, node, depth, (alpha, alpha + 1), confidence);
         }
         cpu.enter(
             #[inline(always)]
@@ -103,7 +103,7 @@ impl<'a> Searcher<'a> {
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
             return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
         }
@@ -226,8 +226,8 @@ impl<'a> Searcher<'a> {
         if beta - alpha <= 1 {
             return self.null_window(cpu, node, depth, alpha, confidence);
         }
-        if depth <= MAX_QUICK_DEPTH && depth < empties {
-            return self.quick_search(cpu, node, depth, window, confidence);
+        if depth <= MAX_SHALLOW_DEPTH && depth < empties {
+            return self.shallow_search(cpu, node, depth, window, confidence);
         }
         cpu.enter(
             #[inline(always)]
@@ -248,7 +248,7 @@ impl<'a> Searcher<'a> {
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
             return -self.pvs(cpu, &node.passed(), depth, (-beta, -from), confidence);
         }

@@ -22,7 +22,7 @@ impl Searcher<'_> {
             return None;
         }
         let probe = probe_depth(depth);
-        let margin = self.margins.of(confidence, empties, depth);
+        let margin = self.margins.margin(confidence, empties, depth);
         let likely = self.evaluate(cpu, node.board, &node.indices, empties);
         let high = alpha + margin;
         if high < 64
@@ -52,7 +52,7 @@ impl Searcher<'_> {
         alpha: i32,
         confidence: u8,
     ) -> Option<i32> {
-        let margin = self.margins.of(confidence, empties, depth);
+        let margin = self.margins.margin(confidence, empties, depth);
         let likely = self.evaluate(cpu, node.board, &node.indices, empties);
         if likely > alpha + margin {
             Some(alpha + 1)

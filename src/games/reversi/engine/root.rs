@@ -36,7 +36,7 @@ pub struct Root {
     /// Moves, best first.
     pub moves: Vec<RootMove>,
     /// Square of a requested move, which is rated in every iteration whatever its score.
-    pub asked: Option<u32>,
+    pub requested: Option<u32>,
 }
 
 /// Depth and confidence of an iteration.
@@ -63,7 +63,7 @@ impl Root {
         Self {
             node: Node::new(board),
             moves: moves.collect(),
-            asked: None,
+            requested: None,
         }
     }
 
@@ -80,7 +80,7 @@ impl Root {
         let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
         for index in 0..self.moves.len() {
             let mut mv = self.moves[index].clone();
-            let bound = if done.len() < lines || self.asked == Some(mv.square) {
+            let bound = if done.len() < lines || self.requested == Some(mv.square) {
                 -65
             } else {
                 done[lines - 1].score
@@ -197,7 +197,7 @@ impl Root {
 
     /// After a stop: moves that were searched again keep their new places only if they are the best.
     fn keep_best(&mut self, done: Vec<RootMove>) {
-        if self.asked.is_some() {
+        if self.requested.is_some() {
             // A requested move is compared with the best one of the same iteration.
             return;
         }

@@ -198,7 +198,7 @@ fn read_line(line: &str) -> Option<Board> {
         "O" | "o" => false,
         _ => return None,
     };
-    Board::read(squares, black)
+    Board::parse(squares, black)
 }
 
 fn rate<C: Cpu>(cpu: C, tables: &Tables, weights: &Weights, board: Board, depth: u32) -> Solved {
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn a_search_that_contradicts_itself_ends() {
         let squares = "XXXXXXX-XXXXXX--XXXXXOO-XXXXXO--XXXXXXX-XXXXXX--OOOO-X--X-O-O---";
-        let board = Board::read(squares, true).expect("a board");
+        let board = Board::parse(squares, true).expect("a board");
         let weights = Weights::shipped();
         let tables = Tables::new(16);
         for depth in 1..=10 {

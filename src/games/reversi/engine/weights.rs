@@ -58,7 +58,7 @@ impl Weights {
         static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
         let unpack = || {
             let packed = include_bytes!("../../../../assets/reversi.weights");
-            Arc::new(Self::read(packed).unwrap_or_else(|_| Self::zero()))
+            Arc::new(Self::from_bytes(packed).unwrap_or_else(|_| Self::zero()))
         };
         SHIPPED.get_or_init(unpack).clone()
     }
@@ -99,7 +99,7 @@ impl Weights {
     }
 
     /// Writes the weights to a file.
-    pub fn write(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let shared = shared_indices();
         let mut all = Vec::new();
         let mut before = vec![0; own_indices(&shared).count() + MOBILITY_COUNTS];
@@ -111,15 +111,15 @@ impl Weights {
             before = own;
         }
         all.extend(self.bias);
-        FORMAT.write(all)
+        FORMAT.pack(all)
     }
 
     /// Parses a file.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_indices();
         let own = own_indices(&shared).count() + MOBILITY_COUNTS;
         let mut weights = Self::zero();
-        let all = FORMAT.read(file, own * STAGES + weights.bias.len())?;
+        let all = FORMAT.unpack(file, own * STAGES + weights.bias.len())?;
         let (stages, bias) = all.split_at(own * STAGES);
         let mut read = vec![0_i16; own];
         for (stage, differences) in weights
@@ -164,7 +164,7 @@ mod tests {
             .map(|index| (index % 700) as f32 / 64.0 - 5.0)
             .collect();
         weights.set_stage(7, &shared, &values, &[0.5; 64]);
-        let read = Weights::read(&weights.write()).expect("reads back");
+        let read = Weights::from_bytes(&weights.to_bytes()).expect("reads back");
         assert!(read.stages == weights.stages && read.bias == weights.bias);
     }
 }

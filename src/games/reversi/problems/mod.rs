@@ -7,11 +7,11 @@ use super::engine::board::{Board, Squares};
 use super::engine::cpu::SimdLevel;
 use super::engine::mirror::Fast;
 use super::engine::portable;
-use super::engine::solve::{EndgameSolver, Goal as Asked};
+use super::engine::solve::{EndgameSolver, Goal as SolveGoal};
 use super::engine::weights::Weights;
 use super::{Move, Position};
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
+    Attempt, AttemptVerdict, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn,
 };
 use tabletop_core::{Mirror as _, Options, Rng};
 use themes::after;
@@ -20,7 +20,7 @@ use themes::after;
 /// can't prove the answer either.
 const EMPTIES: std::ops::RangeInclusive<u32> = 6..=16;
 /// Maximum number of empty squares of a problem about the number of discs.
-const MAX_EMPTIES_MOST: u32 = 13;
+const MAX_EMPTIES_FOR_DISCS: u32 = 13;
 /// Minimum lead in discs of the best move over the second in a problem about the number of discs.
 const MIN_MARGIN: i32 = 4;
 /// Minimum number of legal moves.
@@ -56,7 +56,7 @@ type Valued = (u32, i32);
 
 impl ReversiProblems {
     /// Values of all moves, by squares from a1 on; empty if the only move is a pass.
-    fn values(&mut self, board: Board, asked: Asked) -> Vec<Valued> {
+    fn values(&mut self, board: Board, asked: SolveGoal) -> Vec<Valued> {
         Squares(portable::moves(board.mover, board.opponent))
             .map(|square| {
                 (
@@ -70,7 +70,7 @@ impl ReversiProblems {
     /// Best move by the number of discs, the first of equal ones, and the position after it; a pass if there is no
     /// other move.
     fn best(&mut self, board: Board) -> Option<(Move, Board)> {
-        let values = self.values(board, Asked::Discs);
+        let values = self.values(board, SolveGoal::Discs);
         let best = values.iter().map(|&(_, value)| value).max();
         let Some(best) = best else {
             let can_pass = portable::moves(board.opponent, board.mover) != 0;
@@ -126,15 +126,15 @@ impl ReversiProblems {
 
     /// Task of a position and its only answer, if it has one.
     fn task(&mut self, board: Board) -> Option<(Task, u32)> {
-        let results = self.values(board, Asked::Result);
+        let results = self.values(board, SolveGoal::Result);
         let best = results.iter().map(|&(_, value)| value).max()?;
         let mut keeping = results.iter().filter(|&&(_, value)| value == best);
         let (&(answer, _), other) = (keeping.next()?, keeping.next());
         match (best, other) {
             (1, None) => Some((Task::new(Goal::Win), answer)),
             (0, None) => Some((Task::new(Goal::Draw), answer)),
-            (1, Some(_)) if board.empties() <= MAX_EMPTIES_MOST => {
-                let mut values = self.values(board, Asked::Discs);
+            (1, Some(_)) if board.empties() <= MAX_EMPTIES_FOR_DISCS => {
+                let mut values = self.values(board, SolveGoal::Discs);
                 values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
                 let (square, most) = values[0];
                 let clear = most - values[1].1 >= MIN_MARGIN;
@@ -173,11 +173,11 @@ impl Problems<Position> for ReversiProblems {
         };
         let wins_all = || {
             self.solver
-                .solve(after(board, answer), 1, Asked::Discs)
+                .solve(after(board, answer), 1, SolveGoal::Discs)
                 .score
                 == -64
         };
-        found.extend(themes::of(board, moves, answer, wins_all));
+        found.extend(themes::detect(board, moves, answer, wins_all));
         Some(Proven {
             task,
             themes: found,
@@ -199,7 +199,7 @@ impl Problems<Position> for ReversiProblems {
         let (Some(Fast(board)), Move::Place(cell)) = (Fast::from_position(&position), *attempt.mv)
         else {
             // A pass is never a choice.
-            let (answer, follows, solved) = (Answer::Right, Vec::new(), true);
+            let (answer, follows, solved) = (AttemptVerdict::Right, Vec::new(), true);
             return Judgement {
                 answer,
                 follows,
@@ -212,7 +212,7 @@ impl Problems<Position> for ReversiProblems {
         if !keeping.contains(&square) {
             let follows = self.refutation(left);
             return Judgement {
-                answer: Answer::Wrong,
+                answer: AttemptVerdict::Wrong,
                 follows,
                 solved: false,
             };
@@ -223,9 +223,9 @@ impl Problems<Position> for ReversiProblems {
             .flatten();
         let follows: Vec<_> = next.iter().map(|&(reply, _)| reply).collect();
         let answer = if keeping.len() == 1 {
-            Answer::Right
+            AttemptVerdict::Right
         } else {
-            Answer::AsGood
+            AttemptVerdict::AsGood
         };
         Judgement {
             answer,
@@ -250,10 +250,10 @@ impl ReversiProblems {
 }
 
 /// Goal of the exact solver for a problem's goal.
-const fn asked(goal: Goal) -> Asked {
+const fn asked(goal: Goal) -> SolveGoal {
     match goal {
-        Goal::Most => Asked::Discs,
-        _ => Asked::Result,
+        Goal::Most => SolveGoal::Discs,
+        _ => SolveGoal::Result,
     }
 }
 

@@ -71,7 +71,7 @@ fn what_is_mined_is_right_by_the_plain_rules() {
         }
         assert_eq!(examiner.check(&problem), Ok(Checked::Holds));
         let wrong = examiner.judge(&problem, &[], &values[1].1).expect("judged");
-        assert_eq!(wrong.answer, Answer::Wrong);
+        assert_eq!(wrong.answer, AttemptVerdict::Wrong);
         assert!(!wrong.follows.is_empty());
     }
     assert!(tried > 0);
@@ -88,7 +88,7 @@ fn the_stored_line_is_judged_right_to_its_end() {
         let judged = examiner
             .judge(&problem, &words, &turn.accepted[0])
             .expect("judged");
-        assert_eq!(judged.answer, Answer::Right, "{problem}");
+        assert_eq!(judged.answer, AttemptVerdict::Right, "{problem}");
         assert_eq!(judged.solved, turn.reply.is_none(), "{problem}");
         assert_eq!(
             judged.follows,

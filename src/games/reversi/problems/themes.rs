@@ -11,7 +11,7 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 /// Themes of the answer; `wins_all` is true if it leaves the opponent without a disc in the end.
-pub(super) fn of(
+pub(super) fn detect(
     board: Board,
     moves: u64,
     answer: u32,

@@ -18,7 +18,7 @@ impl Session {
     ) -> Result<(Self, Vec<Message>), AnyReason> {
         let (mut reader, options) = Reader::begin(rules, record)?;
         reader.follow();
-        let mut session = Self::of(options, reader.history);
+        let mut session = Self::from_history(options, reader.history);
         session.imported = reader.imported;
         session.evaluations = reader.evaluations;
         for side in Side::BOTH {
@@ -85,7 +85,7 @@ impl Session {
         let mut record = Record::new(self.info().key);
         for side in Side::BOTH {
             record.names[side.index()] = self.imported.name(side, &self.players);
-            record.seats[side.index()] = self.players.of(side).seat.word();
+            record.seats[side.index()] = self.players.side(side).seat.word();
         }
         for (spec, value) in self.options.iter() {
             // Options that the record left out stay out.
@@ -114,7 +114,7 @@ impl Session {
             let children = tree.children(node);
             let in_tree = |mv: &str| children.iter().any(|&child| tree.text(child) == mv);
             let known = self.evaluations.get(node);
-            let known = known.map(|known| eval_property::write(known, in_tree));
+            let known = known.map(|known| eval_property::to_property(known, in_tree));
             into.properties.extend(known);
         }
         let marked = match tree.step(node) {
@@ -170,7 +170,7 @@ impl Session {
             return Some(record::Ending { verdict, by });
         }
         let position = self.history.position_at(node);
-        if position.awaits_proposal() {
+        if position.needs_dead_stones() {
             return None;
         }
         let verdict = position.outcome()?.verdict;

@@ -7,7 +7,7 @@ use tabletop_play::registry::Entry;
 use tabletop_play::session::Seat;
 use tabletop_trial::{NONE, Trial};
 
-const ENTRY: Entry = Entry::of::<Trial<NONE>>();
+const ENTRY: Entry = Entry::new::<Trial<NONE>>();
 
 fn trial(size: &str) -> App {
     let mut app = app(&[]);

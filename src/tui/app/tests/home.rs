@@ -9,7 +9,7 @@ use tabletop_play::registry::GAMES;
 /// The first start: Peace and Reversi are open, and home is in front of them.
 fn first_start() -> App {
     let mut app = app(&["peace", "reversi"]);
-    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(100, 40);
     app
 }
@@ -183,7 +183,7 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2)).expect("written");
     let mut app = app(&["reversi"]);
     app.workspace.journal = Some(path.clone());
-    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(80, 24);
     shows(&mut app, "Level 4: 2 won, 0 drawn, 0 lost");
     // A third game ends while another one is in front.
@@ -238,7 +238,7 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
         app.press(&(index + 1).to_string());
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
-        crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+        crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
         if app.workspace.trainer.problems.offers(entry.info.key) {
             app.press("Z");
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
@@ -253,7 +253,7 @@ fn the_stones_that_a_problem_is_about_are_marked() {
     app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
     app.run("train go ladder");
     let attempt = app.workspace.tabs.attempt().expect("a problem");
-    let prey = attempt.prey().to_vec();
+    let target_stones = attempt.target_stones().to_vec();
     let mut view = app.workspace.tabs.session().expect("a problem").view();
     let start = view.clone();
     app.views.mark_lesson(&app.workspace, &mut view);
@@ -263,14 +263,14 @@ fn the_stones_that_a_problem_is_about_are_marked() {
             .filter(|&cell| view.square(cell).marks.contains(Marks::TAKEN))
             .collect()
     };
-    assert!(!prey.is_empty());
-    assert_eq!(marked(&view), prey);
+    assert!(!target_stones.is_empty());
+    assert_eq!(marked(&view), target_stones);
     // A stone of the solver's on the same point is not to be taken.
     let solver = app.workspace.tabs.solver().expect("a side");
     let mut later = start.clone();
-    later.put(prey[0], Piece::Disc(solver));
+    later.put(target_stones[0], Piece::Disc(solver));
     app.views.mark_lesson(&app.workspace, &mut later);
-    assert_eq!(marked(&later), prey[1..]);
+    assert_eq!(marked(&later), target_stones[1..]);
     app.run("solve");
     let mut solved = start;
     app.views.mark_lesson(&app.workspace, &mut solved);

@@ -20,7 +20,7 @@ fn an_answer_comes_no_sooner_than_the_pace_says() {
         assert_eq!(due.unwrap_or_default(), pace);
         assert!(due.is_none_or(|due| app.until_tick().is_some_and(|tick| tick <= due)));
         if due.is_some() {
-            time.advance(pace - Duration::from_millis(1));
+            time.advance(pace.saturating_sub(Duration::from_millis(1)));
             app.update(Event::Wake);
             assert_eq!(moves(&app).len(), 1);
             time.advance(Duration::from_millis(1));

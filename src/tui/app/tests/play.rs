@@ -297,7 +297,7 @@ fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(session.info().key, "checkers");
     assert_eq!(session.turn(), Side::White);
-    assert_eq!(session.players().of(Side::Black).name, "Anna");
+    assert_eq!(session.players().side(Side::Black).name, "Anna");
 }
 
 #[test]
@@ -351,8 +351,8 @@ fn a_new_game_begins_like_the_one_in_front() {
     let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(app.workspace.tabs.all().len(), 3);
     assert_eq!(session.options().get("rule"), "renju");
-    assert_eq!(session.players().of(Side::Black).name, "Anna");
-    assert_eq!(session.players().of(Side::White).seat, Seat::Computer(3));
+    assert_eq!(session.players().side(Side::Black).name, "Anna");
+    assert_eq!(session.players().side(Side::White).seat, Seat::Computer(3));
     assert!(session.clock().is_some());
 }
 

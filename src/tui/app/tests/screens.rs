@@ -98,7 +98,7 @@ fn a_hint_shows_no_count_of_the_search_and_an_analysis_does() {
 #[test]
 fn boards_at_home_are_kept_and_drawn_again_in_other_colours() {
     let mut app = app(&["reversi"]);
-    crate::app::home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     let first = app.frame(120, 40);
     assert_eq!(first, app.frame(120, 40), "the same from what was kept");
     app.run("set theme wood");

@@ -93,7 +93,7 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
     app.press("esc");
     app.run("new reversi");
     let session = app.workspace.tabs.session().expect("a game");
-    assert_eq!(session.players().of(Side::White).name, "X");
+    assert_eq!(session.players().side(Side::White).name, "X");
     assert!(session.clock().is_some());
 }
 

@@ -168,7 +168,7 @@ impl Form {
 
     /// The dialogue for the players' names.
     pub(crate) fn names(about: About, session: &dyn GameSession) -> Self {
-        let name = |side| session.players().of(side).name.clone();
+        let name = |side| session.players().side(side).name.clone();
         let mut fields = vec![Field::text(
             FIRST_NAME,
             words::FIRST_NAME,
@@ -192,7 +192,7 @@ impl Form {
             seat_field(
                 key,
                 label,
-                &session.players().of(side).seat,
+                &session.players().side(side).seat,
                 game,
                 workspace,
             )

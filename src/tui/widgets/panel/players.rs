@@ -237,7 +237,7 @@ impl Player<'_> {
     fn name(&self, lang: Lang) -> String {
         let session = &*self.panel.tab.session;
         let name = name_of(session, self.side).get(lang);
-        match &session.players().of(session.player_of(self.side)).seat {
+        match &session.players().side(session.player_of(self.side)).seat {
             Seat::Person | Seat::Remote => name,
             Seat::Computer(level) => {
                 let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);

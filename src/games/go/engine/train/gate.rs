@@ -1,12 +1,12 @@
 //! Matches of the engine against itself with another network, or with none, to compare their strength.
 
-use super::super::board::with_size;
 use super::super::choice::{LevelSpec, TreeSearch as _};
+use super::super::fast_board::with_size;
 use super::super::network::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::go::count::Count;
-use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
 use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng, Side};
 use tabletop_search::limits::SearchLimits;
@@ -68,7 +68,7 @@ impl Gate {
             ko: Ko::Positional,
             suicide: Suicide::Refused,
             dead: DeadStones::Ask,
-            aim: Aim::Points,
+            aim: WinCondition::Points,
         }
     }
 
@@ -108,7 +108,7 @@ impl Gate {
                 let search = &mut players[mover];
                 let start = (self.clock)();
                 self.think(search, &position);
-                let mv = search.choose_move(&LevelSpec::of(10), false);
+                let mv = search.choose_move(&LevelSpec::for_level(10), false);
                 game.seconds[mover] += (self.clock)() - start;
                 game.playouts[mover] += search.playouts;
                 chances[mover] = search.best_chance();

@@ -24,7 +24,7 @@ pub(super) struct LargeBoard {
 }
 
 impl LargeBoard {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn from_position(position: &Position) -> Self {
         let size = usize::from(position.grid().cols);
         let mut sets = [[0; MAX_ROWS]; 2];
         for cell in position.grid().cells() {

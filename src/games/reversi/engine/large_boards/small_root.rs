@@ -1,7 +1,7 @@
 //! Root positions of boards smaller than 8×8, converted for the solver and the table of first positions.
 
 use super::grid::{LargeBoard, Rows, Square};
-use super::search::Wanted;
+use super::search::RatedMoves;
 use super::{move_at, value};
 use crate::reversi::Move;
 use crate::reversi::engine::board::Board;
@@ -57,7 +57,7 @@ impl SmallRoot {
         &self,
         board: &LargeBoard,
         moves: &mut [(Square, i32)],
-        wanted: Wanted,
+        wanted: RatedMoves,
         searched: (&TranspositionTable, &SearchLimits<'_>),
     ) -> Option<u64> {
         let guesses: Vec<Guess> = moves
@@ -84,9 +84,9 @@ impl SmallRoot {
         searched: (&TranspositionTable, &SearchLimits<'_>),
     ) -> Option<u64> {
         let mut solved = moves.to_vec();
-        let best_alone = Wanted {
+        let best_alone = RatedMoves {
             all: false,
-            asked: None,
+            requested: None,
         };
         let nodes = self.solve(board, &mut solved, best_alone, searched)?;
         let &(square, exact) = solved.first()?;

@@ -6,7 +6,7 @@ use tabletop_core::{Cell, Discs, Grid, Side};
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
-    let (discs, _) = Discs::read(Grid::square(8), &rows.join("/")).expect("a board");
+    let (discs, _) = Discs::parse(Grid::square(8), &rows.join("/")).expect("a board");
     Position::set_up(discs, turn, Passing::Ask)
 }
 

@@ -1,6 +1,6 @@
 //! Null-window search of a small board to the last disc.
 //!
-//! By number of empty squares: up to [`MAX_FEW_EMPTIES`] ordering by parity alone; above that sorted moves, with
+//! By number of empty squares: up to [`MAX_PARITY_EMPTIES`] ordering by parity alone; above that sorted moves, with
 //! transposition table and enhanced transposition cut-off. Stability cut-offs are used everywhere but at the very
 //! end.
 
@@ -16,7 +16,7 @@ use crate::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for ordering by parity alone; above that moves are sorted.
-const MAX_FEW_EMPTIES: u32 = 6;
+const MAX_PARITY_EMPTIES: u32 = 6;
 /// Minimum number of empty squares of positions in the table.
 const MIN_TABLE_EMPTIES: u32 = 8;
 /// Minimum number of empty squares for enhanced transposition cut-offs.
@@ -93,16 +93,16 @@ impl<'a> SmallBoardSolver<'a> {
     #[inline(always)]
     fn node<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32, empties: u32) -> i32 {
         match empties {
-            0 => self.geometry.settled(board),
+            0 => self.geometry.final_score(board),
             1 => {
                 let last = self.geometry.empty(board).trailing_zeros();
                 self.last_empty(cpu, board, alpha, last)
             }
-            2..=MAX_FEW_EMPTIES => {
+            2..=MAX_PARITY_EMPTIES => {
                 let odd = odd_quadrants(self.geometry.empty(board));
-                self.few_empties(cpu, board, alpha, (empties, odd))
+                self.parity_endgame(cpu, board, alpha, (empties, odd))
             }
-            _ => self.many_empties(cpu, board, moves, alpha, empties),
+            _ => self.table_endgame(cpu, board, moves, alpha, empties),
         }
     }
 
@@ -153,7 +153,13 @@ impl<'a> SmallBoardSolver<'a> {
     /// Searches a node with two or more empty squares: odd quadrants first, no table. Moves are generated square by
     /// square.
     #[inline]
-    fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
+    fn parity_endgame<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        alpha: i32,
+        left: (u32, u32),
+    ) -> i32 {
         cpu.enter(
             #[inline(always)]
             || self.few_empties_node(cpu, board, alpha, left),
@@ -192,7 +198,7 @@ impl<'a> SmallBoardSolver<'a> {
                     -self.last_empty(cpu, next, -alpha - 1, last)
                 } else {
                     let left = (empties - 1, odd ^ quadrant(square));
-                    -self.few_empties(cpu, next, -alpha - 1, left)
+                    -self.parity_endgame(cpu, next, -alpha - 1, left)
                 };
                 if score > alpha {
                     return score;
@@ -204,14 +210,14 @@ impl<'a> SmallBoardSolver<'a> {
             return best;
         }
         if self.geometry.moves(cpu, board.passed()) == 0 {
-            return self.geometry.settled(board);
+            return self.geometry.final_score(board);
         }
-        -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
+        -self.parity_endgame(cpu, board.passed(), -alpha - 1, (empties, odd))
     }
 
-    /// Searches a node with more than [`MAX_FEW_EMPTIES`] empty squares.
+    /// Searches a node with more than [`MAX_PARITY_EMPTIES`] empty squares.
     #[inline]
-    fn many_empties<C: Cpu>(
+    fn table_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -241,9 +247,9 @@ impl<'a> SmallBoardSolver<'a> {
         if moves == 0 {
             let theirs = self.geometry.moves(cpu, board.passed());
             if theirs == 0 {
-                return self.geometry.settled(board);
+                return self.geometry.final_score(board);
             }
-            return -self.many_empties(cpu, board.passed(), theirs, -alpha - 1, empties);
+            return -self.table_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
         }
         let remembers = empties >= MIN_TABLE_EMPTIES;
         let hash = board.hash();
@@ -275,7 +281,13 @@ impl<'a> SmallBoardSolver<'a> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let score = -self.node(cpu, next, candidate.answers, -alpha - 1, empties - 1);
+            let score = -self.node(
+                cpu,
+                next,
+                candidate.opponent_mobility,
+                -alpha - 1,
+                empties - 1,
+            );
             if score > best.0 {
                 best = (score, candidate.square as u8);
                 if score > alpha {

@@ -55,22 +55,22 @@ impl InnerBoard {
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
-            let answers = self.moves(cpu, next);
+            let opponent_mobility = self.moves(cpu, next);
             let score = if square == u32::from(hash_moves[0]) {
                 FROM_TABLE[0]
             } else if square == u32::from(hash_moves[1]) {
                 FROM_TABLE[1]
             } else if depth == 0 {
-                self.fewest_answers(next, answers, square, odd)
+                self.fewest_replies(next, opponent_mobility, square, odd)
             } else {
                 let window = (-INFINITY, INFINITY);
-                -self.shallow_search(cpu, (next, answers), depth - 1, window)
+                -self.shallow_search(cpu, (next, opponent_mobility), depth - 1, window)
             };
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
-                answers,
+                opponent_mobility,
             });
         }
         list
@@ -78,10 +78,10 @@ impl InnerBoard {
 
     /// Ordering score of a move near the end: few replies, parity, corners, few empty squares beside own discs.
     #[inline(always)]
-    fn fewest_answers(self, next: Board, answers: u64, square: u32, odd: u64) -> i32 {
+    fn fewest_replies(self, next: Board, opponent_mobility: u64, square: u32, odd: u64) -> i32 {
         let potential = (neighbours(next.opponent) & self.empty(next)).count_ones();
         let place = (odd >> square & 1) * 8 + (self.corners >> square & 1) * 16;
-        place as i32 - MOBILITY * self.weighted(answers) - 3 * potential as i32
+        place as i32 - MOBILITY * self.weighted(opponent_mobility) - 3 * potential as i32
     }
 
     /// Number of moves, corners counted twice.
@@ -120,9 +120,10 @@ impl InnerBoard {
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
-            let answers = self.moves(cpu, next);
+            let opponent_mobility = self.moves(cpu, next);
             let window = (-beta, -alpha.max(best));
-            best = best.max(-self.shallow_search(cpu, (next, answers), depth - 1, window));
+            best =
+                best.max(-self.shallow_search(cpu, (next, opponent_mobility), depth - 1, window));
             if best >= beta {
                 break;
             }

@@ -102,7 +102,7 @@ fn good_move<C: Cpu>(
         let value = match searcher.as_deref_mut() {
             Some(searcher) => {
                 let next = node.after(square, flips);
-                f64::from(-searcher.quick_search(cpu, &next, 1, (-64, 64), EXACT))
+                f64::from(-searcher.shallow_search(cpu, &next, 1, (-64, 64), EXACT))
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
         };

@@ -35,7 +35,7 @@ pub const BYTES: usize = 17;
 
 impl Labelled {
     /// File format: mover, opponent (little-endian), label.
-    pub fn write(self) -> [u8; BYTES] {
+    pub fn to_bytes(self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..8].copy_from_slice(&self.board.mover.to_le_bytes());
         bytes[8..16].copy_from_slice(&self.board.opponent.to_le_bytes());
@@ -43,8 +43,8 @@ impl Labelled {
         bytes
     }
 
-    /// Parses the output of [`Labelled::write`]; `None` if the sides' discs overlap.
-    pub fn read(bytes: [u8; BYTES]) -> Option<Self> {
+    /// Parses the output of [`Labelled::to_bytes`]; `None` if the sides' discs overlap.
+    pub fn from_bytes(bytes: [u8; BYTES]) -> Option<Self> {
         let word = |at: usize| {
             let byte = |index: usize| u64::from(bytes[at + index]) << (8 * index);
             (0..8).map(byte).fold(0, |word, byte| word | byte)

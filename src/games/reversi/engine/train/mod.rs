@@ -74,7 +74,7 @@ pub fn label_ends(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled)
 /// the remaining errors, on the training positions and on the first twentieth, which is held out.
 pub fn fit_order(positions: &[Labelled], seed: u64) -> (Vec<u8>, [f64; 2]) {
     let (weights, squares) = ends::fit_order(positions, seed);
-    (weights.write(), squares)
+    (weights.to_bytes(), squares)
 }
 
 /// Fits weights to `positions`; `report` gets the log of each finished stage.

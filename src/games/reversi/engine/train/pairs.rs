@@ -13,7 +13,7 @@ use tabletop_core::Rng;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum depth that is searched without cuts.
-const DEEPEST: u32 = 11;
+const MAX_DEPTH: u32 = 11;
 /// Maximum number of empty squares from which a search to the end is paired.
 const TO_END: u32 = 18;
 
@@ -88,7 +88,7 @@ fn differences<C: Cpu>(
 ) -> Vec<(u32, bool, u32, f64)> {
     let node = Node::new(board);
     let empties = board.empties();
-    let deepest = DEEPEST.min(empties - 1);
+    let deepest = MAX_DEPTH.min(empties - 1);
     let scores: Vec<i32> = (0..=deepest)
         .map(|depth| searcher.pvs(cpu, &node, depth, (-64, 64), EXACT))
         .collect();

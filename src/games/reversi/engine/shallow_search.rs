@@ -4,7 +4,7 @@
 use super::board::{Board, CORNERS, Squares};
 use super::cpu::Cpu;
 use super::endgame::EXACT;
-use super::last_four::settled;
+use super::last_four::final_score;
 use super::midgame::{MIN_ETC_DEPTH, Searcher};
 use super::node::Node;
 use super::ordering::{BESIDE_CORNERS, CORNER, MoveList, ScoredMove, fastest_first, odd_quadrants};
@@ -12,7 +12,7 @@ use super::patterns::Indices;
 use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
 
 /// Maximum depth at which neither a table nor the evaluation for ordering pays.
-pub(super) const MAX_QUICK_DEPTH: u32 = 3;
+pub(super) const MAX_SHALLOW_DEPTH: u32 = 3;
 /// Order of the squares in the last ply: corners first, those beside corners last.
 const LIKELIEST_FIRST: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
@@ -33,9 +33,9 @@ impl Searcher<'_> {
         ((sum + WEIGHT_SCALE / 2) >> WEIGHT_SCALE.trailing_zeros()).clamp(-64, 64)
     }
 
-    /// Searches up to `MAX_QUICK_DEPTH` plies in the window `alpha, beta` and returns a fail-soft score.
+    /// Searches up to `MAX_SHALLOW_DEPTH` plies in the window `alpha, beta` and returns a fail-soft score.
     #[inline]
-    pub(super) fn quick_search<C: Cpu>(
+    pub(super) fn shallow_search<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
@@ -45,12 +45,12 @@ impl Searcher<'_> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.quick_search_node(cpu, node, depth, window, confidence),
+            || self.shallow_search_node(cpu, node, depth, window, confidence),
         )
     }
 
     #[inline(always)]
-    fn quick_search_node<C: Cpu>(
+    fn shallow_search_node<C: Cpu>(
         &mut self,
         cpu: C,
         node: &Node,
@@ -68,9 +68,9 @@ impl Searcher<'_> {
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
-            return -self.quick_search(cpu, &node.passed(), depth, (-beta, -alpha), confidence);
+            return -self.shallow_search(cpu, &node.passed(), depth, (-beta, -alpha), confidence);
         }
         if confidence < EXACT
             && beta - alpha == 1
@@ -103,14 +103,15 @@ impl Searcher<'_> {
                 flips,
                 square,
                 score,
-                answers: 0,
+                opponent_mobility: 0,
             });
         }
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = node.after(candidate.square, candidate.flips);
-            best = best.max(-self.quick_search(cpu, &next, depth - 1, (-beta, -alpha), confidence));
+            best =
+                best.max(-self.shallow_search(cpu, &next, depth - 1, (-beta, -alpha), confidence));
             if best >= beta {
                 break;
             }
@@ -150,7 +151,7 @@ impl Searcher<'_> {
                 1 << 19
             } else {
                 let next = node.after(square, flips);
-                let value = -self.quick_search(cpu, &next, plies, (-64, 64), EXACT);
+                let value = -self.shallow_search(cpu, &next, plies, (-64, 64), EXACT);
                 // The evaluation includes the value of corners.
                 let corner = i32::from(CORNERS >> square & 1 == 1) * CORNER;
                 let quick = fastest_first(cpu, next.board, square, odd) - corner;
@@ -164,7 +165,7 @@ impl Searcher<'_> {
                 flips,
                 square,
                 score,
-                answers: 0,
+                opponent_mobility: 0,
             });
         }
         list

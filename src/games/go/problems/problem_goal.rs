@@ -1,10 +1,10 @@
-//! Question of a position, and its answer.
+//! Goal of a problem position, and its solution.
 
-use super::chase::{self, Caught};
+use super::capture::{self, Capture};
 use super::enclosure;
 use super::endgame::{self, Endgame};
 use super::fight::{self, Solved, Solver};
-use super::prover::{Aim, Fight, Prover, State};
+use super::prover::{FightGoal, LocalFight, Prover, State};
 use super::stones::{self, Area, Points, Stones};
 use crate::go::pass_alive::pass_alive;
 use crate::go::position::{Go as Position, Move, Stage};
@@ -12,27 +12,27 @@ use tabletop_core::problem::{Goal, Task, Turn};
 use tabletop_core::{Cell, Grid, Position as _, Side};
 
 /// Maximum number of other stones of the prey's side: a problem should be about one group.
-const MOST_OTHERS: u32 = 2;
+const MAX_OTHER_STONES: u32 = 2;
 /// Minimum number of first moves that fail.
-const LEAST_WRONG: usize = 4;
+const MIN_WRONG_MOVES: usize = 4;
 /// Minimum number of failing first moves in an enclosed fight or an endgame, where space is small.
-const LEAST_WRONG_INSIDE: usize = 3;
+const MIN_WRONG_MOVES_INSIDE: usize = 3;
 
 /// Minimum number of stones of a chain in a race.
-const RACERS: u32 = 2;
+const MIN_RACE_STONES: u32 = 2;
 
 /// Question of a position.
-pub(super) enum Question {
+pub(super) enum ProblemGoal {
     /// Fight inside walls or on the whole of a small board.
-    Fight(Fight),
+    Fight(LocalFight),
     /// Capture of a chain on an open board.
-    Chase(Caught),
+    Capture(Capture),
 }
 
 /// Question with a unique answer.
 pub(super) struct Answered {
     pub(super) task: Task,
-    pub(super) question: Question,
+    pub(super) problem_goal: ProblemGoal,
     pub(super) solved: Solved,
 }
 
@@ -40,17 +40,17 @@ pub(super) struct Answered {
 pub(super) fn area(position: &Position) -> Option<Area> {
     let size = position.rules().size;
     let plain = position.ko().is_none() && matches!(position.stage(), Stage::Play { passes: 0 });
-    (plain && size <= stones::LARGEST).then(|| Area::new(size))
+    (plain && size <= stones::MAX_SIZE).then(|| Area::new(size))
 }
 
-/// Returns the question of a position with its answer.
+/// Returns the goal of a position with its answer.
 pub(super) fn answer(area: Area, stones: &Stones, turn: Side) -> Option<Answered> {
     if area.size() <= endgame::SIZE {
         let Endgame { lead, solved } = endgame::solve(area, stones, turn)?;
-        let question = Question::Fight(endgame::question(area, turn, lead));
-        return (solved.wrong >= LEAST_WRONG_INSIDE).then(|| Answered {
+        let problem_goal = ProblemGoal::Fight(endgame::lead_fight(area, turn, lead));
+        return (solved.wrong >= MIN_WRONG_MOVES_INSIDE).then(|| Answered {
             task: most(lead),
-            question,
+            problem_goal,
             solved,
         });
     }
@@ -59,11 +59,11 @@ pub(super) fn answer(area: Area, stones: &Stones, turn: Side) -> Option<Answered
             .into_iter()
             .find_map(|defender| answer_fight(area, stones, inside, (turn, defender)));
     }
-    let caught = chase::solve(area, stones, turn)?;
-    (caught.solved.wrong >= LEAST_WRONG).then(|| Answered {
-        task: capture(caught.prey),
-        solved: caught.solved.clone(),
-        question: Question::Chase(caught),
+    let found = capture::solve(area, stones, turn)?;
+    (found.solved.wrong >= MIN_WRONG_MOVES).then(|| Answered {
+        task: capture(found.target),
+        solved: found.solved.clone(),
+        problem_goal: ProblemGoal::Capture(found),
     })
 }
 
@@ -74,11 +74,11 @@ pub(super) fn answer_fight(
     (turn, defender): (Side, Side),
 ) -> Option<Answered> {
     let fight = fight_about(area, stones, inside, defender)?;
-    let mut solver = Solver::new(fight, fight::MOST_NODES);
+    let mut solver = Solver::new(fight, fight::MAX_PROOF_NODES);
     let solved = solver.solve(&State::new(*stones, turn))?;
-    (solved.wrong >= LEAST_WRONG_INSIDE).then(|| Answered {
+    (solved.wrong >= MIN_WRONG_MOVES_INSIDE).then(|| Answered {
         task: task(&fight, stones, turn),
-        question: Question::Fight(fight),
+        problem_goal: ProblemGoal::Fight(fight),
         solved,
     })
 }
@@ -89,16 +89,17 @@ pub(super) fn fight_about(
     stones: &Stones,
     inside: Points,
     defender: Side,
-) -> Option<Fight> {
+) -> Option<LocalFight> {
     let own = stones.own[defender.index()] & inside;
-    let prey = area.parts(own).max_by_key(|part| part.count_ones())?;
-    let others = (own & !prey).count_ones();
-    let aim = Aim::Chain {
-        prey: prey & prey.wrapping_neg(),
+    let target = area.parts(own).max_by_key(|part| part.count_ones())?;
+    let others = (own & !target).count_ones();
+    let goal = FightGoal::Chain {
+        target: target & target.wrapping_neg(),
         defender,
     };
-    let fight = Fight { area, inside, aim };
-    (prey.count_ones() >= enclosure::LEAST_PREY && others <= MOST_OTHERS).then_some(fight)
+    let fight = LocalFight { area, inside, goal };
+    (target.count_ones() >= enclosure::MIN_TARGET_STONES && others <= MAX_OTHER_STONES)
+        .then_some(fight)
 }
 
 /// Returns the only space between unconditionally alive stones that contains other stones.
@@ -160,13 +161,13 @@ const fn most(lead: i32) -> Task {
     Task::with(Goal::Most, lead as i16)
 }
 
-const fn capture(prey: Points) -> Task {
-    Task::with(Goal::Capture, prey.count_ones() as i16)
+const fn capture(target: Points) -> Task {
+    Task::with(Goal::Capture, target.count_ones() as i16)
 }
 
 /// Returns the task of a fight for the side to move.
-fn task(fight: &Fight, stones: &Stones, turn: Side) -> Task {
-    let Aim::Chain { defender, .. } = fight.aim else {
+fn task(fight: &LocalFight, stones: &Stones, turn: Side) -> Task {
+    let FightGoal::Chain { defender, .. } = fight.goal else {
         return Task::new(Goal::Win);
     };
     if defender == turn {
@@ -179,22 +180,22 @@ fn task(fight: &Fight, stones: &Stones, turn: Side) -> Task {
 }
 
 /// Returns true if a chain of the side to move adjacent to the prey is lost unless that side moves.
-fn is_race(fight: &Fight, stones: &Stones, turn: Side) -> bool {
-    let Aim::Chain { prey, .. } = fight.aim else {
+fn is_race(fight: &LocalFight, stones: &Stones, turn: Side) -> bool {
+    let FightGoal::Chain { target, .. } = fight.goal else {
         return false;
     };
-    let beside = fight.area.beside(stones.chain(&fight.area, prey));
+    let beside = fight.area.beside(stones.chain(&fight.area, target));
     let own = stones.own[turn.index()] & fight.inside;
     fight.area.parts(own).any(|chain| {
         let lost = || {
-            let aim = Aim::Chain {
-                prey: chain & chain.wrapping_neg(),
+            let goal = FightGoal::Chain {
+                target: chain & chain.wrapping_neg(),
                 defender: turn,
             };
-            let mut prover = Prover::new(Fight { aim, ..*fight }, turn.other());
+            let mut prover = Prover::new(LocalFight { goal, ..*fight }, turn.other());
             let state = State::new(*stones, turn.other());
-            prover.prove(&state, fight::MOST_NODES).is_some()
+            prover.prove(&state, fight::MAX_PROOF_NODES).is_some()
         };
-        chain.count_ones() >= RACERS && chain & beside != 0 && lost()
+        chain.count_ones() >= MIN_RACE_STONES && chain & beside != 0 && lost()
     })
 }

@@ -5,12 +5,12 @@ use tabletop_core::{Cell, Limits};
 
 /// Limits of a search, and a move to rate whatever its score.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct SearchParams<'a> {
     pub(super) limits: &'a Limits,
     pub(super) rated: Option<&'a Move>,
 }
 
-impl Asked<'_> {
+impl SearchParams<'_> {
     /// Square of the move to be rated.
     pub(super) fn cell(&self) -> Option<Cell> {
         match *self.rated? {

@@ -11,14 +11,14 @@ use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 
 /// Maximum number of the hunter's moves in a net.
-pub(super) const NET: u32 = 3;
+pub(super) const MAX_NET_MOVES: u32 = 3;
 /// Maximum number of the hunter's moves in a ladder.
-pub(super) const LADDER: u32 = 20;
+pub(super) const MAX_LADDER_MOVES: u32 = 20;
 /// Maximum number of positions per search.
-pub(super) const MOST: u32 = 40_000;
+pub(super) const MAX_POSITIONS: u32 = 40_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum CaptureMethod {
     /// Every move is an atari.
     Ladder,
     /// Any capture within this many moves of the hunter.
@@ -26,7 +26,7 @@ pub(super) enum Way {
 }
 
 /// Best resistance of the prey.
-enum Resistance {
+enum Defence {
     /// No reply needs an answer: the prey is caught.
     Over,
     /// Replying move, and the stones after it.
@@ -35,103 +35,110 @@ enum Resistance {
 
 /// A capture on an open board.
 #[derive(Clone, Debug)]
-pub(super) struct Caught {
+pub(super) struct Capture {
     /// Stones to be captured.
-    pub(super) prey: Points,
-    pub(super) way: Way,
+    pub(super) target: Points,
+    pub(super) method: CaptureMethod,
     pub(super) solved: Solved,
 }
 
 /// Returns the capture for the side to move that exactly one move achieves, if there is one. Only the largest chain
 /// that can be caught is considered, and no other chain may be as large.
-pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Caught> {
+pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Capture> {
     let mut chains: Vec<Points> = area.parts(stones.own[turn.other().index()]).collect();
-    chains.retain(|&chain| stones.liberties(&area, chain).count_ones() <= NET);
+    chains.retain(|&chain| stones.liberties(&area, chain).count_ones() <= MAX_NET_MOVES);
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.count_ones()));
-    let hunt = |prey: Points| Hunt::new(area, turn, prey & prey.wrapping_neg(), MOST);
+    let search = |target: Points| {
+        CaptureSearch::new(area, turn, target & target.wrapping_neg(), MAX_POSITIONS)
+    };
     let mut catchable = chains
         .into_iter()
-        .filter(|&chain| hunt(chain).way(stones).is_some());
-    let prey = catchable.next()?;
+        .filter(|&chain| search(chain).method(stones).is_some());
+    let target = catchable.next()?;
     let as_large = catchable
         .next()
-        .is_some_and(|other| other.count_ones() == prey.count_ones());
-    let in_atari = stones.liberties(&area, prey).is_power_of_two();
+        .is_some_and(|other| other.count_ones() == target.count_ones());
+    let in_atari = stones.liberties(&area, target).is_power_of_two();
     if as_large || in_atari {
         return None;
     }
-    let mut hunt = hunt(prey);
-    let way = hunt.way(stones)?;
-    let first = hunt.only_first(stones, way)?;
-    let line = hunt.line(stones, first, way)?;
-    let nodes = u64::from(MOST - hunt.left);
+    let mut search = search(target);
+    let method = search.method(stones)?;
+    let first = search.only_first(stones, method)?;
+    let line = search.line(stones, first, method)?;
+    let nodes = u64::from(MAX_POSITIONS - search.positions_left);
     let wrong = each(area.all & !stones.taken()).count() - 1;
     let solved = Solved { line, nodes, wrong };
-    Some(Caught { prey, way, solved })
+    Some(Capture {
+        target,
+        method,
+        solved,
+    })
 }
 
 /// Search that decides if a chain is caught.
-pub(super) struct Hunt {
+pub(super) struct CaptureSearch {
     area: Area,
-    hunter: Side,
+    attacker: Side,
     /// One stone of the hunted chain.
-    prey: Points,
+    target: Points,
     known: HashMap<(Stones, u32), bool>,
     /// Remaining number of positions.
-    left: u32,
+    positions_left: u32,
     /// True if a ladder may follow after the last move of a net.
     ends_in_ladders: bool,
 }
 
-impl Hunt {
-    pub(super) fn new(area: Area, hunter: Side, prey: Points, most: u32) -> Self {
+impl CaptureSearch {
+    pub(super) fn new(area: Area, attacker: Side, target: Points, max_positions: u32) -> Self {
         Self {
             area,
-            hunter,
-            prey,
+            attacker,
+            target,
             known: HashMap::new(),
-            left: most,
+            positions_left: max_positions,
             ends_in_ladders: false,
         }
     }
 
-    fn prey(&self, stones: &Stones) -> Points {
-        if stones.own[self.hunter.other().index()] & self.prey == 0 {
+    fn target(&self, stones: &Stones) -> Points {
+        if stones.own[self.attacker.other().index()] & self.target == 0 {
             return 0;
         }
-        stones.chain(&self.area, self.prey)
+        stones.chain(&self.area, self.target)
     }
 
     /// Returns the shortest way to catch the prey.
-    fn way(&mut self, stones: &Stones) -> Option<Way> {
-        for moves in 2..=NET {
-            if self.takes(stones, moves)? {
-                return Some(Way::Within(moves));
+    fn method(&mut self, stones: &Stones) -> Option<CaptureMethod> {
+        for moves in 2..=MAX_NET_MOVES {
+            if self.captures_within(stones, moves)? {
+                return Some(CaptureMethod::Within(moves));
             }
         }
-        self.ladder(stones, LADDER).map(|_| Way::Ladder)
+        self.ladder(stones, MAX_LADDER_MOVES)
+            .map(|_| CaptureMethod::Ladder)
     }
 
     /// Returns the only first move that catches the prey. `None` if another move does so as well, be it one move later,
     /// or if the prey is caught although the hunter passes.
-    fn only_first(&mut self, stones: &Stones, way: Way) -> Option<Points> {
-        let moves = match way {
-            Way::Within(moves) => moves + 1,
-            Way::Ladder => NET + 1,
+    fn only_first(&mut self, stones: &Stones, method: CaptureMethod) -> Option<Points> {
+        let moves = match method {
+            CaptureMethod::Within(moves) => moves + 1,
+            CaptureMethod::Ladder => MAX_NET_MOVES + 1,
         };
-        if self.falls(&Stones { ko: 0, ..*stones }, moves)? {
+        if self.is_captured_within(&Stones { ko: 0, ..*stones }, moves)? {
             return None;
         }
         let mut only = None;
         for point in each(self.area.all & !stones.taken()) {
-            if self.works(stones, point, moves)? && only.replace(point).is_some() {
+            if self.succeeds(stones, point, moves)? && only.replace(point).is_some() {
                 return None;
             }
         }
         let only = only?;
         let others = each(self.area.all & !stones.taken() & !only);
         for point in others {
-            if self.works_late(stones, point)? {
+            if self.succeeds_late(stones, point)? {
                 return None;
             }
         }
@@ -139,35 +146,35 @@ impl Hunt {
     }
 
     /// Returns true if a first move catches the prey by a net that may end in a ladder of any length.
-    fn works_late(&mut self, stones: &Stones, point: Points) -> Option<bool> {
+    fn succeeds_late(&mut self, stones: &Stones, point: Points) -> Option<bool> {
         let known = std::mem::take(&mut self.known);
         self.ends_in_ladders = true;
-        let works = self.catches(stones, point, NET);
+        let works = self.captures_by(stones, point, MAX_NET_MOVES);
         self.ends_in_ladders = false;
         self.known = known;
         works
     }
 
     /// Returns true if a first move catches the prey by a ladder or within `moves` moves.
-    pub(super) fn works(&mut self, stones: &Stones, point: Points, moves: u32) -> Option<bool> {
+    pub(super) fn succeeds(&mut self, stones: &Stones, point: Points, moves: u32) -> Option<bool> {
         Some(
-            self.ladder_by(stones, point, LADDER).is_some()
-                || self.catches(stones, point, moves)?,
+            self.ladder_by(stones, point, MAX_LADDER_MOVES).is_some()
+                || self.captures_by(stones, point, moves)?,
         )
     }
 
     /// Returns the main line from the first move on.
-    fn line(&mut self, stones: &Stones, first: Points, way: Way) -> Option<Vec<Turn>> {
+    fn line(&mut self, stones: &Stones, first: Points, method: CaptureMethod) -> Option<Vec<Turn>> {
         let mut line = Vec::new();
-        let mut after = self.plays(stones, first)?;
+        let mut after = self.after_move(stones, first)?;
         let mut accepted = vec![first];
-        let mut left = match way {
-            Way::Within(moves) => moves,
-            Way::Ladder => LADDER,
+        let mut left = match method {
+            CaptureMethod::Within(moves) => moves,
+            CaptureMethod::Ladder => MAX_LADDER_MOVES,
         };
-        while self.prey(&after) != 0 {
+        while self.target(&after) != 0 {
             left = left.checked_sub(1)?;
-            let Resistance::By(reply, next) = self.longest_way(&after, way, left)? else {
+            let Defence::By(reply, next) = self.hardest_defence(&after, method, left)? else {
                 break;
             };
             line.push(Turn {
@@ -176,10 +183,11 @@ impl Hunt {
             });
             accepted = Vec::new();
             for point in each(self.area.all & !next.taken()) {
-                let works = match way {
-                    Way::Within(_) => self.catches(&next, point, left)?,
-                    Way::Ladder => {
-                        self.ladder_by(&next, point, left).is_some() || self.captures(&next, point)
+                let works = match method {
+                    CaptureMethod::Within(_) => self.captures_by(&next, point, left)?,
+                    CaptureMethod::Ladder => {
+                        self.ladder_by(&next, point, left).is_some()
+                            || self.captures_at_once(&next, point)
                     }
                 };
                 if works {
@@ -187,8 +195,8 @@ impl Hunt {
                 }
             }
             // Immediate captures come first.
-            accepted.sort_by_key(|&point| !self.captures(&next, point));
-            after = self.plays(&next, *accepted.first()?)?;
+            accepted.sort_by_key(|&point| !self.captures_at_once(&next, point));
+            after = self.after_move(&next, *accepted.first()?)?;
         }
         line.push(Turn {
             accepted,
@@ -197,20 +205,20 @@ impl Hunt {
         Some(line)
     }
 
-    fn captures(&self, stones: &Stones, point: Points) -> bool {
-        self.plays(stones, point)
-            .is_some_and(|after| self.prey(&after) == 0)
+    fn captures_at_once(&self, stones: &Stones, point: Points) -> bool {
+        self.after_move(stones, point)
+            .is_some_and(|after| self.target(&after) == 0)
     }
 
     /// Returns true if the hunter, to move, captures the prey within `moves` of its own moves; `None` if the search is
     /// too long.
-    pub(super) fn takes(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
-        let chain = self.prey(stones);
+    pub(super) fn captures_within(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
+        let chain = self.target(stones);
         let liberties = stones.liberties(&self.area, chain);
         let count = liberties.count_ones();
         if count > moves {
             let ladder = self.ends_in_ladders && count <= 2;
-            return Some(ladder && self.ladder(stones, LADDER).is_some());
+            return Some(ladder && self.ladder(stones, MAX_LADDER_MOVES).is_some());
         }
         if count == 1 {
             return Some(liberties & stones.ko == 0);
@@ -218,13 +226,13 @@ impl Hunt {
         if let Some(&known) = self.known.get(&(*stones, moves)) {
             return Some(known);
         }
-        self.left = self.left.checked_sub(1)?;
+        self.positions_left = self.positions_left.checked_sub(1)?;
         let rest = self.area.all & !stones.taken() & !liberties;
         // With moves to spare, moves away from the liberties may work, too.
         let wider = if count < moves { rest } else { 0 };
         let mut takes = false;
         for point in each(liberties).chain(each(wider)) {
-            if self.catches(stones, point, moves)? {
+            if self.captures_by(stones, point, moves)? {
                 takes = true;
                 break;
             }
@@ -234,27 +242,32 @@ impl Hunt {
     }
 
     /// Returns true if the hunter's move at `point` leads to the capture within `moves` moves, this one included.
-    pub(super) fn catches(&mut self, stones: &Stones, point: Points, moves: u32) -> Option<bool> {
-        let Some(after) = self.plays(stones, point) else {
+    pub(super) fn captures_by(
+        &mut self,
+        stones: &Stones,
+        point: Points,
+        moves: u32,
+    ) -> Option<bool> {
+        let Some(after) = self.after_move(stones, point) else {
             return Some(false);
         };
-        if self.prey(&after) == 0 {
+        if self.target(&after) == 0 {
             return Some(true);
         }
-        self.falls(&after, moves - 1)
+        self.is_captured_within(&after, moves - 1)
     }
 
     /// Returns true if the prey, to move, is captured within `moves` moves of the hunter against any defence.
-    fn falls(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
+    fn is_captured_within(&mut self, stones: &Stones, moves: u32) -> Option<bool> {
         if self.liberties(stones).count_ones() > moves && !self.ends_in_ladders {
             return Some(false);
         }
         let passed = Stones { ko: 0, ..*stones };
-        if !self.takes(&passed, moves)? {
+        if !self.captures_within(&passed, moves)? {
             return Some(false);
         }
         for (_, next) in self.replies(stones) {
-            if !self.takes(&next, moves)? {
+            if !self.captures_within(&next, moves)? {
                 return Some(false);
             }
         }
@@ -262,24 +275,24 @@ impl Hunt {
     }
 
     fn liberties(&self, stones: &Stones) -> Points {
-        stones.liberties(&self.area, self.prey(stones))
+        stones.liberties(&self.area, self.target(stones))
     }
 
     /// Returns the stones after the hunter's move, or `None` if it is illegal.
-    pub(super) fn plays(&self, stones: &Stones, point: Points) -> Option<Stones> {
+    pub(super) fn after_move(&self, stones: &Stones, point: Points) -> Option<Stones> {
         if point & stones.ko != 0 {
             return None;
         }
-        let mut after = stones.play(&self.area, self.hunter, point)?;
+        let mut after = stones.play(&self.area, self.attacker, point)?;
         after.ko = 0;
         Some(after)
     }
 
     /// Returns the prey's replies other than a pass; of a chain in atari only those that can help it.
     fn replies(&self, stones: &Stones) -> Vec<(Points, Stones)> {
-        let chain = self.prey(stones);
+        let chain = self.target(stones);
         let liberties = stones.liberties(&self.area, chain);
-        let side = self.hunter.other();
+        let side = self.attacker.other();
         let helpful = if liberties.is_power_of_two() {
             liberties | self.rescues(stones, chain)
         } else {
@@ -294,9 +307,9 @@ impl Hunt {
 
     /// Returns the points on which the prey captures adjacent hunters.
     fn rescues(&self, stones: &Stones, chain: Points) -> Points {
-        let hunters = self.area.beside(chain) & stones.own[self.hunter.index()];
-        each(hunters).fold(0, |sum, hunter| {
-            let liberties = stones.liberties(&self.area, stones.chain(&self.area, hunter));
+        let attackers = self.area.beside(chain) & stones.own[self.attacker.index()];
+        each(attackers).fold(0, |sum, attacker| {
+            let liberties = stones.liberties(&self.area, stones.chain(&self.area, attacker));
             if liberties.is_power_of_two() {
                 sum | liberties
             } else {
@@ -308,7 +321,7 @@ impl Hunt {
     /// Returns the number of the hunter's moves in the shortest ladder, an atari each time until the capture, or `None`
     /// if no ladder works.
     pub(super) fn ladder(&mut self, stones: &Stones, depth: u32) -> Option<u32> {
-        let chain = self.prey(stones);
+        let chain = self.target(stones);
         let liberties = stones.liberties(&self.area, chain);
         match liberties.count_ones() {
             0 => Some(0),
@@ -322,9 +335,9 @@ impl Hunt {
 
     /// Returns the number of the hunter's moves in the shortest ladder that begins at `point`.
     pub(super) fn ladder_by(&mut self, stones: &Stones, point: Points, depth: u32) -> Option<u32> {
-        self.left = self.left.checked_sub(1)?;
-        let after = self.plays(stones, point)?;
-        let chain = self.prey(&after);
+        self.positions_left = self.positions_left.checked_sub(1)?;
+        let after = self.after_move(stones, point)?;
+        let chain = self.target(&after);
         if after.liberties(&self.area, chain).count_ones() != 1 {
             return None;
         }
@@ -337,16 +350,19 @@ impl Hunt {
 
     /// Returns the reply with which the prey lasts longest after a move that catches it, if any reply needs an answer.
     pub(super) fn hardest_reply(&mut self, stones: &Stones, moves: u32) -> Option<Points> {
-        if self.prey(stones) == 0 {
+        if self.target(stones) == 0 {
             return None;
         }
-        let ways = [(Way::Within(moves), moves - 1), (Way::Ladder, LADDER)];
+        let ways = [
+            (CaptureMethod::Within(moves), moves - 1),
+            (CaptureMethod::Ladder, MAX_LADDER_MOVES),
+        ];
         let reply = ways
             .into_iter()
-            .find_map(|(way, left)| self.longest_way(stones, way, left));
+            .find_map(|(method, left)| self.hardest_defence(stones, method, left));
         match reply? {
-            Resistance::Over => None,
-            Resistance::By(point, _) => Some(point),
+            Defence::Over => None,
+            Defence::By(point, _) => Some(point),
         }
     }
 
@@ -354,15 +370,16 @@ impl Hunt {
     pub(super) fn escape(&mut self, stones: &Stones, moves: u32) -> Option<Points> {
         let replies = self.replies(stones).into_iter();
         let mut saving = replies.filter(|(_, next)| {
-            self.ladder(next, LADDER).is_none() && self.takes(next, moves - 1) == Some(false)
+            self.ladder(next, MAX_LADDER_MOVES).is_none()
+                && self.captures_within(next, moves - 1) == Some(false)
         });
         saving.next().map(|(point, _)| point)
     }
 
     /// Returns true if the prey is caught although the hunter passes.
-    fn is_settled(&mut self, stones: &Stones, way: Way, moves: u32) -> Option<bool> {
-        if way != Way::Ladder {
-            return self.falls(stones, moves);
+    fn is_settled(&mut self, stones: &Stones, method: CaptureMethod, moves: u32) -> Option<bool> {
+        if method != CaptureMethod::Ladder {
+            return self.is_captured_within(stones, moves);
         }
         let replies = self.replies(stones);
         let stays = self.liberties(stones).is_power_of_two();
@@ -376,23 +393,28 @@ impl Hunt {
 
     /// Returns the reply with which the prey lasts longest after the hunter's move, among the replies that need an
     /// answer.
-    fn longest_way(&mut self, stones: &Stones, way: Way, moves: u32) -> Option<Resistance> {
+    fn hardest_defence(
+        &mut self,
+        stones: &Stones,
+        method: CaptureMethod,
+        moves: u32,
+    ) -> Option<Defence> {
         let mut longest: Option<(u32, Points, Stones)> = None;
         for (point, next) in self.replies(stones) {
-            let length = match way {
-                Way::Ladder => self.ladder(&next, moves)?,
-                Way::Within(_) => {
-                    (1..=moves).find(|&moves| self.takes(&next, moves) == Some(true))?
+            let length = match method {
+                CaptureMethod::Ladder => self.ladder(&next, moves)?,
+                CaptureMethod::Within(_) => {
+                    (1..=moves).find(|&moves| self.captures_within(&next, moves) == Some(true))?
                 }
             };
-            let longer = longest.is_none_or(|(most, ..)| length > most);
-            if longer && !self.is_settled(&next, way, moves)? {
+            let longer = longest.is_none_or(|(known, ..)| length > known);
+            if longer && !self.is_settled(&next, method, moves)? {
                 longest = Some((length, point, next));
             }
         }
         Some(match longest {
-            Some((_, point, next)) => Resistance::By(point, next),
-            None => Resistance::Over,
+            Some((_, point, next)) => Defence::By(point, next),
+            None => Defence::Over,
         })
     }
 }

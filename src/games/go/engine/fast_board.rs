@@ -5,7 +5,7 @@
 //! point set. The tests compare this board with the readable one move by move.
 
 use super::point_set::PointSet;
-use crate::go::board::Board as Readable;
+use crate::go::board::Board;
 use crate::go::position::RECENT;
 use tabletop_core::{Cell, Grid, Side, rng};
 
@@ -26,7 +26,7 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    pub(super) const fn of(side: Side) -> Self {
+    pub(super) const fn from_side(side: Side) -> Self {
         match side {
             Side::Black => Self::Black,
             Side::White => Self::White,
@@ -50,7 +50,7 @@ impl Colour {
 
 /// Stones, chains, liberties, ko and the side to move.
 #[derive(Clone)]
-pub(super) struct Board<const W: usize, const P: usize> {
+pub(super) struct FastBoard<const W: usize, const P: usize> {
     pub(super) size: u16,
     pub(super) stride: u16,
     pub(super) to_move: Colour,
@@ -75,7 +75,7 @@ pub(super) struct Board<const W: usize, const P: usize> {
     empty_count: u16,
 }
 
-impl<const W: usize, const P: usize> Board<W, P> {
+impl<const W: usize, const P: usize> FastBoard<W, P> {
     /// Creates an empty board of `size` × `size` points, where `(size + 3) · size < P`.
     pub(super) fn new(size: u8) -> Self {
         let size = u16::from(size);
@@ -106,15 +106,15 @@ impl<const W: usize, const P: usize> Board<W, P> {
     }
 
     /// Creates the fast form of a readable board.
-    pub(super) fn of(readable: &Readable, turn: Side) -> Self {
+    pub(super) fn from_board(readable: &Board, turn: Side) -> Self {
         let grid = readable.grid();
         let mut board = Self::new(grid.cols);
         for (index, stone) in readable.points().iter().enumerate() {
             if let Some(side) = stone {
-                board.place(board.point(grid.cell(index)), Colour::of(*side));
+                board.place(board.point(grid.cell(index)), Colour::from_side(*side));
             }
         }
-        board.to_move = Colour::of(turn);
+        board.to_move = Colour::from_side(turn);
         board.ko = PASS;
         board.captured = [0; 2];
         board
