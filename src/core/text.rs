@@ -290,7 +290,12 @@ impl Message {
     }
 
     /// Returns the text for a placeholder; `None` if there is no such argument.
-    fn fill(&self, place: &Placeholder<'_>, lang: Lang, keys: Option<&CommandKeys>) -> Option<String> {
+    fn fill(
+        &self,
+        place: &Placeholder<'_>,
+        lang: Lang,
+        keys: Option<&CommandKeys>,
+    ) -> Option<String> {
         let filled = match self.args.get(place.index)? {
             Arg::Data(data) => data.clone(),
             Arg::Words(text) => Self::new(*text).write(text.get(lang), lang, keys),

@@ -90,7 +90,7 @@ impl Advice<'_> {
             return Message::new(words::HINT_ENGINE).arg(name);
         }
         match self.analysis {
-            _ if WordMove::of(&self.notation) == Some(WordMove::Pass) => words::HINT_PASS.into(),
+            _ if WordMove::from_notation(&self.notation) == Some(WordMove::Pass) => words::HINT_PASS.into(),
             Some(analysis) if analysis.from_book() => words::HINT_BOOK.into(),
             Some(analysis) if analysis.depth > 0 => words::HINT_SEARCHED.into(),
             _ => words::HINT_BRIEF.into(),
