@@ -56,7 +56,7 @@ reasons! {
         Ambiguous { text: String, moves: Vec<Move> } => ("ambiguous",
             "{0} can go several ways: name the whole route, {1}", "{0} 有多条路线：请写全，{1}", arg(text), arg(list(moves))),
         NotAPosition(text: String) => ("not-a-position",
-            "“{0}” is not a position: to_fen it as {1}",
+            "“{0}” is not a position: write it as {1}",
             "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::to_fen(&Board::START, Side::Black))),
         NotARange(text: String) => ("not-a-range",
             "{0} is neither a square nor a range such as 21-32", "{0} 不是格子，也不是 21-32 这样的范围", arg(text)),
