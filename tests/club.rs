@@ -185,7 +185,7 @@ fn a_player_who_lets_the_days_pass_loses() {
     std::fs::write(&path, aged.concat()).expect("written");
     let mut ben = guest(folder.path(), "Ben");
     run(&mut ben, "lobby");
-    assert!(ben.lobby_lines().join("\n").contains("time is up"));
+    assert!(ben.lobby_lines().join("\n").contains("out of time"));
     run(&mut ben, "lobby 1");
     assert!(
         news(&mut ben)
@@ -320,7 +320,7 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
         kept.extend(words.map(|(_, words)| words.to_owned()));
     }
     anna.types("c4");
-    ben.waits_for("Anna plays c4");
+    ben.waits_for("Anna played c4");
     let list = std::fs::read_to_string(club.join("games/1.list")).expect("the list");
     let entries: Vec<_> = list.lines().collect();
     for (index, line) in entries.iter().enumerate() {

@@ -377,7 +377,7 @@ fn a_refused_count_names_its_own_command() {
         let refusal = error.get(Lang::En);
         if refusal.contains("write it as") {
             assert!(
-                refusal.ends_with(&format!("such as {command} 2")),
+                refusal.ends_with(&format!("write it as {command} 2")),
                 "{command}: {refusal}"
             );
             counted += 1;

@@ -87,8 +87,8 @@ fn an_engine_takes_a_seat() {
     for words in [
         "we can now play",
         "White: we",
-        "we plays ",
-        "Black to move",
+        "we played ",
+        "our move (Black)",
         "reported no errors",
     ] {
         assert!(text.contains(words), "{words}: {text}");
@@ -106,7 +106,7 @@ fn an_engine_rates_the_position() {
 fn engines_that_fail_leave_their_seat_to_the_person() {
     for (script, words) in [
         ("exit 3", "it exited (exit status: 3)"),
-        ("echo out of luck >&2; exit 1", "it said: out of luck"),
+        ("echo out of luck >&2; exit 1", "its output: out of luck"),
         (
             "while read line; do printf '= a1\\n\\n'; done",
             "an illegal move, a1",
@@ -208,10 +208,10 @@ fn bad_answers_are_reported_in_every_protocol() {
     for (game, protocol, script, answer, words) in [
         ("gomoku", "gomocup", GOMOCUP, "99,99", "is not a move"),
         ("gomoku", "gomocup", GOMOCUP, "hello", "is not a move"),
-        ("gomoku", "gomocup", GOMOCUP, "ERROR tired", "refused"),
+        ("gomoku", "gomocup", GOMOCUP, "ERROR tired", "rejected"),
         ("checkers", "hub", HUB, "done move=1-32", "not legal"),
         ("checkers", "hub", HUB, "done", "is not a move"),
-        ("checkers", "hub", HUB, "error message=no", "refused"),
+        ("checkers", "hub", HUB, "error message=no", "rejected"),
         ("reversi", "nboard", NBOARD, "=== Z9", "not legal"),
         ("reversi", "nboard", NBOARD, "===", "is not a move"),
     ] {
@@ -234,7 +234,7 @@ fn an_engine_that_hangs_is_given_up_after_its_patience() {
     let text = output_of(PLAIN, input);
     for words in [
         "mute stopped playing (it didn't answer within",
-        "it said: thinking hard",
+        "its output: thinking hard",
         "Black to move",
     ] {
         assert!(text.contains(words), "{words}: {text}");

@@ -53,7 +53,7 @@ fn puzzles_are_solved_on_request() {
 fn what_cant_be_solved_is_taken_back() {
     let almonds = check(
         &["new almonds", "2,2-4,2", "2,1-0,1", "rescue"],
-        Ok("Undid 2,1-0,1"),
+        Ok("Took back 2,1-0,1"),
     );
     assert_eq!(
         almonds.tabs.session().map(|session| session.line().len()),

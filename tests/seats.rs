@@ -77,7 +77,7 @@ fn an_engine_of_the_settings_is_seated_from_the_command_line() {
 fn seats_that_can_not_be_are_refused() {
     for (args, words) in [
         (&["reversi", "--white", "cpu:11"][..], "no level “11”"),
-        (&["reversi", "--white", "queen"], "(not “queen”)"),
+        (&["reversi", "--white", "queen"], "“queen” is not a player"),
         (&["reversi", "--white", "engine:nobody"], "no engines yet"),
         (&["almonds", "--black", "cpu:3"], "is played alone"),
         (&["--black", "cpu:3"], "which game is this seat in?"),
@@ -125,8 +125,8 @@ fn undo_goes_back_to_the_persons_own_turn() {
         &["reversi", "--white", "cpu:1"],
         "d3\nundo\nmoves\nlegal\nplay\n",
     );
-    let undone = text.find("Undid ").expect("an undo");
-    assert!(text[undone - 80..].contains("Black to move"), "{text}");
+    let undone = text.find("Took back ").expect("an undo");
+    assert!(text[undone - 80..].contains("our move (Black)"), "{text}");
     assert!(text[undone..].contains("c4 d3 e6 f5"), "{text}");
     // One move for the person, and the computer's own answer.
     assert_eq!(text[undone..].matches("The computer played").count(), 2);
@@ -135,7 +135,7 @@ fn undo_goes_back_to_the_persons_own_turn() {
 #[test]
 fn a_move_that_is_played_again_after_an_undo_is_answered() {
     let text = output_of(&["reversi", "--white", "cpu:1"], "d3\nundo\nd3\nmoves\n");
-    let undone = text.find("Undid ").expect("an undo");
+    let undone = text.find("Took back ").expect("an undo");
     let again = &text[undone..];
     assert_eq!(again.matches("The computer played").count(), 1, "{text}");
     // Going back and forth makes no computer move.
@@ -158,7 +158,7 @@ fn a_file_starts_no_computer_and_no_engine_by_itself() {
         .expect("opens");
     let messages: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
     assert!(
-        messages.iter().any(|line| line.contains("waits")),
+        messages.iter().any(|line| line.contains("turn")),
         "{messages:?}"
     );
     let idle = |workspace: &mut Workspace| {

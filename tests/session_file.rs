@@ -409,7 +409,7 @@ fn a_session_that_ends_early_is_noticed_wherever_it_ends() {
         fs::write(&path, &text[..*end]).expect("written");
         let (again, notes) = restored(&path);
         assert_eq!(again.tabs.all().len(), games);
-        let loss = format!("it holds {games} of 3 games");
+        let loss = format!("it has {games} of 3 games");
         assert!(notes.len() == 1 && notes[0].contains(&loss), "{notes:?}");
     }
     // No second copy is made of the same damage.

@@ -20,7 +20,7 @@ fn two_at(folder: &Path, game: &str) -> (Person, Person) {
     let line = anna.waits_for("tabletop join ").pop().expect("an invite");
     let invite = line.strip_prefix("tabletop join ").expect("an invite");
     let ben = Person::start(&folder.join("ben"), &["join", invite, "--name", "Ben"]);
-    ben.waits_for("You play with Anna now");
+    ben.waits_for("you play with Anna");
     anna.waits_for("Ben joined");
     (anna, ben)
 }
@@ -30,12 +30,12 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     // A move shown as played here counts, whether the other machine has received it or not.
     ben.types("c3");
     ben.waits_for("Anna to move");
     ben.is_killed();
-    anna.waits_for("Ben plays c3");
+    anna.waits_for("Ben played c3");
     ben.waits_for("Connected to Anna again");
     anna.types("c4");
     anna.waits_for("Ben to move");
@@ -48,11 +48,11 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
         "{lines:#?}"
     );
     if !lines.iter().any(|line| line.contains("Anna plays c4")) {
-        ben.waits_for("Anna plays c4");
+        ben.waits_for("Anna played c4");
     }
     anna.waits_for("Ben joined");
     ben.types("e3");
-    anna.waits_for("Ben plays e3");
+    anna.waits_for("Ben played e3");
     assert_eq!(anna.moves(), "1. d3 2. c3 3. c4 4. e3");
     assert_eq!(ben.moves(), "1. d3 2. c3 3. c4 4. e3");
 }
@@ -62,9 +62,9 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("c3");
-    anna.waits_for("Ben plays c3");
+    anna.waits_for("Ben played c3");
     anna.types("undo");
     ben.waits_for("Anna asks to undo");
     ben.types("undo");
@@ -110,11 +110,11 @@ fn a_rematch_is_shown_to_both_and_the_computer_sits_where_both_see_it() {
     ben.types("cpu white");
     anna.waits_for("The computer now plays for Ben");
     anna.types("d3");
-    anna.waits_for("Ben plays");
+    anna.waits_for("Ben played");
     ben.types("cpu none");
     anna.waits_for("Ben is back at the board");
     anna.types("resign");
-    ben.waits_for("Ben wins by resignation");
+    ben.waits_for("Anna resigned: you won");
     anna.types("rematch");
     ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
@@ -122,7 +122,7 @@ fn a_rematch_is_shown_to_both_and_the_computer_sits_where_both_see_it() {
         person.waits_for("Rematch with colours swapped");
     }
     ben.types("f5");
-    anna.waits_for("Ben plays f5");
+    anna.waits_for("Ben played f5");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_draw_that_both_agree_on_is_reported_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     anna.types("draw");
     ben.waits_for("Anna offers a draw");
     ben.types("draw");
@@ -166,7 +166,7 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
         person.waits_for("New clock from the next move: 10m/5x30s");
     }
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("clock pause");
     ben.waits_for("You can't pause the clock of a shared game");
     // The message is in the list: a guest that comes back receives it.
@@ -190,9 +190,9 @@ fn a_rematch_begins_with_its_own_clock_and_the_game_before_is_shared_no_more() {
     anna.types("clock 5m+90s");
     ben.waits_for("New clock");
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("c3");
-    anna.waits_for("Ben plays c3");
+    anna.waits_for("Ben played c3");
     anna.types("rematch");
     ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
@@ -209,7 +209,7 @@ fn a_rematch_begins_with_its_own_clock_and_the_game_before_is_shared_no_more() {
         person.types(":2");
     }
     ben.types("f5");
-    anna.waits_for("Ben plays f5");
+    anna.waits_for("Ben played f5");
 }
 
 #[test]
@@ -263,12 +263,12 @@ fn who_lost_the_line_sees_how_often_it_was_tried_and_may_give_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     anna.child.kill().expect("killed");
     ben.waits_for("Connection lost");
     ben.waits_for("Can't reach the host");
     ben.types("stop");
-    ben.waits_for("Given up");
+    ben.waits_for("Gave up");
     // The game is Ben's own now, on both sides.
     ben.types("c3");
     ben.waits_for("c3");

@@ -3,17 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::Lang;
 use super::command_keys::{Command, CommandKeys};
-
-/// A language of the user interface.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Simplified Chinese.
-    Zh,
-}
 
 /// One text in every language; `{0}`, `{1}` … stand for the arguments of a [`Message`], and `{0|game|games}` for the
 /// first word if that argument is 1, else for the second. A command stands as `{press:undo}`: see [`CommandKeys`]. Rules
