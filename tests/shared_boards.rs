@@ -36,7 +36,7 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     ben.waits_for("Anna to move");
     ben.is_killed();
     anna.waits_for("Ben played c3");
-    ben.waits_for("Connected to Anna again");
+    ben.waits_for("Reconnected to Anna");
     anna.types("c4");
     anna.waits_for("Ben to move");
     anna.is_killed();
@@ -80,7 +80,7 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
     let home = ben.home.clone();
     let ben = Person::start(&home, &[]);
     anna.waits_for("Ben joined");
-    ben.waits_for("Connected to Anna again");
+    ben.waits_for("Reconnected to Anna");
     anna.types("close");
     ben.waits_for("Anna closed the game");
     // The files go after that was said.
@@ -171,7 +171,7 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     ben.waits_for("You can't pause the clock of a shared game");
     // The message is in the list: a guest that comes back receives it.
     ben.is_killed();
-    ben.waits_for("Connected to Anna again");
+    ben.waits_for("Reconnected to Anna");
     anna.waits_for("Ben joined");
     anna.types("clock none");
     ben.waits_for("Anna offers to play without a clock");
@@ -232,7 +232,7 @@ fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
     ben.waits_for("Placed: 8/9");
     // Each side has a board of its own, also after a kill.
     ben.is_killed();
-    ben.waits_for("Connected to Anna again");
+    ben.waits_for("Reconnected to Anna");
     anna.waits_for("Ben joined");
     assert_eq!(anna.moves(), "1. 8@0,2");
     assert!(ben.moves().ends_with("8. 9@1,0"));
