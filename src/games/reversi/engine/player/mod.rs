@@ -170,7 +170,7 @@ impl ReversiEngine {
         let pool = ThreadPool::new(&self.tables, &weights, &ends, &helpers);
         let search = Search {
             board,
-            search_params,
+            params: search_params,
             ends: &ends,
         };
         with_cpu!(self.level, cpu => search.run(cpu, pool, report))
@@ -180,7 +180,7 @@ impl ReversiEngine {
 /// A search of an 8×8 board.
 struct Search<'a> {
     board: Board,
-    search_params: SearchParams<'a>,
+    params: SearchParams<'a>,
     ends: &'a SearchLimits<'a>,
 }
 
@@ -191,15 +191,15 @@ impl Search<'_> {
         mut pool: ThreadPool<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let spec = levels::spec(self.search_params.limits.level);
+        let spec = levels::spec(self.params.limits.level);
         let mut root = Root::new(cpu, self.board);
-        let cell = self.search_params.cell();
+        let cell = self.params.cell();
         root.requested = cell.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
         // A level with errors needs the scores of all moves.
         let lines = if spec.slack > 0 {
             usize::MAX
         } else {
-            self.search_params.limits.lines
+            self.params.limits.lines
         };
         for iteration in self.iterations(spec) {
             if !self.ends.has_time_left(LAST_START_SHARE)
@@ -209,19 +209,19 @@ impl Search<'_> {
             }
             report(self.report(cpu, &root, &mut pool));
         }
-        let mut rng = Rng::new(self.search_params.limits.seed ^ self.board.slow_hash());
+        let mut rng = Rng::new(self.params.limits.seed ^ self.board.slow_hash());
         chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// Iterations of this search: up to the depth limit, or to the level's depth.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
-        let depth = match (self.search_params.limits.depth, spec.depth) {
+        let depth = match (self.params.limits.depth, spec.depth) {
             (Some(depth), Some(own)) => depth.min(own),
             (Some(depth), None) | (None, Some(depth)) => depth,
             (None, None) => empties,
         };
-        let depth = if empties <= spec.exact_empties && self.search_params.limits.depth.is_none() {
+        let depth = if empties <= spec.exact_empties && self.params.limits.depth.is_none() {
             empties
         } else {
             depth
@@ -252,7 +252,7 @@ impl Search<'_> {
             }
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
-        let most = self.search_params.limits.lines.max(1);
+        let most = self.params.limits.lines.max(1);
         let listed = rated.filter(|(rank, mv)| *rank < most || root.requested == Some(mv.square));
         let lines = listed.map(line).collect();
         Report {
