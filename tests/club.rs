@@ -51,7 +51,7 @@ fn messages(workspace: &mut Workspace) -> String {
 }
 
 fn moves(workspace: &Workspace) -> Vec<String> {
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let mut line = session.line();
     // Moves that were taken back can still be looked at.
     let now = line.iter().position(|node| *node == session.current());
@@ -83,8 +83,8 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
     let refused = carl.run("c4").expect_err("Carl only looks on");
     assert!(refused.get(Lang::En).contains("watch"), "{refused}");
     let mut turns = 0;
-    while !anna.session().expect("a game").is_over() {
-        let session = anna.session().expect("a game");
+    while !anna.tabs.session().expect("a game").is_over() {
+        let session = anna.tabs.session().expect("a game");
         let first = session.player_of(session.turn()).index() == 0;
         let mv = session.legal().into_iter().next().expect("a move");
         let (mover, other) = if first {
@@ -141,7 +141,7 @@ fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
     assert_eq!(run(&mut ben, "draw"), "Draw agreed");
     news(&mut ben);
     assert!(messages(&mut anna).contains("raw"));
-    assert!(anna.session().expect("a game").is_over());
+    assert!(anna.tabs.session().expect("a game").is_over());
     run(&mut anna, "rematch");
     run(&mut ben, "lobby");
     let lobby = ben.lobby_lines().join("\n");
@@ -274,9 +274,10 @@ fn a_guest_is_refused_whatever_reaches_beyond_the_club() {
 fn a_guests_computer_costs_little_and_tabs_are_few() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut workspace = guest(folder.path(), "Anna");
-    assert!(workspace.thinking.threads == 1 && workspace.thinking.memory <= 16);
+    assert!(workspace.setup.thinking.threads == 1 && workspace.setup.thinking.memory <= 16);
     assert!(
         workspace
+            .setup
             .thinking
             .analysis
             .is_some_and(|time| time <= Duration::from_secs(10))
@@ -311,15 +312,12 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
             carol.types(&format!("say {round}-{number}"));
         }
         // Somewhere among them.
-        std::thread::sleep(Duration::from_millis(5 * round));
+        let mut lines = carol.waits_for(&format!("You: {round}-{}", 3 * round));
         carol.child.kill().expect("killed");
         carol.child.wait().expect("gone");
-        kept.extend(
-            carol
-                .output
-                .iter()
-                .filter_map(|line| line.rsplit_once("You: ").map(|(_, words)| words.to_owned())),
-        );
+        lines.extend(carol.output.iter());
+        let words = lines.iter().filter_map(|line| line.rsplit_once("You: "));
+        kept.extend(words.map(|(_, words)| words.to_owned()));
     }
     anna.types("c4");
     ben.waits_for("Anna plays c4");

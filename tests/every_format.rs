@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use tabletop::core::audit::variants;
 use tabletop::core::squares::FROM_TOP;
 use tabletop::core::{Grid, Options, Reason as _, Rng, Side};
 use tabletop::files::{open_record, write_game};
 use tabletop::record::{Collection, FORMATS, Format, NodeId, Part, Points, Record, key};
 use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, StepKind};
+use tabletop_audit::variants;
 
 /// The longest random game, in moves.
 const LONGEST: usize = 90;

@@ -4,8 +4,6 @@
 //! (20,000 if not set); `TABLETOP_SEED` another seed. What a reader takes must also be written and read again by the
 //! formats that can hold it.
 
-use std::time::{Duration, Instant};
-
 use tabletop::core::{Rng, Side};
 use tabletop::record::{
     Games, Record, TextFormat, ggf, legacy, native, obf, pdn, psq, renlib, sgf, sniff, transcript,
@@ -131,12 +129,10 @@ fn check(name: &str, samples: &[&[u8]], read: impl Fn(&[u8])) {
     for round in 0..mutations() {
         let sample = rng.pick(samples).copied().unwrap_or_default();
         let bytes = mutate(sample, &mut rng);
-        let started = Instant::now();
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| read(&bytes)));
-        let slow = started.elapsed() > Duration::from_secs(2);
         assert!(
-            result.is_ok() && !slow,
-            "{name}, input {round}, slow: {slow}:\n{}",
+            result.is_ok(),
+            "{name}, input {round}:\n{}",
             bytes.escape_ascii()
         );
     }

@@ -2,7 +2,6 @@
 
 mod common;
 
-mod audit;
 mod club;
 #[cfg(feature = "nats")]
 mod club_nats;
@@ -17,6 +16,7 @@ mod files;
 mod formats;
 mod hostile_records;
 mod large_records;
+mod layers;
 mod own_tags;
 mod pipes;
 mod plain_mode;

@@ -313,13 +313,8 @@ fn a_conversion_that_is_interrupted_leaves_no_file() {
     let files = || fs::read_dir(folder.path()).expect("the folder").count();
     let mut input = conversion.stdin.take().expect("a pipe");
     input.write_all(b"(;GM[1]SZ[9];B[ee])").expect("read");
-    for _ in 0..600 {
-        if files() > 0 {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    assert_eq!(files(), 1, "the output is not begun");
+    tabletop_patience::wait_until("the output", || files() > 0);
+    assert_eq!(files(), 1);
     let id = conversion.id().to_string();
     let interrupt = Command::new("kill").args(["-INT", &id]).status();
     assert!(interrupt.expect("kill").success());

@@ -136,11 +136,6 @@ fn wrong_words_are_explained_with_status_2() {
         &["almonds", "--clock", "5m"],
         &["gtp", "go", "--threads", "0"],
         &["gtp", "go", "--memory", "99999999999"],
-        &["bench", "--nodes", "0"],
-        &[
-            "match", "--game", "go", "--games", "-1", "level:1", "level:2",
-        ],
-        &["match", "--game", "go", "--ladder", "--levels", "10-2"],
         &["convert", "Cargo.toml", "game.xyz"],
     ] {
         let output = run(args, "");
@@ -162,6 +157,26 @@ fn wrong_words_are_explained_with_status_2() {
     }
     let error = run(&["chess"], "");
     assert!(String::from_utf8_lossy(&error.stderr).contains("Games: reversi, peace"));
+}
+
+/// Commands that the program has no more are refused in one line that names the program that has them.
+#[test]
+fn a_command_of_the_lab_names_the_lab() {
+    for args in [
+        &["match", "level:5", "level:4", "--game", "reversi"][..],
+        &["tally", "a.jsonl"],
+        &["bench"],
+        &["audit", "reversi"],
+        &["mine", "go"],
+        &["help", "match"],
+    ] {
+        let output = run(args, "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        let name = args.iter().find(|word| **word != "help").expect("a name");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(&format!("tabletop-lab {name}")), "{error}");
+    }
 }
 
 #[test]
@@ -329,17 +344,6 @@ fn a_command_that_fails_ends_with_status_1() {
         &["open", &path("missing.sgf")][..],
         &["convert", &path("missing.sgf"), &path("out.tt")],
         &["convert", &path("none.sav"), &path("out.tt")],
-        &[
-            "match",
-            "--game",
-            "go",
-            "--size",
-            "5",
-            "--games",
-            "1",
-            "gtp:/no/engine",
-            "greedy",
-        ],
     ] {
         let output = run(args, "");
         let error = String::from_utf8_lossy(&output.stderr);
@@ -360,7 +364,7 @@ fn output_that_nobody_takes_ends_the_program_without_a_panic() {
         &["doctor"],
         &["games"],
         &["--help"],
-        &["help", "match"],
+        &["help", "gtp"],
     ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
         for (output, expected) in [(Stdio::piped(), 0), (Stdio::from(full.expect("there")), 1)] {

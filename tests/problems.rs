@@ -1,7 +1,7 @@
 //! The shipped problems, all of them: what has no need of a proof.
 
 use tabletop::core::Options;
-use tabletop::core::problem::{Origin, Problem};
+use tabletop::core::problem::Problem;
 use tabletop::learn::ProblemSet;
 use tabletop::registry::{Entry, GAMES};
 use tabletop::session::GameSession;
@@ -31,28 +31,5 @@ fn greed_finds_no_answer() {
             let found = answers.iter().any(|mv| best.iter().any(|it| it == mv));
             assert!(!(choice && found), "{}: {answers:?}", problem.id);
         }
-    }
-}
-
-/// The problem of a number is the same whatever was mined before it: so shards together are one run, and a run that was cut off
-/// goes on as if it had not been.
-#[test]
-fn what_is_mined_does_not_depend_on_what_was_mined_before() {
-    for entry in GAMES {
-        let examiner = || (entry.problems)();
-        let (Some(mut one), Some(mut other)) = (examiner(), examiner()) else {
-            continue;
-        };
-        let numbers: [u64; 2] = [0, 1];
-        let origin = |number| Origin { seed: 7, number };
-        let forward = numbers.map(|number| one.mine(origin(number)));
-        let mut backward = numbers.map(|number| other.mine(origin(1 - number)));
-        backward.reverse();
-        assert_eq!(forward, backward, "{}", entry.info.key);
-        assert!(
-            forward.iter().any(|mined| mined.problem.is_some()),
-            "{}",
-            entry.info.key
-        );
     }
 }

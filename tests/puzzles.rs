@@ -28,7 +28,7 @@ fn check(lines: &[&str], expected: Result<&str, &str>) -> Workspace {
 #[track_caller]
 fn check_solved(lines: &[&str], moves: usize) {
     let mut workspace = check(lines, Ok("Solution shown"));
-    let session = workspace.session_mut().expect("a game");
+    let session = workspace.tabs.session_mut().expect("a game");
     assert_eq!(
         session.outcome().map(|outcome| outcome.verdict),
         Some(Verdict::Solved)
@@ -56,7 +56,7 @@ fn what_cant_be_solved_is_taken_back() {
         Ok("Undid 2,1-0,1"),
     );
     assert_eq!(
-        almonds.session().map(|session| session.line().len()),
+        almonds.tabs.session().map(|session| session.line().len()),
         Some(3)
     );
     check(

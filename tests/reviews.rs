@@ -94,6 +94,18 @@ fn moves_that_are_the_same_by_symmetry_are_worth_the_same() {
 
 #[test]
 fn what_the_same_search_would_have_played_is_not_blamed() {
+    blames_nothing(10);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn what_the_same_long_search_would_have_played_is_not_blamed() {
+    blames_nothing(1);
+}
+
+/// Reviews games with the searches that played them, which visit so many times fewer positions.
+#[track_caller]
+fn blames_nothing(shorter: u64) {
     for (game, size, nodes) in [
         ("reversi", "8", 20_000),
         ("reversi", "6", 20_000),
@@ -102,6 +114,7 @@ fn what_the_same_search_would_have_played_is_not_blamed() {
         ("checkers", "8", 20_000),
         ("go", "9", 400),
     ] {
+        let nodes = nodes / shorter;
         let size = [("size", size)];
         let mut session = open(game, if game == "checkers" { &[] } else { &size });
         play_best(&mut *session, &by_nodes(nodes), 16);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 use tabletop::core::{Lang, Rng};
 use tabletop::registry::GAMES;
 use tabletop::tui::{App, Depth, Event, GlyphSet, MouseMode, ScreenOptions};
@@ -11,11 +12,13 @@ use tabletop::workspace::Workspace;
 fn every_game() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     // Searches may be started by any key: they shall be over at once.
-    workspace.thinking.time = Duration::from_millis(1);
-    workspace.thinking.analysis = Some(Duration::from_millis(1));
-    workspace.thinking.memory = 1;
+    workspace.setup.thinking.time = Duration::from_millis(1);
+    workspace.setup.thinking.analysis = Some(Duration::from_millis(1));
+    workspace.setup.thinking.memory = 1;
     for entry in GAMES {
-        workspace.add((entry.start)(entry.options()).expect("a game"));
+        workspace
+            .tabs
+            .add((entry.start)(entry.options()).expect("a game"));
     }
     workspace
 }
@@ -110,6 +113,34 @@ fn resize(rng: &mut Rng) -> (u16, u16) {
     }
 }
 
+/// What holds after every event: the tab in front is one of the tabs, and its current position one of its game's.
+#[track_caller]
+fn check(app: &App) {
+    let workspace = app.workspace();
+    let tabs = workspace.tabs.all().len();
+    assert!(tabs == 0 || workspace.tabs.current() < tabs);
+    if let Some(session) = workspace.tabs.session() {
+        assert!(session.node(session.current()).is_some());
+    }
+}
+
+/// What holds in every game whenever the screen was drawn: as long as the game goes on there is a move, and every move on the
+/// way to the current position is known.
+#[track_caller]
+fn check_games(app: &App) {
+    for tab in app.workspace().tabs.all() {
+        let session = &tab.session;
+        let is_over = session.outcome().is_some();
+        assert_eq!(session.legal().is_empty(), is_over, "{tab:?}");
+        let line = session.line();
+        assert!(line.contains(&session.current()), "{tab:?}");
+        for pair in line.windows(2) {
+            let node = session.node(pair[1]).expect("a node");
+            assert_eq!(node.parent, Some(pair[0]), "{tab:?}");
+        }
+    }
+}
+
 /// Lets `events` random things happen to `app`.
 fn storm(app: &mut App, seed: u64, events: usize) {
     let mut rng = Rng::new(seed);
@@ -128,19 +159,33 @@ fn storm(app: &mut App, seed: u64, events: usize) {
         };
         let resized = matches!(event, Event::Resize(..));
         app.update(event);
+        check(app);
         // The mouse asks the last frame: it is drawn often, but the largest screens only when they come.
         let small = u32::from(size.0) * u32::from(size.1) < 6000;
         if resized || (small && count % 8 == 0) || count % 64 == 0 {
-            app.frame(size.0, size.1);
+            let frame = app.frame(size.0, size.1);
+            assert_eq!(frame.area, Rect::new(0, 0, size.0, size.1));
+            check_games(app);
         }
-        if app.workspace().tabs().len() > 40 {
+        if app.workspace().tabs.all().len() > 40 {
             *app = self::app(Depth::Indexed, GlyphSet::Unicode);
         }
     }
 }
 
 #[test]
+fn random_events_do_no_harm() {
+    storms(2_500);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn a_hundred_thousand_random_events_do_no_harm() {
+    storms(25_000);
+}
+
+/// Storms of so many events over screens of every kind.
+fn storms(events: usize) {
     // Games are saved where one stands.
     crate::common::stand_apart();
     std::thread::scope(|scope| {
@@ -150,13 +195,24 @@ fn a_hundred_thousand_random_events_do_no_harm() {
             (3, Depth::Mono, GlyphSet::Ascii),
             (4, Depth::Sixteen, GlyphSet::Wide),
         ] {
-            scope.spawn(move || storm(&mut app(depth, glyphs), seed, 25_000));
+            scope.spawn(move || storm(&mut app(depth, glyphs), seed, events));
         }
     });
 }
 
 #[test]
+fn every_game_is_drawn_in_many_sizes() {
+    draws(4);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn every_game_is_drawn_in_every_size() {
+    draws(1);
+}
+
+/// Draws in every so many-th size.
+fn draws(step: usize) {
     let mut app = app(Depth::True, GlyphSet::Unicode);
     app.update(Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)));
     for tab in 0..GAMES.len() {
@@ -165,10 +221,12 @@ fn every_game_is_drawn_in_every_size() {
             KeyCode::Char(digit),
             KeyModifiers::ALT,
         )));
-        for width in (1..30).chain((30..500).step_by(37)) {
-            for height in (1..20).chain((20..200).step_by(23)) {
-                app.frame(width, height);
-            }
+        let widths = (1..30).chain((30..500).step_by(37));
+        let heights = || (1..20).chain((20..200).step_by(23));
+        let sizes = widths.flat_map(|width| heights().map(move |height| (width, height)));
+        for (width, height) in sizes.skip(tab % step).step_by(step) {
+            let frame = app.frame(width, height);
+            assert_eq!(frame.area, Rect::new(0, 0, width, height));
         }
     }
 }

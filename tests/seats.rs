@@ -104,7 +104,7 @@ fn one_seat_is_changed_without_the_other() {
             .unwrap_or_else(|reason| panic!("{line}: {reason}"));
     }
     let seats = |workspace: &Workspace| {
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         Side::BOTH.map(|side| session.players().side(side).seat.clone())
     };
     let one = Seat::Engine("one".to_owned());
@@ -163,7 +163,7 @@ fn a_file_starts_no_computer_and_no_engine_by_itself() {
     );
     let idle = |workspace: &mut Workspace| {
         assert!(workspace.poll().is_empty());
-        assert!(!workspace.is_thinking());
+        assert!(!workspace.tabs.is_thinking());
     };
     idle(&mut workspace);
     let session = folder.path().join("session.tabletop");
@@ -177,9 +177,9 @@ fn a_file_starts_no_computer_and_no_engine_by_itself() {
     // The word.
     again.run("move").expect("it may");
     again.poll();
-    assert!(again.is_thinking());
+    assert!(again.tabs.is_thinking());
     // To say who plays is one as well.
     workspace.run("seat black cpu:2").expect("it may");
     workspace.poll();
-    assert!(workspace.is_thinking());
+    assert!(workspace.tabs.is_thinking());
 }

@@ -1,10 +1,10 @@
 //! Games at two machines: two programs, line by line, over the loopback.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use tabletop::core::Lang;
 use tabletop::workspace::{Effect, Workspace};
+use tabletop_patience::Wait;
 
 use crate::common::person::Person;
 
@@ -284,23 +284,25 @@ fn every_try_to_get_the_line_back_is_news_for_the_screen() {
     let mut ben = Workspace::new(Lang::En);
     let join = line.strip_prefix("tabletop ").expect("an invite");
     ben.run(join).expect("on the way");
-    let begun = Instant::now();
-    while ben.tab().is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "nobody came in");
+    let wait = Wait::begin();
+    while ben.tabs.tab().is_none() {
         anna.poll();
         ben.poll();
-        std::thread::sleep(Duration::from_millis(5));
+        wait.pause(|| "nobody came in".to_owned());
     }
-    anna.leave_sharing();
+    anna.sharing.leave();
     drop(anna);
     let mut shown = String::new();
     while !shown.contains("try 3") {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{shown}");
         let is_news = !ben.poll().is_empty();
-        let tab = ben.tab().expect("Ben's game").id;
-        let now = ben.sharing_of(tab).expect("shared").get(Lang::En);
+        let tab = ben.tabs.tab().expect("Ben's game").id;
+        let now = ben
+            .sharing
+            .state_of(&ben.tabs, tab)
+            .expect("shared")
+            .get(Lang::En);
         assert!(is_news || shown.is_empty() || now == shown, "{now}");
         shown = now;
-        std::thread::sleep(Duration::from_millis(5));
+        wait.pause(|| shown.clone());
     }
 }

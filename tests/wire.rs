@@ -7,14 +7,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tabletop::remote::Line;
+use tabletop_patience::PATIENCE;
 
 use crate::common::person::Person;
 
 /// Word that stands in every path, name, setting and other game of the program under test.
 const HIDDEN: &str = "hidden";
-
-/// Time after which an expected line counts as missing, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Somebody who speaks the protocol by hand, and keeps all that is said to them.
 struct Wire {

@@ -64,11 +64,11 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let (name, club) = args.open()?;
     let mut workspace = Workspace::new(locale(None));
-    workspace.thinking.seed = fresh_seed();
+    workspace.setup.thinking.seed = fresh_seed();
     display_args::set_flags(&cli.display, &mut workspace);
-    workspace.training.source = shipped_problems;
-    workspace.training.has = ProblemSet::is_shipped;
-    let lang = workspace.lang;
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
+    let lang = workspace.setup.lang;
     workspace
         .enter_club(&name, club)
         .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
@@ -76,7 +76,7 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     if !cli.plain && !piped {
         let options = ScreenOptions {
             lines: vec!["lobby".to_owned()],
-            ..ScreenOptions::of_terminal(&workspace.settings)
+            ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
         let ended = tui::run(workspace, &options, Vec::new(), &mut keep)?;
         return Ok(ExitCode::from(ended.status.unwrap_or_default()));

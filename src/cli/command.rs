@@ -47,15 +47,10 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Engines",
         &[
-            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables",
+            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables", "perft",
         ],
     ),
-    (
-        "Trials",
-        &[
-            "match", "tally", "bench", "perft", "audit", "train", "learn", "mine",
-        ],
-    ),
+    ("Learning", &["train", "learn"]),
     (
         "About",
         &["games", "stats", "doctor", "completions", "man", "help"],

@@ -1,22 +1,20 @@
 //! The command line: arguments, and the code they start.
 
-mod batch;
+mod analyze;
+pub mod batch;
 mod club;
 mod command;
 mod convert;
 mod display_args;
 mod files;
 mod listing;
-mod lists;
+pub mod lists;
 mod manual;
-mod mine;
 mod picture;
 pub mod plain;
 mod play;
-mod problem_file;
 pub mod protocol;
-mod rate;
-mod services;
+pub mod services;
 mod share;
 mod solve;
 mod stats;
@@ -24,12 +22,12 @@ mod tables;
 mod train;
 #[cfg(test)]
 mod trial_tests;
-mod trials;
 
 use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, Write as _, stdin};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use anyhow::Result;
 use clap::builder::ValueHint;
@@ -156,8 +154,6 @@ enum Service {
     Convert(convert::ConvertArgs),
     /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
-    /// Make problems with proven answers
-    Mine(mine::MineArgs),
     /// Make the endgame tables of checkers ahead
     Tables(tables::TablesArgs),
     /// Print shell completions
@@ -192,8 +188,9 @@ enum Service {
     Rules,
     #[command(flatten)]
     Program(services::Program),
-    #[command(flatten)]
-    Trial(trials::Trial),
+    /// Analyse every position of a game and list the mistakes
+    #[command(alias = "analyse")]
+    Analyze(analyze::AnalyzeArgs),
     /// Count the positions at each depth (perft)
     #[command(after_help = PERFT)]
     Perft {
@@ -232,9 +229,17 @@ Columns:
 
 A pass is a ply; a finished game is not counted at greater depths.";
 
+/// Command line of the running program, for errors found after parsing; `tabletop`'s own if not set.
+static COMMAND: OnceLock<fn() -> Command> = OnceLock::new();
+
+/// Makes another program than `tabletop` the one whose usage is shown with errors.
+pub fn set_command(read: fn() -> Command) {
+    let _ = COMMAND.set(read);
+}
+
 /// Reports an error in the command line, with the usage, and exits with status 2.
-fn usage(message: impl std::fmt::Display) -> ! {
-    let mut command = command::read();
+pub fn usage(message: impl std::fmt::Display) -> ! {
+    let mut command = COMMAND.get_or_init(|| command::read)();
     command.build();
     let words = service_first(&command, std::env::args_os());
     let name = words.get(1).and_then(|word| word.to_str());
@@ -320,6 +325,12 @@ fn start() -> Result<ExitCode> {
         console::data().write_all(page.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(name) = of_the_lab(&words) {
+        console::complain(format_args!(
+            "error: `{name}` is a command of another program, the lab: tabletop-lab {name}"
+        ));
+        return Ok(ExitCode::from(2));
+    }
     let read = command.try_get_matches_from(words);
     let cli = read.and_then(|words| Cli::from_arg_matches(&words));
     let cli = cli.unwrap_or_else(|error| say_and_end(&error));
@@ -329,9 +340,8 @@ fn start() -> Result<ExitCode> {
     if cli.display.doctor {
         return display_args::doctor(&cli.display);
     }
-    // Problems are the same on every machine, whatever is stored there.
     // Guests of a club write nothing but its logs.
-    let keeps_nothing = matches!(cli.service, Some(Service::Mine(_) | Service::Club(_)));
+    let keeps_nothing = matches!(cli.service, Some(Service::Club(_)));
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
         set_blob_cache(Box::new(folder));
     }
@@ -350,7 +360,6 @@ fn start() -> Result<ExitCode> {
         Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
-        Some(Service::Mine(args)) => mine::mine(args),
         Some(Service::Tables(args)) => tables::tables(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),
         Some(Service::Stats(args)) => stats::stats(args, &cli),
@@ -369,7 +378,7 @@ fn start() -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some(Service::Program(program)) => services::run(program),
-        Some(Service::Trial(trial)) => trials::run(trial),
+        Some(Service::Analyze(args)) => analyze::analyze(args),
         Some(Service::Perft {
             game,
             depth,
@@ -389,6 +398,16 @@ fn start() -> Result<ExitCode> {
     }
 }
 
+/// Commands that the game has no more: the lab, which makes and measures engines, is a program of its own.
+const OF_THE_LAB: [&str; 5] = ["match", "tally", "bench", "audit", "mine"];
+
+/// Name of a command of the lab that is called, or whose help is asked for.
+fn of_the_lab(words: &[OsString]) -> Option<&'static str> {
+    let mut words = words.iter().skip(1).skip_while(|word| *word == "help");
+    let word = words.next()?;
+    OF_THE_LAB.into_iter().find(|name| word == name)
+}
+
 /// Reports a first word that is neither a game nor a command.
 fn unknown_game(word: &str) -> ! {
     let games = lists::games();
@@ -402,7 +421,7 @@ fn unknown_game(word: &str) -> ! {
 }
 
 /// `options` with the values of the flags.
-fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
+pub fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
     let size = size.map(|size| format!("size={size}"));
     for pair in size.iter().chain(pairs) {
         let Some((key, value)) = pair.split_once('=') else {
@@ -439,7 +458,8 @@ fn locale(asked: Option<&str>) -> Lang {
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// Returns true if the error is that the reader of our output has exited.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)

@@ -40,7 +40,7 @@ pub(super) struct PictureArgs {
 pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let mut notes = display_args::settings(&cli.display, false, &mut workspace).1;
-    let lang = workspace.lang;
+    let lang = workspace.setup.lang;
     let wrong = |reason: AnyReason| anyhow!(reason.message().sentence(lang));
     let mut games = read_games(&args.file, &mut notes).map_err(|error| wrong(error.into()))?;
     let mut sessions = open_first(&mut games, 1, &mut notes).map_err(wrong)?;
@@ -58,8 +58,8 @@ pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
     };
     session.go(node);
     let drawing = Drawing {
-        themes: &workspace.themes,
-        theme: &workspace.settings.theme,
+        themes: &workspace.setup.themes,
+        theme: &workspace.setup.settings.theme,
         lang,
     };
     let picture = if args.animate {

@@ -23,7 +23,7 @@ const MOST_MEMORY: i64 = 1 << 20;
 const USUAL_SECONDS: f64 = 1.0;
 
 /// A whole number in `range`; the error for other values names the range, also for negative numbers.
-pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
+pub fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
     range: std::ops::RangeInclusive<i64>,
 ) -> impl TypedValueParser<Value = T> {
     clap::value_parser!(i64)
@@ -32,13 +32,13 @@ pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
 }
 
 /// A number of threads.
-pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
+pub fn threads() -> impl TypedValueParser<Value = usize> {
     within(1..=MOST_THREADS)
 }
 
 /// Flags of the search for a program.
 #[derive(Debug, Args)]
-pub(super) struct Thinking {
+pub struct Thinking {
     /// Seconds per move, unless the other program sets a clock [default: 1]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<f64>,
@@ -74,7 +74,7 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    pub(super) fn time(&self) -> Duration {
+    pub fn time(&self) -> Duration {
         let seconds = self.time.unwrap_or(USUAL_SECONDS);
         if !(0.0..=604_800.0).contains(&seconds) {
             usage(format!(
@@ -85,12 +85,12 @@ impl Thinking {
     }
 
     /// Time per move, if requested or if nothing else ends a search: a search by nodes or depth alone is reproducible.
-    pub(super) fn time_unless_counted(&self) -> Option<Duration> {
+    pub fn time_unless_counted(&self) -> Option<Duration> {
         let counted = self.nodes.is_some() || self.depth.is_some();
         (self.time.is_some() || !counted).then(|| self.time())
     }
 
-    pub(super) fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         Limits {
             time: None,
             cpu: None,

@@ -1,7 +1,7 @@
 //! Tests that the contract covers boards and moves unlike those of the other games, and that the audit detects
 //! violations.
 
-use tabletop_core::audit::sweep;
+use tabletop_audit::sweep;
 use tabletop_core::{Cell, Options, Piece, Side};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::{GameSession, Hover, Touch};
@@ -19,7 +19,7 @@ fn open(moves: &str) -> Box<dyn GameSession> {
 
 #[test]
 fn the_audit_is_content_with_every_size() {
-    let swept = (ENTRY.sweep)(Some(20), 1).expect("every promise kept");
+    let swept = sweep::<Trial<NONE>>(Some(20), 1).expect("every promise kept");
     assert_eq!(
         swept.games,
         7 * 20,

@@ -2,7 +2,6 @@
 
 #![warn(missing_docs)]
 
-pub mod audit;
 pub mod calendar;
 pub mod cell;
 pub mod clock;

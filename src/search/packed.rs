@@ -1,8 +1,10 @@
 //! The container of weight files: a magic number, a version, a checksum and the packed numbers.
 //!
 //! File: magic number (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32),
-//! LZ4 block. Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
+//! DEFLATE stream. Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
 
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use tabletop_core::hash::{FNV_START, fnv1a};
 
 /// Magic number and version of one kind of weight file.
@@ -25,6 +27,8 @@ pub enum WeightError {
     Damaged,
 }
 
+/// Level of compression, the best of those that zlib has.
+const COMPRESSION_LEVEL: u8 = 9;
 /// Bytes before the packed numbers.
 const HEADER_BYTES: usize = 20;
 
@@ -41,7 +45,7 @@ impl Format {
                 }
             }
         }
-        let packed = lz4_flex::block::compress(&plain);
+        let packed = compress_to_vec(&plain, COMPRESSION_LEVEL);
         let mut file = self.mark.to_vec();
         file.extend(self.version.to_le_bytes());
         file.extend(fnv1a(FNV_START, &packed).to_le_bytes());
@@ -66,7 +70,7 @@ impl Format {
         // None of our files is longer than three bytes a weight.
         let length = (word(16) as usize).min(3 * count);
         let plain =
-            lz4_flex::block::decompress(packed, length).map_err(|_| WeightError::Damaged)?;
+            decompress_to_vec_with_limit(packed, length).map_err(|_| WeightError::Damaged)?;
         numbers(&plain)
             .filter(|weights| weights.len() == count)
             .ok_or(WeightError::Damaged)

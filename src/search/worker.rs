@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, unbounded};
 
 use tabletop_core::{AnyReason, Control, Engine, Limits, Position, Report, SearchRequest};
 use tabletop_system as system;
+use tabletop_system::time;
 
 /// Callback of a worker when there is a message to fetch.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -155,7 +156,7 @@ impl<M> Job<M> {
 
     /// Running time of the search.
     pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        time::elapsed(self.begun)
     }
 }
 
@@ -282,7 +283,7 @@ pub fn spawn<M: Send + 'static>(
     Ok(Job {
         token,
         news,
-        begun: Instant::now(),
+        begun: time::now(),
     })
 }
 

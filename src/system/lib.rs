@@ -4,6 +4,7 @@
 
 pub mod console;
 mod notice;
+pub mod time;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]

@@ -240,8 +240,10 @@ fn report_at_end(bytes: &[u8]) -> Option<(u16, usize)> {
     Some((column.parse().ok()?, start))
 }
 
-/// Does nothing: terminals interpret escape sequences.
-pub const fn take_escapes() {}
+/// Enables escape sequences and returns true if they are supported: always, on Unix.
+pub const fn take_escapes() -> bool {
+    true
+}
 
 /// Switches mouse reports on or off: done by escape sequences on Unix.
 pub const fn report_mouse(_: bool) {}

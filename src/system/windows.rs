@@ -189,21 +189,19 @@ fn column() -> Option<u16> {
     u16::try_from(info.dwCursorPosition.X).ok()
 }
 
-/// Changes the mode of a console by `change`; does nothing without a console.
-fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) {
+/// Changes the mode of a console by `change`; returns false if there is a console that refuses the mode.
+fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) -> bool {
     let mut mode = 0;
     #[expect(unsafe_code, reason = "the system's own calls")]
     // SAFETY: the destination has the right type; an invalid handle is refused.
     unsafe {
-        if GetConsoleMode(console, &raw mut mode) != 0 {
-            SetConsoleMode(console, change(mode));
-        }
+        GetConsoleMode(console, &raw mut mode) == 0 || SetConsoleMode(console, change(mode)) != 0
     }
 }
 
-/// Makes the console interpret escape sequences.
-pub fn take_escapes() {
-    change_mode(output(), |mode| mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+/// Enables escape sequences and returns true if they are supported. Without a console the output passes through.
+pub fn take_escapes() -> bool {
+    change_mode(output(), |mode| mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING)
 }
 
 /// Switches between mouse reports and text selection with the mouse.

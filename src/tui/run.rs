@@ -46,7 +46,7 @@ pub fn run(
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
-    workspace.waker = waker(sender, Arc::clone(&woken));
+    workspace.setup.waker = waker(sender, Arc::clone(&woken));
     let mut app = App::new(workspace, options);
     app.go_live();
     app.update(Event::Resize(size.0, size.1));
@@ -61,7 +61,7 @@ pub fn run(
     };
     app.warn_at_start(notes);
     for line in &options.lines {
-        app.run_line(line);
+        app.run(line);
     }
     for typed in event::of_bytes(&options.typed_ahead) {
         app.update(typed);
@@ -117,8 +117,7 @@ impl EventLoop<'_> {
         let frame = app
             .is_dirty()
             .then(|| PROGRESS.saturating_sub(self.last.elapsed()));
-        let dues = frame.into_iter().chain(app.until_tick());
-        let Some(due) = dues.min() else {
+        let Some(due) = frame.into_iter().chain(app.until_tick()).min() else {
             return Ok(Some(receiver.recv()?));
         };
         match receiver.recv_timeout(due) {

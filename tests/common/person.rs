@@ -4,10 +4,9 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Time after which an expected message counts as missing, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+use tabletop_patience::PATIENCE;
 
 /// A program with a session of its own, which a person types to.
 pub(crate) struct Person {

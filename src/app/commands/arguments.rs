@@ -73,7 +73,7 @@ impl<'a> Args<'a> {
     }
 
     fn session(&self) -> Result<&'a dyn GameSession, Refused> {
-        self.workspace.session().ok_or(Refused::NoGame)
+        self.workspace.tabs.session().ok_or(Refused::NoGame)
     }
 
     /// The cell named by the arguments, ignoring case.
@@ -261,12 +261,12 @@ pub(super) fn close(args: &Args<'_>) -> Parsed {
 
 pub(super) fn place_board(args: &Args<'_>) -> Parsed {
     if args.words.is_empty() {
-        let open = args.workspace.tabs().len();
+        let open = args.workspace.tabs.all().len();
         return Err(UsageError::PlaceWhere { open });
     }
     let number = args.count("place").map_err(|_| UsageError::NotABoard {
         word: args.first().unwrap_or_default().to_owned(),
-        open: args.workspace.tabs().len(),
+        open: args.workspace.tabs.all().len(),
     })?;
     Ok(BoardRequest::Place(number).into())
 }
@@ -462,7 +462,7 @@ fn set_engine(replaces: Option<String>, engine: Definition) -> Request {
 
 /// Request that replaces the engine of this name by a changed copy.
 fn changed_engine(args: &Args<'_>, name: &str, change: impl FnOnce(&mut Definition)) -> Parsed {
-    let mut engine = (*args.workspace.engine(name)?).clone();
+    let mut engine = (*args.workspace.setup.engine(name)?).clone();
     change(&mut engine);
     Ok(set_engine(Some(engine.name.clone()), engine))
 }

@@ -47,7 +47,6 @@ topics! {
     "two-machines", "A game with a friend at another machine", "与另一台机器上的朋友对局";
     "clubs", "Many people's games at one machine", "多人在一台机器上对局";
     "programs", "Rules, engine protocols and JSON for other programs", "供其他程序使用的规则服务、引擎协议与 JSON";
-    "matches", "Matches between engines, long runs", "引擎对战、长时间运行";
     "systems", "Installing, and on which systems", "安装与支持的系统";
 }
 

@@ -332,6 +332,8 @@ impl GameLog for SharedList {
 
 #[cfg(test)]
 mod tests {
+    use tabletop_patience::wait_until;
+
     use std::sync::atomic::AtomicU32;
 
     use super::*;
@@ -425,13 +427,7 @@ mod tests {
             counter.fetch_add(1, Ordering::Relaxed);
         }));
         list(&path).append(1, "a").expect("appended");
-        for _ in 0..100 {
-            if notices.load(Ordering::Relaxed) > 0 {
-                return;
-            }
-            thread::sleep(LOOKS / 4);
-        }
-        panic!("no error");
+        wait_until("a notice", || notices.load(Ordering::Relaxed) > 0);
     }
 
     #[test]

@@ -125,18 +125,18 @@ mod tests {
         for game in ["reversi", "go", "gomoku", "checkers", "peace"] {
             workspace.run(&format!("new {game}")).expect("a game");
             for number in 0..60 {
-                let session = workspace.session_mut().expect("a game");
+                let session = workspace.tabs.session_mut().expect("a game");
                 let legal = session.legal();
                 if legal.is_empty() || session.play(&legal[number * 7 % legal.len()]).is_err() {
                     break;
                 }
             }
             let drawing = Drawing {
-                themes: &workspace.themes,
+                themes: &workspace.setup.themes,
                 theme: "auto",
                 lang: Lang::En,
             };
-            let session = workspace.session().expect("a game");
+            let session = workspace.tabs.session().expect("a game");
             most = most.max(game_picture(session, drawing).expect("drawn").len());
         }
         assert!(most < 150_000, "{most} bytes");

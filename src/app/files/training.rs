@@ -74,7 +74,7 @@ impl TrainingFile {
             unwritten: None,
             failing: false,
         };
-        workspace.training.restore(tries, cards);
+        workspace.trainer.problems.restore(tries, cards);
         Ok(file)
     }
 
@@ -82,7 +82,7 @@ impl TrainingFile {
     ///
     /// Called by the thread that draws: where another program holds a file, the next call tries again.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        let training = &workspace.training;
+        let training = &workspace.trainer.problems;
         let (tries, cards, thrown) = (training.tries(), training.cards(), training.thrown());
         let written = self.write((tries, cards, thrown), Locking::Try);
         let written = self.busy.after(written);
@@ -231,7 +231,7 @@ mod tests {
         for mv in moves {
             workspace.run(mv).expect("a move");
         }
-        workspace.session().expect("a game").position()
+        workspace.tabs.session().expect("a game").position()
     }
 
     #[test]
@@ -263,8 +263,11 @@ mod tests {
         assert!(!text.contains("own-1") && text.contains("# mine"), "{text}");
         let mut again = Workspace::new(Lang::En);
         TrainingFile::open(path, &mut again).expect("opened");
-        assert_eq!(again.training.tries(), workspace.training.tries());
-        assert_eq!(again.training.cards(), [card("own-2")]);
+        assert_eq!(
+            again.trainer.problems.tries(),
+            workspace.trainer.problems.tries()
+        );
+        assert_eq!(again.trainer.problems.cards(), [card("own-2")]);
     }
 
     /// The thread that draws calls `save`: it neither waits nor complains while another program holds a file.

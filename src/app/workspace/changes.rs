@@ -2,7 +2,7 @@
 
 use super::describe::named;
 use super::telling::deed;
-use super::{name_of, turn_of};
+use super::telling::{name_of, turn_of};
 use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text, WordMove};
 use tabletop_play::session::{GameSession, NodeId};
 

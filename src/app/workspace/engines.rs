@@ -3,7 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Effect, Refused, Reply, Workspace};
+use super::clock;
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tabs::Tabs;
 use tabletop_core::{Info, join_words, message, reasons};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Purpose, Seat};
@@ -63,7 +67,43 @@ pub fn define(
     Ok(Definition::new(name.trim(), protocol, command))
 }
 
-impl Workspace {
+/// Shows the error output of the engine of this name in the current game.
+pub(crate) fn engine_log(tabs: &Tabs, name: &str) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let lines = session.external_errors(name);
+    if lines.is_empty() {
+        return Ok(Reply::say(message!(
+            "{0} wrote no errors in this game",
+            "{0} 在本局中没有输出错误信息",
+            arg(name)
+        )));
+    }
+    Ok(Reply::effect(Effect::Lines(lines)))
+}
+
+/// Starts the configured engine if it is to move in game `index`; on failure a person takes its seat.
+pub(crate) fn begin_engine(tabs: &mut Tabs, setup: &Setup, index: usize) -> Result<(), Refused> {
+    let Some(name) = tabs.all()[index].session.external_to_move() else {
+        return Ok(());
+    };
+    let found = setup.engine(name);
+    let (limits, waker) = (
+        clock::move_limits(tabs, setup, index, 10),
+        Arc::clone(&setup.waker),
+    );
+    let Some(session) = tabs.session_at(index) else {
+        return Ok(());
+    };
+    let begun =
+        found.and_then(|engine| Ok(session.think_with(&engine, Purpose::Move, limits, waker)?));
+    if begun.is_err() {
+        let player = session.player_of(session.turn());
+        session.players_mut().seat(player, Seat::Person);
+    }
+    begun
+}
+
+impl Setup {
     /// Finds an engine by its name, ignoring case.
     pub fn engine(&self, name: &str) -> Result<Arc<Definition>, Refused> {
         let mut engines = self.engines.iter();
@@ -136,38 +176,5 @@ impl Workspace {
             format!("{}: {} {command}", engine.name, engine.protocol.key())
         };
         Reply::effect(Effect::Lines(self.engines.iter().map(line).collect()))
-    }
-
-    /// Shows the error output of the engine of this name in the current game.
-    pub fn engine_log(&self, name: &str) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        let lines = session.external_errors(name);
-        if lines.is_empty() {
-            return Ok(Reply::say(message!(
-                "{0} wrote no errors in this game",
-                "{0} 在本局中没有输出错误信息",
-                arg(name)
-            )));
-        }
-        Ok(Reply::effect(Effect::Lines(lines)))
-    }
-
-    /// Starts the configured engine if it is to move in game `index`; on failure a person takes its seat.
-    pub(super) fn begin_engine(&mut self, index: usize) -> Result<(), Refused> {
-        let Some(name) = self.tabs()[index].session.external_to_move() else {
-            return Ok(());
-        };
-        let found = self.engine(name);
-        let (limits, waker) = (self.move_limits(index, 10), Arc::clone(&self.waker));
-        let Some(session) = self.session_at(index) else {
-            return Ok(());
-        };
-        let begun = found
-            .and_then(|engine| Ok(session.think_with(&engine, Purpose::Move, limits, waker)?));
-        if begun.is_err() {
-            let player = session.player_of(session.turn());
-            session.players_mut().seat(player, Seat::Person);
-        }
-        begun
     }
 }

@@ -1,6 +1,6 @@
 //! Descriptions of a game: players, side to move, result.
 
-use crate::workspace::words;
+use super::words;
 use tabletop_core::format_halves;
 use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
 use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};

@@ -8,7 +8,7 @@ use super::engine::best_line;
 use super::guide::Guide;
 use super::outlook::Outlook;
 use super::rules::Position;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Grid, Guide as _, Lang, Marks, Options, Piece, Position as _,
     Reason as _, Rng, Verdict, perft,
@@ -262,17 +262,39 @@ fn why_not_names_the_reason() {
 
 #[test]
 fn random_games_keep_every_promise() {
-    let plies: usize = (0..2000)
+    audits(200);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn many_random_games_keep_every_promise() {
+    audits(2000);
+}
+
+#[track_caller]
+fn audits(games: usize) {
+    let plies: usize = (0..games as u64)
         .map(|seed| audit::<Almonds>(&Options::defaults(&[]), seed).expect("no broken promise"))
         .sum();
-    assert!(plies > 4000, "{plies}");
+    assert!(plies > 2 * games, "{plies}");
 }
 
 #[test]
 fn the_last_solvable_position_of_a_game_is_known() {
+    knows_the_last_solvable_position(20);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn the_last_solvable_position_of_any_game_is_known() {
+    knows_the_last_solvable_position(200);
+}
+
+#[track_caller]
+fn knows_the_last_solvable_position(games: usize) {
     let mut rng = Rng::new(1);
     let (mut dead, mut outlook) = (0, Outlook::default());
-    for _ in 0..200 {
+    for _ in 0..games {
         let mut game = vec![Position::start()];
         while let Some(mv) = rng.pick(&game[game.len() - 1].legal_moves()) {
             let next = game[game.len() - 1].clone().play(mv);
@@ -288,7 +310,7 @@ fn the_last_solvable_position_of_a_game_is_known() {
             dead += usize::from(expected > Some(0));
         }
     }
-    assert!(dead > 100, "{dead}");
+    assert!(dead > games / 2, "{dead}");
     let lost = [at("A..../...../...../...../....A")];
     assert_eq!(outlook.take_back(&lost), None);
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use proptest::prelude::*;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{Lang, Reason as _, Verdict, perft};
 
 fn options(text: &str) -> Options {
@@ -411,11 +411,23 @@ fn the_panel_counts() {
 
 #[test]
 fn random_games_keep_every_promise() {
+    audits(8);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn many_random_games_keep_every_promise() {
+    audits(100);
+}
+
+/// Audits so many games with each set of options.
+#[track_caller]
+fn audits(games: u64) {
     for first in ["black", "white"] {
         for capture in ["forced", "free"] {
             for draws in ["on", "off"] {
                 let options = options(&format!("first={first} capture={capture} draws={draws}"));
-                for seed in 0..100 {
+                for seed in 0..games {
                     audit::<Checkers>(&options, seed).unwrap_or_else(|error| panic!("{error}"));
                 }
             }

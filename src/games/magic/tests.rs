@@ -4,7 +4,7 @@ use super::Magic;
 use super::catalogue::completions;
 use super::outlook::Outlook;
 use super::rules::Position;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece, Position as _,
     Reason as _, Report, Rng, Score, Verdict,

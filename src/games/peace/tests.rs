@@ -1,5 +1,5 @@
 use super::*;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{Reason as _, Side, Verdict, perft};
 
 #[track_caller]
@@ -65,9 +65,20 @@ fn perft_is_a_falling_product() {
 }
 
 #[test]
+fn small_boards_pass_the_audit() {
+    audits(4..=10, 10);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn every_size_passes_the_audit() {
-    for size in (4..=26).step_by(2) {
-        let games = if size <= 8 { 100 } else { 1 };
+    audits(4..=26, 100);
+}
+
+#[track_caller]
+fn audits(sizes: std::ops::RangeInclusive<i32>, games: u64) {
+    for size in sizes.step_by(2) {
+        let games = if size <= 8 { games } else { 1 };
         for seed in 0..games {
             let options = Options::defaults(Chosen::TABLE).with("size", size);
             let plies = audit::<Peace>(&options.expect("a size"), seed);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use tabletop_core::clock::{Overtime, Reading};
 use tabletop_core::{Clock, Side, TimeControl};
 use tabletop_record::Property;
+use tabletop_system::time;
 
 /// A clock, if the game has one, with the moment at which its time starts. Counts by players.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +22,7 @@ impl Timekeeper {
     pub(super) fn new(clock: Clock) -> Self {
         Self(Some(Running {
             clock,
-            begun: Instant::now(),
+            begun: time::now(),
         }))
     }
 
@@ -33,7 +34,7 @@ impl Timekeeper {
     /// Returns the clock, and the current time for its methods.
     pub(super) fn now(&self) -> Option<(&Clock, Duration)> {
         let running = self.0.as_ref()?;
-        Some((&running.clock, running.begun.elapsed()))
+        Some((&running.clock, time::elapsed(running.begun)))
     }
 
     /// Returns the clock in its stopped form for records.
@@ -48,7 +49,7 @@ impl Timekeeper {
     /// time left to `mover`, if their clock was running.
     pub(super) fn after_move(&mut self, mover: Side, next: Side, over: bool) -> Option<Reading> {
         let Running { clock, begun } = self.0.as_mut()?;
-        let now = begun.elapsed();
+        let now = time::elapsed(*begun);
         let timed = clock.running() == Some(mover);
         clock.moved(mover, next, now);
         if over {
@@ -64,7 +65,7 @@ impl Timekeeper {
         };
         let ran = clock.running().is_some();
         if ran {
-            clock.pause(begun.elapsed());
+            clock.pause(time::elapsed(*begun));
         }
         ran
     }
@@ -74,7 +75,7 @@ impl Timekeeper {
         let Some(Running { clock, begun }) = &mut self.0 else {
             return false;
         };
-        clock.start(player, begun.elapsed());
+        clock.start(player, time::elapsed(*begun));
         true
     }
 

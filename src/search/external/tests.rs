@@ -1,7 +1,9 @@
 //! External engines that behave, and some that don't, as small shell scripts.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tabletop_patience::{HeldPipe, PATIENCE, wait_until};
 
 use super::{Definition, EngineReply, External, Protocol, Task, Trouble};
 use crate::worker::CancelToken;
@@ -28,10 +30,14 @@ fn task(game: &'static str, legal: &[&str]) -> Task {
 }
 
 fn engine(protocol: Protocol, script: &str) -> External {
+    External::new(Arc::new(definition(protocol, script)))
+}
+
+fn definition(protocol: Protocol, script: &str) -> Definition {
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
     let mut definition = Definition::new("fake", protocol, command);
-    definition.patience = Duration::from_millis(400);
-    External::new(Arc::new(definition))
+    definition.patience = PATIENCE;
+    definition
 }
 
 fn think(external: &External, task: &Task) -> Result<EngineReply, Trouble> {
@@ -46,12 +52,7 @@ const GTP: &str = r#"while read line; do case "$line" in genmove*) printf '= %s\
 #[track_caller]
 fn check(protocol: Protocol, game: &'static str, script: &str, expected: Result<&str, &str>) {
     let external = engine(protocol, script);
-    let begun = Instant::now();
     let answer = think(&external, &task(game, &["d3", "e3", "D3"]));
-    assert!(
-        begun.elapsed() < Duration::from_secs(3),
-        "{script}: too long"
-    );
     match (answer, expected) {
         (Ok(EngineReply::Move(text)), Ok(mv)) => assert_eq!(text, mv, "{script}"),
         (Ok(EngineReply::Resign), Ok("resign")) => {}
@@ -93,12 +94,23 @@ fn errors_of_engines_are_reported() {
         ),
         ("exit 3".to_owned(), "it ended (exit status: 3)"),
         ("read line; kill -9 $$".to_owned(), "it ended (signal: 9"),
-        ("sleep 60".to_owned(), "no answer for 0.5 s"),
         ("yes".to_owned(), "never stops writing"),
         ("head -c 4000000 /dev/zero".to_owned(), "it ended"),
     ] {
         check(Protocol::Gtp, "reversi", &script, Err(words));
     }
+}
+
+#[test]
+fn a_silent_engine_is_given_up_after_its_patience() {
+    let mut definition = definition(Protocol::Gtp, "sleep 300");
+    definition.patience = Duration::from_millis(400);
+    let external = External::new(Arc::new(definition));
+    let trouble = think(&external, &task("reversi", &["d3"])).expect_err("no answer");
+    assert!(
+        trouble.to_string().contains("no answer for 0.5 s"),
+        "{trouble}"
+    );
 }
 
 #[test]
@@ -163,33 +175,33 @@ fn an_engine_that_failed_is_started_anew() {
 #[test]
 fn a_dropped_engine_is_ended_with_all_it_started() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mark = folder.path().join("mark");
-    // A child process of the engine would write the mark a little later.
-    let script = format!("(sleep 0.6; touch '{}') & MOVE=D3; {GTP}", mark.display());
+    let pipe = HeldPipe::new(folder.path());
+    let script = format!("{} MOVE=D3; {GTP}", pipe.held_by_children());
     let external = engine(Protocol::Gtp, &script);
     think(&external, &task("reversi", &["d3"])).expect("a move");
-    drop(external);
-    std::thread::sleep(Duration::from_millis(900));
-    assert!(!mark.exists(), "the engine's child went on");
+    pipe.ends_after(|| drop(external));
 }
 
 #[test]
 fn a_search_that_nobody_waits_for_ends_at_once() {
-    let external = engine(Protocol::Gtp, "sleep 60");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("mark");
+    let external = engine(
+        Protocol::Gtp,
+        &format!("touch '{}'; sleep 300", mark.display()),
+    );
     let (caller, task) = (external.caller(), task("reversi", &["d3"]));
-    let begun = Instant::now();
     let waker: crate::worker::Waker = Arc::new(|| ());
     let (send, ended) = std::sync::mpsc::channel();
     let job = crate::worker::spawn::<u8>(waker, move |token, _| {
         let answer = caller.think(&task, token, &mut |_| ());
-        send.send((answer, begun.elapsed())).expect("a listener");
+        send.send(answer).expect("a listener");
         crate::worker::News::Resigned
     });
-    std::thread::sleep(Duration::from_millis(50));
+    wait_until("the engine", || mark.exists());
     drop(job);
-    let (answer, after) = ended.recv_timeout(Duration::from_secs(2)).expect("an end");
+    let answer = ended.recv_timeout(PATIENCE).expect("an end");
     assert_eq!(answer, Err(Trouble::Stopped));
-    assert!(after < Duration::from_millis(350), "{after:?}");
 }
 
 #[test]

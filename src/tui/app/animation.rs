@@ -6,6 +6,7 @@ use crate::glyphs::GlyphSet;
 use tabletop_app::workspace::{Tab, TabId};
 use tabletop_core::{BoardView, Cell, Marks, Piece};
 use tabletop_play::session::{GameSession, NodeId};
+use tabletop_system::time;
 
 /// Maximum duration of a whole animation.
 const WHOLE: Duration = Duration::from_millis(160);
@@ -98,7 +99,7 @@ impl Animation {
             return;
         };
         if motion.tab == tab.id && motion.node == tab.session.current() {
-            let elapsed = motion.begun.elapsed();
+            let elapsed = time::elapsed(motion.begun);
             for &(cell, piece, until) in &motion.pieces {
                 if elapsed < until && view.grid.contains(cell) {
                     view.put(cell, piece);
@@ -143,14 +144,14 @@ impl Motion {
         Some(Self {
             tab,
             node: session.current(),
-            begun: Instant::now(),
+            begun: time::now(),
             pieces: cells.into_iter().map(piece).collect(),
         })
     }
 
     /// Time until the next piece changes; `None` if the motion is over.
     fn until_next(&self) -> Option<Duration> {
-        let elapsed = self.begun.elapsed();
+        let elapsed = time::elapsed(self.begun);
         let due = self.pieces.iter().map(|(.., until)| *until);
         due.filter(|until| *until > elapsed)
             .min()
@@ -159,7 +160,7 @@ impl Motion {
     }
 
     fn is_over(&self) -> bool {
-        let elapsed = self.begun.elapsed();
+        let elapsed = time::elapsed(self.begun);
         self.pieces.iter().all(|(.., until)| *until <= elapsed)
     }
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use tabletop_app::workspace::TabId;
 use tabletop_play::session::NodeId;
+use tabletop_system::time;
 
 /// Time between two moves.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -24,7 +25,7 @@ impl Replay {
         *self = Self {
             tab: Some(tab),
             rest: nodes,
-            since: Some(Instant::now()),
+            since: Some(time::now()),
         };
     }
 
@@ -48,7 +49,7 @@ impl Replay {
             self.stop();
             return None;
         }
-        let now = Instant::now();
+        let now = time::now();
         if now.duration_since(self.since.unwrap_or(now)) < PAUSE {
             return None;
         }

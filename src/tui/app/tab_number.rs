@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent};
+use tabletop_system::time;
 
 /// Maximum number of digits in a tab number.
 const DIGITS: usize = 4;
@@ -52,7 +53,7 @@ impl TabNumber {
     pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> Step {
         let completed = self.completed.take();
         let Some(mut typed) = self.typed.take() else {
-            let late = completed.is_some_and(|at| at.elapsed() < LATE);
+            let late = completed.is_some_and(|at| time::elapsed(at) < LATE);
             let swallowed = late && key.code == KeyCode::Enter;
             return if swallowed {
                 Step::GivenUp
@@ -66,7 +67,7 @@ impl TabNumber {
                 let number = typed.parse::<usize>();
                 let more = number.is_ok_and(|n| n > 0 && n * 10 <= count);
                 if !more || typed.len() >= DIGITS {
-                    self.completed = Some(Instant::now());
+                    self.completed = Some(time::now());
                     return complete(&typed);
                 }
             }

@@ -199,7 +199,11 @@ impl Form {
         let focused = &self.fields[self.focus];
         let game = match self.kind {
             FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
-            _ => context.workspace.session().map(|session| session.levels()),
+            _ => context
+                .workspace
+                .tabs
+                .session()
+                .map(|session| session.levels()),
         };
         let advice = |level: u8| Some(*game?.get(usize::from(level) - 1)?);
         let mine = write_seat(&Seat::Computer(MY_STRENGTH));

@@ -56,7 +56,7 @@ pub(crate) struct Context<'a> {
 
 impl Context<'_> {
     pub(crate) const fn lang(&self) -> Lang {
-        self.workspace.lang
+        self.workspace.setup.lang
     }
 
     pub(crate) fn word(&self, text: Text) -> &'static str {

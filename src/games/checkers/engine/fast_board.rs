@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use crate::checkers::Capture;
     use crate::checkers::position::{Position, Rules};
-    use tabletop_core::audit::audit_mirror;
+    use tabletop_audit::audit_mirror;
     use tabletop_core::{Mirror, Position as _};
 
     /// The fast board plus the side to move, which it lacks. Draw rules are not included.

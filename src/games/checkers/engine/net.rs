@@ -23,7 +23,7 @@ pub const SHAPE: Shape = StageNetwork::shape(INPUTS);
 
 const FORMAT: Format = Format {
     mark: b"TTCN",
-    version: 1,
+    version: 2,
 };
 
 /// Rows whose pieces are counted to find the side that has the move.

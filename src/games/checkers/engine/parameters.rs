@@ -1,5 +1,5 @@
 //! The numbers of the search that games against itself decide: depths in plies, margins in hundredths of a man, reductions in
-//! 64ths of a ply. `train-checkers --tune` moves them, see [`spsa`](tabletop_search::spsa).
+//! 64ths of a ply. `tabletop-lab train checkers --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
 use tabletop_search::parameters;
 use tabletop_search::reductions::LateMoveReductions;

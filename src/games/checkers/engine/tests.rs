@@ -1,16 +1,11 @@
 //! The engine as a whole: it wins won positions, respects its limits, and gives the same move for the same seed.
 
-use std::time::Instant;
-
 use super::*;
 use crate::checkers::{Board, Checkers};
 use tables::TableResult;
 use tabletop_core::{Game, Options, Score};
 use tabletop_search::parallel::WORTH_THREADS;
 use tabletop_search::score::PROVEN;
-
-/// Time limit that suffices on a busy machine; a search that exceeds it hangs.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
 
 fn at(settings: &[(&str, &str)], fen: &str) -> Position {
     let mut options = Options::defaults(Checkers::INFO.options);
@@ -291,9 +286,20 @@ fn mirrored(position: &Position) -> Position {
 /// Both colours are searched alike.
 #[test]
 fn a_position_and_its_mirror_have_the_same_move_and_score() {
+    searches_mirrored(15);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn any_position_and_its_mirror_have_the_same_move_and_score() {
+    searches_mirrored(100);
+}
+
+#[track_caller]
+fn searches_mirrored(positions: usize) {
     let mut rng = Rng::new(17);
     let mut seen = 0;
-    while seen < 100 {
+    while seen < positions {
         let mut position = start();
         for _ in 0..6 + rng.below(40) {
             let moves = position.legal_moves();
@@ -429,9 +435,8 @@ fn limits_are_kept() {
         time: Some(std::time::Duration::from_millis(30)),
         ..Limits::default()
     };
-    let begun = Instant::now();
+    // A search that ignored its limit would never end.
     assert!(search(&start(), &time).0.is_some());
-    assert!(begun.elapsed() < PATIENCE);
     let stopped = Control::new();
     stopped.stop();
     let found = CheckersEngine::default().search(SearchRequest {
@@ -471,19 +476,14 @@ fn every_level_plays_under_every_rule() {
 #[test]
 fn one_legal_move_is_answered_at_once() {
     let position = at(&[], "B:W18,25,32,31:B15,1,2,3");
-    let begun = Instant::now();
-    let limits = Limits {
-        time: Some(std::time::Duration::from_secs(60)),
-        ..Limits::default()
-    };
+    // A search without limits would never end.
     assert_eq!(
-        search(&position, &limits)
+        search(&position, &Limits::default())
             .0
             .map(|mv| mv.to_string())
             .as_deref(),
         Some("15x22x29")
     );
-    assert!(begun.elapsed() < PATIENCE);
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(super) const WEIGHT_SCALE: f32 = 32.0;
 
 const FORMAT: Format = Format {
     mark: b"TTWW",
-    version: 1,
+    version: 2,
 };
 
 /// Weights of all features.

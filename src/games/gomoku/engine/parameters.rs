@@ -1,5 +1,5 @@
 //! The numbers of the search that games against itself decide: depths and reductions in eighths of a ply, margins in units of
-//! the evaluation. `train-gomoku --tune` moves them, see [`spsa`](tabletop_search::spsa).
+//! the evaluation. `tabletop-lab train gomoku --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
 use super::node::PLY;
 use tabletop_search::parameters;

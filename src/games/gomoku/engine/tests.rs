@@ -1,7 +1,7 @@
 use super::board::{Board, distance};
 use super::*;
 use crate::gomoku::{Gomoku, Opening};
-use tabletop_core::audit::audit_mirror;
+use tabletop_audit::audit_mirror;
 use tabletop_core::{Cell, Game, Options, Rng, Score, Side};
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 use tabletop_search::parallel::WORTH_THREADS;
@@ -63,17 +63,28 @@ fn nodes(nodes: u64) -> Limits {
 
 #[test]
 fn the_fast_form_has_the_moves_of_the_rules() {
+    walks_alike(&[7, 8, 15], 1);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn the_fast_form_has_the_moves_of_the_rules_at_every_size() {
+    walks_alike(&(7..=26).collect::<Vec<_>>(), 4);
+}
+
+#[track_caller]
+fn walks_alike(sizes: &[u8], games: u64) {
     let mut plies = 0;
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
-        for size in 7..=26 {
-            for seed in 0..4 {
+        for &size in sizes {
+            for seed in 0..games {
                 let start = Position::start(size, rule, Opening::Free);
                 let walked = audit_mirror::<Position, Board>(&start, seed, 700);
                 plies += walked.unwrap_or_else(|error| panic!("{error}"));
             }
         }
     }
-    assert!(plies > 10_000, "{plies} plies");
+    assert!(plies > 100 * sizes.len(), "{plies} plies");
 }
 
 /// All incrementally updated data equal those of a board set up from scratch, also after undoing moves.
@@ -324,14 +335,27 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
 
 /// Helpers count towards the limit, their nodes are reported, and their shared results do not spoil the search.
 #[test]
+fn two_threads_search_one_position() {
+    search_together(2, 1);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn several_threads_search_one_position() {
+    search_together(3, 2);
+}
+
+/// Searches so many times with so many threads, as far as they are worth it.
+#[track_caller]
+fn search_together(threads: usize, times: usize) {
+    let worth = threads as u64 * WORTH_THREADS;
     let root = drawn("standard", "X......./.O....../..X...../...O..../....X... O");
     let limits = Limits {
-        threads: 3,
-        ..nodes(3 * WORTH_THREADS)
+        threads,
+        ..nodes(worth)
     };
     let mut engine = GomokuEngine::default();
-    for _ in 0..2 {
+    for _ in 0..times {
         let mut reported = 0;
         let mv = engine.search(SearchRequest {
             root: &root,
@@ -341,23 +365,33 @@ fn several_threads_search_one_position() {
             report: &mut |report| reported = report.nodes,
         });
         assert!(root.is_legal(&mv.expect("a move")));
-        assert_eq!(engine.vcf_memories.len(), 2);
-        assert!(
-            reported < 3 * WORTH_THREADS + 8 * CLOCK_POLL_NODES,
-            "{reported}"
-        );
+        assert_eq!(engine.vcf_memories.len() + 1, threads);
+        assert!(reported < worth + 8 * CLOCK_POLL_NODES, "{reported}");
     }
     let (mv, line, _) = best(&drawn("standard", ".XXX./.OO...O X"), &limits);
     assert_eq!((line.score, mv.is_empty()), (Score::WinIn(3), false));
 }
 
-/// Whole games at every level with every rule and opening: all moves are legal, and equal seeds give equal games.
+/// Whole games with every rule and opening: all moves are legal, and equal seeds give equal games.
 #[test]
+fn some_level_plays_every_rule_and_opening() {
+    let mut levels = [1, 3, 5, 10].into_iter().cycle();
+    plays_everything(|| levels.by_ref().take(1).collect());
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn every_level_plays_every_rule_and_opening() {
+    plays_everything(|| vec![1, 3, 5, 10]);
+}
+
+/// Plays every rule and opening at the levels that are next.
+#[track_caller]
+fn plays_everything(mut levels: impl FnMut() -> Vec<u8>) {
     let mut game = 0;
     for rule in ["freestyle", "standard", "renju"] {
         for opening in ["free", "swap2", "pro"] {
-            for level in [1, 3, 5, 10] {
+            for level in levels() {
                 game += 1;
                 let size = 7 + game % 9;
                 let start = Gomoku::start(&options(size, rule, opening)).expect("a start");
@@ -410,11 +444,23 @@ fn large_boards_are_played() {
 /// Tests the solver against the rules alone: it finds the same wins by fours on random boards, and its lines really
 /// win.
 #[test]
+fn wins_by_fours_are_found() {
+    finds_fours(60);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn every_win_by_fours_is_found() {
+    finds_fours(600);
+}
+
+/// Tests the solver on so many boards.
+#[track_caller]
+fn finds_fours(boards: usize) {
     let mut rng = Rng::new(3);
     let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
     let (mut wins, mut near_wins) = (0, 0);
-    for round in 0..600 {
+    for round in 0..boards {
         let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][round % 3];
         let mut position = Position::start(8, rule, Opening::Free);
         let stones = 14 + 2 * rng.below(8);
@@ -449,8 +495,11 @@ fn every_win_by_fours_is_found() {
             }
         }
     }
-    assert!(wins > 200, "{wins} wins");
-    assert!((50..wins).contains(&near_wins), "{near_wins} wins near");
+    assert!(wins > boards / 3, "{wins} wins");
+    assert!(
+        (boards / 12..wins).contains(&near_wins),
+        "{near_wins} wins near"
+    );
 }
 
 /// A loss is proved only if the tried moves are all legal ones, without pruned late moves.

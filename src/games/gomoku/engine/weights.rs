@@ -34,7 +34,7 @@ pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 6,
+    version: 7,
 };
 
 /// All weights.

@@ -24,7 +24,7 @@ const ORDER_SCALE: f32 = 4.0;
 
 const FORMAT: Format = Format {
     mark: b"TTRO",
-    version: 1,
+    version: 2,
 };
 
 /// For each square, the contribution of a mover's disc to each group's index.

@@ -4,12 +4,14 @@ use super::*;
 
 fn is_over(app: &App) -> bool {
     app.workspace
+        .tabs
         .session()
         .is_some_and(|session| session.is_over())
 }
 
 fn is_idle(app: &App) -> bool {
     app.workspace
+        .tabs
         .session()
         .is_some_and(|session| session.thinking().is_none())
 }

@@ -65,6 +65,7 @@ fn shows(app: &mut App, wanted: &str) {
 fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     app.frame(100, 40);
     let area = app
+        .screen
         .pointer
         .find(target)
         .unwrap_or_else(|| panic!("no {target:?}"));
@@ -96,20 +97,19 @@ fn keys(app: &mut App, keys: &str) {
 }
 
 fn moves(app: &App) -> Vec<String> {
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let nodes = session.line().into_iter().skip(1);
     nodes
         .filter_map(|node| Some(session.node(node)?.notation.into_string()))
         .collect()
 }
 
-/// Lets the computer go on until `done`, for a minute at most.
+/// Lets the computer go on until `done`.
 #[track_caller]
 fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
-    let begun = std::time::Instant::now();
+    let wait = tabletop_patience::Wait::begin();
     while !done(app) {
-        assert!(begun.elapsed().as_secs() < 60, "it takes too long");
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        wait.pause(|| "the computer does not answer".to_owned());
         app.update(Event::Wake);
     }
 }

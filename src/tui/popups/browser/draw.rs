@@ -155,7 +155,7 @@ impl Browser {
         if let Some(error) = &self.error {
             return Some((error.sentence(lang), Role::Error));
         }
-        let session = context.workspace.session().filter(|_| self.save)?;
+        let session = context.workspace.tabs.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
         if is_picture(&path) {
             let message = Message::new(words::SAVES_AS)

@@ -84,7 +84,7 @@ impl Browser {
         let work = move |_: &tabletop_search::task::Progress| {
             list_folder(&path).map(|entries| Folder::new(entries, order))
         };
-        let waker = std::sync::Arc::clone(&context.workspace.waker);
+        let waker = std::sync::Arc::clone(&context.workspace.setup.waker);
         match Task::start(waker, work) {
             Ok(task) => self.listing = Some(task),
             Err(error) => self.error = Some(Message::verbatim(error)),
@@ -159,7 +159,7 @@ impl Browser {
         }
         self.previewed.clone_from(&path);
         self.preview = None;
-        let waker = std::sync::Arc::clone(&context.workspace.waker);
+        let waker = std::sync::Arc::clone(&context.workspace.setup.waker);
         self.previewing = Task::start(waker, move |_| preview(&path)).ok();
     }
 

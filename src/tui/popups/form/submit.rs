@@ -9,6 +9,7 @@ use tabletop_app::commands::{
     SeatRequest, ShareRequest, UsageError, read_clock, read_seat,
 };
 use tabletop_app::workspace::EngineFault;
+use tabletop_app::workspace::prepare_game;
 use tabletop_app::workspace::{NewGame, define, read_games, read_patience, read_protocol};
 use tabletop_core::{Message, Side, split_words};
 use tabletop_play::session::Seat;
@@ -47,7 +48,11 @@ impl Form {
                     return Ok(None);
                 };
                 // Conflicts between options are reported here, where they can be corrected.
-                context.workspace.prepare(game.clone())?;
+                prepare_game(
+                    &context.workspace.setup,
+                    &context.workspace.trainer,
+                    game.clone(),
+                )?;
                 BoardRequest::New { game, stay }.into()
             }
             FormKind::Clock(about) => {

@@ -28,11 +28,11 @@ use super::small_boards::{self, InnerBoard};
 pub(super) fn search(
     tables: &mut LargeBoardTables,
     root: &Position,
-    search_params: SearchParams<'_>,
+    parameters: SearchParams<'_>,
     control: &Control,
     report: &mut dyn FnMut(Report<Move>),
 ) -> Option<Move> {
-    let limits = search_params.limits;
+    let limits = parameters.limits;
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
@@ -56,13 +56,13 @@ pub(super) fn search(
         .map(|geometry| SmallRoot::new(geometry, &board));
     if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), search_params);
+        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), parameters);
         answer.lines.iter_mut().for_each(|line| known.extend(line));
         report(answer);
     } else {
         let wanted = RatedMoves {
             all: spec.slack > 0 || limits.lines > 1,
-            requested: search_params.cell().map(|cell| Square {
+            requested: parameters.cell().map(|cell| Square {
                 col: cell.col,
                 row: cell.row,
             }),
@@ -81,14 +81,7 @@ pub(super) fn search(
                 break;
             }
             let exact = if depth >= empties { moves.len() } else { 0 };
-            report(report_of(
-                &board,
-                &moves,
-                &search,
-                depth,
-                exact,
-                search_params,
-            ));
+            report(report_of(&board, &moves, &search, depth, exact, parameters));
         }
         if let Some(small) = small
             && max_depth < empties
@@ -99,14 +92,7 @@ pub(super) fn search(
                 let solved = small.solve_best(&board, &mut moves, table, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
-                    report(report_of(
-                        &board,
-                        &moves,
-                        &search,
-                        empties,
-                        1,
-                        search_params,
-                    ));
+                    report(report_of(&board, &moves, &search, empties, 1, parameters));
                 }
             }
             if let Some(nodes) = small.solve(&board, &mut moves, wanted, table, &ends) {
@@ -117,7 +103,7 @@ pub(super) fn search(
                     &search,
                     empties,
                     moves.len(),
-                    search_params,
+                    parameters,
                 ));
             }
         }
@@ -151,7 +137,7 @@ fn report_of(
     search: &Search<'_>,
     depth: u32,
     exact: usize,
-    search_params: SearchParams<'_>,
+    parameters: SearchParams<'_>,
 ) -> Report<Move> {
     let line = |(rank, (square, score)): (usize, (Square, i32))| Line {
         moves: vec![move_at(square)],
@@ -165,8 +151,8 @@ fn report_of(
     Report {
         lines: reported_lines(
             moves.iter().copied().enumerate().map(line).collect(),
-            search_params.limits.lines,
-            search_params.rated,
+            parameters.limits.lines,
+            parameters.rated,
         ),
         depth,
         nodes: search.nodes,

@@ -79,11 +79,11 @@ impl Engine<Position> for ReversiEngine {
             let mut after = root.clone();
             after.play_unchecked(&Move::Pass);
             let mut negated = |below: Report<Move>| report(passed_report(below));
-            let search_params = SearchParams {
+            let parameters = SearchParams {
                 limits,
                 rated: None,
             };
-            self.search_moves(&after, search_params, control, &mut negated);
+            self.search_moves(&after, parameters, control, &mut negated);
             return Some(Move::Pass);
         }
         if rated.is_none()
@@ -142,26 +142,24 @@ impl ReversiEngine {
     fn search_moves(
         &mut self,
         root: &Position,
-        search_params: SearchParams<'_>,
+        parameters: SearchParams<'_>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
         match Fast::from_position(root) {
-            Some(Fast(board)) => self.search_board(board, search_params, control, report),
-            None => {
-                large_boards::search(&mut self.large_boards, root, search_params, control, report)
-            }
+            Some(Fast(board)) => self.search_board(board, parameters, control, report),
+            None => large_boards::search(&mut self.large_boards, root, parameters, control, report),
         }
     }
 
     fn search_board(
         &mut self,
         board: Board,
-        search_params: SearchParams<'_>,
+        parameters: SearchParams<'_>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let limits = search_params.limits;
+        let limits = parameters.limits;
         self.tables.resize(limits.memory);
         let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
         let weights = Weights::shipped();
@@ -170,7 +168,7 @@ impl ReversiEngine {
         let pool = ThreadPool::new(&self.tables, &weights, &ends, &helpers);
         let search = Search {
             board,
-            params: search_params,
+            parameters,
             ends: &ends,
         };
         with_cpu!(self.level, cpu => search.run(cpu, pool, report))
@@ -180,7 +178,7 @@ impl ReversiEngine {
 /// A search of an 8×8 board.
 struct Search<'a> {
     board: Board,
-    params: SearchParams<'a>,
+    parameters: SearchParams<'a>,
     ends: &'a SearchLimits<'a>,
 }
 
@@ -191,15 +189,15 @@ impl Search<'_> {
         mut pool: ThreadPool<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let spec = levels::spec(self.params.limits.level);
+        let spec = levels::spec(self.parameters.limits.level);
         let mut root = Root::new(cpu, self.board);
-        let cell = self.params.cell();
+        let cell = self.parameters.cell();
         root.requested = cell.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
         // A level with errors needs the scores of all moves.
         let lines = if spec.slack > 0 {
             usize::MAX
         } else {
-            self.params.limits.lines
+            self.parameters.limits.lines
         };
         for iteration in self.iterations(spec) {
             if !self.ends.has_time_left(LAST_START_SHARE)
@@ -209,19 +207,19 @@ impl Search<'_> {
             }
             report(self.report(cpu, &root, &mut pool));
         }
-        let mut rng = Rng::new(self.params.limits.seed ^ self.board.slow_hash());
+        let mut rng = Rng::new(self.parameters.limits.seed ^ self.board.slow_hash());
         chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// Iterations of this search: up to the depth limit, or to the level's depth.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
-        let depth = match (self.params.limits.depth, spec.depth) {
+        let depth = match (self.parameters.limits.depth, spec.depth) {
             (Some(depth), Some(own)) => depth.min(own),
             (Some(depth), None) | (None, Some(depth)) => depth,
             (None, None) => empties,
         };
-        let depth = if empties <= spec.exact_empties && self.params.limits.depth.is_none() {
+        let depth = if empties <= spec.exact_empties && self.parameters.limits.depth.is_none() {
             empties
         } else {
             depth
@@ -252,7 +250,7 @@ impl Search<'_> {
             }
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
-        let most = self.params.limits.lines.max(1);
+        let most = self.parameters.limits.lines.max(1);
         let listed = rated.filter(|(rank, mv)| *rank < most || root.requested == Some(mv.square));
         let lines = listed.map(line).collect();
         Report {

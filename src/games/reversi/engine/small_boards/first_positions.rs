@@ -20,7 +20,7 @@ const SIX: InnerBoard = InnerBoard::SIX;
 
 const FORMAT: Format = Format {
     mark: b"TTR6",
-    version: 1,
+    version: 2,
 };
 
 /// Result of a move.
