@@ -1,4 +1,4 @@
-//! tabletop: seven board games at one terminal, as a workspace of crates. This one gathers them under their names.
+//! tabletop: seven board games in your terminal, as a workspace of crates. This one gathers them under their names.
 
 pub use tabletop_app::{commands, diagram, files, workspace};
 pub use tabletop_cli::{self as cli, plain, protocol};

@@ -68,7 +68,7 @@ fn three(folder: &Path) -> [Workspace; 3] {
     run(anna, "challenge reversi 4 black days=2");
     run(ben, "accept 1");
     assert!(
-        messages(anna).contains("Ben accepts your challenge"),
+        messages(anna).contains("Ben accepted your challenge"),
         "no message"
     );
     run(anna, "lobby 1");
@@ -126,7 +126,7 @@ fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
     run(&mut anna, "c4");
     news(&mut anna);
     run(&mut anna, "undo");
-    assert!(messages(&mut ben).contains("asks to undo"));
+    assert!(messages(&mut ben).contains("asks for an undo"));
     run(&mut ben, "undo");
     news(&mut ben);
     news(&mut anna);
@@ -160,9 +160,9 @@ fn of_two_who_accept_one_plays() {
     assert!(late.get(Lang::En).contains("no open challenge"), "{late}");
     run(&mut anna, "challenge gomoku Ben");
     let other = carl.run("accept 3").expect_err("it is for Ben");
-    assert!(other.get(Lang::En).contains("somebody else"), "{other}");
+    assert!(other.get(Lang::En).contains("isn't for you"), "{other}");
     run(&mut ben, "withdraw 3");
-    assert!(messages(&mut anna).contains("Ben declines"));
+    assert!(messages(&mut anna).contains("Ben declined"));
 }
 
 #[test]
@@ -298,9 +298,9 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
     let (mut anna, mut ben) = (start("Anna"), start("Ben"));
     anna.types("challenge reversi black");
     ben.types("");
-    anna.waits_for("stands in the lobby");
+    anna.waits_for("Challenge posted");
     ben.types("accept 1");
-    anna.waits_for("accepts your challenge");
+    anna.waits_for("accepted your challenge");
     anna.types("lobby 1");
     anna.waits_for("to move");
     let mut kept = Vec::new();

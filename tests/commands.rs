@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use tabletop::commands::{BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows};
-use tabletop::core::{Lang, Rng};
-use tabletop::core::{join_words, split_words};
+use tabletop::core::{Lang, Rng, join_words, split_words};
 use tabletop::files::EnginesFile;
 use tabletop::registry::GAMES;
 use tabletop::workspace::{Effect, Workspace};
@@ -376,7 +375,7 @@ fn a_refused_count_names_its_own_command() {
             continue;
         };
         let refusal = error.get(Lang::En);
-        if refusal.contains("type how many") {
+        if refusal.contains("write it as") {
             assert!(
                 refusal.ends_with(&format!("such as {command} 2")),
                 "{command}: {refusal}"

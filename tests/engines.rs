@@ -85,11 +85,11 @@ fn an_engine_takes_a_seat() {
     );
     let text = output_of(PLAIN, &input);
     for words in [
-        "we is set up for",
+        "we can now play",
         "White: we",
         "we plays ",
         "Black to move",
-        "wrote no errors",
+        "reported no errors",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -105,21 +105,21 @@ fn an_engine_rates_the_position() {
 #[test]
 fn engines_that_fail_leave_their_seat_to_the_person() {
     for (script, words) in [
-        ("exit 3", "it ended (exit status: 3)"),
+        ("exit 3", "it exited (exit status: 3)"),
         ("echo out of luck >&2; exit 1", "it said: out of luck"),
         (
             "while read line; do printf '= a1\\n\\n'; done",
-            "a1, which is not legal",
+            "an illegal move, a1",
         ),
         (
             "while read line; do printf '? tired\\n\\n'; done",
             "refused",
         ),
-        ("yes nonsense", "never stops writing"),
+        ("yes nonsense", "sent too much output"),
     ] {
         let input = format!("engine add bad gtp sh -c \"{script}\"\nengine white bad\nd3\nc3\n");
         let text = output_of(PLAIN, &input);
-        let failed = text.find("bad stopped (");
+        let failed = text.find("bad stopped playing (");
         let at = failed.unwrap_or_else(|| panic!("{script}: {text}"));
         assert!(text[at..].contains(words), "{script}: {text}");
         assert!(
@@ -135,10 +135,10 @@ fn what_can_not_be_seated_is_refused() {
     let text = output_of(PLAIN, input);
     for words in [
         "g doesn't play Reversi",
-        "There is no engine nobody: choose from g",
-        "“uci” is not a protocol: choose from gtp, nboard, gomocup, hub",
+        "There is no engine nobody: you have g",
+        "“uci” is not a protocol: use one of gtp, nboard, gomocup, hub",
         "x needs a command line",
-        "Type engine alone",
+        "Use engine alone",
         "Removed g",
         "No engines yet",
     ] {
@@ -206,21 +206,21 @@ fn bad_answers_are_reported_in_every_protocol() {
     const NBOARD: &str =
         "while read l; do case $l in ping*) echo pong ${l#ping };; go*) echo ANSWER;; esac; done";
     for (game, protocol, script, answer, words) in [
-        ("gomoku", "gomocup", GOMOCUP, "99,99", "which is not a move"),
-        ("gomoku", "gomocup", GOMOCUP, "hello", "which is not a move"),
+        ("gomoku", "gomocup", GOMOCUP, "99,99", "is not a move"),
+        ("gomoku", "gomocup", GOMOCUP, "hello", "is not a move"),
         ("gomoku", "gomocup", GOMOCUP, "ERROR tired", "refused"),
         ("checkers", "hub", HUB, "done move=1-32", "not legal"),
-        ("checkers", "hub", HUB, "done", "which is not a move"),
+        ("checkers", "hub", HUB, "done", "is not a move"),
         ("checkers", "hub", HUB, "error message=no", "refused"),
         ("reversi", "nboard", NBOARD, "=== Z9", "not legal"),
-        ("reversi", "nboard", NBOARD, "===", "which is not a move"),
+        ("reversi", "nboard", NBOARD, "===", "is not a move"),
     ] {
         let script = script.replace("ANSWER", answer);
         let input = format!(
             "engine add bad {protocol} sh -c \"{script}\"\nengine patience bad 300\nengine black bad\nseat\n"
         );
         let text = output_of(&["--plain", "--no-session", game], &input);
-        let at = text.find("bad stopped (");
+        let at = text.find("bad stopped playing (");
         let at = at.unwrap_or_else(|| panic!("{protocol} {answer}: {text}"));
         assert!(text[at..].contains(words), "{protocol} {answer}: {text}");
         assert!(text.contains("Black: human"), "{protocol}: {text}");
@@ -233,7 +233,7 @@ fn an_engine_that_hangs_is_given_up_after_its_patience() {
                  engine white mute\nd3\nengine log mute\nc3\n";
     let text = output_of(PLAIN, input);
     for words in [
-        "mute stopped (it gave no answer for",
+        "mute stopped playing (it didn't answer within",
         "it said: thinking hard",
         "Black to move",
     ] {

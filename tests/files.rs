@@ -458,7 +458,7 @@ fn what_can_not_be_written_names_what_can() {
         let line = format!("save {}", folder.path(name).display());
         workspace.run(&line).expect_err("refused").get(Lang::En)
     };
-    holds(&refused("a.wtb"), &["can only be read", ".tt .sgf .ggf"]);
+    holds(&refused("a.wtb"), &["is read-only here", ".tt .sgf .ggf"]);
     holds(&refused("a.pdn"), &["can't store a game", ".tt .sgf .ggf"]);
     holds(&refused("a.sav"), &["can't store a game"]);
     holds(&refused("a.txt"), &["no moves yet"]);

@@ -11,10 +11,13 @@ use crate::common::sources;
 
 /// Folders and files that may use the disk and threads, as they begin.
 const HOMES: [(&str, &str); 2] = [
-    ("std::fs", "app/files/ lab/ patience/ system/"),
+    (
+        "std::fs",
+        "app/files/ lab/ learn/build.rs patience/ system/",
+    ),
     (
         "std::thread",
-        "app/contest/bench.rs app/files/ lab/ net/remote/ patience/ search/ system/ tui/event.rs tui/terminal.rs",
+        "app/files/ lab/ net/remote/ patience/ search/ system/ tui/event.rs tui/terminal.rs",
     ),
 ];
 
@@ -23,7 +26,7 @@ const HOMES: [(&str, &str); 2] = [
 const KNOWN: [&str; 21] = [
     "app/files/{disk,error}",
     "app/files/{games_in,import}",
-    "app/workspace/{clock,club,imports,mod,seats,sharing/board,sharing/host,sharing/mod,sharing/offers,training/teaching}",
+    "app/workspace/sharing/{board,guest,host,member,mod,offers,side_by_side}",
     "cli/{club,command,convert,display_args,lib,listing,manual,mine,picture,play,services,solve,stats,tables,trials}",
     "games/almonds/{notation,refusal,rules,words}",
     "games/checkers/{fen,refusal}",

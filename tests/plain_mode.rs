@@ -49,7 +49,7 @@ fn the_real_game_is_played_to_its_end() {
     let input = format!("reversi\n3\n{}", lines(REAL_GAME));
     let expected = [
         "1. Peace",
-        "Started board 3: Reversi",
+        "Started in tab 3: Reversi",
         "3. Reversi",
         "White wins 43–21",
     ];
@@ -69,11 +69,11 @@ fn every_line_is_answered_and_none_breaks_a_game() {
         "choose from 1 to 2",
         "Which game?",
         "There is no game “chess”",
-        "size can't be 7",
+        "size must be even, 4 to 26, not 7",
         "Peace has no pass",
         "Nothing to undo",
         "“x” is not a number",
-        "There are no moves yet",
+        "No moves yet",
         "*1 Peace: Black to move",
     ];
     check(&[], input, &expected);
@@ -91,7 +91,7 @@ fn games_keep_their_own_state() {
         "Undid c3",
         "Redid c3",
         "1. d3 2. c3",
-        "Closed board 2",
+        "Closed tab 2",
         "*1 Peace: White to move",
     ];
     check(&[], input, &expected);
@@ -149,7 +149,7 @@ fn wrong_words_are_explained_with_status_2() {
             "not in",
             "choose",
             "leave out",
-            "names no format",
+            "has no known file extension",
             "no clock",
             "Games: ",
         ];
@@ -198,7 +198,7 @@ fn every_alias_opens_its_game() {
         check(
             &[],
             &format!("{alias}\n"),
-            &[&format!("Started board 3: {name}")],
+            &[&format!("Started in tab 3: {name}")],
         );
     }
 }
@@ -209,7 +209,7 @@ fn the_computer_answers_and_undo_goes_back_to_the_person() {
     let expected = [
         "White: computer, level 1",
         "White to move",
-        "The computer plays",
+        "The computer played",
         "Black to move",
         "Undid ",
         "Discs: 2 : 2",
@@ -285,9 +285,9 @@ fn settings_are_set_and_shown_line_by_line() {
         &["--plain", "--config", config],
         "set level 12\nset level 7\nset level\nset\nset language zh\nnew reversi\ncpu none\n",
         &[
-            "level can't be 12: choose from 1 to 10",
+            "level must be from 1 to 10, not 12",
             "level = 7",
-            "level = 7: Default level of the computer",
+            "level = 7: The computer's level in new games",
             "language     ",
             "language = zh",
             "黑方：人",
@@ -490,8 +490,8 @@ fn what_a_run_does_not_keep_is_said() {
         "set bell on\nengine add x gtp cat\n",
         &[
             "bell = on",
-            "--config FILE keeps it",
-            "--engines FILE keeps them",
+            "use --config FILE to keep it",
+            "use --engines FILE to keep them",
         ],
     );
 }
@@ -508,9 +508,9 @@ fn a_word_that_is_missing_is_asked_for() {
             "Which square? such as",
             "Which square? such as a1",
             "Who plays Black?",
-            "There is no board “x”: choose from 1 to 1",
-            "Only board 1 is open",
-            "There are no moves yet",
+            "There is no tab “x”: choose from 1 to 1",
+            "Only tab 1 is open",
+            "No moves yet",
         ],
     );
 }
@@ -565,7 +565,7 @@ fn the_computer_is_stopped_while_it_thinks() {
         &[
             ("Black to move", game),
             ("e3", "review"),
-            ("Reviewing the game", "stop"),
+            ("Reviewing…", "stop"),
             ("Stopped", "quit"),
         ],
     );
@@ -599,7 +599,7 @@ fn a_hint_goes_on_to_its_line_and_away_again() {
     // A puzzle's hint is one step: the line would be its solution.
     let said = check(&["almonds"], "hint\nhint\n", &["Hint: ", "Hint hidden"]);
     assert!(!said.contains("Best line"), "{said}");
-    check(&["peace"], "hint\n", &["nobody wins here"]);
+    check(&["peace"], "hint\n", &["any empty square will do"]);
     check(
         &["magic"],
         "analyse\n",

@@ -61,7 +61,7 @@ fn what_cant_be_solved_is_taken_back() {
     );
     check(
         &["new almonds", "2,1-0,1", "solve"],
-        Err("no solution left from here: rescue goes back"),
+        Err("no solution left from here: type rescue to go back"),
     );
     check(&["new almonds", "rescue"], Err("it can still be solved"));
     check(

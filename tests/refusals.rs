@@ -335,6 +335,22 @@ fn codes_in(file: &syn::File) -> BTreeSet<String> {
             self.1 = false;
         }
 
+        /// Codes that a function returns together with their texts.
+        fn visit_expr_tuple(&mut self, tuple: &'ast syn::ExprTuple) {
+            let mut parts = tuple.elems.iter();
+            if let (Some(syn::Expr::Lit(code)), Some(syn::Expr::Call(text)), None) =
+                (parts.next(), parts.next(), parts.next())
+                && let (syn::Lit::Str(code), syn::Expr::Path(called)) = (&code.lit, &*text.func)
+                && called
+                    .path
+                    .segments
+                    .first()
+                    .is_some_and(|it| it.ident == "Text")
+            {
+                self.0.insert(code.value());
+            }
+        }
+
         fn visit_macro(&mut self, called: &'ast syn::Macro) {
             let tokens = called.tokens.clone();
             let is_worded = tokens.to_string().contains(": worded {");

@@ -26,7 +26,7 @@ fn output_of(args: &[&str], input: &str) -> String {
 #[test]
 fn the_computer_has_the_first_move_where_it_is_asked_to() {
     let text = output_of(&["reversi", "--black", "cpu:1", "--white", "me"], "seat\n");
-    assert!(text.contains("The computer plays"), "{text}");
+    assert!(text.contains("The computer played"), "{text}");
     assert!(text.contains("Black: computer, level 1; White: human"));
 }
 
@@ -44,7 +44,7 @@ fn a_book_move_is_named_as_one_and_the_book_can_be_closed() {
         "set book off\nset move-time 1\nseat black cpu:10\n",
     );
     assert!(
-        closed.contains("The computer plays") && !closed.contains(SAID),
+        closed.contains("The computer played") && !closed.contains(SAID),
         "{closed}"
     );
 }
@@ -80,7 +80,7 @@ fn seats_that_can_not_be_are_refused() {
         (&["reversi", "--white", "queen"], "(not “queen”)"),
         (&["reversi", "--white", "engine:nobody"], "no engines yet"),
         (&["almonds", "--black", "cpu:3"], "is played alone"),
-        (&["--black", "cpu:3"], "which game is that seat in?"),
+        (&["--black", "cpu:3"], "which game is this seat in?"),
     ] {
         let output = run(args, "");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -129,7 +129,7 @@ fn undo_goes_back_to_the_persons_own_turn() {
     assert!(text[undone - 80..].contains("Black to move"), "{text}");
     assert!(text[undone..].contains("c4 d3 e6 f5"), "{text}");
     // One move for the person, and the computer's own answer.
-    assert_eq!(text[undone..].matches("The computer plays").count(), 2);
+    assert_eq!(text[undone..].matches("The computer played").count(), 2);
 }
 
 #[test]
@@ -137,10 +137,10 @@ fn a_move_that_is_played_again_after_an_undo_is_answered() {
     let text = output_of(&["reversi", "--white", "cpu:1"], "d3\nundo\nd3\nmoves\n");
     let undone = text.find("Undid ").expect("an undo");
     let again = &text[undone..];
-    assert_eq!(again.matches("The computer plays").count(), 1, "{text}");
+    assert_eq!(again.matches("The computer played").count(), 1, "{text}");
     // Going back and forth makes no computer move.
     let text = output_of(&["reversi", "--white", "cpu:1"], "d3\ngoto 1\nmoves\n");
-    assert_eq!(text.matches("The computer plays").count(), 1, "{text}");
+    assert_eq!(text.matches("The computer played").count(), 1, "{text}");
     assert!(text.contains("Discs: 4 : 1 | White to move"), "{text}");
 }
 

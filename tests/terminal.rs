@@ -259,7 +259,7 @@ fn the_screen_follows_the_size_of_the_window() {
     terminal.resize(30, 20);
     terminal.wait_for("Black to move");
     terminal.resize(18, 5);
-    terminal.wait_for("Make the window");
+    terminal.wait_for("Enlarge the window");
     terminal.resize(1, 1);
     terminal.resize(200, 60);
     terminal.wait_for("Games (1)");

@@ -147,7 +147,7 @@ fn nothing_but_the_game_is_said_to_who_joins() {
     anna.types("draw");
     ben.waits_for("draw");
     ben.says(&format!("decline {}", ben.count()));
-    anna.waits_for("Ben declines the draw");
+    anna.waits_for("Ben declined the draw");
     ben.says(&format!("offer {} undo 0", ben.count()));
     anna.waits_for("Ben asks to undo");
     anna.types("decline");
@@ -221,7 +221,7 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
     anna.says("entry 5 end white-resigns");
     anna.says("entry 6 game almonds\teach\tAnna\teach\tBen\t\t");
     anna.says("clock 0 ");
-    ben.waits_for("The puzzle begins anew");
+    ben.waits_for("Puzzle restarted");
     ben.types("1,2-1,0");
     anna.waits_for("far 1");
     ben.types("quit");

@@ -20,15 +20,15 @@ use tabletop_system::console;
 
 const ANALYZE: &str = "\
 Columns:
-  move number, move, then for the position before the move = (exact) or ~
-  (estimate), its value for the side to move and the best move; \"now\" is the
-  position a game has come to. Then the mistakes, worst first, with their cost";
+  move number and move; then, for the position before the move, = (exact) or ~
+  (estimate), its value for the side to move, and the best move. \"now\" is the
+  current position. Then the mistakes, worst first, with their cost";
 
 /// Records to analyse.
 #[derive(Debug, Args)]
 #[command(after_help = ANALYZE)]
 pub(super) struct AnalyzeArgs {
-    /// Game files in any format; - reads standard input
+    /// Game files in any format; - is standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
@@ -93,7 +93,7 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
     }
     match failed {
         Some(error) if opened == 0 => Err(error),
-        Some(_) => bail!("not every file could be read"),
+        Some(_) => bail!("some files could not be read"),
         None => Ok(ExitCode::SUCCESS),
     }
 }

@@ -30,7 +30,7 @@ pub struct BatchArgs {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
-    /// Append each result to this file as JSON; results already in it are not computed again
+    /// Append each result to this file as JSON; results already in it are skipped
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     results: Option<PathBuf>,
 }
@@ -89,7 +89,7 @@ impl Batch {
                     .with_context(|| format!("{}: not a line of results", path.display()))?;
                 if value["task"] != task {
                     bail!(
-                        "{} holds results of something else: {}",
+                        "{} holds results of another run: {}",
                         path.display(),
                         value["task"]
                     );

@@ -23,17 +23,17 @@ use tabletop_tui::{self as tui, ScreenOptions};
 /// Arguments of `tabletop club`.
 #[derive(Debug, Args)]
 pub(super) struct ClubArgs {
-    /// What you are called in the club
+    /// Your name in the club
     #[arg(long, value_name = "NAME")]
     guest: String,
-    /// The club's folder instead of the usual one
+    /// Club folder instead of the default one
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
-    /// The club on a NATS server with `JetStream` instead of in a folder, such as `nats://10.0.0.5:4222`
+    /// NATS server with `JetStream` that holds the club instead of a folder, such as `nats://10.0.0.5:4222`
     #[cfg(feature = "nats")]
     #[arg(long, value_name = "URL", conflicts_with = "folder")]
     nats: Option<String>,
-    /// The club's name on that server
+    /// Name of the club on that server
     #[cfg(feature = "nats")]
     #[arg(long, value_name = "CLUB", default_value = "club", requires = "nats")]
     name: String,
@@ -52,7 +52,7 @@ impl ClubArgs {
             return Ok((name, Box::new(club)));
         }
         let folder = self.folder.clone().or_else(club_folder);
-        let folder = folder.context("no folder for the club: name one by --folder")?;
+        let folder = folder.context("no folder for the club: set one with --folder")?;
         let club = ClubFolder::open(&folder, &name);
         let club = club.with_context(|| format!("the club's folder {}", folder.display()))?;
         Ok((name, Box::new(club)))

@@ -20,19 +20,19 @@ use tabletop_tui::{self as tui, ScreenOptions};
 /// Flags about the display and settings. They hold for one run; the settings file keeps choices.
 #[derive(Debug, Args)]
 pub(super) struct DisplayArgs {
-    /// Read and save settings in this file instead of the default one
+    /// Settings file instead of the default one
     #[arg(long, value_name = "FILE", global = true, value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
 
-    /// Print all settings with their values, as a settings file, and exit
+    /// Print all settings as a settings file and exit
     #[arg(long)]
     pub(super) print_config: bool,
 
-    /// The same as the command doctor
+    /// Run the doctor command
     #[arg(long)]
     pub(super) doctor: bool,
 
-    /// Theme: one of these or one of your own
+    /// Theme: one of these or your own
     #[arg(long, value_name = "NAME", global = true, value_parser = lists::theme())]
     theme: Option<String>,
 
@@ -44,7 +44,7 @@ pub(super) struct DisplayArgs {
     #[arg(long, value_name = "SET", global = true, value_parser = lists::glyphs())]
     glyphs: Option<String>,
 
-    /// Language (default: that of the settings or the locale)
+    /// Language (default: from the settings or locale)
     #[arg(long, value_name = "LANG", global = true, value_parser = lists::language())]
     pub(super) lang: Option<String>,
 }

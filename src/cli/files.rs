@@ -12,7 +12,7 @@ use tabletop_core::Message;
 /// Files to open.
 #[derive(Debug, Args)]
 pub(super) struct OpenArgs {
-    /// Game files in any format; - reads standard input
+    /// Game files in any format; - is standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) files: Vec<PathBuf>,
 }

@@ -42,32 +42,32 @@ use tabletop_system::console::{self, printable};
 
 const EXAMPLES: &str = "\
 Examples:
-  tabletop                             the games that were open, or home
+  tabletop                             your open games, or the home screen
   tabletop reversi                     a game of Reversi
   tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
   tabletop go 9 komi=6.5               Go on 9×9 with a komi of 6.5
   tabletop reversi --white cpu:5       against the computer at level 5
   tabletop games                       every game and its options
-  tabletop --plain                     line by line: pipes, screen readers
+  tabletop --plain                     line by line, for pipes and screen readers
 
-In the program, ? shows the keys.
+Inside the program, press ? for the keys.
 
 Exit status:
   0   success
-  1   failure: the message says what could not be done
-  2   wrong usage
+  1   failure, explained on standard error
+  2   usage error
   with --plain --exit-result and a game: 10 the first player won, 11 the second,
   12 draw, 13 no winner, 14 puzzle stuck or lost, 15 the first player
   (or the only one) resigned, 16 the second player resigned, 0 not over";
 
-/// Seven board games at one terminal.
+/// Seven board games in your terminal.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     service: Option<Service>,
 
-    /// The game, and if you like its size, options and the players' names
+    /// Game, optionally with size, options and player names
     #[arg(value_name = "GAME", num_args = 0.., value_parser = lists::new_game())]
     words: Vec<String>,
 
@@ -75,24 +75,23 @@ pub struct Cli {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// How the game begins: standard or random, eight random moves that leave it about even (Reversi); free, pro or
-    /// swap2 (Gomoku)
+    /// Opening: standard or random, eight random, balanced moves (Reversi); free, pro or swap2 (Gomoku)
     #[arg(long, value_name = "WORD", value_parser = lists::opening())]
     opening: Option<String>,
 
-    /// Set an option of the game; may be repeated
+    /// Set a game option; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
-    /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
+    /// Who plays Black: me, cpu, cpu:1 to cpu:10, or engine:NAME
     #[arg(long, visible_alias = "first", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     black: Option<String>,
 
-    /// Who plays second (White)
+    /// Who plays White, likewise
     #[arg(long, visible_alias = "second", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     white: Option<String>,
 
-    /// Line by line instead of full screen; automatic when input or output is not a terminal
+    /// Plain mode: line by line instead of full screen; the default unless input and output are a terminal
     #[arg(global = true, long)]
     plain: bool,
 
@@ -102,7 +101,7 @@ pub struct Cli {
     #[command(flatten)]
     display: display_args::DisplayArgs,
 
-    /// Keep the open games in this file instead of the default one
+    /// File for the open games instead of the default one
     #[arg(
         global = true,
         long,
@@ -111,15 +110,15 @@ pub struct Cli {
     )]
     session: Option<PathBuf>,
 
-    /// Neither restore nor save the open games
+    /// Don't restore or save the open games
     #[arg(global = true, long, conflicts_with = "session")]
     no_session: bool,
 
-    /// Keep external engines in this file instead of the default one
+    /// File for external engines instead of the default one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
 
-    /// Clock for the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
+    /// Clock, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
     #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
     clock: Option<String>,
 }
@@ -127,15 +126,15 @@ pub struct Cli {
 /// Flags of plain mode.
 #[derive(Debug, clap::Args)]
 struct PlainArgs {
-    /// Report the result of the game as the exit status (plain mode)
+    /// Exit with a status that tells the result of the game (plain mode)
     #[arg(long)]
     exit_result: bool,
 
-    /// Stop with status 1 at the first refused line (plain mode)
+    /// Exit with status 1 at the first rejected line (plain mode)
     #[arg(long)]
     strict: bool,
 
-    /// Say what each move changes instead of showing the board (plain mode)
+    /// Describe each change instead of printing the board (plain mode)
     #[arg(long)]
     no_board: bool,
 }
@@ -154,34 +153,34 @@ enum Service {
     Convert(convert::ConvertArgs),
     /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
-    /// Make the endgame tables of checkers ahead
+    /// Precompute the checkers endgame tables
     Tables(tables::TablesArgs),
     /// Print shell completions
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
     /// Print a manual page
     Man(manual::ManArgs),
     /// Draw a game as an SVG picture, still or animated
     Picture(picture::PictureArgs),
-    /// Show your results by game and level, with streaks
+    /// Show your results and streaks by game and level
     Stats(stats::StatsArgs),
-    /// Solve problems, rated and repeated
+    /// Solve rated problems
     Train(train::TrainArgs),
-    /// Begin a game and invite a friend at another machine
+    /// Host a game and invite a friend
     Host(share::HostArgs),
-    /// Join a friend's game by the invite
+    /// Join a friend's game with an invite
     Join(share::JoinArgs),
-    /// Watch a game by its invite
+    /// Watch a friend's game with an invite
     Watch(share::JoinArgs),
-    /// Play in a club: many people's games at one machine
+    /// Play in a club on a shared computer
     Club(club::ClubArgs),
-    /// Speak a game shared here to whoever comes by ssh
+    /// Serve a shared game over ssh
     Serve(share::ServeArgs),
-    /// Learn a game by playing a few boards
+    /// Learn a game in a few short boards
     Learn(train::LearnArgs),
-    /// Check the terminal, the folders and the settings
+    /// Check terminal, folders and settings
     Doctor,
     /// Answer JSON requests with legal moves, positions and results
     #[command(after_help = RULES)]
@@ -194,16 +193,16 @@ enum Service {
     /// Count the positions at each depth (perft)
     #[command(after_help = PERFT)]
     Perft {
-        /// The game
+        /// Game
         #[arg(value_parser = lists::game())]
         game: String,
-        /// Greatest depth in plies
+        /// Maximum depth in plies
         #[arg(allow_negative_numbers = true)]
         depth: u32,
         /// Board size
         #[arg(long, value_name = "N", allow_hyphen_values = true)]
         size: Option<String>,
-        /// Set an option of the game; may be repeated
+        /// Set a game option; may be repeated
         #[arg(short, long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
         /// Print JSON, one object per line
@@ -218,16 +217,16 @@ One line in, one line out:
   asks for the position after these moves; \"options\", \"start\" (a position)
   and \"id\" are optional. The answer has the legal moves, the position, the
   side to move, the score, the lead and the outcome; or, for an illegal move,
-  its number, the reason in \"error\" and in \"code\" a word for it that never
-  changes. {\"games\":true} lists the games with their options.
+  its number, the reason in \"error\" and a code for it in \"code\" that is the same
+  in every version. {\"games\":true} lists the games with their options.
 
 `tabletop help programs` explains every field.";
 
 const PERFT: &str = "\
 Columns:
-  depth in plies, number of positions; at the end time and speed
+  depth in plies, number of positions; finally time and speed
 
-A pass is a ply; a finished game is not counted at greater depths.";
+A pass is a ply; finished games are not counted at greater depths.";
 
 /// Command line of the running program, for errors found after parsing; `tabletop`'s own if not set.
 static COMMAND: OnceLock<fn() -> Command> = OnceLock::new();
@@ -327,7 +326,7 @@ fn start() -> Result<ExitCode> {
     }
     if let Some(name) = of_the_lab(&words) {
         console::complain(format_args!(
-            "error: `{name}` is a command of another program, the lab: tabletop-lab {name}"
+            "error: `{name}` belongs to another program: run tabletop-lab {name}"
         ));
         return Ok(ExitCode::from(2));
     }
@@ -412,9 +411,12 @@ fn of_the_lab(words: &[OsString]) -> Option<&'static str> {
 fn unknown_game(word: &str) -> ! {
     let games = lists::games();
     let known = games.iter().copied().chain(command::names());
+    if word.contains(['/', '\\', '.']) {
+        usage(format!("{word}: no such file"));
+    }
     let meant = lists::nearest(word, known).map(|near| format!("; did you mean {near}?"));
     usage(format!(
-        "there is no game called {word} and no such command{}\n\nGames: {}",
+        "{word} is neither a game nor a command{}\n\nGames: {}",
         meant.unwrap_or_default(),
         games.join(", ")
     ))

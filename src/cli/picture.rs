@@ -19,10 +19,10 @@ use tabletop_system::console;
 /// A picture.
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
-    /// A game file in any format; - reads standard input
+    /// Game file in any format; - is standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Write to this file instead of standard output
+    /// Output file (default: standard output)
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// Show the position after N moves (default: the last)
@@ -71,7 +71,7 @@ pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
         None => console::data().write_all(picture.as_bytes())?,
         Some(path) if path.exists() && !args.force => {
             return Err(anyhow!(
-                "{} already exists: --force replaces it",
+                "{} already exists: use --force to replace it",
                 path.display()
             ));
         }

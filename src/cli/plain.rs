@@ -24,12 +24,12 @@ use tabletop_search::lines;
 use tabletop_system::console::Console;
 
 texts! {
-    WELCOME = "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
-        "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit";
+    WELCOME = "tabletop, plain mode: type a move, a tab's number, a game's name, help or quit",
+        "tabletop 纯文本模式：请输入着法、标签编号、棋种名、help 或 quit";
     NO_THEMES = "Plain mode has no colours", "纯文本模式没有颜色";
-    WHICH_FILE = "Which file? Such as {0} game.sgf", "哪个文件？例如：{0} game.sgf";
-    HELP_MOVES = "Play a move, such as {0}; a number goes to that board, a game's name starts one",
-        "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局";
+    WHICH_FILE = "Which file? For example {0} game.sgf", "哪个文件？例如 {0} game.sgf";
+    HELP_MOVES = "Play a move, such as {0}; a number goes to that tab, a game's name starts that game",
+        "落子，例如 {0}；输入数字转到该标签，输入棋种名新开一局";
 }
 
 /// Columns of a page of help.
@@ -41,9 +41,9 @@ texts! {
     ABOUT = "about {0}: {1}", "约 {0}：{1}";
     MORE_RATED = "{0} other {0|move is|moves are} no better", "其余 {0} 手不会更好";
     SOLUTIONS = "{0} {0|solution|solutions} left after it", "之后还有 {0} 个解";
-    SOLVABLE = "can be solved after it", "之后仍有解";
+    SOLVABLE = "still solvable after it", "之后仍有解";
     UNSOLVABLE = "no solution after it", "之后无解";
-    UNKNOWN = "not known", "尚不清楚";
+    UNKNOWN = "unknown", "尚不清楚";
 }
 
 /// Maximum number of rated lines listed; in every game it covers the moves worth considering.
@@ -51,8 +51,8 @@ const MOST_RATED: usize = 12;
 texts! {
     STAT = "{0}: {1} : {2}", "{0} {1} : {2}";
     STAT_ALONE = "{0}: {1}", "{0} {1}";
-    NOT_KEPT = "For this run only: --config FILE keeps it", "仅在本次运行中有效：可用 --config 文件 保存";
-    ENGINE_NOT_KEPT = "For this run only: --engines FILE keeps them", "引擎仅在本次运行中有效：可用 --engines 文件 保存";
+    NOT_KEPT = "For this run only: use --config FILE to keep it", "仅在本次运行中有效：可用 --config 文件 保存";
+    ENGINE_NOT_KEPT = "For this run only: use --engines FILE to keep them", "引擎仅在本次运行中有效：可用 --engines 文件 保存";
 }
 
 /// Callback that saves changes of the open games; returns an error message.
@@ -273,8 +273,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             self.refresh();
             let events = self.workspace.poll();
             self.save()?;
+            // A report may need what the next move waits for, such as the dead stones: then the computer goes on.
+            let has_news = !events.is_empty();
             for (id, event) in events {
                 self.tell(id, event)?;
+            }
+            if has_news {
+                continue;
             }
             if !self.workspace.tabs.is_thinking() {
                 return Ok(());
@@ -562,7 +567,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         };
         match (Row::typed_as(topic), find(topic)) {
             (_, Some(entry)) => {
-                let (name, rules) = (entry.info.name.get(lang), entry.info.rules.get(lang));
+                let (name, rules) = (
+                    entry.info.name.get(lang),
+                    Message::from(entry.info.rules).get(lang),
+                );
                 writeln!(self.output, "{name}\n\n{rules}")?;
             }
             (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,

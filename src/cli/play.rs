@@ -15,8 +15,7 @@ use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
 };
-use tabletop_app::workspace::start_game;
-use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems};
+use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems, start_game};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Message, Reason as _, Side};
 use tabletop_learn::ProblemSet;
@@ -32,16 +31,16 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
             || !cli.options.is_empty()
             || cli.clock.is_some()
         {
-            usage_like("which game is that option for?", "reversi --size 10");
+            usage_like("which game is this option for?", "reversi --size 10");
         }
         if cli.black.is_some() || cli.white.is_some() {
-            usage_like("which game is that seat in?", "reversi --white cpu:5");
+            usage_like("which game is this seat in?", "reversi --white cpu:5");
         }
         return None;
     };
     let mut game = match parse_new(&cli.words) {
         None => unknown_game(first),
-        Some(Err(error)) => usage_like(error, &format!("{first} Anna Ben")),
+        Some(Err(error)) => usage(error),
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
@@ -248,7 +247,7 @@ fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
     match start_game(
         &mut workspace.tabs,
         &workspace.setup,
-        &workspace.trainer,
+        &workspace.trainer.problems,
         game,
     ) {
         Err(error) => usage(error),

@@ -13,7 +13,7 @@ reasons! {
             /// Number of rows in the text.
             found: usize,
         } => ("row-count",
-            "expected {0} rows joined by /, not {1}", "需要用 / 连接的 {0} 行，而不是 {1} 行", arg(expected), arg(found)),
+            "expected {0} rows separated by /, not {1}", "需要用 / 分隔的 {0} 行，而不是 {1} 行", arg(expected), arg(found)),
         /// A row is too short or too long.
         Length {
             /// Number of the row from the top, from 1.

@@ -77,14 +77,15 @@ pub struct ValueError {
 }
 
 texts! {
-    NOT_A_SWITCH = "{0} can't be {1}: choose on or off", "{0} 不能是 {1}：可选 on 或 off";
-    NOT_A_CHOICE = "{0} can't be {1}: choose from {2}", "{0} 不能是 {1}：可选 {2}";
-    NOT_AN_INTEGER = "{0} can't be {1}: choose from {2} to {3}", "{0} 不能是 {1}：可选 {2} 到 {3} 的整数";
-    NOT_A_STEP = "{0} can't be {1}: choose {2}, {3}, {4} … up to {5}", "{0} 不能是 {1}：可选 {2}、{3}、{4} …… 直到 {5}";
-    NOT_A_SIZE = "{0} can't be {1}: choose columns and rows from {2} to {3}, such as {4}", "{0} 不能是 {1}：可选 {2} 到 {3} 的列数和行数，例如 {4}";
-    NOT_HALVES = "{0} can't be {1}: choose a whole or half number from {2} to {3}, such as 6.5",
-        "{0} 不能是 {1}：可选 {2} 到 {3} 的整数或半数，例如 6.5";
-    NO_THEME = "{0} is empty: give the name of a theme", "{0} 为空：请填主题名称";
+    NOT_A_SWITCH = "{0} must be on or off, not {1}", "{0} 只能是 on 或 off，不能是 {1}";
+    NOT_A_CHOICE = "{0} must be one of {2}, not {1}", "{0} 只能是 {2} 之一，不能是 {1}";
+    NOT_AN_INTEGER = "{0} must be from {2} to {3}, not {1}", "{0} 须为 {2} 到 {3} 的整数，不能是 {1}";
+    NOT_EVEN = "{0} must be even, {2} to {3}, not {1}", "{0} 须为 {2} 到 {3} 的偶数，不能是 {1}";
+    NOT_A_STEP = "{0} must be {2}, {3}, {4} … up to {5}, not {1}", "{0} 须为 {2}、{3}、{4} …… 直到 {5}，不能是 {1}";
+    NOT_A_SIZE = "{0} must be columns and rows from {2} to {3}, such as {4}, not {1}", "{0} 须为 {2} 到 {3} 的列数和行数，例如 {4}，不能是 {1}";
+    NOT_HALVES = "{0} must be a whole or half number from {2} to {3}, such as 6.5, not {1}",
+        "{0} 须为 {2} 到 {3} 的整数或半数，例如 6.5，不能是 {1}";
+    NO_THEME = "{0} must be the name of a theme", "{0} 须为主题名称";
     NO_CLOCK = "{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}";
 }
 
@@ -204,6 +205,9 @@ impl Reason for ValueError {
             Domain::Integer {
                 min, max, step: 1, ..
             } => refused(NOT_AN_INTEGER).arg(min).arg(max),
+            Domain::Integer {
+                min, max, step: 2, ..
+            } if min % 2 == 0 => refused(NOT_EVEN).arg(min).arg(max),
             Domain::Integer { min, max, step, .. } => refused(NOT_A_STEP)
                 .arg(min)
                 .arg(min + step)

@@ -5,6 +5,7 @@
 pub mod calendar;
 pub mod cell;
 pub mod clock;
+mod command_keys;
 pub mod discs;
 pub mod domain;
 pub mod engine;
@@ -32,6 +33,7 @@ mod word_move;
 
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
+pub use command_keys::CommandKeys;
 pub use discs::Discs;
 pub use domain::{Choice, Domain, ValueError, format_halves, parse_switch};
 pub use engine::{

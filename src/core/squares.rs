@@ -43,8 +43,8 @@ pub const GO: Naming = Naming {
 };
 
 texts! {
-    NOT_A_SQUARE = "“{0}” is not a square: type one such as {1}", "没有“{0}”这一格：例如 {1}";
-    OUTSIDE = "choose a square on the board: columns are {1}–{2}, rows {3}–{4} ({0} is outside)", "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}";
+    NOT_A_SQUARE = "“{0}” is not a square: try one such as {1}", "“{0}”不是格子：例如 {1}";
+    OUTSIDE = "{0} is off the board: columns are {1}–{2}, rows {3}–{4}", "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}";
 }
 
 /// Reason why a text is not the name of a square of the board.

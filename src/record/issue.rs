@@ -30,13 +30,13 @@ texts! {
     PLACED = "line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}";
     PLACED_BINARY = "byte {1}: {2}", "字节 {1}：{2}";
     MORE = "and {0} more like this", "另有 {0} 条类似的警告";
-    TOO_MUCH = "too large to read at once: only the first part was read", "内容过大，无法一次读入：只读了前面的部分";
+    TOO_MUCH = "the file is too large: only the first part was read", "文件过大：只读取了前面的部分";
 }
 
 texts! { pub(super) const:
     /// Error for a file that is in none of the formats, whatever its name.
-    NO_RECORD = "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-        "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱";
+    NO_RECORD = "not a game record: use SGF, PDN, GGF, a transcript, an old save or a tabletop record",
+        "不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱";
 }
 
 /// Maximum number of warnings that are listed one by one.

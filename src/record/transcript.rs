@@ -46,8 +46,8 @@ fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
 
 texts! {
     NO_MOVES = "no transcript found: expected squares such as f5d6c3", "没有找到棋谱：格式为 f5d6c3 之类的格子";
-    JUNK = "{0} is not a square; left out", "“{0}”不是格子，已略去";
-    TWICE = "{0} was played before; the transcript ends here", "{0} 已经下过，棋谱到此为止";
+    JUNK = "{0} is not a square; skipped", "“{0}”不是格子，已跳过";
+    TWICE = "{0} was already played; the transcript ends here", "{0} 已经下过，棋谱到此为止";
 }
 
 /// Maximum size of the board: columns a to z.

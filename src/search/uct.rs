@@ -36,7 +36,7 @@ pub const LEVELS: &[Text] = &[
     Text::new("Tries 6,000 random games.", "每步模拟 6000 盘随机对局。"),
     Text::new("Tries 20,000 random games.", "每步模拟 2 万盘随机对局。"),
     Text::new("Tries 60,000 random games.", "每步模拟 6 万盘随机对局。"),
-    Text::new("Uses all the time it has.", "用尽全部时间。"),
+    Text::new("Uses all its time.", "用尽全部时间。"),
 ];
 
 /// Exploration constant of UCB1 for values from 0 to 1 (√2 in the paper; less is better where most playouts give

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::files;
 use crate::workspace::training::teaching;
-use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
 use crate::workspace::{
-    boards, clock, computer, describe, engines, history, playing, review, seats,
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
+    history, playing, review, seats,
 };
 use tabletop_core::{Lang, Message, reasons};
 
@@ -150,12 +150,12 @@ fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refu
             boards::open_new(
                 &mut workspace.tabs,
                 &workspace.setup,
-                &workspace.trainer,
+                &workspace.trainer.problems,
                 game,
                 stay,
             )
         }
-        BoardRequest::Rematch => boards::rematch(&mut workspace.tabs, &workspace.trainer),
+        BoardRequest::Rematch => boards::rematch(&mut workspace.tabs, &workspace.trainer.problems),
         BoardRequest::Close(number) => workspace.tabs.close_board(number),
         BoardRequest::GoTo(number) => workspace.tabs.go_to_board(number),
         BoardRequest::Cycle(by) => workspace.tabs.cycle_boards(by),
@@ -183,7 +183,7 @@ fn seat(workspace: &mut Workspace, request: SeatRequest) -> Result<Reply, Refuse
         ..
     } = workspace;
     match request {
-        SeatRequest::Give(wishes) => seats::seat(tabs, setup, trainer, &wishes),
+        SeatRequest::Give(wishes) => seats::seat(tabs, setup, &trainer.problems, &wishes),
         SeatRequest::Computers(who, level) => seats::seat_computers(tabs, setup, who, level),
         SeatRequest::Level(level) => seats::set_level(tabs, level),
     }

@@ -123,7 +123,7 @@ mod tests {
         );
         for line in ["reversi 9x7", "reversi 9×7"] {
             let refused = read(line).expect_err("a square board").to_string();
-            assert!(refused.contains("choose 4, 6, 8"), "{refused}");
+            assert!(refused.contains("must be even"), "{refused}");
         }
         assert!(read("checkers 9x7").is_err(), "its board has one size");
     }

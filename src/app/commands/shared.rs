@@ -3,8 +3,7 @@
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
 };
-use crate::workspace::seats;
-use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
+use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace, seats};
 use tabletop_core::Side;
 use tabletop_play::session::{GameSession, Seat};
 
@@ -93,7 +92,7 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     seats::seat(
         &mut workspace.tabs,
         &workspace.setup,
-        &workspace.trainer,
+        &workspace.trainer.problems,
         &own,
     )
     .map(Some)

@@ -40,7 +40,7 @@ impl From<Source> for Import {
 impl Source {
     /// Name of the source in messages.
     fn name(&self) -> Message {
-        const NUMBERED: Text = Text::same("{0} ({1})");
+        const NUMBERED: Text = Text::new("game {1} of {0}", "{0} 的第 {1} 局");
         match self {
             Self::File(path, None) => Message::verbatim(path.display()),
             Self::File(path, Some(number)) => {

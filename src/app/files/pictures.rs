@@ -6,7 +6,7 @@ use super::disk::write_bytes;
 use super::error::FileError;
 use super::words;
 use crate::diagram::{Colors, moving, still};
-use crate::workspace::{name_of, result_of};
+use crate::workspace::{name_of, named_result_of};
 use tabletop_core::{AnyReason, Lang, Message};
 use tabletop_play::registry;
 use tabletop_play::session::GameSession;
@@ -88,7 +88,7 @@ fn title(session: &dyn GameSession, lang: Lang) -> String {
         return said.get(lang);
     };
     let ended = Message::new(words::TITLE_ENDED).message(said);
-    ended.message(result_of(session, outcome)).get(lang)
+    ended.message(named_result_of(session, outcome)).get(lang)
 }
 
 #[cfg(test)]

@@ -8,8 +8,7 @@ use super::setup::Setup;
 use super::tab::Tab;
 use super::tabs::Tabs;
 use super::telling::{result_of, turn_of};
-use super::training::Trainer;
-use super::training::teaching::at_level;
+use super::training::problems::Problems;
 use super::words;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Side};
@@ -20,11 +19,11 @@ use tabletop_play::session::{MY_STRENGTH, Seat};
 pub(crate) fn open_new(
     tabs: &mut Tabs,
     setup: &Setup,
-    trainer: &Trainer,
+    problems: &Problems,
     game: NewGame,
     stay: bool,
 ) -> Result<Reply, Refused> {
-    let index = new_game::start_game(tabs, setup, trainer, game)?;
+    let index = new_game::start_game(tabs, setup, problems, game)?;
     if !stay {
         tabs.switch(index);
         return Ok(tabs.opened());
@@ -36,12 +35,12 @@ pub(crate) fn open_new(
 }
 
 /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
-pub(crate) fn rematch(tabs: &mut Tabs, trainer: &Trainer) -> Result<Reply, Refused> {
+pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     let (mut purpose, key) = (tab.purpose, tab.session.info().key);
     let mut session = tab.session.rematch();
     if purpose.at_strength {
-        let seat = at_level(Seat::Computer(MY_STRENGTH), key, &trainer.problems);
+        let seat = problems.at_level(Seat::Computer(MY_STRENGTH), key);
         for side in Side::BOTH {
             if matches!(session.players().side(side).seat, Seat::Computer(_)) {
                 session.players_mut().seat(side, seat.clone());

@@ -1,7 +1,7 @@
 //! The club in which this program is a guest: the lobby with its challenges, and the games.
 
 mod refused;
-mod rows;
+pub(super) mod rows;
 mod words;
 
 use std::collections::BTreeMap;
@@ -9,14 +9,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use refused::ClubRefused;
-pub use rows::{LobbyRow, Said};
 
 use super::deadline::now;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::{Setup, Thinking};
-use super::sharing::begin_game;
-use super::sharing::{Events, Sharing};
+use super::sharing::{Events, Sharing, begin_game};
 use super::tab::TabId;
 use super::tabs::Tabs;
 use tabletop_core::rng::fresh_seed;

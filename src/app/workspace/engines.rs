@@ -19,10 +19,10 @@ reasons! {
         NoName => ("no-name", "the engine needs a name", "引擎需要名称"),
         NoCommand(name: String) => ("no-command", "{0} needs a command line", "{0} 需要命令行", arg(name)),
         NoProtocol(word: String) => ("no-protocol",
-            "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}", arg(word), arg(Protocol::ALL.map(Protocol::key).join(", "))),
+            "“{0}” is not a protocol: use one of {1}", "没有协议“{0}”：可选 {1}", arg(word), arg(Protocol::ALL.map(Protocol::key).join(", "))),
         NoGame(word: String) => ("no-such-game", "there is no game {0}", "没有棋种“{0}”", arg(word)),
         NoTime(word: String) => ("no-time",
-            "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒", arg(word)),
+            "“{0}” is not a timeout: use seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒", arg(word)),
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn engine_log(tabs: &Tabs, name: &str) -> Result<Reply, Refused> {
     let lines = session.external_errors(name);
     if lines.is_empty() {
         return Ok(Reply::say(message!(
-            "{0} wrote no errors in this game",
+            "{0} reported no errors in this game",
             "{0} 在本局中没有输出错误信息",
             arg(name)
         )));
@@ -139,8 +139,8 @@ impl Setup {
             engine.games.join(", ")
         };
         let message = message!(
-            "{0} is set up for {1}",
-            "{0} 可用于 {1}",
+            "{0} can now play {1}",
+            "{0} 现在可下 {1}",
             arg(&engine.name),
             arg(games)
         );

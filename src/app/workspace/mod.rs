@@ -28,13 +28,14 @@ pub(crate) mod training;
 mod words;
 
 pub use changes::change_of;
-pub use club::{ClubGuest, ClubRefused, ClubRequest, LobbyRow, Said, USUAL_DAYS, Wish};
+pub use club::rows::{LobbyRow, Said};
+pub use club::{ClubGuest, ClubRefused, ClubRequest, USUAL_DAYS, Wish};
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Imports, Report};
 pub use journal::{GameId, JournalEntry};
 pub use new_game::{NewGame, prepare_game, start_game};
-pub use playing::declines;
+pub use playing::{acting_side, declines};
 pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
@@ -45,7 +46,8 @@ pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
 pub use tab::{About, GamePurpose, Tab, TabId};
 pub use tabs::Tabs;
 pub use telling::{
-    name_of, played_by_computer, recorded_of, result_of, step_of, turn_of, worth_of,
+    address_of, name_of, named_result_of, own_side, played_by_computer, recorded_of, result_of,
+    step_of, turn_of, worth_of,
 };
 pub use training::attempt::Attempt;
 pub use training::problems::{Problems, shipped as shipped_problems};

@@ -5,7 +5,7 @@ use super::seats;
 use super::setup::Setup;
 use super::tab::GamePurpose;
 use super::tabs::Tabs;
-use super::training::Trainer;
+use super::training::problems::Problems;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Options, Side, TimeControl};
 use tabletop_play::registry::Entry;
@@ -43,11 +43,11 @@ impl NewGame {
 pub fn start_game(
     tabs: &mut Tabs,
     setup: &Setup,
-    trainer: &Trainer,
+    problems: &Problems,
     game: NewGame,
 ) -> Result<usize, Refused> {
     let purpose = purpose_of(setup, &game);
-    let session = prepare_game(setup, trainer, game)?;
+    let session = prepare_game(setup, problems, game)?;
     let index = tabs.add(session);
     tabs[index].purpose = purpose;
     Ok(index)
@@ -56,11 +56,11 @@ pub fn start_game(
 /// Creates the game without opening it, or returns the reason why it can't start.
 pub fn prepare_game(
     setup: &Setup,
-    trainer: &Trainer,
+    problems: &Problems,
     game: NewGame,
 ) -> Result<Box<dyn GameSession>, Refused> {
     let info = game.entry.info;
-    let players = seats::checked_players(setup, trainer, game.players, info)?;
+    let players = seats::checked_players(setup, problems, game.players, info)?;
     if info.players < 2 && matches!(game.clock, Some(Some(_))) {
         return Err(Refused::NoClockAlone(info.name));
     }

@@ -7,11 +7,9 @@ use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::sharing::Sharing;
 use super::tabs::Tabs;
-use super::telling::name_of;
-use super::telling::steps_of;
+use super::telling::{name_of, steps_of};
 use super::training;
-use super::training::Trainer;
-use super::training::teaching;
+use super::training::{Trainer, teaching};
 use super::words;
 use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
@@ -231,9 +229,8 @@ fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
 }
 
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
-/// side,
-/// else the side to move.
-fn acting_side(session: &dyn GameSession) -> Side {
+/// side, else the side to move.
+pub fn acting_side(session: &dyn GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
         let side = sides.find(|side| sits(seat_of(session, *side)))?;

@@ -5,8 +5,7 @@ use super::reply::Reply;
 use super::setup::Setup;
 use super::tabs::Tabs;
 use super::telling::name_of;
-use super::training::Trainer;
-use super::training::teaching::at_level;
+use super::training::problems::Problems;
 use super::words;
 use tabletop_core::{Info, Message, Side};
 use tabletop_play::session::{GameSession, Players, Seat};
@@ -38,7 +37,7 @@ impl Computers {
 /// Validates a seat and normalises its engine's name; an error if the engine can't play this game.
 fn checked_seat(
     setup: &Setup,
-    trainer: &Trainer,
+    problems: &Problems,
     seat: Seat,
     info: &Info,
 ) -> Result<Seat, Refused> {
@@ -46,7 +45,7 @@ fn checked_seat(
         return Err(Refused::Alone(info.name));
     }
     let Seat::Engine(name) = &seat else {
-        return Ok(at_level(seat, info.key, &trainer.problems));
+        return Ok(problems.at_level(seat, info.key));
     };
     let engine = setup.engine_for(name, info)?;
     Ok(Seat::Engine(engine.name.clone()))
@@ -55,12 +54,12 @@ fn checked_seat(
 /// Validates both players of a new game.
 pub(crate) fn checked_players(
     setup: &Setup,
-    trainer: &Trainer,
+    problems: &Problems,
     mut players: Players,
     info: &Info,
 ) -> Result<Players, Refused> {
     for side in Side::BOTH {
-        let seat = checked_seat(setup, trainer, players.side(side).seat.clone(), info)?;
+        let seat = checked_seat(setup, problems, players.side(side).seat.clone(), info)?;
         players.seat(side, seat);
     }
     Ok(players)
@@ -76,13 +75,13 @@ pub(crate) fn seats(tabs: &mut Tabs) -> Result<Reply, Refused> {
 pub(crate) fn seat(
     tabs: &mut Tabs,
     setup: &Setup,
-    trainer: &Trainer,
+    problems: &Problems,
     wishes: &[(Side, Seat)],
 ) -> Result<Reply, Refused> {
     let info = tabs.require_two_players()?.info();
     let checked = wishes
         .iter()
-        .map(|(side, seat)| Ok((*side, checked_seat(setup, trainer, seat.clone(), info)?)))
+        .map(|(side, seat)| Ok((*side, checked_seat(setup, problems, seat.clone(), info)?)))
         .collect::<Result<_, Refused>>()?;
     take_seats(tabs, checked)
 }

@@ -256,6 +256,9 @@ impl Trainer {
     fn ratings(&mut self, setup: &Setup) -> Reply {
         let all = self.problems.exercises();
         let standing = &self.problems.standing;
+        if standing.is_empty() {
+            return Reply::say(words::NOTHING_TRIED);
+        }
         let due = standing.due(&all, &ExerciseFilter::default(), now());
         let lang = setup.lang;
         let name = |game: &str| {

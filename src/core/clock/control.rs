@@ -134,8 +134,8 @@ reasons! {
     /// The text is no time control.
     #[derive(Copy)]
     pub struct ClockError => ("not-a-clock",
-        "type a clock such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
-        "请输入棋钟，例如 5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）");
+        "a clock is written as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
+        "棋钟的写法：5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）");
 }
 
 impl FromStr for TimeControl {

@@ -30,7 +30,13 @@ impl Guide<Position> for Outlook {
         match figures.fewest_turns() {
             Some(0) => {
                 let fewest = guide.figures(start.board())?.fewest_turns()?;
-                Some(Message::new(words::FEWEST).arg(start.turns() + fewest))
+                let fewest = start.turns() + fewest;
+                let text = if here.turns() > fewest {
+                    words::FEWER
+                } else {
+                    words::FEWEST
+                };
+                Some(Message::new(text).arg(fewest))
             }
             Some(turns) if figures.solutions() == 1 => {
                 Some(Message::new(words::ONE_WAY).arg(turns))

@@ -107,9 +107,9 @@ fn refusals_say_why_and_what_is_accepted() {
     check(
         START,
         &["0,0-2,2"],
-        Err("choose a cell with an almond: 0,0 is empty"),
+        Err("0,0 is empty: choose a cell with an almond"),
     );
-    check(START, &["2,2-3,2"], Err("a jump goes two cells"));
+    check(START, &["2,2-3,2"], Err("jump two cells"));
     check(
         START,
         &["2,2-3,4"],
@@ -125,7 +125,7 @@ fn refusals_say_why_and_what_is_accepted() {
     check(
         START,
         &["2,2"],
-        Err("type an almond's cell and where it lands"),
+        Err("name an almond's cell and where it lands"),
     );
     check(START, &["2,2-9,9"], Err("choose a square on the board"));
     check(START, &["2,2-f7"], Err("choose a square on the board"));
@@ -354,12 +354,12 @@ fn prospects_are_worded_in_both_languages() {
     );
     check_note(
         &after(&SOLUTION),
-        "needs the fewest turns: 4",
+        "solved in 4 turns, the fewest possible",
         "回合数最少：4",
     );
     check_note(
         &[at("A..../...../...../...../....A")],
-        "No solution from here, and there never was",
+        "No solution: this position never had one",
         "这个局面从一开始就无解",
     );
 }
@@ -373,7 +373,7 @@ fn a_hint_says_why() {
         remark.expect("a remark").to_string()
     };
     assert_eq!(remark(SOLUTION[0]), "still solvable, in 3 more turns");
-    assert_eq!(remark("2,1-0,1"), "there is no solution after that");
+    assert_eq!(remark("2,1-0,1"), "no solution after that");
     let last = at("...../...../AA.../...../.....");
     let mv = Almonds::read_move(&last, "0,2-2,2").expect("a move");
     let remark = Outlook::default()

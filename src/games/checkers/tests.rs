@@ -210,7 +210,7 @@ fn moves_are_read_in_every_spelling() {
         check_read(&jump, text, expected);
     }
     let two_ways = at("", "B:W7,8,15,16:BK3");
-    check_read(&two_ways, "3x3", Err("name the whole route: 3x"));
+    check_read(&two_ways, "3x3", Err("name the whole route, 3x"));
     check_read(&two_ways, "3x10x19x3", Ok("3x10x19x12x3"));
     check_read(&two_ways, "3x19x3", Err("can go several ways"));
     let free = at("capture=free", "B:W18,25:B15");
@@ -221,17 +221,13 @@ fn moves_are_read_in_every_spelling() {
 #[test]
 fn what_is_no_move_is_refused_with_an_example() {
     let first = start();
-    check_read(&first, "", Err("is not a move: type one such as 11-15"));
+    check_read(&first, "", Err("is not a move: write it as 11-15"));
     check_read(&first, "hello", Err("is not a move"));
     check_read(&first, "跳", Err("is not a move"));
-    check_read(
-        &first,
-        "11",
-        Err("give the square it starts from and the square it goes to"),
-    );
+    check_read(&first, "11", Err("name two squares, from and to"));
     check_read(&first, "33-29", Err("there is no square 33"));
     check_read(&first, "0-4", Err("there is no square 0"));
-    check_read(&first, "f6-f5", Err("f5 is a light one"));
+    check_read(&first, "f6-f5", Err("f5 is a light square"));
     check_read(&first, "i9-f5", Err("choose a square on the board"));
     check_read(&first, "5,5 9,9", Err("choose a square on the board"));
     check_read(&first, &"1 ".repeat(12), Err("at most 10 squares, not 12"));
@@ -262,39 +258,39 @@ fn refusals_say_why() {
     check_refused(
         &first,
         "22-18",
-        "Black is to move: the piece on 22 (c3) is White's",
+        "the piece on 22 (c3) is White's: it is Black's turn",
     );
     check_refused(&first, "1-6", "the piece on 1 (b8) can't move");
     check_refused(
         &first,
         "11-18",
-        "possible: 11-15, 11-16 (there is nothing to jump on 15 (e5))",
+        "there is nothing to jump on 15 (e5). Legal: 11-15, 11-16",
     );
     check_refused(
         &first,
         "11-19",
-        "possible: 11-15, 11-16 (a piece goes one square diagonally or jumps a neighbour)",
+        "pieces move one square diagonally or jump. Legal: 11-15, 11-16",
     );
     check_refused(
         &first,
         "11-8",
-        "possible: 11-15, 11-16 (8 (g7) holds a piece of Black)",
+        "8 (g7) is taken by Black. Legal: 11-15, 11-16",
     );
     let man = at("", "B:W32:B15,19");
     check_refused(
         &man,
         "15-11",
-        "possible: 15-18 (a man moves and jumps forward only)",
+        "men move and jump forward only. Legal: 15-18",
     );
     check_refused(
         &man,
         "15-24",
-        "possible: 15-18 (the piece on 19 (f4) is your own)",
+        "the piece on 19 (f4) is your own. Legal: 15-18",
     );
     let jump = at("", "B:W18,25:B15,3");
     check_refused(&jump, "3-7", "you must jump: 15 (e5) can jump");
     check_refused(&jump, "15-19", "this piece must jump: 15x22x29");
-    check_refused(&jump, "15x22", "the jump must go on: 15x22x29");
+    check_refused(&jump, "15x22", "keep jumping: 15x22x29");
     check_refused(&jump, "15x22x26", "this piece must jump: 15x22x29");
     check_refused(
         &at("", "B:W18:B15"),
@@ -304,7 +300,7 @@ fn refusals_say_why() {
     check_refused(
         &at("", "B:W25,26:B22"),
         "22x29x22",
-        "the turn ends on 29 (a1): the man is crowned there",
+        "the move ends on 29 (a1), where the man is crowned",
     );
     check_refused(
         &at("", "B:W11:B"),
@@ -323,15 +319,15 @@ fn light_squares_are_pointed_out() {
     };
     assert_eq!(
         words(&[(0, 0)]),
-        "choose a dark square: the light ones are not used"
+        "choose a dark square: light squares aren't used"
     );
     assert_eq!(
         words(&[(5, 2), (5, 3)]),
-        "choose a dark square: the light ones are not used"
+        "choose a dark square: light squares aren't used"
     );
     assert_eq!(
         words(&[(2, 5)]),
-        "Black is to move: the piece on 22 (c3) is White's"
+        "the piece on 22 (c3) is White's: it is Black's turn"
     );
 }
 
@@ -364,8 +360,11 @@ fn fen_is_read_as_programs_write_it() {
     check_fen("X:W8:B2", Err("is not a position"));
     check_fen("B:W33:B2", Err("33 is not a square"));
     check_fen("B:W12-9:B2", Err("12-9 is not a square or a range"));
-    check_fen("B:W12:B12", Err("square 12 holds two pieces"));
-    check_fen("B:W12:B30", Err("a man of Black can't stand on square 30"));
+    check_fen("B:W12:B12", Err("there are two pieces on square 12"));
+    check_fen(
+        "B:W12:B30",
+        Err("a man of Black would be a king on square 30"),
+    );
     check_fen("B:W白:B30", Err("白 is not a square"));
 }
 

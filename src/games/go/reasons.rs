@@ -3,7 +3,7 @@
 use super::board::{Board, Chain};
 use super::position::{Go, Move, Stage};
 use super::words;
-use tabletop_core::{Message, Position as _, Side};
+use tabletop_core::{Message, Position as _, Side, Text};
 
 /// Number of liberties with which a chain that escapes atari cannot be put back into atari by the next move.
 const SAFE_LIBERTIES: usize = 3;
@@ -61,18 +61,26 @@ fn stone(position: &Go, index: usize) -> Vec<Message> {
         .collect();
     let apart = change.kept_apart(own.other());
     if apart > 1 {
-        let apart = Message::new(words::KEEPS_APART).arg(apart);
+        let apart = Message::new(words::KEEPS_APART).words(spelt(apart));
         facts.push(apart.words(own.other().name()));
     }
     let joined = change.beside(own);
     if joined.len() > 1 {
-        let stones: usize = joined.iter().map(|chain| chain.stones.len()).sum();
-        facts.push(Message::new(words::JOINS).arg(joined.len()).arg(stones));
+        facts.push(Message::new(words::JOINS).words(spelt(joined.len())));
     }
     if facts.is_empty() {
         facts.extend(change.quiet(own));
     }
     facts
+}
+
+/// Number of groups around a point, of which there are at most four.
+const fn spelt(groups: usize) -> Text {
+    match groups {
+        2 => words::TWO,
+        3 => words::THREE,
+        _ => words::FOUR,
+    }
 }
 
 /// The board before and after a stone on `index`.

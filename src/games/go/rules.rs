@@ -39,7 +39,7 @@ choices! {
         /// The players agree on the dead groups.
         Ask = "ask" ("Agreed by the players", "双方停手后商定"),
         /// The game is over, and all stones on the board are alive.
-        Keep = "keep" ("All stones alive", "不判死子（盘上皆活）"),
+        Keep = "keep" ("All stones count as alive", "不判死子（盘上皆活）"),
     }
 
     /// Winning condition.

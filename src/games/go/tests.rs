@@ -65,7 +65,7 @@ fn stones_without_liberties_are_taken() {
 #[test]
 fn suicide_is_refused_unless_allowed() {
     let corner = ".O./O../...";
-    check(&[], corner, "A3", Err("suicide isn't allowed"));
+    check(&[], corner, "A3", Err("would be suicide"));
     let yes = ("suicide", "yes");
     check(&[yes, ("ko", "simple")], corner, "A3", Ok(corner));
     check(&[yes, ("ko", "situational")], corner, "A3", Ok(corner));
@@ -267,11 +267,11 @@ fn two_passes_lead_to_the_marks_and_two_acceptances_to_the_end() {
 #[test]
 fn words_at_the_wrong_time_are_refused() {
     let board = "...../..X../...../..O../.....";
-    check(&[], board, "accept", Err("only after two passes"));
-    check(&[], board, "dead_C4", Err("only after two passes"));
+    check(&[], board, "accept", Err("after two passes"));
+    check(&[], board, "dead_C4", Err("after two passes"));
     check(&[], board, "C4", Err("is occupied"));
     check(&[], board, "C9", Err("columns are A–E, rows 1–5"));
-    check(&[], board, "hello", Err("type a point such as"));
+    check(&[], board, "hello", Err("try a point such as"));
     check(
         &[],
         board,
@@ -399,15 +399,15 @@ fn audit_all(size: u8, seeds: u64) -> usize {
 
 #[test]
 fn small_boards_pass_the_audit() {
-    let plies: usize = [2, 3, 4, 5]
-        .into_iter()
-        .map(|size| audit_all(size, 6))
-        .sum();
-    assert!(plies > 3_000, "{plies}");
+    let plies: usize = (2..=5).map(|size| audit_all(size, 1)).sum();
+    assert!(plies > 500, "{plies}");
 }
 
 #[test]
-fn middle_boards_pass_the_audit() {
+#[ignore = "whole, run by .ci/run"]
+fn small_and_middle_boards_pass_the_audit() {
+    let plies: usize = (2..=5).map(|size| audit_all(size, 6)).sum();
+    assert!(plies > 3_000, "{plies}");
     let plies: usize = [6, 7, 9].into_iter().map(|size| audit_all(size, 1)).sum();
     assert!(plies > 2_000, "{plies}");
 }

@@ -155,7 +155,7 @@ fn renju_with_forbidden_points_only_is_a_draw() {
     let outcome = position.outcome().expect("nothing to play");
     assert_eq!(
         (outcome.verdict, outcome.reason.en),
-        (Verdict::Draw, "only forbidden points are left to Black")
+        (Verdict::Draw, "Black has only forbidden points left")
     );
     assert!(position.legal_moves().is_empty());
     assert_eq!(set_up("freestyle", rows).outcome(), None);
@@ -211,7 +211,7 @@ fn swap2_refuses_what_is_not_its_turn() {
     check_refused(
         &after(&swap2, ""),
         "swap",
-        "place a stone, such as h8: there is nothing to choose now",
+        "there is nothing to choose now: place a stone, such as h8",
     );
     check_refused(
         &after(&swap2, "h8 h9 j8"),

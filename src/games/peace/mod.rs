@@ -36,16 +36,16 @@ impl Game for Peace {
         ),
         tagline: Text::new("Fill it together", "一起下满棋盘"),
         rules: Text::new(
-            "Fill the board together. There is nothing to win: it is a board to place discs on.\n\n\
-             Four discs lie in the middle at the start, as in Reversi. Black begins.\n\n\
-             The players take turns to place a disc on any empty square. Nothing is captured and nothing is counted. The \
-             game ends when the board is full.\n\n\
-             To move, type the square, such as d3 (column d, row 3 from the top), click it, or go to it with the arrow \
-             keys and press Enter.",
+            "Fill the board together. There is nothing to win: just a board to place discs on.\n\n\
+             Four discs start in the middle, as in Reversi. Black moves first.\n\n\
+             Take turns placing a disc on any empty square. Nothing is captured and nothing is counted. The game ends \
+             when the board is full.\n\n\
+             To move, {screen click a square, or go to it with the arrow keys and press Enter; or press {key:type} and \
+             type its name|type the name of a square}, such as d3 (column d, row 3 from the top).",
             "双方一起把棋盘摆满，没有输赢。\n\n\
              开局时中央已有四子（摆法同黑白棋）。黑方先行。\n\n\
              双方轮流在任意空格落子。不吃子，不计分。棋盘下满时结束。\n\n\
-             走法：输入格子名，例如 d3（d 列，从上往下第 3 行）；也可点击，或用方向键移到该格后按 Enter。",
+             走法：{screen 点击格子，或用方向键移到该格后按 Enter；也可按 {key:type} 后输入格子名|输入格子名}，例如 d3（d 列，从上往下第 3 行）。",
         ),
         icon: 'P',
         players: 2,

@@ -29,12 +29,12 @@ choices! {
     /// Kind of start position.
     enum Opening {
         Standard = "standard" ("Standard", "标准开局"),
-        Random = "random" ("Random, about even", "随机均势开局"),
+        Random = "random" ("Random (balanced)", "随机（均势）"),
     }
 
     /// Handling of illegal moves, which is up to the program around the game.
     enum Illegal {
-        Refused = "off" ("Rejected", "不予接受"),
+        Refused = "off" ("Rejected", "不允许"),
         Loses = "on" ("Loses the game", "判负"),
     }
 }

@@ -22,7 +22,7 @@ choices! {
         /// The pass is played automatically, with a notice.
         Auto = "auto" ("Automatic", "自动停一手"),
         /// The player has to pass.
-        Ask = "ask" ("Confirmed by the player", "由玩家确认"),
+        Ask = "ask" ("Ask first", "由玩家确认"),
     }
 }
 

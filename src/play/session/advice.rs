@@ -2,7 +2,7 @@
 
 use super::words;
 use super::{Analysis, RatedLine};
-use tabletop_core::{DisplayText, Message, Notation, Score, Side, Text};
+use tabletop_core::{DisplayText, Message, Notation, Score, Side, Text, WordMove};
 
 /// Maximum number of parts of a hint.
 const MAX_PARTS: usize = 2;
@@ -90,6 +90,9 @@ impl Advice<'_> {
             return Message::new(words::HINT_ENGINE).arg(name);
         }
         match self.analysis {
+            _ if WordMove::from_notation(&self.notation) == Some(WordMove::Pass) => {
+                words::HINT_PASS.into()
+            }
             Some(analysis) if analysis.from_book() => words::HINT_BOOK.into(),
             Some(analysis) if analysis.depth > 0 => words::HINT_SEARCHED.into(),
             _ => words::HINT_BRIEF.into(),

@@ -51,6 +51,8 @@ pub struct Mistake {
     pub chance: f64,
     /// Loss in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
+    /// Loss for a list, such as `−6` or `a won game`.
+    pub brief: Message,
     /// The move that was played.
     pub played: Notation,
     /// The move that would have been best.
@@ -97,6 +99,7 @@ pub(super) fn mistake(
         loss: units,
         chance: loss.chance(),
         cost: cost(loss.best, loss.reached),
+        brief: brief(loss.best, loss.reached),
         played,
         best: better,
         paths: [path(mv), mv_better.as_ref().map(path).unwrap_or_default()],
@@ -257,6 +260,18 @@ fn cost(best: Score, reached: Score) -> Message {
         (_, Score::Chance(_)) => Message::new(words::COST_CHANCE).arg(format!("{:.0}", less / 2.0)),
         (_, Score::Centi(_)) => Message::new(words::COST_MEN).arg(number(less)),
         (_, Score::WinIn(_) | Score::Draw) => Message::new(words::COST).arg(number(less)),
+    }
+}
+
+/// Returns the difference of two scores as a list shows it.
+fn brief(best: Score, reached: Score) -> Message {
+    let less = best.as_units() - reached.as_units();
+    match (best, reached) {
+        (Score::WinIn(_), _) | (_, Score::LossIn(_)) => cost(best, reached),
+        (_, Score::Chance(_)) => {
+            Message::new(words::BRIEF_CHANCE).arg(format!("{:.0}", less / 2.0))
+        }
+        _ => Message::new(words::BRIEF).arg(format!("{less:.1}").trim_end_matches(".0")),
     }
 }
 

@@ -174,6 +174,11 @@ impl Standing {
         by_distance.get(index as usize).copied()
     }
 
+    /// True before the first try.
+    pub const fn is_empty(&self) -> bool {
+        self.tries == 0
+    }
+
     /// Formats the statistics in lines: ratings by game and theme with their uncertainty and history (as a graph or in
     /// numbers), the streak, the number of due problems.
     pub fn lines(
@@ -203,14 +208,15 @@ impl Standing {
             }
             lines.push(String::new());
         }
-        if self.tries == 0 {
-            return vec![words::NOTHING_TRIED.get(lang).to_owned()];
-        }
         let streak = Message::new(words::STREAK)
             .arg(self.streak)
             .arg(self.longest);
         lines.push(streak.sentence(lang));
-        lines.push(Message::new(words::DUE).arg(due).sentence(lang));
+        let today = match due {
+            0 => words::NOTHING_DUE.into(),
+            _ => Message::new(words::DUE).arg(due),
+        };
+        lines.push(today.sentence(lang));
         lines
     }
 

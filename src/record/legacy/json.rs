@@ -9,14 +9,14 @@ use tabletop_core::{Message, Side, Verdict, texts};
 
 texts! {
     NOT_JSON = "not a JSON object: {0}", "这不是 JSON 对象：{0}";
-    TOO_LARGE = "too large for a save: expected at most 3 MiB", "文件过大，不是存档：最大 3 MiB";
+    TOO_LARGE = "too large for a saved game: at most 3 MiB", "文件过大，不是存档：最大 3 MiB";
     NO_KIND = "the kind of game is missing: expected meta.type, type, game_type or class", "缺少棋种：需要 meta.type、type、game_type 或 class";
-    OTHER_KIND = "{0} is not a game of these saves: expected Gomoku, Go or Reversi", "“{0}”不是此类存档中的棋种：可为五子棋、围棋或黑白棋";
+    OTHER_KIND = "{0} is not a game of these saves, only Gomoku, Go and Reversi are", "“{0}”不是此类存档中的棋种：只有五子棋、围棋和黑白棋";
     NO_BOARD = "the board is missing: expected board or board.grid, an array of rows", "缺少棋盘：需要 board 或 board.grid（由各行组成的数组）";
     BAD_BOARD = "the board is not square, or has cells other than 0, 1, 2, -1", "棋盘不是正方形，或有 0、1、2、-1 以外的格子";
     IGNORED = "the field {0} is unknown and was ignored", "不认识字段 {0}，已忽略";
-    BAD_HISTORY = "the history is not one placed stone a step; the game begins from the saved position", "历史记录不是每步一子；从所存局面开始";
-    BAD_FIELD = "the field {0} is not understood and was ignored", "看不懂字段 {0}，已忽略";
+    BAD_HISTORY = "the history doesn't add one stone per move; the game starts from the saved position", "历史记录不是每步一子；从所存局面开始";
+    BAD_FIELD = "the field {0} was not recognised and ignored", "无法识别字段 {0}，已忽略";
 }
 
 /// The fields of a save that are read.

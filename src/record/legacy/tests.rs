@@ -100,7 +100,7 @@ fn impossible_content_is_reported_with_its_line() {
     check(
         "NineAlmondsGame\n25 0 0\n9",
         "...../...../...../...../A.... 9",
-        &["25 is not a cell", "named twice", "1 almond after 9"],
+        &["25 is not a cell", "listed twice", "1 almond after 9"],
     );
     // An unfinished chain is no turn yet.
     check(

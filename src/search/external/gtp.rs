@@ -6,8 +6,8 @@ use super::{EngineInfo, EngineReply, PvLine, Trouble, stones};
 use tabletop_core::{Notation, Score, Side, StoneMark, Text, WordMove};
 
 const NO_SET_UP: Text = Text::new(
-    "GTP can't give the engine a position of this game",
-    "GTP 没有此棋种的摆局命令，无法把局面告诉引擎",
+    "GTP has no command to set up a position of this game",
+    "GTP 没有此棋种的摆局命令",
 );
 
 #[derive(Default)]

@@ -8,8 +8,8 @@ use tabletop_core::{Score, Text};
 pub(super) struct Hub;
 
 const NO_POSITION: Text = Text::new(
-    "the position can't be written for the engine",
-    "无法为引擎写出局面",
+    "this position can't be sent to the engine",
+    "无法把此局面发给引擎",
 );
 
 /// Seconds for a search without a limit of any kind.

@@ -82,19 +82,19 @@ fn gtp_engines_are_asked_for_moves() {
 #[test]
 fn errors_of_engines_are_reported() {
     for (script, words) in [
-        (format!("MOVE=a1; {GTP}"), "a1, which is not legal"),
+        (format!("MOVE=a1; {GTP}"), "an illegal move, a1"),
         (
             format!("MOVE='I am lost'; {GTP}"),
-            "“I am lost”, which is not a move",
+            "“I am lost” is not a move",
         ),
         (
             "read line; printf '? no such board\\n\\n'; read line; printf '? never\\n\\n'"
                 .to_owned(),
             "refused “boardsize 8”: never",
         ),
-        ("exit 3".to_owned(), "it ended (exit status: 3)"),
-        ("read line; kill -9 $$".to_owned(), "it ended (signal: 9"),
-        ("yes".to_owned(), "never stops writing"),
+        ("exit 3".to_owned(), "it exited (exit status: 3)"),
+        ("read line; kill -9 $$".to_owned(), "it exited (signal: 9"),
+        ("yes".to_owned(), "sent too much output"),
         ("head -c 4000000 /dev/zero".to_owned(), "it ended"),
     ] {
         check(Protocol::Gtp, "reversi", &script, Err(words));

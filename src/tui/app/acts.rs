@@ -1,11 +1,12 @@
 //! Executes the actions of keys and popups.
 
-use crate::popups::Item;
-use crate::popups::Picker;
-use crate::popups::{Filter, Form};
+use crate::popups::{Act, Filter, Form, Item, Picker, Reaction};
 use std::path::PathBuf;
-use tabletop_app::commands::{FileRequest, HistoryRequest, Page};
-use tabletop_app::workspace::name_of;
+use tabletop_app::commands::{
+    Args, BoardRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row,
+    SettingRequest, UiCommand,
+};
+use tabletop_app::workspace::{Place, Workspace, acting_side, name_of, own_side};
 use tabletop_record::is_record;
 
 use super::at_home;
@@ -20,13 +21,7 @@ use super::screen::Screen;
 use super::settings;
 use super::state::App;
 use super::tab_number::TabNumber;
-use crate::popups::{Act, Layer, Reaction};
 use crate::words;
-use tabletop_app::commands::{
-    Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
-};
-use tabletop_app::workspace::Place;
-use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
 use tabletop_settings::{Glyphs, MouseMode};
@@ -188,21 +183,22 @@ pub(super) fn move_tab(app: &mut App, by: isize) {
     }
 }
 
-/// Handles the reaction of a popup to a key or a click.
-pub(super) fn react(app: &mut App, layer: Box<dyn Layer>, reaction: Reaction) {
+/// Handles the reaction of the uppermost popup to a key or a click.
+pub(super) fn react(app: &mut App, reaction: Reaction) {
     app.screen.frame.invalidate();
     match reaction {
-        Reaction::Stay => app.screen.layers.push(layer),
-        Reaction::Do(act) => {
-            app.screen.layers.push(layer);
-            run_act(app, act);
-        }
+        Reaction::Stay => {}
+        Reaction::Do(act) => run_act(app, act),
         Reaction::Close => {
-            if let Some(act) = layer.on_close() {
+            let closed = app.screen.layers.pop();
+            if let Some(act) = closed.and_then(|layer| layer.on_close()) {
                 run_act(app, act);
             }
         }
-        Reaction::Done(act) => run_act(app, act),
+        Reaction::Done(act) => {
+            app.screen.layers.pop();
+            run_act(app, act);
+        }
     }
 }
 
@@ -274,8 +270,11 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
                 play::submit(app, PlayRequest::Resign.into());
                 return;
             }
-            let who = name_of(session, session.turn());
-            let question = Message::new(words::RESIGN_QUESTION).message(who);
+            let side = acting_side(session);
+            let question = match own_side(session) {
+                Some(_) => Message::new(words::RESIGN_OWN_QUESTION),
+                None => Message::new(words::RESIGN_QUESTION).message(name_of(session, side)),
+            };
             (question, words::RESIGN, Request::from(PlayRequest::Resign))
         }
         UiCommand::Solve => {

@@ -21,8 +21,7 @@ use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{Attempt, Tab, result_of, step_of, turn_of};
+use tabletop_app::workspace::{Attempt, Tab, Workspace, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
@@ -90,7 +89,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     if let Some(layer) = app.screen.layers.top() {
         let context = Context {
             panel: plan.panel_at_side(),
-            ..app.screen.context(&app.workspace)
+            ..app.screen.display.context(&app.workspace)
         };
         return popups::draw(layer, &context, area, buf, hits);
     }
@@ -228,7 +227,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let Some(session) = session else {
         let enter = app.screen.display.keymap().key("touch");
         let hint = app.home.hint(&app.workspace, &enter);
-        return (hint.get(lang), Role::Accent);
+        return (app.screen.worded(hint).get(lang), Role::Accent);
     };
     let role = match session.outcome() {
         Some(_) => Role::Good,
@@ -239,7 +238,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
         .trainer
         .attempt_state(&app.workspace.tabs, &app.workspace.setup);
     let state = asked.unwrap_or_else(|| state_of(session));
-    (state.sentence(lang), role)
+    (app.screen.worded(state).sentence(lang), role)
 }
 
 pub(super) fn canvas<'a>(

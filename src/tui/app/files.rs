@@ -7,8 +7,7 @@ use crate::popups::{Browser, Listing};
 use crate::words;
 use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{Effect, Reply};
+use tabletop_app::workspace::{Effect, Reply, Workspace};
 use tabletop_record::usual_format;
 
 /// Opens the file browser in the folder last used.
@@ -28,7 +27,7 @@ fn open_browser(app: &mut App, save: bool) {
     let browser = Browser::new(
         folder,
         proposed.as_deref(),
-        &app.screen.context(&app.workspace),
+        &app.screen.display.context(&app.workspace),
     );
     app.screen.open(browser);
 }
@@ -62,9 +61,8 @@ fn open_listing(workspace: &Workspace, screen: &mut Screen, text: &str) {
 
 /// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
 pub(super) fn wake_layer(workspace: &Workspace, screen: &mut Screen) {
-    if let Some(mut layer) = screen.layers.pop() {
-        layer.wake(&screen.context(workspace));
-        screen.layers.push(layer);
+    if let Some(layer) = screen.layers.top_mut() {
+        layer.wake(&screen.display.context(workspace));
         screen.frame.invalidate();
     }
 }

@@ -71,11 +71,11 @@ fn layer_key(app: &mut App, key: KeyEvent) {
         acts::act_on(app, row);
         return;
     }
-    let Some(mut layer) = app.screen.layers.pop() else {
+    let Some(layer) = app.screen.layers.top_mut() else {
         return;
     };
-    let reaction = layer.key(key, &app.screen.context(&app.workspace));
-    acts::react(app, layer, reaction);
+    let reaction = layer.key(key, &app.screen.display.context(&app.workspace));
+    acts::react(app, reaction);
 }
 
 /// In games of numbers, a digit is placed on the focused cell.
@@ -93,10 +93,10 @@ fn digit_for_game(app: &mut App, key: KeyEvent) -> bool {
         return false;
     }
     play::touch(app, cursor);
-    if let Some(mut layer) = app.screen.layers.pop() {
+    if let Some(layer) = app.screen.layers.top_mut() {
         let typed = KeyEvent::new(KeyCode::Char(digit), KeyModifiers::NONE);
-        let reaction = layer.key(typed, &app.screen.context(&app.workspace));
-        acts::react(app, layer, reaction);
+        let reaction = layer.key(typed, &app.screen.display.context(&app.workspace));
+        acts::react(app, reaction);
     }
     true
 }

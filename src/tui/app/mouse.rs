@@ -78,15 +78,15 @@ pub(super) fn pressed(app: &mut App, button: MouseButton, target: Option<Target>
 }
 
 fn press_on_popup(app: &mut App, target: Option<Target>) {
-    let Some(mut layer) = app.screen.layers.pop() else {
+    let Some(layer) = app.screen.layers.top_mut() else {
         return;
     };
     let reaction = match target {
-        Some(Target::Item(item)) => layer.click(item, &app.screen.context(&app.workspace)),
+        Some(Target::Item(item)) => layer.click(item, &app.screen.display.context(&app.workspace)),
         Some(Target::Popup) => Reaction::Stay,
         _ => Reaction::Close,
     };
-    acts::react(app, layer, reaction);
+    acts::react(app, reaction);
 }
 
 pub(super) fn click(app: &mut App, target: Target) {

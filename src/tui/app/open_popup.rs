@@ -12,9 +12,9 @@ use tabletop_app::commands::{
     BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
     TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
-use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
+    NewGame, Place, Refused, SharedRefused, Workspace, address_of, name_of, own_side, result_of,
+    step_of, turn_of,
 };
 use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
 use tabletop_play::registry::find;
@@ -145,7 +145,8 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
     if let (Some(session), Some(about)) = (workspace.tabs.session(), workspace.tabs.about()) {
         for action in session.actions() {
             let act = Act::Request(Request::play(action.text.as_str()).at(about));
-            items.push(Item::new(action.label.get(lang), action.text, act));
+            let key = screen.display.keymap().key(&action.text);
+            items.push(Item::new(action.label.get(lang), key, act));
         }
         let over = session.is_over();
         let two = session.info().players == 2;
@@ -393,8 +394,9 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
     let lang = workspace.setup.lang;
     if let Some(entry) = topic.and_then(find) {
         let title = Message::new(words::RULES).words(entry.info.name).get(lang);
-        let rules = entry.info.rules.get(lang).split('\n');
-        let rows = rules.map(|line| PagerRow::Text(line.to_owned())).collect();
+        let rules = screen.worded(entry.info.rules).get(lang);
+        let rows = rules.split('\n');
+        let rows = rows.map(|line| PagerRow::Text(line.to_owned())).collect();
         screen.open(Pager::new(title, rows));
         return;
     }
@@ -412,7 +414,8 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
     if let Some(session) = workspace.tabs.session() {
         rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
         // The notation of moves comes last.
-        let entering = session.info().rules.get(lang).rsplit("\n\n").next();
+        let rules = screen.worded(session.info().rules).get(lang);
+        let entering = rules.rsplit("\n\n").next();
         rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
     }
     for (group, of_group) in TABLE {
@@ -440,9 +443,7 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
     rows.push(PagerRow::Text(
         words::HELP_POPUPS_TEXT.get(workspace.setup.lang).to_owned(),
     ));
-    rows.push(PagerRow::Head(
-        words::HELP_TYPING.get(workspace.setup.lang).to_owned(),
-    ));
+    rows.push(PagerRow::Head(screen.worded(words::HELP_TYPING).get(lang)));
     for typed in typed_rows() {
         let help = typed.help_in(lang);
         rows.push(PagerRow::Key(typed.usage(), help, None));
@@ -489,6 +490,8 @@ fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
         .node(session.current())
         .is_some_and(|node| node.shown);
     match outcome.verdict {
+        Verdict::Win(side) if own_side(session) == Some(side) => words::HAVE_WON,
+        Verdict::Win(_) if own_side(session).is_some() => words::HAVE_LOST,
         Verdict::Win(Side::Black) => words::BLACK_WINS,
         Verdict::Win(Side::White) => words::WHITE_WINS,
         Verdict::Draw => words::IS_DRAWN,
@@ -505,9 +508,9 @@ fn accuracy_of(session: &dyn GameSession) -> Option<Message> {
     };
     let text = Message::new(words::ACCURACY_OF);
     let text = text
-        .message(name_of(session, Side::Black))
+        .message(address_of(session, Side::Black))
         .arg(format!("{black:.0}"));
-    let text = text.message(name_of(session, Side::White));
+    let text = text.message(address_of(session, Side::White));
     Some(text.arg(format!("{white:.0}")))
 }
 

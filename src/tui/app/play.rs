@@ -12,11 +12,10 @@ use super::views::Views;
 use crate::popups::LoadProgress;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
-use tabletop_app::workspace::Workspace;
 use tabletop_app::workspace::{
-    About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
+    About, Effect, Place, Refused, Reply, Tab, TrainRequest, Workspace, declines, judge,
+    played_by_computer,
 };
-use tabletop_app::workspace::{Tab, judge};
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
@@ -33,10 +32,7 @@ pub(super) fn submit(app: &mut App, request: Request) {
     watching(app, |app| {
         check_flags(&mut app.workspace, &mut app.screen);
         if points && is_kept_waiting(&app.workspace) {
-            let key = app.screen.display.keymap().key("move");
-            return app
-                .screen
-                .refuse(Message::new(words::NOT_YOUR_TURN).arg(key));
+            return app.screen.refuse(words::NOT_YOUR_TURN);
         }
         match app.workspace.apply(request) {
             Ok(reply) => {

@@ -9,9 +9,8 @@ use super::message_line::{MessageLine, Tone};
 use super::outbox::Outbox;
 use super::pointer::Pointer;
 use crate::hit::Target;
-use crate::popups::{Context, Layer};
+use crate::popups::Layer;
 use crate::words;
-use tabletop_app::workspace::Workspace;
 use tabletop_core::{Cell, Message};
 
 /// State of the screen that belongs to no game.
@@ -51,8 +50,14 @@ impl Screen {
     }
 
     pub(super) fn say(&mut self, tone: Tone, messages: Vec<Message>) {
+        let messages = messages.into_iter().map(|it| self.worded(it)).collect();
         self.message.say(tone, messages);
         self.frame.invalidate();
+    }
+
+    /// The message with commands named by their keys.
+    pub(super) fn worded(&self, message: impl Into<Message>) -> Message {
+        message.into().with_keys(self.display.keymap().commands())
     }
 
     pub(super) fn refuse(&mut self, reason: impl Into<Message>) {
@@ -61,21 +66,11 @@ impl Screen {
 
     /// The message shown without an open game.
     pub(super) fn no_games(&self) -> Message {
-        Message::new(words::NO_GAMES).arg(self.display.keymap().key("new"))
+        self.worded(words::NO_GAMES)
     }
 
     pub(super) fn refuse_without_games(&mut self) {
         self.refuse(self.no_games());
-    }
-
-    /// What popups get to know.
-    pub(super) fn context<'a>(&'a self, workspace: &'a Workspace) -> Context<'a> {
-        Context {
-            workspace,
-            palette: self.display.palette(),
-            glyphs: self.display.glyphs(),
-            panel: Rect::default(),
-        }
     }
 
     /// The cell under the mouse, if no popup is open.

@@ -10,8 +10,7 @@ use crate::keymap::Keymap;
 use crate::popups::{Act, AskKey, Filter, Form, Item, Picker};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
-use tabletop_app::workspace::Workspace;
-use tabletop_app::workspace::{ClubRefused, Refused};
+use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
 use tabletop_core::{Message, SquareNames};
 use tabletop_settings::{CheckersSquares, Values};
 
@@ -26,7 +25,10 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     }
     let lines: Vec<_> = messages
         .iter()
-        .map(|message| message.sentence(workspace.setup.lang))
+        .map(|message| {
+            let message = screen.worded(message.clone());
+            message.sentence(workspace.setup.lang)
+        })
         .collect();
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);

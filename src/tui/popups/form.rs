@@ -194,6 +194,7 @@ impl Form {
     /// The text below the fields: the error, or else the description of the focused field or of the chosen level.
     fn about(&self, context: &Context) -> Option<(String, Role)> {
         if let Some(error) = &self.error {
+            let error = context.worded(error.clone());
             return Some((error.sentence(context.lang()), Role::Error));
         }
         let focused = &self.fields[self.focus];

@@ -307,6 +307,7 @@ fn in_parts(text: &str, columns: usize) -> String {
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
+        let note = note.clone().with_keys(canvas.keymap.commands());
         let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
         paragraph(canvas, rest, &text, usize::MAX, style);
     }

@@ -1,5 +1,9 @@
 //! Keeps a shared board and its log in step: plays entries on the board, and turns new moves on the board into entries.
 
+use super::guest;
+use super::host;
+use super::member;
+use super::side_by_side;
 use super::{End, Events, Table};
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Side;
@@ -201,10 +205,10 @@ pub(super) fn share_new(tabs: &mut Tabs, table: &mut Table, events: &mut Events)
         return;
     }
     if table.race.is_some() {
-        return super::side_by_side::share_race(tabs, table, events);
+        return side_by_side::share_race(tabs, table, events);
     }
     share_proposal(tabs, table, events);
-    super::host::share_seats(tabs, table, events);
+    host::share_seats(tabs, table, events);
     share_steps(tabs, table, events);
 }
 
@@ -259,15 +263,15 @@ pub(super) fn share(
     events: &mut Events,
 ) -> bool {
     match &mut table.end {
-        End::Host(_) => super::host::append(tabs, table, entry, events),
-        End::Member(_) => super::member::share(tabs, table, entry, events),
+        End::Host(_) => host::append(tabs, table, entry, events),
+        End::Member(_) => member::share(tabs, table, entry, events),
         End::Guest(end) if end.watches || end.left => false,
         End::Guest(end) => {
             let Some(actions) = end.guest.play(entry) else {
                 return false;
             };
             end.pending.push_back(before);
-            super::guest::perform(tabs, table, actions, events);
+            guest::perform(tabs, table, actions, events);
             true
         }
     }

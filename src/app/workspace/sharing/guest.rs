@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::board;
 use super::board::{apply, go_on_from, take_seats};
+use super::host;
+use super::offers;
 use super::race::Race;
 use super::start::begin;
 use super::{End, Events, Table, friend, let_go, words};
@@ -45,7 +48,7 @@ pub(super) fn hears(
 
 pub(super) fn lost(tabs: &mut Tabs, table: &mut Table, reason: LostReason, events: &mut Events) {
     let was = std::mem::take(&mut table.connected);
-    let paused = super::board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -109,15 +112,15 @@ pub(super) fn perform(
             GuestAction::Progress(moves) => table.note_far(moves, events),
             GuestAction::DropPending(_, why) => forget(tabs, table, why, events),
             GuestAction::Clock(text, running) => {
-                if let Some(session) = super::board::session_of(tabs, table)
+                if let Some(session) = board::session_of(tabs, table)
                     && !text.is_empty()
                 {
                     session.put_clock(&text, running.map(|player| Side::BOTH[player]));
                 }
             }
-            GuestAction::Offered(offer) => super::offers::offered(table, offer, events),
-            GuestAction::Declined(offer) => super::offers::declined(table, offer, events),
-            GuestAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
+            GuestAction::Offered(offer) => offers::offered(table, offer, events),
+            GuestAction::Declined(offer) => offers::declined(table, offer, events),
+            GuestAction::Talk(name, words) => offers::said(table, &name, &words, events),
             GuestAction::Presence(player, watchers) => {
                 table.here = (player, watchers);
                 events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
@@ -150,7 +153,7 @@ fn host_away(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     table.connected = false;
     let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
     tell_or_note(table, away, events);
-    let paused = super::board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
     if paused {
         table.tell(words::CLOCK_STOPPED.into(), events);
     }
@@ -163,7 +166,7 @@ pub(super) fn leave(tabs: &mut Tabs, table: &mut Table, message: Message, events
         end.left = true;
         end.link.close();
     }
-    if let Some(session) = super::board::session_of(tabs, table) {
+    if let Some(session) = board::session_of(tabs, table) {
         let_go(&mut **session);
     }
     tell_or_note(table, message, events);
@@ -224,7 +227,7 @@ fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
     let (Some(stood), false) = (end.stood.take(), end.watches) else {
         return false;
     };
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return false;
     };
     let before = session.current();
@@ -249,7 +252,7 @@ fn take_entry(
         _ => follow_here(tabs, table, entry),
     };
     match played {
-        Ok(played) if reports => super::host::tell_entry(tabs, table, entry, played, events),
+        Ok(played) if reports => host::tell_entry(tabs, table, entry, played, events),
         Ok(_) => {}
         Err(()) => {
             let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
@@ -277,7 +280,7 @@ fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<()
         _ => {
             let session = begin(head)?;
             match table.tab {
-                Some(before) if known.is_some() => super::host::open_beside(tabs, before, session),
+                Some(before) if known.is_some() => host::open_beside(tabs, before, session),
                 _ => {
                     let index = tabs.add(session);
                     tabs.switch(index);
@@ -326,8 +329,8 @@ fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Even
         return table.solution_refused(why, events);
     }
     let tip = std::mem::replace(&mut table.tip, node);
-    if let Some(session) = super::board::session_of(tabs, table) {
-        let wrong = super::board::between(&**session, node, tip).unwrap_or_default();
+    if let Some(session) = board::session_of(tabs, table) {
+        let wrong = board::between(&**session, node, tip).unwrap_or_default();
         session.go(node);
         if let Some(&first) = wrong.first() {
             session.delete(first);

@@ -1,6 +1,10 @@
 //! The shared board in front: what may be done there, and what its players ask of each other.
 
 use super::board::between;
+use super::guest;
+use super::host;
+use super::member;
+use super::offers;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
 use super::{Asked, End, Sharing, player_name, words};
@@ -98,7 +102,7 @@ impl Sharing {
     /// Makes an offer at the current board, or accepts the same offer of the other player.
     pub fn ask(&mut self, tabs: &mut Tabs, asked: Asked) -> Result<Reply, Refused> {
         let table = self.table_mut(tabs).ok_or(Refused::NoGame)?;
-        super::offers::ask_at(tabs, table, asked)
+        offers::ask_at(tabs, table, asked)
     }
 
     /// Declines the other player's offer.
@@ -108,13 +112,13 @@ impl Sharing {
         let declined = match &mut table.end {
             End::Host(end) => {
                 let actions = end.host.decline();
-                actions.map(|actions| super::host::perform(tabs, table, actions, &mut events))
+                actions.map(|actions| host::perform(tabs, table, actions, &mut events))
             }
             End::Guest(end) => {
                 let actions = end.guest.answer(false);
-                actions.map(|actions| super::guest::perform(tabs, table, actions, &mut events))
+                actions.map(|actions| guest::perform(tabs, table, actions, &mut events))
             }
-            End::Member(_) => super::member::decline(tabs, table, &mut events).then_some(()),
+            End::Member(_) => member::decline(tabs, table, &mut events).then_some(()),
         };
         declined.ok_or(SharedRefused::NothingOffered)?;
         Ok(Reply::say(words::YOU_DECLINED))
@@ -137,14 +141,14 @@ impl Sharing {
         match &mut table.end {
             End::Host(end) => {
                 let actions = end.host.say(&said);
-                super::host::perform(tabs, table, actions, &mut events);
+                host::perform(tabs, table, actions, &mut events);
             }
             End::Guest(end) => {
                 let actions = end.guest.say(&said);
-                super::guest::perform(tabs, table, actions, &mut events);
+                guest::perform(tabs, table, actions, &mut events);
             }
             End::Member(_) => {
-                if !super::member::say(tabs, table, &said, &mut events) {
+                if !member::say(tabs, table, &said, &mut events) {
                     return Err(SharedRefused::OvertakenByOther.into());
                 }
             }
@@ -158,7 +162,7 @@ impl Sharing {
         let table = self.table_mut(tabs)?;
         let lost = matches!(&table.end, End::Guest(end) if !end.left) && !table.connected;
         if lost {
-            super::guest::leave(tabs, table, words::GAVE_UP.into(), &mut Vec::new());
+            guest::leave(tabs, table, words::GAVE_UP.into(), &mut Vec::new());
         }
         lost.then(|| Reply::say(words::GAVE_UP))
     }

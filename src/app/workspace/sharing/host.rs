@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::board;
 use super::board::{apply, head_of, may, steps};
+use super::offers;
 use super::race::Race;
 use super::{End, Events, Table, friend, let_go, player_name, words};
 use crate::workspace::tab::TabId;
@@ -16,7 +18,7 @@ use tabletop_play::session::{Ending, GameSession, Seat, SessionEvent};
 /// Sends the seats taken by the computer at this machine.
 pub(super) fn share_seats(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     for player in 0..2 {
-        let Some(session) = super::board::session_of(tabs, table) else {
+        let Some(session) = board::session_of(tabs, table) else {
             return;
         };
         let seat = &session.players().side(Side::BOTH[player]).seat;
@@ -26,7 +28,7 @@ pub(super) fn share_seats(tabs: &mut Tabs, table: &mut Table, events: &mut Event
         };
         if table.owns(player) && table.computers[player] != level {
             let tip = table.tip;
-            if super::board::share(tabs, table, Entry::Seat(player, level), tip, events) {
+            if board::share(tabs, table, Entry::Seat(player, level), tip, events) {
                 table.computers[player] = level;
             }
         }
@@ -66,7 +68,7 @@ pub(super) fn log(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut
 }
 
 fn tell_clock(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     let (text, running) = session.clock_text();
@@ -137,11 +139,11 @@ pub(super) fn perform(
                 table.here.1 = count;
                 events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
             }
-            HostAction::Offered(offer) => super::offers::offered(table, offer, events),
+            HostAction::Offered(offer) => offers::offered(table, offer, events),
             HostAction::Agreed(offer) => carry_out(tabs, table, offer, events),
-            HostAction::Declined(offer) => super::offers::declined(table, offer, events),
+            HostAction::Declined(offer) => offers::declined(table, offer, events),
             HostAction::Progress(moves) => table.note_far(moves, events),
-            HostAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
+            HostAction::Talk(name, words) => offers::said(table, &name, &words, events),
         }
     }
 }
@@ -181,14 +183,14 @@ fn take_proposal(
         perform(tabs, table, actions, events);
     }
     tell_clock(tabs, table, events);
-    super::board::share_new(tabs, table, events);
+    board::share_new(tabs, table, events);
     tell_entry(tabs, table, &entry, played, events);
 }
 
 /// Checks that the friend may add an entry, or returns the reason for the refusal.
 fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result<(), No> {
     let tip = table.tip;
-    let session = super::board::session_of(tabs, table).ok_or(No::Late)?;
+    let session = board::session_of(tabs, table).ok_or(No::Late)?;
     if session.current() != tip && table.race.is_none() {
         session.go(tip);
     }
@@ -209,18 +211,16 @@ fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, events: &mut Ev
     table.other.clone_from(&name);
     table.meet();
     let ran = std::mem::take(&mut table.clock_ran);
-    if let Some(session) = super::board::session_of(tabs, table)
+    if let Some(session) = board::session_of(tabs, table)
         && ran
     {
         session.resume_clock();
     }
     tell_clock(tabs, table, events);
     let player = table.owners.iter().position(|owner| *owner == Owner::Guest);
-    if let (Some(player), false, Some(session)) = (
-        player,
-        name.is_empty(),
-        super::board::session_of(tabs, table),
-    ) && session.players().side(Side::BOTH[player]).name != name
+    if let (Some(player), false, Some(session)) =
+        (player, name.is_empty(), board::session_of(tabs, table))
+        && session.players().side(Side::BOTH[player]).name != name
     {
         session.players_mut().rename(Side::BOTH[player], &name);
         append(tabs, table, Entry::Name(player, name.clone()), events);
@@ -232,7 +232,7 @@ fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, events: &mut Ev
 fn friend_went(tabs: &mut Tabs, table: &mut Table, bye: Option<Bye>, events: &mut Events) {
     table.connected = false;
     table.here.0 = false;
-    let paused = super::board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
     table.clock_ran |= paused;
     tell_clock(tabs, table, events);
     let text = match bye {
@@ -249,14 +249,14 @@ fn friend_went(tabs: &mut Tabs, table: &mut Table, bye: Option<Bye>, events: &mu
 /// Carries out an offer that both players agreed to.
 pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events: &mut Events) {
     let tip = table.tip;
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     match offer {
         Offer::Draw => {
             session.go(tip);
             if let Ok(played) = session.end(Ending::Agreed) {
-                super::board::share_new(tabs, table, events);
+                board::share_new(tabs, table, events);
                 events.extend(table.tab.map(|id| (id, SessionEvent::Ended(played))));
             }
         }
@@ -265,7 +265,7 @@ pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events
                 return;
             }
             let entry = Entry::Back(left);
-            if super::board::share(tabs, table, entry.clone(), tip, events) {
+            if board::share(tabs, table, entry.clone(), tip, events) {
                 apply_here(tabs, table, &entry);
                 tell_clock(tabs, table, events);
                 events.extend(
@@ -279,7 +279,7 @@ pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events
         Offer::Clock(control) => {
             let clock = control.map(|control| Clock::new(control).to_string());
             let entry = Entry::Clock(clock.unwrap_or_default());
-            if super::board::share(tabs, table, entry.clone(), tip, events) {
+            if board::share(tabs, table, entry.clone(), tip, events) {
                 apply_here(tabs, table, &entry);
                 tell_clock(tabs, table, events);
                 tell_entry(tabs, table, &entry, None, events);
@@ -301,7 +301,7 @@ fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let Some(before) = table.tab else {
         return;
     };
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     let next = session.rematch();
@@ -331,7 +331,7 @@ fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
         let _ = session.play(&mv);
     }
     tell_clock(tabs, table, events);
-    super::board::share_new(tabs, table, events);
+    board::share_new(tabs, table, events);
     table.tell(table.rematch_in_words(), events);
 }
 
@@ -360,7 +360,7 @@ pub(super) fn tell_entry(
     let Some(id) = table.tab else {
         return;
     };
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     if let Some(played) = played {

@@ -1,6 +1,8 @@
 //! A game of the club: players and spectators read and append to the same log. There is no host.
 
+use super::board;
 use super::board::apply;
+use super::host;
 use super::{End, Events, MemberEnd, Table, offers, words};
 use crate::workspace::deadline::{left_in_words, now};
 use crate::workspace::tabs::Tabs;
@@ -117,7 +119,7 @@ pub(super) fn play(
             if late {
                 table.tell(words::TOO_LATE.into(), events);
             }
-            super::host::tell_entry(tabs, table, entry, played, events);
+            host::tell_entry(tabs, table, entry, played, events);
         }
         Err(()) => {
             if let End::Member(end) = &mut table.end {
@@ -131,7 +133,7 @@ pub(super) fn play(
 
 /// Appends an entry of the game. Returns true if it is in the log.
 pub(super) fn share(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut Events) -> bool {
-    let session = super::board::session_of(tabs, table);
+    let session = board::session_of(tabs, table);
     let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
     let is_kept = append(tabs, table, BoardEntry::Entry(turn, entry), events);
     if let (true, End::Member(end)) = (is_kept, &mut table.end) {
@@ -183,7 +185,7 @@ pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events
         return;
     }
     let tip = table.tip;
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     session.go(tip);

@@ -1,6 +1,10 @@
 //! Offers between the players: a draw, taking back moves, a rematch; and chat messages.
 
+use super::board;
 use super::board::{between, steps};
+use super::guest;
+use super::host;
+use super::member;
 use super::{End, Events, SharedRefused, Table, friend, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -99,7 +103,7 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
     }
     let offer = offer_of(tabs, table, asked)?;
     let mut events = Vec::new();
-    let is_over = super::board::session_of(tabs, table).is_some_and(|session| session.is_over());
+    let is_over = board::session_of(tabs, table).is_some_and(|session| session.is_over());
     if is_over && matches!(table.end, End::Member(_)) {
         return Err(tabletop_play::session::Refused::GameOver.into());
     }
@@ -129,14 +133,14 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         End::Host(end) => {
             let actions = end.host.make_offer(offer);
             let actions = actions.ok_or(SharedRefused::NotConnected)?;
-            super::host::perform(tabs, table, actions, &mut events);
+            host::perform(tabs, table, actions, &mut events);
         }
         End::Guest(end) => {
             let actions = end.guest.make_offer(offer);
-            super::guest::perform(tabs, table, actions, &mut events);
+            guest::perform(tabs, table, actions, &mut events);
         }
         End::Member(_) => {
-            if !super::member::make_offer(tabs, table, offer, &mut events) {
+            if !member::make_offer(tabs, table, offer, &mut events) {
                 return Err(SharedRefused::OvertakenByOther.into());
             }
         }
@@ -148,16 +152,16 @@ pub(super) fn agree(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     match &mut table.end {
         End::Host(end) => {
             if let Some((offer, false)) = end.host.offer() {
-                super::host::carry_out(tabs, table, offer, events);
+                host::carry_out(tabs, table, offer, events);
             }
         }
         End::Guest(end) => {
             let actions = end.guest.answer(true).unwrap_or_default();
-            super::guest::perform(tabs, table, actions, events);
+            guest::perform(tabs, table, actions, events);
         }
         End::Member(end) => {
             if let Some((offer, false)) = end.offer {
-                super::host::carry_out(tabs, table, offer, events);
+                host::carry_out(tabs, table, offer, events);
             }
         }
     }
@@ -165,7 +169,7 @@ pub(super) fn agree(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
 
 /// Converts an action to an offer, if it is possible now.
 fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refused> {
-    let session = super::board::session_of(tabs, table).ok_or(Refused::NoGame)?;
+    let session = board::session_of(tabs, table).ok_or(Refused::NoGame)?;
     let over = session.is_over();
     match asked {
         Asked::Draw if session.info().players < 2 => {

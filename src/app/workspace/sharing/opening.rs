@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::board;
 use super::board::{apply, consists_of_moves, go_on_from, head_of, take_seats};
+use super::host;
+use super::member;
 use super::race::Race;
 use super::refused::SharedRefused;
 use super::start::{begin, begin_game};
@@ -104,7 +107,7 @@ impl Sharing {
         let owners = owners(session, friend);
         let line = session.line();
         let root = line.first().copied().unwrap_or_default();
-        let played = super::board::between(session, root, session.current()).unwrap_or_default();
+        let played = board::between(session, root, session.current()).unwrap_or_default();
         let whole = consists_of_moves(session, &played);
         let (base, start) = if whole {
             (root, session.setup())
@@ -125,13 +128,13 @@ impl Sharing {
         let mut table = Table::new(number, tab, end, owners, base);
         table.race = Race::of(&head);
         let mut events = Vec::new();
-        if !super::host::append(tabs, &mut table, Entry::Game(head), &mut events) {
+        if !host::append(tabs, &mut table, Entry::Game(head), &mut events) {
             return Err(SharedRefused::NotKept(String::new()).into());
         }
         if let Some(session) = tabs.session_mut() {
             take_seats(&mut **session, &table);
         }
-        super::board::share_new(tabs, &mut table, &mut events);
+        board::share_new(tabs, &mut table, &mut events);
         self.tables.push(table);
         Ok(())
     }
@@ -396,7 +399,7 @@ impl Sharing {
         (table.connected, table.here) = (true, (true, 0));
         take_seats(&mut *tab.session, &table);
         let mut events = Vec::new();
-        super::member::read(tabs, &mut table, false, &mut events);
+        member::read(tabs, &mut table, false, &mut events);
         if let End::Member(end) = &table.end
             && let Some((offer, false)) = end.offer
         {

@@ -2,7 +2,9 @@
 //! never the
 //! moves. The host's moves are logged, for spectators; of the guest's only the solution is.
 
+use super::board;
 use super::board::{between, steps};
+use super::host;
 use super::race::is_solved;
 use super::{End, Events, Table, friend, words};
 use crate::workspace::tabs::Tabs;
@@ -134,9 +136,9 @@ impl Table {
 pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     if matches!(table.end, End::Host(_)) {
         share_way_back(tabs, table, events);
-        super::board::share_steps(tabs, table, events);
+        board::share_steps(tabs, table, events);
     }
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     let (base, at) = (table.base, session.current());
@@ -149,7 +151,7 @@ pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events
 /// Sends the moves that the host took back, for spectators.
 fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let (base, tip) = (table.base, table.tip);
-    let Some(session) = super::board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(tabs, table) else {
         return;
     };
     let Some(path) = between(&**session, base, session.current()) else {
@@ -163,7 +165,7 @@ fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     }
     let last = listed[..common].last().copied().unwrap_or(base);
     let left = steps(&**session, base, last);
-    if super::board::share(tabs, table, Entry::Back(left), tip, events) {
+    if board::share(tabs, table, Entry::Back(left), tip, events) {
         table.tip = last;
     }
 }
@@ -179,7 +181,7 @@ fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events)
         End::Host(end) => {
             race.sent = Some(moves);
             let action: Option<HostAction> = end.host.far(moves);
-            super::host::perform(tabs, table, action.into_iter().collect(), events);
+            host::perform(tabs, table, action.into_iter().collect(), events);
         }
         End::Guest(end) if !end.watches => {
             race.sent = Some(moves);
@@ -206,7 +208,7 @@ fn share_solution(
     };
     let entry = Entry::Solved(racer, moves.clone());
     let tip = table.tip;
-    if !super::board::share(tabs, table, entry, tip, events) {
+    if !board::share(tabs, table, entry, tip, events) {
         return;
     }
     match &mut table.race {

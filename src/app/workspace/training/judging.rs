@@ -6,6 +6,7 @@ use super::attempt::{Said, Stage};
 use super::words;
 use super::{REFUTATION, Trainer};
 use crate::workspace::reply::Reply;
+use crate::workspace::review;
 use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Limits, Message, Notation, WordMove};
@@ -64,7 +65,7 @@ impl Trainer {
                 if attempt.exercise.may_count(&made.notation) && !session.is_over() =>
             {
                 attempt.stage = Stage::Judging(before);
-                if super::super::review::judge(tabs, setup).is_err() {
+                if review::judge(tabs, setup).is_err() {
                     self.miss(tabs, setup, before, None);
                 }
             }

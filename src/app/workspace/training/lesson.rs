@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::attempt::{Attempt, Place, Stage};
 use super::problems::first_game_id;
 use super::words;
+use crate::workspace::new_game;
 use crate::workspace::new_game::NewGame;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -85,9 +86,7 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
         false,
     );
     attempt.lesson = Some(place);
-    Ok(super::super::training::put_on_board(
-        tabs, setup, session, attempt,
-    ))
+    Ok(super::put_on_board(tabs, setup, session, attempt))
 }
 
 impl Trainer {
@@ -124,7 +123,7 @@ impl Trainer {
         let attempt = tabs.attempt().ok_or(Refused::NoProblem)?;
         let place = attempt.lesson.ok_or(Refused::NoLesson)?;
         if !attempt.is_done() {
-            return super::super::training::try_again(tabs, setup);
+            return super::try_again(tabs, setup);
         }
         let game = attempt.exercise.game.clone();
         let number = place.number + 1;
@@ -186,7 +185,7 @@ impl Trainer {
                 .seat(Side::White, Seat::Computer(FIRST_LEVEL));
         }
         let before = tabs.attempt().is_some().then(|| tabs.current());
-        let mut index = super::super::new_game::start_game(tabs, setup, self, wanted)?;
+        let mut index = new_game::start_game(tabs, setup, &self.problems, wanted)?;
         tabs[index].purpose = purpose;
         if let Some(before) = before {
             tabs.move_tab(index, before);

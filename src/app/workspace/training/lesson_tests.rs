@@ -270,7 +270,7 @@ fn every_board_asks_for_what_can_be_done_and_does_it() {
                 }
             }
             check_words(&at, ("10/12 ", board.says, ""), &mut wrong);
-            check_words(&at, ("", board.then, " Enter: go on"), &mut wrong);
+            check_words(&at, ("", board.then, " Enter: next"), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

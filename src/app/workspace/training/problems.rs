@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use tabletop_core::calendar;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
+use tabletop_play::session::{MY_STRENGTH, Seat};
 use tabletop_play::training::{AttemptResult, Card, Exercise, Rating, Standing, Tried};
 
 /// Problems of all games that come with the program.
@@ -148,6 +149,14 @@ impl Problems {
             AttemptResult::Solved => (level + 1).min(10),
             AttemptResult::Hinted | AttemptResult::Failed => (level - 1).max(1),
         })
+    }
+
+    /// Seat with the adaptive level replaced by a fixed one.
+    pub(in crate::workspace) fn at_level(&self, seat: Seat, game: &str) -> Seat {
+        match seat {
+            Seat::Computer(MY_STRENGTH) => Seat::Computer(self.strength(game)),
+            seat => seat,
+        }
     }
 
     pub(super) fn add(&mut self, tried: Tried) {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::problems::{Problems, strength_id};
+use super::problems::strength_id;
 use super::words;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::Reply;
@@ -14,7 +14,7 @@ use crate::workspace::tab::Taught;
 use crate::workspace::tabs::Tabs;
 use crate::workspace::training::Trainer;
 use tabletop_core::Limits;
-use tabletop_play::session::{Badge, MY_STRENGTH, NodeId, Purpose, Seat, SessionEvent};
+use tabletop_play::session::{Badge, NodeId, Purpose, Seat, SessionEvent};
 use tabletop_play::training::AttemptResult;
 
 /// Time for the search of a mistake's refutation.
@@ -150,14 +150,6 @@ pub(crate) fn note_strength(tabs: &mut Tabs, trainer: &mut Trainer, index: usize
     trainer
         .problems
         .note_lesson(strength_id(&game), game, result);
-}
-
-/// Seat with the adaptive level replaced by a fixed one.
-pub(in crate::workspace) fn at_level(seat: Seat, game: &str, problems: &Problems) -> Seat {
-    match seat {
-        Seat::Computer(MY_STRENGTH) => Seat::Computer(problems.strength(game)),
-        seat => seat,
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 use super::*;
-use crate::workspace::GamePurpose;
-use crate::workspace::Workspace;
 use crate::workspace::training::problems::FIRST_LEVEL;
+use crate::workspace::{GamePurpose, Workspace};
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};
 
@@ -68,7 +67,7 @@ fn a_mistake_is_reported_with_its_refutation_and_a_good_move_is_answered() {
     for word in ["i10", "answer", "undo"] {
         assert!(text.contains(word), "{text}");
     }
-    assert_eq!(plies(&workspace), 7, "the computer waits");
+    assert_eq!(plies(&workspace), 7, "it is the computer's turn");
     workspace.run("undo").expect("undone");
     assert_eq!(plies(&workspace), 6);
     workspace.run("i10").expect("the same again");

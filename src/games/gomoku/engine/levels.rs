@@ -63,7 +63,7 @@ pub(in crate::gomoku) const TEXTS: &[Text] = &[
         "多数活三会应，有小失误。",
     ),
     Text::new(
-        "Looks one move and its answer ahead.",
+        "Sees one move and its reply ahead.",
         "能看一步和对方的应手。",
     ),
     Text::new(

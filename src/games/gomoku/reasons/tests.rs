@@ -108,7 +108,7 @@ fn double_threats_are_reported() {
     check(
         "......./......./......./......./......./......./.......",
         "d4",
-        "the centre: most rows of five pass through it",
+        "takes the centre, where most rows of five cross",
     );
 }
 

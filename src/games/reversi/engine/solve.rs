@@ -78,7 +78,7 @@ const SMALL_TABLE_EMPTIES: u32 = 19;
 reasons! {
     /// Error for a line that is not a position.
     pub struct NotAPosition(line: String) => ("not-a-position",
-        "“{0}” is not a position: write 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
+        "“{0}” is not a position: write 64 squares row by row from a1 (X black, O white, - empty), a space, and the side to move (X or O)",
         "“{0}”不是局面：请从 a1 起逐行写 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）", arg(line));
 }
 

@@ -110,7 +110,7 @@ fn saving_completes_names_and_asks_before_it_replaces() {
     type_in(&mut app, "../man");
     waits_for(&mut app, "many.pdn");
     app.press("tab");
-    shows(&mut app, "Saved as: PDN");
+    shows(&mut app, "Format: PDN");
     app.press("enter");
     shows(&mut app, "already exists");
     // The first answer keeps the file.

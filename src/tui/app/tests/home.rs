@@ -28,7 +28,7 @@ fn three_keys_play_against_the_computer_and_the_screen_says_which() {
     let mut app = first_start();
     shows(&mut app, "Choose a game");
     app.press("enter");
-    shows(&mut app, "Enter to start, Enter again to play");
+    shows(&mut app, "Enter: start");
     keys(&mut app, "enter enter");
     let level = app.workspace.setup.settings.level as u8;
     let seats = [Seat::Person, Seat::Computer(level)];
@@ -191,7 +191,7 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");
     app.press("0");
     app.frame(80, 24);
-    shows(&mut app, "You beat level 4 three times: try 5");
+    shows(&mut app, "Three wins at level 4: try 5");
 }
 
 #[test]
@@ -284,8 +284,8 @@ fn a_game_at_ones_own_strength_is_chosen_in_the_form_and_leaves_the_usual_level(
     // From the game to the second seat: person, then the computer of one's own strength.
     keys(&mut app, "n down down right");
     app.frame(80, 24);
-    shows(&mut app, "Computer, my strength");
-    shows(&mut app, "One level more after each game that you win");
+    shows(&mut app, "Computer, adaptive");
+    shows(&mut app, "Adapts: one level up after a win");
     keys(&mut app, "enter");
     let (_, seats) = kind_and_seats(&app);
     assert!(matches!(seats[1], Seat::Computer(1..=10)), "{seats:?}");

@@ -63,7 +63,7 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
                 .layers
                 .top()
                 .expect("the form")
-                .title(&app.screen.context(&app.workspace))
+                .title(&app.screen.display.context(&app.workspace))
                 .0;
             assert_eq!(focused, words::NEW_GAME.en, "{screen}");
             if app.screen.layers.take_text() {

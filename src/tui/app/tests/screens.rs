@@ -224,14 +224,14 @@ fn a_review_of_go_has_room_on_a_small_screen() {
 fn the_first_words_are_keys_and_go_with_the_first_move() {
     let mut app = app(&["reversi"]);
     app.first_run = true;
-    shows(&mut app, "Enter or a click plays");
+    shows(&mut app, "Move with the arrows");
     click(&mut app, Target::Action("help"));
     assert!(!app.screen.layers.is_empty(), "a click opens help");
     keys(&mut app, "esc enter");
     assert_eq!(moves(&app).len(), 1);
     // No welcome for a game that is only back at its start, as a review leaves it.
     app.press("home");
-    assert!(!text(&mut app).contains("Enter or a click plays"));
+    assert!(!text(&mut app).contains("Move with the arrows"));
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     app.press("esc");
     // The dialogue of keys: choose an action, press a key.
     keys(&mut app, "A u n d o enter");
-    shows(&mut app, "Press the key for");
+    shows(&mut app, "Press a key for");
     app.press("f8");
     shows(&mut app, "F8 F7");
     app.press("esc");

@@ -100,9 +100,9 @@ fn the_next_mistake_of_a_review_under_way_is_not_known_yet() {
     let mut app = app(&["reversi"]);
     app.run("d3");
     keys(&mut app, ")");
-    shows(&mut app, "type review to look for them");
+    shows(&mut app, "press w to review the game");
     keys(&mut app, "w )");
-    shows(&mut app, "the review is still going on");
+    shows(&mut app, "the review is still running");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn what_is_not_plain_is_shown_on_request() {
         assert!(!text(&mut app).contains(words));
     }
     keys(&mut app, "4 V");
-    shows(&mut app, "has nothing more to show");
+    shows(&mut app, "has no overlay");
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn a_solution_is_shown_move_by_move() {
     let time = StoppedTime::begin();
     let mut app = app(&["almonds"]);
     keys(&mut app, "S");
-    shows(&mut app, "It counts as shown");
+    shows(&mut app, "The puzzle will count as shown");
     keys(&mut app, "S S esc");
     assert!(moves(&app).is_empty(), "nobody asked for it");
     keys(&mut app, "S up enter");

@@ -15,8 +15,7 @@ use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
 use folder::{Folder, Order, PARENT};
 use tabletop_app::commands::FileRequest;
-use tabletop_app::files::{Cause, FileError, Preview, list_folder, preview};
-use tabletop_app::files::{save_path, typed_path};
+use tabletop_app::files::{Cause, FileError, Preview, list_folder, preview, save_path, typed_path};
 use tabletop_core::{AnyReason, Message, Reason as _};
 use tabletop_search::task::Task;
 
