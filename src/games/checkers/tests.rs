@@ -224,11 +224,7 @@ fn what_is_no_move_is_refused_with_an_example() {
     check_read(&first, "", Err("is not a move: write it as 11-15"));
     check_read(&first, "hello", Err("is not a move"));
     check_read(&first, "跳", Err("is not a move"));
-    check_read(
-        &first,
-        "11",
-        Err("name two squares, from and to"),
-    );
+    check_read(&first, "11", Err("name two squares, from and to"));
     check_read(&first, "33-29", Err("there is no square 33"));
     check_read(&first, "0-4", Err("there is no square 0"));
     check_read(&first, "f6-f5", Err("f5 is a light square"));
@@ -365,7 +361,10 @@ fn fen_is_read_as_programs_write_it() {
     check_fen("B:W33:B2", Err("33 is not a square"));
     check_fen("B:W12-9:B2", Err("12-9 is not a square or a range"));
     check_fen("B:W12:B12", Err("there are two pieces on square 12"));
-    check_fen("B:W12:B30", Err("a man of Black would be a king on square 30"));
+    check_fen(
+        "B:W12:B30",
+        Err("a man of Black would be a king on square 30"),
+    );
     check_fen("B:W白:B30", Err("白 is not a square"));
 }
 

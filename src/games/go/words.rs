@@ -66,7 +66,10 @@ pub(super) const LEVELS: [Text; 10] = [
         "Thinks briefly and plays the best move it finds.",
         "短暂思考后下最好的一手。",
     ),
-    Text::new("Thinks twice as long as level 6.", "思考时间是难度 6 的两倍。"),
+    Text::new(
+        "Thinks twice as long as level 6.",
+        "思考时间是难度 6 的两倍。",
+    ),
     Text::new("A good opponent on small boards.", "小棋盘上的好对手。"),
     Text::new(
         "Strong on small boards; thinks twice as long as level 8.",

@@ -330,7 +330,11 @@ fn check_remark(line: &[Position], text: &str, expected: &str) {
 #[test]
 fn a_hint_says_why() {
     let start = [Position::start(3, 1)];
-    check_remark(&start, "5@1,1", "the only number here that leads to a solution");
+    check_remark(
+        &start,
+        "5@1,1",
+        "the only number here that leads to a solution",
+    );
     check_remark(&start, "2@0,0", "leaves 2 solutions");
     check_remark(&start, "4@1,1", "no solution after that");
     let line = after(Position::start(3, 1), &["5@1,1", "2@0,0"]);

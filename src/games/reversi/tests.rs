@@ -1,6 +1,6 @@
 use super::*;
-use tabletop_core::Discs;
 use tabletop_audit::audit;
+use tabletop_core::Discs;
 use tabletop_core::{Grid, Reason as _, Rng, Side, Verdict, perft};
 
 /// Position after `moves`, separated by blanks, on a board of its own size.

@@ -62,10 +62,7 @@ pub const TEXTS: &[Text] = &[
         "A strong club player who rarely errs.",
         "很少出错的俱乐部高手。",
     ),
-    Text::new(
-        "An expert who gives nothing away.",
-        "专家级，几乎不送子。",
-    ),
+    Text::new("An expert who gives nothing away.", "专家级，几乎不送子。"),
     Text::new(
         "Plays its best in the time it has.",
         "全力以赴，用足思考时间。",

@@ -217,17 +217,7 @@ impl Search<'_> {
         let complete = moves.complete;
         self.spare_lists.push(moves.into_list());
         if best <= -PROVEN {
-            let none = best == -INFINITE;
-            best = match (none, complete) {
-                (true, _) if excluded != NO_POINT => alpha,
-                (true, true) if node.threatened && !self.board.is_stuck(self.board.turn()) => {
-                    4 + ply as i32 - WIN
-                }
-                (true, false) if node.threatened => -ESTIMATE,
-                (true, _) => 0,
-                (false, true) => best,
-                (false, false) => -ESTIMATE,
-            };
+            best = self.score_of_no_move(node, best, complete, alpha);
         }
         Some(TableEntry {
             score: best as i16,
@@ -236,6 +226,21 @@ impl Search<'_> {
             best: best_move,
             was_pv: node.was_pv,
         })
+    }
+
+    /// Returns the score of a node without a move that avoids a loss: a loss only if all moves were tried.
+    fn score_of_no_move(&mut self, node: NodeState, best: i32, complete: bool, alpha: i32) -> i32 {
+        let excluded = self.stack[node.ply as usize].excluded;
+        match (best == -INFINITE, complete) {
+            (true, _) if excluded != NO_POINT => alpha,
+            (true, true) if node.threatened && !self.board.is_stuck(self.board.turn()) => {
+                4 + node.ply as i32 - WIN
+            }
+            (true, false) if node.threatened => -ESTIMATE,
+            (true, _) => 0,
+            (false, true) => best,
+            (false, false) => -ESTIMATE,
+        }
     }
 
     /// Returns the extension of a move in a node that is expected to fail high: negative except for fours, and positive

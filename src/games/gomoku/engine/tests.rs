@@ -366,10 +366,7 @@ fn search_together(threads: usize, times: usize) {
         });
         assert!(root.is_legal(&mv.expect("a move")));
         assert_eq!(engine.vcf_memories.len() + 1, threads);
-        assert!(
-            reported < worth + 8 * CLOCK_POLL_NODES,
-            "{reported}"
-        );
+        assert!(reported < worth + 8 * CLOCK_POLL_NODES, "{reported}");
     }
     let (mv, line, _) = best(&drawn("standard", ".XXX./.OO...O X"), &limits);
     assert_eq!((line.score, mv.is_empty()), (Score::WinIn(3), false));
@@ -499,7 +496,10 @@ fn finds_fours(boards: usize) {
         }
     }
     assert!(wins > boards / 3, "{wins} wins");
-    assert!((boards / 12..wins).contains(&near_wins), "{near_wins} wins near");
+    assert!(
+        (boards / 12..wins).contains(&near_wins),
+        "{near_wins} wins near"
+    );
 }
 
 /// A loss is proved only if the tried moves are all legal ones, without pruned late moves.

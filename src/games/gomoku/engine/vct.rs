@@ -376,7 +376,10 @@ mod tests {
                 );
             }
         }
-        assert!(won > boards / 12 && quiet > boards / 3, "{won} won, {quiet} quiet");
+        assert!(
+            won > boards / 12 && quiet > boards / 3,
+            "{won} won, {quiet} quiet"
+        );
     }
 
     /// With one more stone of the defender, on none of the win's points, its forced replies make fours and the win

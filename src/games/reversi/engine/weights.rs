@@ -105,7 +105,9 @@ impl Weights {
         let mut before = vec![0; own_indices(&shared).count() + MOBILITY_COUNTS];
         for stage in self.stages.chunks(STAGE_LENGTH) {
             let own = own_indices(&shared).map(|index| stage[index]);
-            let own: Vec<i16> = own.chain(stage[MOBILITY_OFFSET..].iter().copied()).collect();
+            let own: Vec<i16> = own
+                .chain(stage[MOBILITY_OFFSET..].iter().copied())
+                .collect();
             let difference = |(&new, &old): (&i16, &i16)| new.wrapping_sub(old);
             all.extend(own.iter().zip(&before).map(difference));
             before = own;

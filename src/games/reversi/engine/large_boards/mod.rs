@@ -81,14 +81,7 @@ pub(super) fn search(
                 break;
             }
             let exact = if depth >= empties { moves.len() } else { 0 };
-            report(report_of(
-                &board,
-                &moves,
-                &search,
-                depth,
-                exact,
-                parameters,
-            ));
+            report(report_of(&board, &moves, &search, depth, exact, parameters));
         }
         if let Some(small) = small
             && max_depth < empties
@@ -99,14 +92,7 @@ pub(super) fn search(
                 let solved = small.solve_best(&board, &mut moves, table, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
-                    report(report_of(
-                        &board,
-                        &moves,
-                        &search,
-                        empties,
-                        1,
-                        parameters,
-                    ));
+                    report(report_of(&board, &moves, &search, empties, 1, parameters));
                 }
             }
             if let Some(nodes) = small.solve(&board, &mut moves, wanted, table, &ends) {

@@ -148,9 +148,7 @@ impl ReversiEngine {
     ) -> Option<Move> {
         match Fast::from_position(root) {
             Some(Fast(board)) => self.search_board(board, parameters, control, report),
-            None => {
-                large_boards::search(&mut self.large_boards, root, parameters, control, report)
-            }
+            None => large_boards::search(&mut self.large_boards, root, parameters, control, report),
         }
     }
 
