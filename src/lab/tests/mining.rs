@@ -34,7 +34,19 @@ fn mined_shards_and_a_mended_run_are_one_run() {
 /// goes on as if it had not been.
 #[test]
 fn what_is_mined_does_not_depend_on_what_was_mined_before() {
-    for entry in GAMES {
+    mines_alike(&["gomoku", "checkers"]);
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p tabletop-lab -- --ignored"]
+fn what_is_mined_in_any_game_does_not_depend_on_what_was_mined_before() {
+    mines_alike(&[]);
+}
+
+/// Mines in every game but those of `slow` searches.
+#[track_caller]
+fn mines_alike(slow: &[&str]) {
+    for entry in GAMES.iter().filter(|it| !slow.contains(&it.info.key)) {
         let examiner = || (entry.problems)();
         let (Some(mut one), Some(mut other)) = (examiner(), examiner()) else {
             continue;
