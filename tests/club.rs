@@ -302,12 +302,12 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
     ben.types("accept 1");
     anna.waits_for("accepted your challenge");
     anna.types("lobby 1");
-    anna.waits_for("to move");
+    anna.waits_for("our move");
     let mut kept = Vec::new();
     for round in 0..12 {
         let mut carol = start("Anna");
         carol.types("lobby 1");
-        carol.waits_for("to move");
+        carol.waits_for("our move");
         for number in 0..40 {
             carol.types(&format!("say {round}-{number}"));
         }

@@ -113,7 +113,7 @@ fn engines_that_fail_leave_their_seat_to_the_person() {
         ),
         (
             "while read line; do printf '? tired\\n\\n'; done",
-            "refused",
+            "rejected",
         ),
         ("yes nonsense", "sent too much output"),
     ] {
@@ -209,10 +209,10 @@ fn bad_answers_are_reported_in_every_protocol() {
         ("gomoku", "gomocup", GOMOCUP, "99,99", "is not a move"),
         ("gomoku", "gomocup", GOMOCUP, "hello", "is not a move"),
         ("gomoku", "gomocup", GOMOCUP, "ERROR tired", "rejected"),
-        ("checkers", "hub", HUB, "done move=1-32", "not legal"),
+        ("checkers", "hub", HUB, "done move=1-32", "illegal"),
         ("checkers", "hub", HUB, "done", "is not a move"),
         ("checkers", "hub", HUB, "error message=no", "rejected"),
-        ("reversi", "nboard", NBOARD, "=== Z9", "not legal"),
+        ("reversi", "nboard", NBOARD, "=== Z9", "illegal"),
         ("reversi", "nboard", NBOARD, "===", "is not a move"),
     ] {
         let script = script.replace("ANSWER", answer);

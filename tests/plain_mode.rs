@@ -89,7 +89,7 @@ fn games_keep_their_own_state() {
         "Players: Anna and Ben B.",
         "Anna to move",
         "Took back c3",
-        "Redid c3",
+        "Replayed c3",
         "1. d3 2. c3",
         "Closed tab 2",
         "*1 Peace: White to move",

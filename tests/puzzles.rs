@@ -66,7 +66,7 @@ fn what_cant_be_solved_is_taken_back() {
     check(&["new almonds", "rescue"], Err("it can still be solved"));
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue"],
-        Ok("Undid 4@1,1 and 3@0,0"),
+        Ok("Took back 4@1,1 and 3@0,0"),
     );
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue", "solve"],

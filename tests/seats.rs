@@ -79,7 +79,7 @@ fn seats_that_can_not_be_are_refused() {
         (&["reversi", "--white", "cpu:11"][..], "no level “11”"),
         (&["reversi", "--white", "queen"], "“queen” is not a player"),
         (&["reversi", "--white", "engine:nobody"], "no engines yet"),
-        (&["almonds", "--black", "cpu:3"], "is played alone"),
+        (&["almonds", "--black", "cpu:3"], "is a solo puzzle"),
         (&["--black", "cpu:3"], "which game is this seat in?"),
     ] {
         let output = run(args, "");
