@@ -66,7 +66,7 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
     ben.types("c3");
     anna.waits_for("Ben played c3");
     anna.types("undo");
-    ben.waits_for("Anna asks to undo");
+    ben.waits_for("Anna asks for an undo");
     ben.types("undo");
     for person in [&anna, &ben] {
         let lines = person.waits_for("Undone");

@@ -334,7 +334,7 @@ fn a_file_of_settings_with_faults_is_reported_and_left_alone() {
     let mut terminal = Terminal::start(&args, 80, 24);
     terminal.wait_for("line 2, level");
     terminal.send("\x1b");
-    terminal.wait_without("line 2, level");
+    terminal.wait_without("Notices");
     terminal.send("b");
     terminal.wait_for("Not saved");
     terminal.send("\x1b");
