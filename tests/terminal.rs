@@ -289,7 +289,7 @@ fn signals_leave_the_terminal_as_it_was() {
 #[test]
 fn wrong_words_never_touch_the_terminal() {
     let terminal = Terminal::start(&["chess"], 80, 24);
-    terminal.wait_for("no game called chess");
+    terminal.wait_for("chess is neither a game nor a command");
     assert_eq!(terminal.end(), 2);
 }
 
