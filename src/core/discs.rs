@@ -115,6 +115,16 @@ impl Discs {
         count
     }
 
+    /// Default side to move of a set-up position: the one with fewer pieces, Black if they are equal.
+    pub fn usual_turn(&self) -> Side {
+        let [black, white] = self.count();
+        if white < black {
+            Side::White
+        } else {
+            Side::Black
+        }
+    }
+
     /// Writes the rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
     pub fn to_rows(&self) -> String {
         let row = |squares: &[Option<Side>]| -> String {

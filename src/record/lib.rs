@@ -28,6 +28,8 @@ pub mod psq;
 pub mod renlib;
 pub mod sgf;
 mod stream;
+#[cfg(test)]
+mod testing;
 mod text;
 pub mod transcript;
 mod tree;

@@ -117,6 +117,16 @@ fn passes_lift_a_simple_ko_but_no_superko() {
     check(&[("ko", "situational")], KO, moves, Err("superko"));
 }
 
+/// Returns the names of the marked points.
+pub(super) fn marked(grid: Grid, marks: &[bool]) -> String {
+    let named: Vec<String> = grid
+        .cells()
+        .filter(|&cell| marks[grid.index(cell)])
+        .map(|cell| squares::GO.name(grid, cell))
+        .collect();
+    named.join(" ")
+}
+
 #[track_caller]
 fn check_handicap(size: u8, stones: u8, expected: &str) {
     let grid = Grid::square(size);
@@ -214,12 +224,7 @@ fn check_dead(text: &str, expected: &str) {
     let position = set_up(&[], text);
     let grid = Go::grid(&position);
     let dead = pass_alive::certainly_dead(position.board());
-    let named: Vec<String> = grid
-        .cells()
-        .filter(|&cell| dead[grid.index(cell)])
-        .map(|cell| squares::GO.name(grid, cell))
-        .collect();
-    assert_eq!(named.join(" "), expected, "{text}");
+    assert_eq!(marked(grid, &dead), expected, "{text}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::opening::{Opening, Stage};
 use super::refusal::Refusal;
-use super::rules::{Move, Position, Rule, usual_turn};
+use super::rules::{Move, Position, Rule};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Discs, Grid, WordMove};
 
@@ -48,7 +48,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
 
 /// Writes the rows, and the colour of the next stone if it is not that of the side with fewer stones.
 pub(super) fn write_position(position: &Position) -> String {
-    let usual = usual_turn(position.discs());
+    let usual = position.discs().usual_turn();
     position.discs().to_rows_with_turn(position.stone(), usual)
 }
 

@@ -62,7 +62,7 @@ impl Position {
 
     /// Creates a position with any stones; by default the side with fewer stones is to move, Black if they are equal.
     pub fn set_up(discs: Discs, turn: Option<Side>, rule: Rule, opening: Opening) -> Self {
-        let usual = usual_turn(&discs);
+        let usual = discs.usual_turn();
         let stone = turn.unwrap_or(usual);
         let stage = if stone == usual {
             Stage::at_set_up(opening, discs.count())
@@ -233,16 +233,6 @@ impl Position {
         }
         self.stone = self.stone.other();
         self.stage = self.stage.after_stone();
-    }
-}
-
-/// Returns the side with fewer stones, Black if they are equal.
-pub(super) fn usual_turn(discs: &Discs) -> Side {
-    let [black, white] = discs.count();
-    if white < black {
-        Side::White
-    } else {
-        Side::Black
     }
 }
 

@@ -212,6 +212,7 @@ impl Engine<Position> for Solver {
 
 #[cfg(test)]
 mod tests {
+    use crate::testing;
     use std::collections::HashSet;
 
     use super::super::construct;
@@ -226,16 +227,7 @@ mod tests {
             nodes: Some(300_000),
             ..Limits::default()
         };
-        let mut last = None;
-        let best = Solver::default().search(SearchRequest {
-            root: position,
-            limits: &limits,
-            rated: None,
-            control: &Control::new(),
-            report: &mut |report| {
-                last = Some(report);
-            },
-        });
+        let (best, last) = testing::search(&mut Solver::default(), position, &limits);
         let report = last.expect("a report");
         assert_eq!(best, report.lines[0].moves.first().copied());
         assert!(position.is_legal(&best.expect("a move")));

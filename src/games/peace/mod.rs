@@ -77,7 +77,7 @@ impl Game for Peace {
     }
 
     fn write_position(position: &Position) -> String {
-        let usual = rules::usual_turn(position.discs());
+        let usual = position.discs().usual_turn();
         let turn = if position.outcome().is_some() {
             usual
         } else {

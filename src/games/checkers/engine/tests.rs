@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::checkers::{Board, Checkers};
+use crate::testing;
 use tables::TableResult;
 use tabletop_core::{Game, Options, Score};
 use tabletop_search::parallel::WORTH_THREADS;
@@ -21,17 +22,7 @@ fn start() -> Position {
 
 /// Searches and returns the move and the last report.
 fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
-    let mut last = None;
-    let found = CheckersEngine::default().search(SearchRequest {
-        root: position,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    (found, last)
+    testing::search(&mut CheckersEngine::default(), position, limits)
 }
 
 fn to_depth(depth: u32) -> Limits {

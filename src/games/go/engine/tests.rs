@@ -1,5 +1,7 @@
 //! Tests of the fast board against the readable rules, and of the engine's behaviour.
 
+use crate::go::tests::marked;
+use crate::testing::last_report;
 use std::collections::HashSet;
 
 use super::choice::{LevelSpec, TreeSearch};
@@ -15,8 +17,7 @@ use crate::go::rules::{Ko, Rules, Suicide};
 use crate::go::{Go, Move, Position, Stage};
 use tabletop_audit::audit_mirror;
 use tabletop_core::{
-    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest,
-    Side, squares,
+    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest, Side,
 };
 use tabletop_search::limits::SearchLimits;
 
@@ -484,22 +485,12 @@ fn a_stopped_search_still_answers() {
 #[test]
 fn several_lines_and_threads_are_reported() {
     let start = Go::start(&options(&[("size", "7")])).expect("a start");
-    let mut last = None;
     let wanted = Limits {
         lines: 5,
         threads: 2,
         ..limits(400)
     };
-    Go::engine().search(SearchRequest {
-        root: &start,
-        limits: &wanted,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let report = last.expect("a report");
+    let report = last_report(&mut Go::engine(), &start, &wanted);
     assert_eq!(report.lines.len(), 5);
     assert_eq!(report.nodes, 400);
     for line in &report.lines {
@@ -511,21 +502,11 @@ fn several_lines_and_threads_are_reported() {
 #[test]
 fn every_move_gets_a_value_that_was_tried() {
     let start = Go::start(&options(&[("size", "5")])).expect("a start");
-    let mut last = None;
     let all = Limits {
         lines: 100,
         ..limits(8_000)
     };
-    Go::engine().search(SearchRequest {
-        root: &start,
-        limits: &all,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let report = last.expect("a report");
+    let report = last_report(&mut Go::engine(), &start, &all);
     assert_eq!(report.lines.len(), 26, "25 points and the pass");
     let least = report.lines.iter().map(|line| line.depth).min();
     assert!(least >= Some(15), "{least:?}");
@@ -536,12 +517,7 @@ fn check_dead(text: &str, expected: &str) {
     let position = set_up(&[], text);
     let grid = Go::grid(&position);
     let dead = dead_stones(&position, PROPOSAL_PLAYOUTS, 1);
-    let named: Vec<String> = grid
-        .cells()
-        .filter(|&cell| dead[grid.index(cell)])
-        .map(|cell| squares::GO.name(grid, cell))
-        .collect();
-    assert_eq!(named.join(" "), expected, "{text}");
+    assert_eq!(marked(grid, &dead), expected, "{text}");
 }
 
 #[test]

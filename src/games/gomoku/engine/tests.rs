@@ -1,6 +1,7 @@
 use super::board::{Board, distance};
 use super::*;
 use crate::gomoku::{Gomoku, Opening};
+use crate::testing::{self, last_report};
 use tabletop_audit::audit_mirror;
 use tabletop_core::{Cell, Game, Options, Rng, Score, Side};
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
@@ -35,17 +36,7 @@ fn drawn(rule: &str, drawing: &str) -> Position {
 /// Returns the best move, its line and the number of positions.
 #[track_caller]
 fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
-    let mut last = None;
-    let mut engine = GomokuEngine::default();
-    let mv = engine.search(SearchRequest {
-        root,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
+    let (mv, last) = testing::search(&mut GomokuEngine::default(), root, limits);
     let mv = mv.expect("a move");
     assert!(root.is_legal(&mv), "{mv:?} in {root:?}");
     let report = last.expect("a report");
@@ -266,17 +257,7 @@ fn several_lines_are_rated_best_first() {
         lines: 5,
         ..nodes(20_000)
     };
-    let mut last = None;
-    GomokuEngine::default().search(SearchRequest {
-        root: &root,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let lines = last.expect("a report").lines;
+    let lines = last_report(&mut GomokuEngine::default(), &root, &limits).lines;
     assert_eq!(lines.len(), 5);
     assert_eq!(lines[0].score, Score::WinIn(3));
     assert_eq!(lines[1].score, Score::WinIn(3));
@@ -298,17 +279,7 @@ fn every_legal_move_can_be_rated() {
         depth: Some(2),
         ..Limits::default()
     };
-    let mut last = None;
-    GomokuEngine::default().search(SearchRequest {
-        root: &root,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let lines = last.expect("a report").lines;
+    let lines = last_report(&mut GomokuEngine::default(), &root, &limits).lines;
     assert_eq!(lines.len(), root.legal_moves().len());
     assert!(lines.iter().all(|line| root.is_legal(&line.moves[0])));
 }

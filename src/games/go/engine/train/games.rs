@@ -10,9 +10,10 @@ use super::super::fast_board::PASS;
 use super::super::fast_board::with_size;
 use super::super::search::Search;
 use super::super::tree::Node;
-use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
+use super::usual_rules;
+use crate::go::rules::{DeadStones, Rules};
 use crate::go::{Move, Position};
-use tabletop_core::{Halves, Position as _, Rng};
+use tabletop_core::{Position as _, Rng};
 use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search, in MiB.
@@ -37,16 +38,7 @@ pub struct Plan {
 
 impl Plan {
     pub(super) const fn rules(self) -> Rules {
-        Rules {
-            size: self.size,
-            komi: Halves(14),
-            handicap: 0,
-            scoring: Scoring::Area,
-            ko: Ko::Positional,
-            suicide: Suicide::Refused,
-            dead: DeadStones::Keep,
-            aim: WinCondition::Points,
-        }
+        usual_rules(self.size, DeadStones::Keep)
     }
 }
 

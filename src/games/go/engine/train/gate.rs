@@ -5,10 +5,11 @@ use super::super::fast_board::with_size;
 use super::super::network::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
+use super::usual_rules;
 use crate::go::count::Count;
-use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
+use crate::go::rules::{DeadStones, Rules};
 use crate::go::{Move, Position};
-use tabletop_core::{Halves, Position as _, Rng, Side};
+use tabletop_core::{Position as _, Rng, Side};
 use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search, in MiB.
@@ -60,16 +61,7 @@ pub struct GateGame {
 
 impl Gate {
     const fn rules(self) -> Rules {
-        Rules {
-            size: self.size,
-            komi: Halves(14),
-            handicap: 0,
-            scoring: Scoring::Area,
-            ko: Ko::Positional,
-            suicide: Suicide::Refused,
-            dead: DeadStones::Ask,
-            aim: WinCondition::Points,
-        }
+        usual_rules(self.size, DeadStones::Ask)
     }
 
     /// Plays the game with this number: the first contestant is Black in even games, and games 2n and 2n + 1 share

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::reversi::Passing;
+use crate::testing;
 use tabletop_core::{Cell, Discs, Grid, Side};
 
 fn position(text: &str, turn: Side) -> Position {
@@ -11,17 +12,7 @@ fn position(text: &str, turn: Side) -> Position {
 }
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
-    let mut last = None;
-    let mv = ReversiEngine::default().search(SearchRequest {
-        root,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    (mv, last)
+    testing::search(&mut ReversiEngine::default(), root, limits)
 }
 
 #[test]
