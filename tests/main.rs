@@ -18,6 +18,7 @@ mod hostile_records;
 mod large_records;
 mod layers;
 mod own_tags;
+mod papers;
 mod pipes;
 mod plain_mode;
 mod pondering;
