@@ -64,7 +64,7 @@ fn check_games(game: &[&str], protocol: &str, server: &str) {
 fn our_client_and_our_server_understand_each_other_by_gtp() {
     check_games(&["reversi"], "gtp", "gtp reversi");
     check_games(&["reversi", "6"], "gtp", "gtp reversi");
-    check_games(&["go", "5"], "gtp", "gtp go");
+    check_games(&["go", "5", "dead=keep"], "gtp", "gtp go");
     check_games(&["gomoku", "9"], "gtp", "gtp gomoku");
 }
 

@@ -350,7 +350,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         &[]
     }
 
-    /// Creates the maker and judge of problems; `None` if the game has no problems.
+    /// Creates the judge of problems; `None` if the game has no problems.
     fn problems() -> Option<Box<dyn super::problem::Problems<Self::Position>>> {
         None
     }

@@ -3,9 +3,11 @@
 mod audit;
 mod bench;
 mod contest;
+mod grade;
 mod lists;
 mod matches;
 mod mine;
+mod miner;
 mod pictures;
 mod problem_file;
 mod rate;

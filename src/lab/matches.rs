@@ -35,9 +35,9 @@ Columns:
   processor time
 
 Examples:
-  tabletop match level:5 level:4 --game reversi --games 20
-  tabletop match level:5 \"gtp:gnugo --mode gtp\" --game go --size 9
-  tabletop match level:10 engine:before --game go --nodes 5000 --sprt 0 10";
+  tabletop-lab match level:5 level:4 --game reversi --games 20
+  tabletop-lab match level:5 \"gtp:gnugo --mode gtp\" --game go --size 9
+  tabletop-lab match level:10 engine:before --game go --nodes 5000 --sprt 0 10";
 
 /// A match.
 #[derive(Debug, Args)]

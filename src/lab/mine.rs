@@ -9,13 +9,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::ValueHint;
 
+use super::miner::{Checked, Miner, miner};
 use super::problem_file::{Sink, problems};
 use super::rate::{self, RateArgs};
 use tabletop_app::files::{ResultsFile, read_input};
 use tabletop_cli::batch::Shard;
 use tabletop_cli::{lists, usage};
 use tabletop_core::problem::{Origin, Problem};
-use tabletop_learn::{Checked, Examiner, ProblemSet};
+use tabletop_learn::ProblemSet;
 use tabletop_play::registry::Entry;
 use tabletop_system::console;
 
@@ -66,14 +67,14 @@ pub(super) struct MineArgs {
 /// Runs the command; status 1 if a problem of `--check` fails.
 pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     let entry = super::entry(&args.game);
-    let Some(mut examiner) = (entry.problems)() else {
+    let (Some(mut miner), Some(mut examiner)) = (miner(entry.info.key), (entry.problems)()) else {
         let name = entry.info.key;
         usage(format!(
             "{name} has no problems\n\nFor example: tabletop-lab mine reversi --count 10"
         ));
     };
     if let Some(path) = &args.check {
-        return check(&mut *examiner, path);
+        return check(&mut *miner, path);
     }
     if let Some(path) = &args.rating.attempt {
         let Some(out) = &args.out else {
@@ -92,7 +93,7 @@ pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
     if !args.merge.is_empty() {
         return merge(args, entry, sink, &known);
     }
-    run(args, &mut *examiner, sink, known)?;
+    run(args, &mut *miner, sink, known)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -114,19 +115,14 @@ fn open(args: &MineArgs, entry: &Entry) -> Result<(Sink, Vec<Problem>)> {
     Ok((Sink::File(file), known))
 }
 
-fn run(
-    args: &MineArgs,
-    examiner: &mut dyn Examiner,
-    mut sink: Sink,
-    known: Vec<Problem>,
-) -> Result<()> {
+fn run(args: &MineArgs, miner: &mut dyn Miner, mut sink: Sink, known: Vec<Problem>) -> Result<()> {
     let begin = known.iter().map(|one| one.origin.number + 1).max();
     let mut seen: HashSet<_> = known.iter().map(|one| one.id).collect();
     let (mut candidates, mut repeated, mut kept) = (0, 0, 0);
     let is_mine = |number: &u64| args.shard.is_none_or(|shard| shard.has(*number as usize));
     for number in (begin.unwrap_or(0)..args.count).filter(is_mine) {
         let seed = args.seed;
-        let mined = examiner.mine(Origin { seed, number });
+        let mined = miner.mine(Origin { seed, number });
         candidates += mined.candidates;
         let Some(problem) = mined.problem else {
             continue;
@@ -166,13 +162,13 @@ fn merge(args: &MineArgs, entry: &Entry, mut sink: Sink, known: &[Problem]) -> R
     Ok(ExitCode::SUCCESS)
 }
 
-fn check(examiner: &mut dyn Examiner, path: &Path) -> Result<ExitCode> {
+fn check(miner: &mut dyn Miner, path: &Path) -> Result<ExitCode> {
     let text = String::from_utf8_lossy(&read_input(path)?).into_owned();
     let mut out = console::out();
     let (mut held, mut failed) = (0, 0);
     for problem in ProblemSet::new(text).iter() {
         let problem = problem.with_context(|| path.display().to_string())?;
-        match examiner.check(&problem)? {
+        match miner.check(&problem)? {
             Checked::Holds => held += 1,
             Checked::Differs => {
                 failed += 1;

@@ -10,12 +10,13 @@ use clap::Args;
 use clap::builder::ValueHint;
 
 use super::contest::{Calibration, HeldOut, Tries, Who, solves};
+use super::grade::grade;
 use super::lists;
 use super::problem_file::{Sink, problems};
 use tabletop_app::files::{ResultsFile, read_input};
 use tabletop_cli::batch::Shard;
 use tabletop_core::problem::{Problem, ProblemId, ProblemRating};
-use tabletop_learn::{Examiner, ProblemSet, grade};
+use tabletop_learn::{Examiner, ProblemSet};
 use tabletop_play::registry::Entry;
 use tabletop_play::training::Rating;
 use tabletop_system::console;

@@ -35,7 +35,7 @@ pub struct Entry {
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a session.
     pub replay: Replay,
-    /// Generator and verifier of the game's problems, if it has any.
+    /// Judge of the game's problems, if it has any.
     pub problems: fn() -> Option<Box<dyn Examiner>>,
     /// Counts the leaves at this depth in plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,

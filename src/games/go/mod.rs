@@ -194,6 +194,6 @@ impl Game for Go {
     }
 
     fn problems() -> Option<Box<dyn Problems<Position>>> {
-        Some(Box::<problems::GoProblems>::default())
+        Some(Box::new(problems::GoProblems))
     }
 }

@@ -25,6 +25,9 @@ options! {
     }
 }
 
+#[cfg(feature = "tools")]
+impl tabletop_core::problem::MakesProblems for Peace {}
+
 impl Game for Peace {
     const INFO: Info = Info {
         key: "peace",

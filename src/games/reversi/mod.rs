@@ -178,9 +178,7 @@ impl Game for Reversi {
     }
 
     fn problems() -> Option<Box<dyn tabletop_core::problem::Problems<Position>>> {
-        Some(Box::new(problems::ReversiProblems::new(Options::defaults(
-            Chosen::TABLE,
-        ))))
+        Some(Box::<problems::ReversiProblems>::default())
     }
 
     fn levels() -> &'static [Text] {

@@ -1,8 +1,9 @@
 //! Soundness of the shipped problems, and judgements of attempts.
 
+use super::make::{TABLE_PIECES, pieces};
 use super::*;
-use tabletop_core::problem::Problem;
-use tabletop_core::{Options, Side};
+use tabletop_core::problem::{Goal, Problem, ProblemMaker as _, Theme};
+use tabletop_core::{Options, Score, Side};
 use tabletop_learn::ProblemSet;
 
 #[track_caller]

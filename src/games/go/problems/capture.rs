@@ -39,6 +39,10 @@ pub(super) struct Capture {
     /// Stones to be captured.
     pub(super) target: Points,
     pub(super) method: CaptureMethod,
+    #[cfg_attr(
+        not(any(test, feature = "tools")),
+        expect(dead_code, reason = "only the maker reads it")
+    )]
     pub(super) solved: Solved,
 }
 

@@ -1,15 +1,10 @@
 //! Random fights in a corner or on a side, enclosed by stones that are unconditionally alive.
 
+use super::problem_goal::{MIN_TARGET_STONES, ROOM};
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::{Rng, Side};
 
 pub(super) const SIZE: u8 = 9;
-
-/// Number of points inside the walls.
-pub(super) const ROOM: std::ops::RangeInclusive<u32> = 8..=18;
-
-/// Minimum number of stones of the prey.
-pub(super) const MIN_TARGET_STONES: u32 = 3;
 
 /// Returns the stones of a random fight, or `None` if the random layout has no fight.
 pub(super) fn random(rng: &mut Rng) -> Option<Stones> {

@@ -1,7 +1,8 @@
 //! Endgames on a small board, solved exactly: exactly one move gets the maximum, by area and without a ko.
 
 use super::fight::{MoveResult, Solved, Solver};
-use super::prover::{FightGoal, LocalFight, State};
+use super::problem_goal::lead_fight;
+use super::prover::State;
 use super::stones::{Area, Stones};
 use tabletop_core::Side;
 
@@ -20,20 +21,6 @@ pub(super) struct Endgame {
     /// Final lead of the side to move.
     pub(super) lead: i32,
     pub(super) solved: Solved,
-}
-
-/// Returns the fight in which the side to move tries to lead by at least `lead`.
-pub(super) fn lead_fight(area: Area, turn: Side, lead: i32) -> LocalFight {
-    // White leads by at least 5 if Black does not reach −4.
-    let least = match turn {
-        Side::Black => lead,
-        Side::White => 1 - lead,
-    };
-    LocalFight {
-        area,
-        inside: area.all,
-        goal: FightGoal::Area(least),
-    }
 }
 
 /// Solves the position as a problem for the side to move, if exactly one move gets the maximum.

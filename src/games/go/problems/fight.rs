@@ -8,9 +8,6 @@ use tabletop_core::Side;
 /// Maximum number of positions for the proof of one first move.
 pub(super) const MAX_PROOF_NODES: u64 = 30_000;
 
-/// Maximum number of turns in a stored line.
-const MAX_LINE_TURNS: usize = 12;
-
 /// One turn of a solution: the solver's move and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
@@ -88,67 +85,6 @@ impl Solver {
         } else {
             MoveResult::Unknown
         }
-    }
-
-    /// Solves the fight as a problem for the side to move, if exactly one move works and all others are proved to fail.
-    pub(super) fn solve(&mut self, state: &State) -> Option<Solved> {
-        if self.move_result(state, 0) != MoveResult::Refuted {
-            return None;
-        }
-        let other = state.turn.other();
-        let mut proven = None;
-        let mut wrong = 0;
-        for point in each(self.fight.inside & !state.stones.taken()) {
-            if state.after(&self.fight.area, point).is_none() {
-                continue;
-            }
-            match self.move_result(state, point) {
-                MoveResult::Proven if proven.is_none() => proven = Some(point),
-                MoveResult::Refuted => wrong += 1,
-                MoveResult::Proven | MoveResult::Unknown => return None,
-            }
-        }
-        let line = self.line(state, proven?);
-        let nodes = self.prover(other).nodes() + self.prover(state.turn).nodes();
-        Some(Solved { line, nodes, wrong })
-    }
-
-    fn line(&mut self, state: &State, first: Points) -> Vec<Turn> {
-        let mut line = vec![Turn {
-            accepted: vec![first],
-            reply: None,
-        }];
-        let mut here = *state;
-        while line.len() < MAX_LINE_TURNS {
-            let kept = line[line.len() - 1].accepted[0];
-            let Some(after) = here.after(&self.fight.area, kept) else {
-                break;
-            };
-            if self.fight.winner(&after, false).is_some() {
-                break;
-            }
-            let Some((reply, next)) = self.hardest_reply(&after) else {
-                break;
-            };
-            let Some(answer) = self.prover(next.turn).answer(&next) else {
-                break;
-            };
-            let mut accepted = vec![answer];
-            for point in self.fight.moves(&next, next.stones.ko) {
-                if point != answer && self.move_result(&next, point) == MoveResult::Proven {
-                    accepted.push(point);
-                }
-            }
-            if let Some(last) = line.last_mut() {
-                last.reply = Some(reply);
-            }
-            line.push(Turn {
-                accepted,
-                reply: None,
-            });
-            here = next;
-        }
-        line
     }
 
     /// Returns the reply that lasts longest among those that need an answer: a pass would not work.

@@ -2,10 +2,10 @@
 
 use super::capture::{Capture, CaptureMethod, CaptureSearch, MAX_POSITIONS};
 use super::fight::{MAX_PROOF_NODES, MoveResult, Solver};
-use super::problem_goal::{ProblemGoal, area, cell, fight_about, in_move, walled};
+use super::problem_goal::{ProblemGoal, area, cell, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, State};
 use super::stones::{Area, Points, Stones, each};
-use super::{capture, endgame};
+use super::capture;
 use crate::go::notation;
 use crate::go::position::{Go as Position, Move};
 use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problem};
@@ -80,7 +80,7 @@ fn problem_goal(problem: &Problem, start: &Position, area: Area) -> Option<Probl
     match task.goal {
         Goal::Most => {
             let lead = i32::from(task.number?);
-            Some(ProblemGoal::Fight(endgame::lead_fight(area, turn, lead)))
+            Some(ProblemGoal::Fight(lead_fight(area, turn, lead)))
         }
         Goal::Capture => capture::solve(area, &stones, turn).map(ProblemGoal::Capture),
         goal => {

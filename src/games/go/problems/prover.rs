@@ -78,14 +78,6 @@ pub(super) struct Prover {
 }
 
 impl State {
-    /// Creates a state with `turn` to move, after no pass.
-    pub(super) const fn new(stones: Stones, turn: Side) -> Self {
-        Self {
-            stones,
-            turn,
-            passed: false,
-        }
-    }
 
     /// Returns the state after a move at `point`, or after a pass if `point` is 0; `None` for suicide.
     pub(super) fn after(&self, area: &Area, point: Points) -> Option<Self> {
@@ -197,6 +189,7 @@ impl Prover {
     }
 
     /// Number of positions visited so far.
+    #[cfg(any(test, feature = "tools"))]
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -52,6 +52,7 @@ impl Area {
         }
     }
 
+    #[cfg(any(test, feature = "tools"))]
     pub(super) const fn size(&self) -> u8 {
         self.size
     }

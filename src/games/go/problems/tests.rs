@@ -5,11 +5,14 @@ use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
 use super::problem_goal::{fight_about, walled};
 use super::prover::State;
-use super::stones::{self, Area};
+use super::make::GoMaker;
+use super::stones::{self, Area, Stones};
 use super::*;
 use crate::go::Go;
-use tabletop_core::problem::{AttemptVerdict, Goal, Origin, Problem, ProblemId, Theme, Turn};
-use tabletop_core::{Game as _, Options};
+use tabletop_core::problem::{
+    AttemptVerdict, Goal, Origin, ProblemId, ProblemMaker as _, Proven, Theme, Turn,
+};
+use tabletop_core::{Game as _, Options, Position as _, Rng, Side};
 use tabletop_learn::ProblemSet;
 
 #[track_caller]
@@ -21,7 +24,7 @@ fn position(text: &str) -> Position {
 
 fn proven(text: &str) -> Option<(Position, Proven<Move>)> {
     let position = position(text);
-    let proven = GoProblems::default().prove(&position)?;
+    let proven = GoMaker::default().prove(&position)?;
     Some((position, proven))
 }
 
@@ -179,7 +182,7 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
     let problem = problem(&position, &proven);
     let judge = |text: &str| {
         let mv = Go::read_move(&position, text).expect("a move");
-        GoProblems::default().judge(&Attempt {
+        GoProblems.judge(&Attempt {
             problem: &problem,
             start: &position,
             line: &[],
@@ -205,7 +208,7 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
 
 #[test]
 fn turned_boards_and_exchanged_colours_are_one_problem() {
-    let problems = GoProblems::default();
+    let problems = GoMaker::default();
     let rows: Vec<String> = TO_KILL
         .split('/')
         .map(|row| row.chars().rev().collect())
@@ -231,7 +234,7 @@ fn turned_boards_and_exchanged_colours_are_one_problem() {
 /// In every shipped problem about stones, the prey is one chain of the other side with the requested number of stones.
 #[test]
 fn the_prey_is_one_chain_of_the_other_side() {
-    let mut problems = GoProblems::default();
+    let mut problems = GoProblems;
     let mut asked = 0;
     for problem in ProblemSet::shipped("go").iter().flatten() {
         let mut options = Options::defaults(Go::INFO.options);

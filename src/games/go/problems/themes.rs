@@ -1,7 +1,8 @@
 //! Themes of a Go problem, as far as they are certain, and its estimated difficulty.
 
 use super::capture::CaptureMethod;
-use super::problem_goal::{Answered, ProblemGoal};
+use super::make::Answered;
+use super::problem_goal::ProblemGoal;
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 use tabletop_core::problem::{Goal, Theme};

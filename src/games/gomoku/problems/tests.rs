@@ -1,10 +1,13 @@
 //! Tests of known problems, of the proofs behind the shipped ones, and of the judge.
 
+use super::make::turns;
 use super::*;
 use crate::gomoku::Gomoku;
 use crate::gomoku::tests::{drawn, placed};
-use tabletop_core::problem::{Origin, Problem, ProblemId};
-use tabletop_core::{Cell, Game as _};
+use tabletop_core::problem::{
+    Origin, Problem, ProblemId, ProblemMaker as _, Proven, Task, Theme, Turn,
+};
+use tabletop_core::{Cell, Game as _, Side};
 use tabletop_learn::ProblemSet;
 
 fn rule_of(problem: &Problem) -> &str {

@@ -2,6 +2,7 @@
 
 use super::super::engine::board::{Board, CORNERS, Squares};
 use super::super::engine::portable;
+use super::after;
 use tabletop_core::problem::Theme;
 
 /// Squares diagonally beside the corners, each with its corner.
@@ -33,11 +34,6 @@ pub(super) fn detect(
         .into_iter()
         .filter_map(|(holds, theme)| holds.then_some(theme))
         .collect()
-}
-
-/// Position after a legal move.
-pub(super) fn after(board: Board, square: u32) -> Board {
-    board.after(square, portable::flips(square, board.mover, board.opponent))
 }
 
 /// True if the answer is the only move into a region with an odd number of empty squares, and all others go into

@@ -10,7 +10,7 @@ const STEPS: usize = 10;
 /// Sets the difficulty of every rated problem to its decile among the rated ones, the easiest first. The order is by
 /// rating; at equal rating, as of problems that nobody solved, by the number of moves to find. Problems equal in both
 /// get the grade of the middle of their ranks.
-pub fn grade(problems: &mut [Problem]) {
+pub(crate) fn grade(problems: &mut [Problem]) {
     let key = |problem: &Problem| Some((problem.rating?.mean, problem.solution.len()));
     let mut alike: BTreeMap<_, usize> = BTreeMap::new();
     for key in problems.iter().filter_map(key) {
@@ -36,8 +36,8 @@ pub fn grade(problems: &mut [Problem]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ProblemSet;
     use tabletop_core::problem::ProblemRating;
+    use tabletop_learn::ProblemSet;
 
     /// Grades of problems with these ratings and numbers of moves.
     fn graded(wanted: &[(u16, usize)]) -> Vec<u8> {

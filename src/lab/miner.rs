@@ -1,28 +1,78 @@
-//! The miner of one game: generates, proves and writes candidates, one number of the run at a time.
+//! The miner: generates, proves and writes candidates, one number of the run at a time.
 
-use super::examiner::{Checked, Examiner, Judged, Mined, NotThere};
 use tabletop_core::problem::{
-    Attempt, Candidate, Judgement, Origin, Problem, ProblemId, Problems, Proven, Turn,
+    Candidate, MakesProblems, Origin, Problem, ProblemId, ProblemMaker, Proven, Turn,
 };
 use tabletop_core::rng::mix;
-use tabletop_core::{Cell, Game, MoveOf, Options, Position, Rng, greedy_moves, start_text};
+use tabletop_core::{Game, MoveOf, Position as _, Rng, greedy_moves, start_text};
+use tabletop_games::games;
+use tabletop_learn::{NotThere, start};
+
+/// Result of one number of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mined {
+    /// The problem, if one was found.
+    pub(crate) problem: Option<Problem>,
+    /// Number of positions examined.
+    pub(crate) candidates: u64,
+}
+
+/// Result of proving a problem again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checked {
+    /// The stored solution was proven again.
+    Holds,
+    /// Another solution was proven.
+    Differs,
+    /// No problem was proven.
+    NoProblem,
+}
+
+/// Makes the problems of a game.
+pub(crate) trait Miner {
+    /// Mines the problem of a place in a run; deterministic.
+    fn mine(&mut self, origin: Origin) -> Mined;
+
+    /// Proves a problem again.
+    fn check(&mut self, problem: &Problem) -> Result<Checked, NotThere>;
+}
+
+/// Creates the miner of a game; `None` if the game has no problems.
+fn desk<G: MakesProblems>() -> Option<Box<dyn Miner>> {
+    let maker = G::maker()?;
+    Some(Box::new(Desk::<G> { maker }))
+}
+
+macro_rules! miners {
+    ($($folder:ident::$game:ident,)*) => {
+        /// Keys of the games with their miners.
+        const MINERS: &[(&str, fn() -> Option<Box<dyn Miner>>)] = &[$((
+            <tabletop_games::$folder::$game as Game>::INFO.key,
+            desk::<tabletop_games::$folder::$game>,
+        ),)*];
+    };
+}
+
+games!(miners);
+
+/// Creates the miner of the game with this key, if the game has problems.
+pub(crate) fn miner(key: &str) -> Option<Box<dyn Miner>> {
+    let (_, make) = MINERS.iter().find(|(of, _)| *of == key)?;
+    make()
+}
 
 /// Maximum number of games played per number of the run until a problem is found.
 const MAX_TRIES: usize = 64;
 
-/// Makes and judges the problems of a game, with texts as its interface.
-pub(super) struct Desk<G: Game> {
-    problems: Box<dyn Problems<G::Position>>,
+/// Miner of a game, with texts as its interface.
+struct Desk<G: Game> {
+    maker: Box<dyn ProblemMaker<G::Position>>,
 }
 
 impl<G: Game> Desk<G> {
-    pub(super) const fn new(problems: Box<dyn Problems<G::Position>>) -> Self {
-        Self { problems }
-    }
-
     /// Proves a problem in a position; `None` if a greedy player solves it.
     fn prove(&mut self, position: &G::Position) -> Option<Proven<MoveOf<G>>> {
-        let proven = self.problems.prove(position)?;
+        let proven = self.maker.prove(position)?;
         let first = proven.solution.first()?;
         (!finds::<G>(position, &first.accepted)).then_some(proven)
     }
@@ -43,7 +93,7 @@ impl<G: Game> Desk<G> {
             .iter()
             .map(|(key, value)| format!("{key}={value}"))
             .collect();
-        let identity = self.problems.identity(position);
+        let identity = self.maker.identity(position);
         let task = proven.task.to_string();
         let id = ProblemId::from_parts(&[G::INFO.key, &words.join(" "), &identity, &task]);
         Problem {
@@ -61,12 +111,12 @@ impl<G: Game> Desk<G> {
     }
 }
 
-impl<G: Game> Examiner for Desk<G> {
+impl<G: Game> Miner for Desk<G> {
     fn mine(&mut self, origin: Origin) -> Mined {
         let mut rng = Rng::new(mix(origin.seed) ^ mix(!origin.number));
         let mut mined = Mined::default();
         for _ in 0..MAX_TRIES {
-            let candidates = self.problems.candidates(origin.number, &mut rng);
+            let candidates = self.maker.candidates(origin.number, &mut rng);
             if candidates.is_empty() {
                 break;
             }
@@ -79,40 +129,6 @@ impl<G: Game> Examiner for Desk<G> {
             }
         }
         mined
-    }
-
-    fn target_stones(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere> {
-        let (_, start) = start::<G>(problem)?;
-        Ok(self.problems.target_stones(problem, &start))
-    }
-
-    fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere> {
-        let (_, start) = start::<G>(problem)?;
-        let mut position = start.clone();
-        let mut moves = Vec::new();
-        for text in line {
-            let mv = read_move::<G>(&position, text)?;
-            position.play_unchecked(&mv);
-            moves.push(mv);
-        }
-        let mv = read_move::<G>(&position, mv)?;
-        let judgement = self.problems.judge(&Attempt {
-            problem,
-            start: &start,
-            line: &moves,
-            mv: &mv,
-        });
-        position.play_unchecked(&mv);
-        let follows = judgement.follows.iter().map(|mv| {
-            let text = G::write_move(&position, mv);
-            position.play_unchecked(mv);
-            text
-        });
-        Ok(Judgement {
-            answer: judgement.answer,
-            follows: follows.collect(),
-            solved: judgement.solved,
-        })
     }
 
     fn check(&mut self, problem: &Problem) -> Result<Checked, NotThere> {
@@ -137,28 +153,6 @@ fn finds<G: Game>(position: &G::Position, answers: &[MoveOf<G>]) -> bool {
     let moves = position.legal_moves();
     let best = greedy_moves::<G>(position, &moves);
     2 * best.len() <= moves.len() && answers.iter().any(|mv| best.contains(mv))
-}
-
-/// Returns the options and the position of a problem.
-fn start<G: Game>(problem: &Problem) -> Result<(Options, G::Position), NotThere> {
-    if problem.game != G::INFO.key {
-        return Err(NotThere::Game);
-    }
-    let mut options = Options::defaults(G::INFO.options);
-    for (key, value) in &problem.options {
-        options.set(key, value).map_err(|_| NotThere::Position)?;
-    }
-    let position = G::read_position(&options, &problem.position);
-    Ok((options, position.map_err(|_| NotThere::Position)?))
-}
-
-fn read_move<G: Game>(position: &G::Position, text: &str) -> Result<MoveOf<G>, NotThere> {
-    let read = G::read_move(position, text).map_err(|_| NotThere::Move)?;
-    if position.is_legal(&read) {
-        Ok(read)
-    } else {
-        Err(NotThere::Move)
-    }
 }
 
 /// Writes the turns of a solution in the game's notation.
