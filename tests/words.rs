@@ -349,7 +349,7 @@ fn names_are_sentence_cased_and_short_where_room_is_short() {
     }
     for setting in SETTINGS {
         check_name(setting.name, setting.key);
-        assert!(setting.name.en.len() <= 20, "{}", setting.name.en);
+        assert!(setting.name.en.len() <= 24, "{}", setting.name.en);
         let first = setting.help.en.chars().next().expect("help");
         assert!(first.is_uppercase(), "{}: {}", setting.key, setting.help.en);
     }

@@ -124,7 +124,7 @@ fn screen(command: &Command) -> String {
     let _ = writeln!(text, "Games:     {}", games().join(", "));
     for (number, (group, names)) in GROUPS.iter().enumerate() {
         let head = if number == 0 { "Commands:" } else { "" };
-        let _ = writeln!(text, "{head:<10} {group:<8} {}", names.join(", "));
+        let _ = writeln!(text, "{head:<10}{group:<8} {}", names.join(", "));
     }
     text.push('\n');
     paragraph(&mut text, "Options:", &options(command));
@@ -171,7 +171,7 @@ const EXAMPLES: &str = "
   tabletop go 9 komi=6.5 Anna Ben      with size, options and names
   tabletop open game.sgf               open a game file
 
-See `tabletop COMMAND --help` for a command, `tabletop help topics` for the rest.
+See `tabletop COMMAND --help`, and `tabletop help topics` for more.
 ";
 
 #[cfg(test)]

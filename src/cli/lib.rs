@@ -48,7 +48,7 @@ Examples:
   tabletop go 9 komi=6.5               Go on 9×9 with a komi of 6.5
   tabletop reversi --white cpu:5       against the computer at level 5
   tabletop games                       every game and its options
-  tabletop --plain                     line by line, for pipes and screen readers
+  tabletop --plain                     line by line: pipes, screen readers
 
 Inside the program, press ? for the keys.
 

@@ -243,7 +243,7 @@ mod tests {
         check("XO./.../..X", Ok(("XO./.../..X", None)));
         check(" xo-/.../..* O ", Ok(("XO./.../..X", Some(Side::White))));
         check("X../.../... X", Ok(("X../.../...", Some(Side::Black))));
-        check("XO./...", Err("expected 3 rows joined by /, not 2"));
+        check("XO./...", Err("expected 3 rows separated by /, not 2"));
         check("", Err("not 1"));
         check("XO./..../...", Err("row 2 has 4 characters: expected 3"));
         check("XO./.黑./...", Err("row 2 has 黑: expected X"));
@@ -255,7 +255,7 @@ mod tests {
         check_on(
             wide,
             "XO../..../....",
-            Err("expected 2 rows joined by /, not 3"),
+            Err("expected 2 rows separated by /, not 3"),
         );
     }
 

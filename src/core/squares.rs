@@ -245,12 +245,12 @@ mod tests {
             FROM_TOP,
             8,
             "d9",
-            Err("on the board: columns are a–h, rows 1–8"),
+            Err("d9 is off the board: columns are a–h, rows 1–8"),
         );
-        check(FROM_TOP, 8, "d0", Err("outside"));
-        check(FROM_TOP, 8, "i1", Err("outside"));
+        check(FROM_TOP, 8, "d0", Err("off the board"));
+        check(FROM_TOP, 8, "i1", Err("off the board"));
         check(FROM_TOP, 8, "d99999999999", Err("not a square"));
-        check(FROM_TOP, 8, "8,0", Err("on the board: columns are 0–7"));
+        check(FROM_TOP, 8, "8,0", Err("off the board: columns are 0–7"));
         check(FROM_TOP, 8, "四3", Err("not a square"));
     }
 

@@ -166,7 +166,7 @@ mod tests {
             ("[[engine]]\nname = \"a\"", "missing field"),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
-                "choose from gtp, nboard, gomocup, hub",
+                "use one of gtp, nboard, gomocup, hub",
             ),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",

@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(workspace.setup.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("a failure");
         assert!(
-            not_kept.to_string().contains("correct the settings file"),
+            not_kept.to_string().contains("fix the settings file"),
             "{not_kept}"
         );
         workspace.setup.set("theme", "wood").expect("set");

@@ -127,8 +127,8 @@ fn refusals_say_why_and_what_is_accepted() {
         &["2,2"],
         Err("name an almond's cell and where it lands"),
     );
-    check(START, &["2,2-9,9"], Err("choose a square on the board"));
-    check(START, &["2,2-f7"], Err("choose a square on the board"));
+    check(START, &["2,2-9,9"], Err("is off the board"));
+    check(START, &["2,2-f7"], Err("is off the board"));
     check(START, &["hello there"], Err("not a square"));
     check(START, &[""], Err("not a move"));
     check(
@@ -355,7 +355,7 @@ fn prospects_are_worded_in_both_languages() {
     check_note(
         &after(&SOLUTION),
         "solved in 4 turns, the fewest possible",
-        "回合数最少：4",
+        "共 4 个回合，已是最少",
     );
     check_note(
         &[at("A..../...../...../...../....A")],

@@ -228,8 +228,8 @@ fn what_is_no_move_is_refused_with_an_example() {
     check_read(&first, "33-29", Err("there is no square 33"));
     check_read(&first, "0-4", Err("there is no square 0"));
     check_read(&first, "f6-f5", Err("f5 is a light square"));
-    check_read(&first, "i9-f5", Err("choose a square on the board"));
-    check_read(&first, "5,5 9,9", Err("choose a square on the board"));
+    check_read(&first, "i9-f5", Err("is off the board"));
+    check_read(&first, "5,5 9,9", Err("is off the board"));
     check_read(&first, &"1 ".repeat(12), Err("at most 10 squares, not 12"));
     check_read(&first, &"1 ".repeat(1200), Err("is not a move"));
 }
@@ -288,7 +288,7 @@ fn refusals_say_why() {
         "the piece on 19 (f4) is your own. Legal: 15-18",
     );
     let jump = at("", "B:W18,25:B15,3");
-    check_refused(&jump, "3-7", "you must jump: 15 (e5) can jump");
+    check_refused(&jump, "3-7", "you must jump: 15 (e5) can");
     check_refused(&jump, "15-19", "this piece must jump: 15x22x29");
     check_refused(&jump, "15x22", "keep jumping: 15x22x29");
     check_refused(&jump, "15x22x26", "this piece must jump: 15x22x29");
@@ -354,7 +354,7 @@ fn fen_is_read_as_programs_write_it() {
     check_fen("W:BK3", Ok("W:W:BK3"));
     check_fen("w:wk3:bk4", Ok("W:WK3:BK4"));
     check_fen("WK3:B4", Ok("B:WK3:B4"));
-    check_fen("", Err("is not a position: write one such as B:W21,22"));
+    check_fen("", Err("is not a position: write it as B:W21,22"));
     check_fen("B", Err("is not a position"));
     check_fen("B:W11:W12", Err("is not a position"));
     check_fen("X:W8:B2", Err("is not a position"));

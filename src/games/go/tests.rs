@@ -291,7 +291,7 @@ fn words_at_the_wrong_time_are_refused() {
     );
     check(&[], board, "pass pass pass", Err("mark dead groups"));
     check(&[], board, "pass pass C4 C2", Ok(board));
-    check(&[], board, "pass pass what", Err("type `dead"));
+    check(&[], board, "pass pass what", Err("marks nothing: use dead"));
     check(
         &[("dead", "keep")],
         board,

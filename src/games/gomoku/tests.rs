@@ -209,7 +209,7 @@ fn swap2_refuses_what_is_not_its_turn() {
     check_refused::<Gomoku>(
         &after(&swap2, "h8 h9 j8"),
         "what?",
-        "not a square: type one such as d13; or choose swap",
+        "not a square: try one such as d13; or choose swap",
     );
     check_refused::<Gomoku>(
         &after(&swap2, "h8 h9 j8 two a1 b1"),
@@ -247,7 +247,7 @@ fn pro_limits_blacks_first_two_stones() {
 fn refusals_say_why_and_what_would_do() {
     let start = after(&options(15, "freestyle", "free"), "h8");
     check_refused::<Gomoku>(&start, "h8", "h8 is occupied: choose an empty point");
-    check_refused::<Gomoku>(&start, "p8", "p8 is outside");
+    check_refused::<Gomoku>(&start, "p8", "p8 is off the board");
     check_refused::<Gomoku>(&start, "pass", "Gomoku has no pass");
     check_refused::<Gomoku>(&start, "hello", "not a square");
     assert!(start.refusal(&Move::Place(Cell::new(15, 0))).is_some());
@@ -358,7 +358,7 @@ fn wrong_options_are_refused() {
     for size in ["6", "27", "0", "-8", "big"] {
         let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
-        assert!(error.contains("choose from 7 to 26"), "{error}");
+        assert!(error.contains("must be from 7 to 26"), "{error}");
     }
     let error = Options::defaults(Chosen::TABLE).with("rule", "caro");
     let error = error.expect_err("no such rule").to_string();

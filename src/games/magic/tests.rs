@@ -93,7 +93,7 @@ fn refusals_say_why_and_what_is_accepted() {
     );
     check(start(), &["0@0,0"], Err("choose from 1 to 9"));
     check(start(), &["-2147483648@0,0"], Err("choose from 1 to 9"));
-    check(start(), &["4@3,0"], Err("choose a square on the board"));
+    check(start(), &["4@3,0"], Err("is off the board"));
     check(start(), &["4"], Err("write a number and a cell"));
     check(start(), &["4 5 6 7"], Err("write a number and a cell"));
     check(start(), &["x@1,2"], Err("write a number and a cell"));
@@ -112,7 +112,7 @@ fn sizes_that_cant_be_are_refused() {
     for size in ["1", "2", "11", "0", "-3", "x"] {
         let refused = Options::defaults(Magic::INFO.options).with("size", size);
         let error = refused.expect_err(size).to_string();
-        assert!(error.contains("choose from 3 to 10"), "{error}");
+        assert!(error.contains("must be from 3 to 10"), "{error}");
     }
 }
 
@@ -303,8 +303,8 @@ fn prospects_are_worded_in_both_languages() {
     check_outlook(
         &after(start(), &["5@1,1", "2@0,0", "9@0,1", "1@2,0"]),
         Some((
-            "row 1 can't make 15 any more: undo 1 number",
-            "第 1 行的和已不可能是 15；需撤回 1 个数",
+            "the middle row can't add up to 15 any more: undo 1 number",
+            "正中一行的和已不可能是 15；需撤回 1 个数",
         )),
     );
     check_outlook(

@@ -4,7 +4,7 @@ use tabletop_core::texts;
 
 texts! { pub(super) const:
     NAME = "Magic Square", "幻方";
-    SUMMARY = "A puzzle: fill in the numbers so that every line adds up to the same sum.", "单人益智：填入各数，使每行、每列和两条对角线的和都相等。";
+    SUMMARY = "Fill in the numbers so that every line adds up to the same sum.", "单人益智：填入各数，使每行、每列和两条对角线的和都相等。";
     RULES =
         "Fill in the numbers so that every row, every column and both diagonals add up to the same sum.\n\n\
          The board has n × n cells (n from 3 to 10) and as many numbers: 1, 2, 3 … up to n², or counting from another \

@@ -31,7 +31,7 @@ fn refusals_say_why() {
     let start = Position::start(8);
     check_refused::<Peace>(&start, "d4", "d4 is occupied");
     check_refused::<Peace>(&start, "pass", "Peace has no pass");
-    check_refused::<Peace>(&start, "a9", "a9 is outside");
+    check_refused::<Peace>(&start, "a9", "a9 is off the board");
     check_refused::<Peace>(&start, "?", "not a square");
 }
 

@@ -180,7 +180,7 @@ fn refusals_say_why_and_what_would_do() {
     check_refused::<Reversi>(&start, "d4", "d4 is occupied. Legal: c4, d3, e6, f5");
     check_refused::<Reversi>(&start, "a1", "a1 flips nothing");
     check_refused::<Reversi>(&start, "pass", "you have a legal move, such as d3");
-    check_refused::<Reversi>(&start, "i9", "choose a square on the board");
+    check_refused::<Reversi>(&start, "i9", "i9 is off the board");
     check_refused::<Reversi>(&start, "hello", "not a square");
     check_refused::<Reversi>(&after(8, REAL_GAME), "a1", "the game is over");
     check_refused::<Reversi>(&after(8, REAL_GAME), "pass", "the game is over");
@@ -317,6 +317,6 @@ fn wrong_sizes_are_refused() {
     for size in ["3", "5", "7", "28", "0", "-8", "eight"] {
         let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
-        assert!(error.contains("choose 4, 6, 8 … up to 26"), "{error}");
+        assert!(error.contains("must be even, 4 to 26"), "{error}");
     }
 }

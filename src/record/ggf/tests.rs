@@ -75,7 +75,7 @@ fn broken_parts_are_reported() {
     warned(&game(64, ""), None, "end with the side to move");
     warned(&game(64, "-"), None, "end with the side to move");
     warned(&game(3, "?"), None, "*, O and -, not ?");
-    warned("(;GM[Othello]BO[3 *];)", None, "BO[3 *] doesn't begin with");
+    warned("(;GM[Othello]BO[3 *];)", None, "BO[3 *] doesn't start with");
     warned("(;GM[Chess];)", None, "Chess is not supported");
     warned("(;GM[Chess];)(;GM[Go];)", None, "no game found");
     warned("hello", None, "no game found");

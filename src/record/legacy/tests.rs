@@ -79,7 +79,7 @@ fn impossible_content_is_reported_with_its_line() {
         "ReversiGame\na b c\ngreen\n24 X\n25 O\n25 X\n64 X\n3 Q\n\n26",
         "......../......../......../......../XX....../......../......../........ X",
         &[
-            "line 1, column 1: the four squares",
+            "line 1, column 1: the four centre squares",
             "line 2, column 1: expected two names",
             "line 3, column 1: green",
             "line 6, column 1: cell 25",

@@ -90,7 +90,7 @@ fn errors_of_engines_are_reported() {
         (
             "read line; printf '? no such board\\n\\n'; read line; printf '? never\\n\\n'"
                 .to_owned(),
-            "refused “boardsize 8”: never",
+            "rejected “boardsize 8”: never",
         ),
         ("exit 3".to_owned(), "it exited (exit status: 3)"),
         ("read line; kill -9 $$".to_owned(), "it exited (signal: 9"),
@@ -108,7 +108,7 @@ fn a_silent_engine_is_given_up_after_its_patience() {
     let external = External::new(Arc::new(definition));
     let trouble = think(&external, &task("reversi", &["d3"])).expect_err("no answer");
     assert!(
-        trouble.to_string().contains("no answer for 0.5 s"),
+        trouble.to_string().contains("didn't answer within 0.5 s"),
         "{trouble}"
     );
 }
@@ -213,7 +213,7 @@ fn other_protocols_are_spoken() {
         Protocol::Gomocup,
         "gomoku",
         refuses,
-        Err("refused “START 8”: ERROR too small"),
+        Err("rejected “START 8”: ERROR too small"),
     );
     let nboard = "while read line; do case \"$line\" in ping*) echo 'pong 1';; go) echo 'search D3E3 1.0 0 5'; echo '=== D3/1.0/0.1';; esac; done";
     check(Protocol::NBoard, "reversi", nboard, Ok("d3"));

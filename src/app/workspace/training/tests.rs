@@ -57,7 +57,7 @@ fn result(workspace: &Workspace) -> Vec<AttemptResult> {
 fn right_moves_are_answered_until_it_is_solved() {
     let mut workspace = solving();
     let reply = workspace.run("d3").expect("right");
-    assert!(said(&reply).contains("Right: c3"), "{reply:?}");
+    assert!(said(&reply).contains("Right! The reply is c3"), "{reply:?}");
     assert_eq!(moves(&workspace), 2);
     assert!(result(&workspace).is_empty());
     let reply = workspace.run("c4").expect("right");

@@ -400,7 +400,7 @@ fn no_game_has_a_column_i_unless_asked() {
     assert!(serve(every_letter.clone(), Cursor::new(""), &mut Vec::new()).is_err());
     every_letter.with_i = true;
     let output = answers(every_letter, "play b i5\n");
-    assert!(output.ends_with("i5 flips nothing"), "{output}");
+    assert!(output.contains("i5 flips nothing"), "{output}");
 }
 
 #[test]

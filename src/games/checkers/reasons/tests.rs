@@ -198,7 +198,7 @@ fn quiet_moves_say_what_they_are_good_for_to_either_side() {
     check("", "B:W24,29,30,31:B15,16,1", "16-19", threat);
     check("", "W:W18,17,32:B9,2,3,4", "17-14", threat);
     check("", "B:W9,10,11:B22,1", "22-25", "threatens to crown a king");
-    let stopped = format!("keeps White from crowning a king; threatens to win 2 pieces; {guard}");
+    let stopped = format!("stops White from crowning a king; threatens to win 2 pieces; {guard}");
     check("", "B:W6,10,14,32:B1,3,K7", "7-2", &stopped);
     // With optional captures there are no threats.
     check("capture=free", "B:W24,29,30,31:B15,16,1", "16-19", "");

@@ -50,7 +50,7 @@ fn a_stone_is_described_by_what_it_does_for_either_side() {
     check(
         ".O.../OX.../.O.../...../..... X",
         "C4",
-        "saves 1 stone in atari",
+        "saves 1 stone from atari",
     );
     // Capturing an adjacent chain saves a chain, too.
     check(
@@ -82,7 +82,7 @@ fn a_quiet_stone_is_described_by_the_liberties_that_it_gives_or_takes() {
     check(
         "...../...../.XO../...../.....",
         "C4",
-        "leaves 1 stone of White two liberties",
+        "reduces 1 White stone to two liberties",
     );
     check(
         "...../.O.../.XO../...../.....",

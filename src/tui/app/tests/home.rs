@@ -26,7 +26,7 @@ fn kind_and_seats(app: &App) -> (&'static str, [Seat; 2]) {
 #[test]
 fn three_keys_play_against_the_computer_and_the_screen_says_which() {
     let mut app = first_start();
-    shows(&mut app, "Choose a game");
+    shows(&mut app, "Pick a game");
     app.press("enter");
     shows(&mut app, "Enter: start");
     keys(&mut app, "enter enter");
@@ -94,7 +94,7 @@ fn unfinished_games_are_gone_on_with() {
     app.run("e5");
     app.press("0");
     assert!(app.workspace.tabs.is_home());
-    shows(&mut app, "Continue Go · move 1 · computer 4");
+    shows(&mut app, "Continue Go · move 1 · level 4");
     // Rows without room are left out whole.
     app.run("1");
     app.run("new reversi white=cpu:1");
@@ -185,7 +185,7 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     app.workspace.journal = Some(path.clone());
     crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(80, 24);
-    shows(&mut app, "Level 4: 2 won, 0 drawn, 0 lost");
+    shows(&mut app, "Level 4: won 2, drawn 0, lost 0");
     // A third game ends while another one is in front.
     app.press("esc");
     std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");

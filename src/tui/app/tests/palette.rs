@@ -133,7 +133,7 @@ fn a_commands_whole_name_in_the_palette_means_the_command() {
     shows(&mut app, "Black, 2: e4 d5");
     app.press("esc");
     keys(&mut app, ": h e l p enter");
-    shows(&mut app, "Playing");
+    shows(&mut app, "To move, click");
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn numbers_are_typed_onto_their_place() {
 fn a_number_is_taken_by_a_click_and_put_on_the_cell_clicked_next() {
     let mut app = app(&["magic"]);
     click(&mut app, Target::Number(7));
-    shows(&mut app, "7 chosen");
+    shows(&mut app, "7 selected");
     click(&mut app, Target::Cell(Cell::new(0, 0)));
     assert_eq!(moves(&app), ["7@0,2"]);
     assert!(!text(&mut app).contains("already holds"));
@@ -232,7 +232,7 @@ fn an_answer_that_comes_too_late_does_nothing() {
             .iter()
             .all(|tab| !tab.session.is_over())
     );
-    shows(&mut app, "nothing was changed");
+    shows(&mut app, "nothing changed");
 }
 
 #[test]

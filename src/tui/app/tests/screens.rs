@@ -81,7 +81,7 @@ fn a_hint_shows_no_count_of_the_search_and_an_analysis_does() {
     });
     let text = rows(&mut app, (120, 40)).concat();
     assert!(
-        text.contains("Hint: ") && !text.contains("positions,"),
+        text.contains("Hint: ") && !text.contains("positions in"),
         "{text}"
     );
     app.run("analyze");
@@ -92,7 +92,7 @@ fn a_hint_shows_no_count_of_the_search_and_an_analysis_does() {
             .is_some_and(|analysis| analysis.depth > 1)
     });
     let text = rows(&mut app, (120, 40)).concat();
-    assert!(text.contains("positions,"), "{text}");
+    assert!(text.contains("positions in"), "{text}");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn clocks_are_chosen_shown_and_stopped() {
         Some("30m/5x30s")
     );
     app.run("new almonds clock=5m");
-    shows(&mut app, "played alone");
+    shows(&mut app, "solo puzzle");
     app.run("set clock 5m");
     app.run("new almonds");
     let session = app.workspace.tabs.session().expect("a game");
@@ -159,7 +159,7 @@ fn clocks_are_chosen_shown_and_stopped() {
         ("almonds", true)
     );
     app.run("clock 5m");
-    shows(&mut app, "played alone");
+    shows(&mut app, "solo puzzle");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         .session()
         .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
-    shows(&mut app, "Review done: ");
+    shows(&mut app, "Review done. ");
     // The axis of the graph, beside the line that says where the game is even.
     shows(&mut app, "0┤");
     let sign = worst.badge.sign();
