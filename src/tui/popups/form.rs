@@ -61,7 +61,7 @@ const LEAST_FIELDS: u16 = 4;
 /// Number of clickable parts of a field.
 const PARTS: usize = 3;
 /// Least columns of the labels, as long as the longest of a game.
-const LABEL_COLUMNS: usize = 18;
+const LABEL_COLUMNS: usize = 16;
 
 impl Form {
     pub(crate) fn new(kind: FormKind, fields: Vec<Field>) -> Self {

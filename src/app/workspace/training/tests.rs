@@ -61,7 +61,7 @@ fn right_moves_are_answered_until_it_is_solved() {
     assert_eq!(moves(&workspace), 2);
     assert!(result(&workspace).is_empty());
     let reply = workspace.run("c4").expect("right");
-    assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
+    assert!(said(&reply).starts_with("Solved!; "), "{reply:?}");
     assert_eq!(result(&workspace), [AttemptResult::Solved]);
     assert!(
         workspace
