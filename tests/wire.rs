@@ -267,10 +267,10 @@ fn what_came_before_a_line_was_cut_is_played_when_it_is_back() {
     anna.waits_for("have 2");
     anna.says("entry 3 move c3");
     anna.says("clock 0 ");
-    ben.waits_for("Connected to Anna again");
+    ben.waits_for("Reconnected to Anna");
     assert_eq!(ben.moves(), "1. d3 2. c3");
     anna.says("entry 4 move c4");
-    ben.waits_for("Anna plays c4");
+    ben.waits_for("Anna played c4");
 }
 
 /// The kinds of lines that were heard from the program of this home, none of which says anything of it.

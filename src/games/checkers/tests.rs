@@ -358,8 +358,8 @@ fn fen_is_read_as_programs_write_it() {
     check_fen("B", Err("is not a position"));
     check_fen("B:W11:W12", Err("is not a position"));
     check_fen("X:W8:B2", Err("is not a position"));
-    check_fen("B:W33:B2", Err("33 is not a square"));
-    check_fen("B:W12-9:B2", Err("12-9 is not a square or a range"));
+    check_fen("B:W33:B2", Err("33 is neither a square nor a range"));
+    check_fen("B:W12-9:B2", Err("12-9 is neither a square nor a range"));
     check_fen("B:W12:B12", Err("there are two pieces on square 12"));
     check_fen(
         "B:W12:B30",

@@ -111,7 +111,7 @@ fn impossible_content_is_reported_with_its_line() {
     check(
         "MagicSquare\n3\n0 1\n1 1\n2 x\n3 space\n4 space\n5 space\n6 space\n7 space\n8 space\n2 3",
         ". . ./. . ./1 1 .",
-        &["not those from 1 to 9", "line 5"],
+        &["must be 1 to 9, each once", "line 5"],
     );
 }
 

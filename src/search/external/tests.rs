@@ -95,7 +95,7 @@ fn errors_of_engines_are_reported() {
         ("exit 3".to_owned(), "it exited (exit status: 3)"),
         ("read line; kill -9 $$".to_owned(), "it exited (signal: 9"),
         ("yes".to_owned(), "sent too much output"),
-        ("head -c 4000000 /dev/zero".to_owned(), "it ended"),
+        ("head -c 4000000 /dev/zero".to_owned(), "it exited"),
     ] {
         check(Protocol::Gtp, "reversi", &script, Err(words));
     }

@@ -132,12 +132,13 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let node = session.node(worst.node).expect("a node");
     let named = format!("{}. {}{sign}", node.ply, worst.played.as_str());
     // The cost of the mistake follows where there is room.
-    shows(&mut app, &format!("{named} best {}", worst.best.as_str()));
+    shows(&mut app, &format!("{named} −"));
+    shows(&mut app, &format!("best {}", worst.best.as_str()));
     // The player is shown as a stone on the board's background: a black one would be white on a dark screen.
     let buffer = app.frame(100, 40);
     let row = (0..40).find(|&y| {
         let cells = (0..100).map(|x| buffer[(x, y)].symbol());
-        cells.collect::<String>().contains(&format!("{named} best"))
+        cells.collect::<String>().contains(&format!("{named} −"))
     });
     let row = row.expect("the mistake's row");
     let stone = (60..100).find(|&x| buffer[(x, row)].symbol() == "●");
