@@ -6,17 +6,14 @@ mod make;
 use super::board::GRID;
 use super::guide::{Guide, Guides};
 use super::rules::{Move, Position};
-use tabletop_core::problem::{
-    Attempt, AttemptVerdict, Judgement, Problems,
-};
 use tabletop_core::Position as _;
+use tabletop_core::problem::{Attempt, AttemptVerdict, Judgement, Problems};
 
 /// Judges and makes problems. All of them are reachable from the usual start.
 #[derive(Default)]
 pub(super) struct AlmondProblems(Guides);
 
 impl Problems<Position> for AlmondProblems {
-
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         let here = attempt.position();
         let guide = self.0.get(attempt.start.board());
@@ -68,7 +65,9 @@ mod tests {
     use super::super::board::Board;
     use super::*;
     use crate::almonds::Almonds;
-    use tabletop_core::problem::{Goal, Origin, Problem, ProblemId, ProblemMaker as _, Proven, Task};
+    use tabletop_core::problem::{
+        Goal, Origin, Problem, ProblemId, ProblemMaker as _, Proven, Task,
+    };
     use tabletop_core::{Game as _, Rng};
 
     fn all() -> Vec<(Position, Proven<Move>)> {

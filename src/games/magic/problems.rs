@@ -7,9 +7,7 @@ use super::budget::Budget;
 use super::exhaust;
 use super::rules::{Move, Position};
 use super::square::Square;
-use tabletop_core::problem::{
-    Attempt, AttemptVerdict, Judgement, Problems,
-};
+use tabletop_core::problem::{Attempt, AttemptVerdict, Judgement, Problems};
 
 /// Step budget of the search for a second completion.
 const MAX_STEPS: u64 = 20_000;
@@ -19,7 +17,6 @@ const MAX_STEPS: u64 = 20_000;
 pub(super) struct MagicProblems;
 
 impl Problems<Position> for MagicProblems {
-
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         let here = attempt.position();
         let full = only_completion(attempt.start.square());

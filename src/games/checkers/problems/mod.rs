@@ -8,12 +8,8 @@ mod play;
 
 use super::engine::CheckersEngine;
 use super::{Checkers, Move, Position};
-use tabletop_core::problem::{
-    Attempt, AttemptVerdict, Judgement, Problems,
-};
-use tabletop_core::{
-    Control, Engine, Game as _, Limits, Line, Position as _, SearchRequest,
-};
+use tabletop_core::problem::{Attempt, AttemptVerdict, Judgement, Problems};
+use tabletop_core::{Control, Engine, Game as _, Limits, Line, Position as _, SearchRequest};
 
 /// Length of a refutation in plies.
 const REFUTATION_PLIES: usize = 5;
@@ -52,7 +48,6 @@ impl Searcher {
         let best = self.lines(position, &limits).into_iter().next();
         best.map_or_else(Vec::new, |line| line.moves)
     }
-
 }
 
 /// Judges and makes problems of English draughts.
@@ -62,7 +57,6 @@ pub(super) struct CheckersProblems {
 }
 
 impl CheckersProblems {
-
     /// Continuation of a quick search after a wrong move.
     fn refutation(&mut self, position: &Position, mv: &Move) -> Vec<Move> {
         let mut next = position.clone();
@@ -74,7 +68,6 @@ impl CheckersProblems {
 }
 
 impl Problems<Position> for CheckersProblems {
-
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         // Every turn of a solution is an only move.
         if let Some(turn) = attempt.shown(|at, text| Checkers::read_move(at, text).ok()) {

@@ -1,11 +1,11 @@
 //! Judgement of a player's attempt at a problem: proofs are made anew for the current position.
 
+use super::capture;
 use super::capture::{Capture, CaptureMethod, CaptureSearch, MAX_POSITIONS};
 use super::fight::{MAX_PROOF_NODES, MoveResult, Solver};
 use super::problem_goal::{ProblemGoal, area, cell, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, State};
 use super::stones::{Area, Points, Stones, each};
-use super::capture;
 use crate::go::notation;
 use crate::go::position::{Go as Position, Move};
 use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problem};

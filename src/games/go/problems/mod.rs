@@ -30,7 +30,6 @@ use tabletop_core::problem::{Attempt, Judgement, Problem, Problems};
 pub(super) struct GoProblems;
 
 impl Problems<Position> for GoProblems {
-
     fn target_stones(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
         judge::target_stones(problem, start)
     }

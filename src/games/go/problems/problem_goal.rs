@@ -45,8 +45,7 @@ pub(super) fn fight_about(
         defender,
     };
     let fight = LocalFight { area, inside, goal };
-    (target.count_ones() >= MIN_TARGET_STONES && others <= MAX_OTHER_STONES)
-        .then_some(fight)
+    (target.count_ones() >= MIN_TARGET_STONES && others <= MAX_OTHER_STONES).then_some(fight)
 }
 
 /// Returns the only space between unconditionally alive stones that contains other stones.

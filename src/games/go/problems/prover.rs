@@ -78,7 +78,6 @@ pub(super) struct Prover {
 }
 
 impl State {
-
     /// Returns the state after a move at `point`, or after a pass if `point` is 0; `None` for suicide.
     pub(super) fn after(&self, area: &Area, point: Points) -> Option<Self> {
         let stones = if point == 0 {

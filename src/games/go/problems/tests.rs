@@ -3,9 +3,9 @@
 use super::check::Check;
 use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
+use super::make::GoMaker;
 use super::problem_goal::{fight_about, walled};
 use super::prover::State;
-use super::make::GoMaker;
 use super::stones::{self, Area, Stones};
 use super::*;
 use crate::go::Go;

@@ -12,9 +12,7 @@ mod play;
 use super::engine::GomokuEngine;
 use super::engine::prover::Prover;
 use super::{Move, Position};
-use tabletop_core::problem::{
-    Attempt, AttemptVerdict, Goal, Judgement, Problems,
-};
+use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problems};
 use tabletop_core::{Control, Engine as _, Limits, Position as _, SearchRequest};
 
 /// Maximum number of positions in a search for a win: for the answer, and for other moves or replies.
@@ -41,7 +39,6 @@ pub(super) struct GomokuProblems {
 }
 
 impl GomokuProblems {
-
     /// Returns the refutation of a wrong move: the opponent's proven win, or the reply of a search.
     fn refutation(&mut self, next: &Position) -> Vec<Move> {
         if let Some(mut win) = self.prover.win(next, PROOF) {
@@ -98,7 +95,6 @@ impl GomokuProblems {
 }
 
 impl Problems<Position> for GomokuProblems {
-
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         if let Some(turn) = attempt.shown(|at, text| super::notation::read_move(at, text).ok()) {
             let follows: Vec<_> = turn.reply.into_iter().collect();

@@ -1,9 +1,9 @@
 //! The maker of problems of Magic Square.
 
+use super::super::budget::Budget;
 use super::super::candidates::{Candidates, numbers};
 use super::super::catalogue::{self, LISTED};
 use super::super::exhaust::{self, ExhaustResult};
-use super::super::budget::Budget;
 use super::super::rules::{Move, Position};
 use super::super::square::{Line, Square};
 use super::super::{construct, symmetry};

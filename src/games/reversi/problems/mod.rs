@@ -14,10 +14,8 @@ use super::engine::portable;
 use super::engine::solve::{EndgameSolver, Goal as SolveGoal};
 use super::engine::weights::Weights;
 use super::{Move, Position};
-use tabletop_core::problem::{
-    Attempt, AttemptVerdict, Goal, Judgement, Problems,
-};
 use tabletop_core::Mirror as _;
+use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problems};
 
 /// Maximum number of turns of a solution.
 const MAX_TURNS: usize = 4;
@@ -90,11 +88,9 @@ impl ReversiProblems {
         let moves = portable::moves(next.mover, next.opponent).count_ones();
         (moves > 1 && self.keeping(next, goal).len() == 1).then_some((reply, next))
     }
-
 }
 
 impl Problems<Position> for ReversiProblems {
-
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         let goal = attempt.problem.task.goal;
         let position = attempt.position();
