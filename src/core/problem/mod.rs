@@ -1,7 +1,7 @@
 //! Problems: positions with a task and a proven answer, and the traits through which a game judges and makes them.
 //!
 //! A problem is data: all its parts are text in the game's notation, so that problems can be stored and shown without
-//! knowledge of the game. A game's judge is [`Problems`], reached through [`Game::problems`](super::Game::problems); its maker, which only
+//! knowledge of the game. A game's judge is [`Problems`], reached through [`Game::problems`]; its maker, which only
 //! the lab needs, is [`ProblemMaker`].
 
 mod id;
