@@ -365,7 +365,7 @@ fn fen_is_read_as_programs_write_it() {
         "B:W12:B30",
         Err("a man of Black would be a king on square 30"),
     );
-    check_fen("B:W白:B30", Err("白 is not a square"));
+    check_fen("B:W白:B30", Err("白 is neither a square nor a range"));
 }
 
 #[test]
