@@ -10,11 +10,9 @@ use std::time::{Duration, Instant};
 use tabletop::club::ClubStore as _;
 use tabletop::remote::{GameLog, LogError};
 use tabletop_nats::NatsStore;
+use tabletop_patience::PATIENCE;
 
 use crate::common::person::Person;
-
-/// Time after which a server or an entry counts as missing, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Number of ports, each free just before, at which a server is tried.
 const PORTS: usize = 5;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tabletop::core::Limits;
 use tabletop::registry::find;
 use tabletop::session::{Badge, GameSession, NodeId, Purpose};
+use tabletop_patience::wait_until;
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
     let entry = find(key).expect("a game of this name");
@@ -26,10 +27,10 @@ fn review(session: &mut dyn GameSession, limits: &Limits) {
     session
         .review(limits.clone(), Arc::new(|| ()))
         .expect("a review");
-    while session.reviewing().is_some() {
+    wait_until("the review", || {
         session.poll();
-        std::thread::yield_now();
-    }
+        session.reviewing().is_none()
+    });
 }
 
 /// Plays the moves that the engine finds within the limits.
@@ -41,10 +42,10 @@ fn play_best(session: &mut dyn GameSession, limits: &Limits, plies: usize) {
         session
             .think(Purpose::Move, limits.clone(), Arc::new(|| ()))
             .expect("a search");
-        while session.thinking().is_some() {
+        wait_until("a move", || {
             session.poll();
-            std::thread::yield_now();
-        }
+            session.thinking().is_none()
+        });
     }
 }
 

@@ -4,6 +4,7 @@ use tabletop::core::{Rng, Side};
 use tabletop::record::{Record, Tree};
 use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, PROPOSED, Purpose, Seat, SessionEvent, Touch};
+use tabletop_patience::wait_until;
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
     let entry = find(key).expect("a game of this name");
@@ -211,10 +212,10 @@ fn an_illegal_move_loses_a_strict_game_of_people() {
 
 fn wait_for_the_computer(session: &mut dyn GameSession) -> Vec<SessionEvent> {
     let mut events = Vec::new();
-    while session.thinking().is_some() {
+    wait_until("the computer", || {
         events.extend(session.poll());
-        std::thread::yield_now();
-    }
+        session.thinking().is_none()
+    });
     events.extend(session.poll());
     events
 }
@@ -263,10 +264,10 @@ fn a_review_rates_every_position_while_play_goes_on() {
         .expect("a review");
     session.undo(1);
     let mut last = None;
-    while session.reviewing().is_some() {
-        last = session.poll().pop().or(last);
-        std::thread::yield_now();
-    }
+    wait_until("the review", || {
+        last = session.poll().pop().or(last.take());
+        session.reviewing().is_none()
+    });
     assert!(matches!(last, Some(SessionEvent::Reviewed(_))), "{last:?}");
     for node in session.line() {
         assert!(
