@@ -59,7 +59,7 @@ fn run_midgame(path: &str, depth: u32) {
     let boards = text.lines().filter_map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let wanted = ["70", "72", "75", "77", "79"].contains(&fields[0]);
-        wanted.then(|| Board::read(fields[1], fields[2] == "X"))?
+        wanted.then(|| Board::parse(fields[1], fields[2] == "X"))?
     });
     let boards: Vec<Board> = std::iter::once(Board::START).chain(boards).collect();
     with_level(&boards, depth);
@@ -89,7 +89,7 @@ fn load() -> std::sync::Arc<Weights> {
         |_| Weights::shipped(),
         |path| {
             let file = std::fs::read(path).expect("the weights can be read");
-            std::sync::Arc::new(Weights::read(&file).expect("a weight file"))
+            std::sync::Arc::new(Weights::from_bytes(&file).expect("a weight file"))
         },
     )
 }
@@ -110,7 +110,7 @@ fn run_solve(path: &str, wanted: std::ops::RangeInclusive<u32>) {
         if !wanted.contains(&number) {
             continue;
         }
-        let board = Board::read(fields[1], fields[2] == "X").expect("a board of 64 characters");
+        let board = Board::parse(fields[1], fields[2] == "X").expect("a board of 64 characters");
         let before = cpu_seconds(start);
         let solved = solver.solve(board, threads, Goal::Discs);
         let seconds = cpu_seconds(start) - before;

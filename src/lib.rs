@@ -1,6 +1,6 @@
-//! tabletop: seven board games at one terminal, as a workspace of crates. This one gathers them under their names.
+//! tabletop: seven board games in your terminal, as a workspace of crates. This one gathers them under their names.
 
-pub use tabletop_app::{commands, contest, diagram, files, workspace};
+pub use tabletop_app::{commands, diagram, files, workspace};
 pub use tabletop_cli::{self as cli, plain, protocol};
 pub use tabletop_core as core;
 pub use tabletop_games as games;

@@ -51,7 +51,7 @@ fn messages(workspace: &mut Workspace) -> String {
 }
 
 fn moves(workspace: &Workspace) -> Vec<String> {
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let mut line = session.line();
     // Moves that were taken back can still be looked at.
     let now = line.iter().position(|node| *node == session.current());
@@ -68,7 +68,7 @@ fn three(folder: &Path) -> [Workspace; 3] {
     run(anna, "challenge reversi 4 black days=2");
     run(ben, "accept 1");
     assert!(
-        messages(anna).contains("Ben accepts your challenge"),
+        messages(anna).contains("Ben accepted your challenge"),
         "no message"
     );
     run(anna, "lobby 1");
@@ -83,8 +83,8 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
     let refused = carl.run("c4").expect_err("Carl only looks on");
     assert!(refused.get(Lang::En).contains("watch"), "{refused}");
     let mut turns = 0;
-    while !anna.session().expect("a game").is_over() {
-        let session = anna.session().expect("a game");
+    while !anna.tabs.session().expect("a game").is_over() {
+        let session = anna.tabs.session().expect("a game");
         let first = session.player_of(session.turn()).index() == 0;
         let mv = session.legal().into_iter().next().expect("a move");
         let (mover, other) = if first {
@@ -126,7 +126,7 @@ fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
     run(&mut anna, "c4");
     news(&mut anna);
     run(&mut anna, "undo");
-    assert!(messages(&mut ben).contains("asks to undo"));
+    assert!(messages(&mut ben).contains("asks for an undo"));
     run(&mut ben, "undo");
     news(&mut ben);
     news(&mut anna);
@@ -141,7 +141,7 @@ fn draws_and_moves_taken_back_are_offered_and_stand_for_who_comes_later() {
     assert_eq!(run(&mut ben, "draw"), "Draw agreed");
     news(&mut ben);
     assert!(messages(&mut anna).contains("raw"));
-    assert!(anna.session().expect("a game").is_over());
+    assert!(anna.tabs.session().expect("a game").is_over());
     run(&mut anna, "rematch");
     run(&mut ben, "lobby");
     let lobby = ben.lobby_lines().join("\n");
@@ -160,9 +160,9 @@ fn of_two_who_accept_one_plays() {
     assert!(late.get(Lang::En).contains("no open challenge"), "{late}");
     run(&mut anna, "challenge gomoku Ben");
     let other = carl.run("accept 3").expect_err("it is for Ben");
-    assert!(other.get(Lang::En).contains("somebody else"), "{other}");
+    assert!(other.get(Lang::En).contains("isn't for you"), "{other}");
     run(&mut ben, "withdraw 3");
-    assert!(messages(&mut anna).contains("Ben declines"));
+    assert!(messages(&mut anna).contains("Ben declined"));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_player_who_lets_the_days_pass_loses() {
     std::fs::write(&path, aged.concat()).expect("written");
     let mut ben = guest(folder.path(), "Ben");
     run(&mut ben, "lobby");
-    assert!(ben.lobby_lines().join("\n").contains("time is up"));
+    assert!(ben.lobby_lines().join("\n").contains("out of time"));
     run(&mut ben, "lobby 1");
     assert!(
         news(&mut ben)
@@ -274,9 +274,10 @@ fn a_guest_is_refused_whatever_reaches_beyond_the_club() {
 fn a_guests_computer_costs_little_and_tabs_are_few() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut workspace = guest(folder.path(), "Anna");
-    assert!(workspace.thinking.threads == 1 && workspace.thinking.memory <= 16);
+    assert!(workspace.setup.thinking.threads == 1 && workspace.setup.thinking.memory <= 16);
     assert!(
         workspace
+            .setup
             .thinking
             .analysis
             .is_some_and(|time| time <= Duration::from_secs(10))
@@ -297,16 +298,16 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
     let (mut anna, mut ben) = (start("Anna"), start("Ben"));
     anna.types("challenge reversi black");
     ben.types("");
-    anna.waits_for("stands in the lobby");
+    anna.waits_for("Challenge posted");
     ben.types("accept 1");
-    anna.waits_for("accepts your challenge");
+    anna.waits_for("accepted your challenge");
     anna.types("lobby 1");
-    anna.waits_for("to move");
+    anna.waits_for("our move");
     let mut kept = Vec::new();
     for round in 0..12 {
         let mut carol = start("Anna");
         carol.types("lobby 1");
-        carol.waits_for("to move");
+        carol.waits_for("our move");
         for number in 0..40 {
             carol.types(&format!("say {round}-{number}"));
         }
@@ -319,7 +320,7 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
         kept.extend(words.map(|(_, words)| words.to_owned()));
     }
     anna.types("c4");
-    ben.waits_for("Anna plays c4");
+    ben.waits_for("Anna played c4");
     let list = std::fs::read_to_string(club.join("games/1.list")).expect("the list");
     let entries: Vec<_> = list.lines().collect();
     for (index, line) in entries.iter().enumerate() {

@@ -228,10 +228,10 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
     };
     let (mut anna, mut ben) = (start("Anna"), start("Ben"));
     anna.types("challenge reversi 6 black");
-    anna.waits_for("stands in the lobby");
+    anna.waits_for("Challenge posted");
     sees_challenge(&mut ben, "Anna plays Black");
     ben.types("accept 1");
-    anna.waits_for("accepts your challenge");
+    anna.waits_for("accepted your challenge");
     anna.types("lobby 1");
     anna.waits_for("to move");
     let log = server.connect("judge").game(1).expect("a list");

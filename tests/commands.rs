@@ -2,12 +2,11 @@
 
 use proptest::prelude::*;
 use tabletop::commands::{BoardRequest, HistoryRequest, PlayRequest, Request, parse, typed_rows};
-use tabletop::core::audit::variants;
-use tabletop::core::{Lang, Rng};
-use tabletop::core::{join_words, split_words};
+use tabletop::core::{Lang, Rng, join_words, split_words};
 use tabletop::files::EnginesFile;
 use tabletop::registry::GAMES;
 use tabletop::workspace::{Effect, Workspace};
+use tabletop_audit::variants;
 
 /// Every game open, at a small size where there is a choice.
 fn everything() -> Workspace {
@@ -44,6 +43,7 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
     match rng.below(10) {
         0..=3 => {
             let legal = workspace
+                .tabs
                 .session()
                 .map(tabletop::session::GameSession::legal)
                 .unwrap_or_default();
@@ -82,7 +82,8 @@ fn types(lines: usize) {
     for step in 0..lines {
         let line = line(&mut rng, &workspace);
         let before: Vec<_> = workspace
-            .tabs()
+            .tabs
+            .all()
             .iter()
             .map(|tab| (tab.id, tab.session.revision()))
             .collect();
@@ -98,7 +99,8 @@ fn types(lines: usize) {
             Err(reason) => {
                 assert!(!reason.get(Lang::En).is_empty(), "{line}");
                 let after: Vec<_> = workspace
-                    .tabs()
+                    .tabs
+                    .all()
                     .iter()
                     .map(|tab| (tab.id, tab.session.revision()))
                     .collect();
@@ -108,14 +110,14 @@ fn types(lines: usize) {
                 );
             }
         }
-        for tab in workspace.tabs() {
+        for tab in workspace.tabs.all() {
             assert_eq!(
                 tab.session.legal().is_empty(),
                 tab.session.outcome().is_some(),
                 "{tab:?}"
             );
         }
-        if workspace.tabs().len() > 12 || workspace.tabs().is_empty() {
+        if workspace.tabs.all().len() > 12 || workspace.tabs.all().is_empty() {
             workspace = everything();
         }
     }
@@ -140,7 +142,8 @@ fn tabs_are_moved_closed_and_found() {
     let mut workspace = Workspace::first_start(Lang::En);
     let keys = |workspace: &Workspace| {
         workspace
-            .tabs()
+            .tabs
+            .all()
             .iter()
             .map(|tab| tab.session.info().key)
             .collect::<Vec<_>>()
@@ -148,27 +151,27 @@ fn tabs_are_moved_closed_and_found() {
     };
     assert_eq!(keys(&workspace), "peace reversi");
     workspace.run("new magic").expect("opens");
-    assert_eq!(workspace.current(), 2);
+    assert_eq!(workspace.tabs.current(), 2);
     workspace.run("place 1").expect("moves");
     assert_eq!(
-        (keys(&workspace).as_str(), workspace.current()),
+        (keys(&workspace).as_str(), workspace.tabs.current()),
         ("magic peace reversi", 0)
     );
     workspace.run("3").expect("switches");
     workspace.run("resign").expect("ends");
-    assert_eq!(workspace.next_unfinished(), Some(0));
+    assert_eq!(workspace.tabs.next_unfinished(), Some(0));
     workspace.run("close 1").expect("closes");
     assert_eq!(
-        (keys(&workspace).as_str(), workspace.current()),
+        (keys(&workspace).as_str(), workspace.tabs.current()),
         ("peace reversi", 1)
     );
     workspace.run("close").expect("closes");
     assert_eq!(
-        (keys(&workspace).as_str(), workspace.current()),
+        (keys(&workspace).as_str(), workspace.tabs.current()),
         ("peace", 0)
     );
     workspace.run("resign").expect("ends");
-    assert!(workspace.all_over());
+    assert!(workspace.tabs.all_over());
     workspace.run("close").expect("closes");
     assert!(workspace.run("undo").is_err() && workspace.run("1").is_err());
     assert_eq!(
@@ -184,14 +187,14 @@ fn a_random_opening_is_played_when_the_game_begins() {
     let mut seen = Vec::new();
     for _ in 0..2 {
         workspace.run("reversi opening=random").expect("a game");
-        let session = &workspace.tabs().last().expect("open").session;
+        let session = &workspace.tabs.all().last().expect("open").session;
         assert_eq!(session.line().len(), 9, "the start and eight moves");
         assert!(session.outcome().is_none());
         seen.push(session.position());
     }
     assert_ne!(seen[0], seen[1]);
     workspace.run("reversi").expect("a game");
-    let session = &workspace.tabs().last().expect("open").session;
+    let session = &workspace.tabs.all().last().expect("open").session;
     assert_eq!(session.line().len(), 1);
     assert!(workspace.run("reversi opening=odd").is_err());
 }
@@ -216,7 +219,7 @@ fn what_is_typed_comes_back_from_the_file_as_it_was_typed() {
         assert!(path.exists(), "{file:?}: {typed}");
         let open = typed.replacen("save", "open", 1);
         workspace.run(&open).expect("opened");
-        let session = workspace.session().expect("the game");
+        let session = workspace.tabs.session().expect("the game");
         let players = session.players().0.each_ref();
         assert_eq!(players.map(|player| &*player.name), names);
         let node = session.node(session.current()).expect("the move");
@@ -234,7 +237,10 @@ fn an_engine_is_set_whole_or_not_at_all() {
         .run("engine add \"A \\\"B\\\"\" gtp \"my engine\" -q")
         .expect("Started");
     assert_eq!(file.save(&workspace), None);
-    let (before, written) = (workspace.engines.clone(), std::fs::read(&path).expect("it"));
+    let (before, written) = (
+        workspace.setup.engines.clone(),
+        std::fs::read(&path).expect("it"),
+    );
     for wrong in [
         "engine games \"A \\\"B\\\"\" go chess",
         "engine patience \"A \\\"B\\\"\" soon",
@@ -244,13 +250,13 @@ fn an_engine_is_set_whole_or_not_at_all() {
     ] {
         let refused = workspace.run(wrong).expect_err(wrong);
         assert!(!refused.to_string().is_empty());
-        assert_eq!(workspace.engines, before, "{wrong}");
+        assert_eq!(workspace.setup.engines, before, "{wrong}");
     }
     assert_eq!(file.save(&workspace), None);
     assert_eq!(std::fs::read(&path).expect("it"), written);
     let mut again = Workspace::new(Lang::En);
     EnginesFile::open(&path, &mut again).expect("read");
-    assert_eq!(again.engines, before);
+    assert_eq!(again.setup.engines, before);
 }
 
 /// A text that is a legal move plays that move: no command, alias, game or board of that name hides it.
@@ -262,7 +268,7 @@ fn a_typed_word_never_shadows_a_legal_move() {
             // Values that don't go together are refused.
             if let Ok(session) = (entry.start)(options) {
                 let mut workspace = everything();
-                workspace.add(session);
+                workspace.tabs.add(session);
                 shadows_nothing(&mut workspace);
             }
         }
@@ -273,7 +279,7 @@ fn a_typed_word_never_shadows_a_legal_move() {
 fn shadows_nothing(workspace: &mut Workspace) {
     let mut rng = Rng::new(7);
     for _ in 0..100 {
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let legal = session.legal();
         let Some(mv) = rng.pick(&legal).cloned() else {
             break;
@@ -316,7 +322,7 @@ fn play_and_a_move_plays_it() {
         .expect_err("there is no such square");
     assert!(said.get(Lang::En).contains("d9"), "{said:?}");
     workspace.run("play d3").expect("a legal move");
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     assert_eq!(session.line().len(), 2);
     let node = session.node(session.current()).expect("a move");
     assert_eq!(node.notation, "d3");
@@ -369,9 +375,9 @@ fn a_refused_count_names_its_own_command() {
             continue;
         };
         let refusal = error.get(Lang::En);
-        if refusal.contains("type how many") {
+        if refusal.contains("write it as") {
             assert!(
-                refusal.ends_with(&format!("such as {command} 2")),
+                refusal.ends_with(&format!("write it as {command} 2")),
                 "{command}: {refusal}"
             );
             counted += 1;

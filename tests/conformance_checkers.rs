@@ -3,7 +3,7 @@
 use crate::common::{records, strings};
 use serde_json::Value;
 use tabletop::core::{Game, MoveOf, Options, Position as _, Side, Text, Verdict};
-use tabletop::games::checkers::{Checkers, End, Position};
+use tabletop::games::checkers::{Checkers, GameOverReason, Position};
 
 fn options() -> Options {
     Options::defaults(Checkers::INFO.options)
@@ -32,12 +32,15 @@ fn ending(position: &Position) -> (&'static str, &'static str) {
         _ => "1/2-1/2",
     };
     let reasons = [
-        (End::NoPieces, "no_pieces"),
-        (End::NoMove, "no_legal_move"),
-        (End::Repetition, "draw_threefold_repetition"),
-        (End::FortyMoves, "draw_80_plies_of_quiet_king_moves"),
+        (GameOverReason::NoPieces, "no_pieces"),
+        (GameOverReason::NoMove, "no_legal_move"),
+        (GameOverReason::Repetition, "draw_threefold_repetition"),
+        (
+            GameOverReason::FortyMoves,
+            "draw_80_plies_of_quiet_king_moves",
+        ),
     ];
-    let is_given = |end: &End| outcome.reason == Text::from(*end);
+    let is_given = |end: &GameOverReason| outcome.reason == Text::from(*end);
     let reason = reasons.iter().find(|(end, _)| is_given(end));
     let (_, reason) = reason.expect("a reason of checkers");
     (result, reason)

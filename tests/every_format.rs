@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use tabletop::core::audit::variants;
 use tabletop::core::squares::FROM_TOP;
 use tabletop::core::{Grid, Options, Reason as _, Rng, Side};
 use tabletop::files::{open_record, write_game};
 use tabletop::record::{Collection, FORMATS, Format, NodeId, Part, Points, Record, key};
 use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, StepKind};
+use tabletop_audit::variants;
 
 /// The longest random game, in moves.
 const LONGEST: usize = 90;
@@ -69,7 +69,7 @@ fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
         session
             .play(&text)
             .unwrap_or_else(|why| panic!("{text:?}: {why:?}"));
-        if session.awaits_proposal() {
+        if session.needs_dead_stones() {
             session.refresh(None);
         }
         if rng.below(8) == 0 {
@@ -427,7 +427,7 @@ fn wthor(seed: u64) -> Vec<u8> {
     let record = session.record();
     let squares = record
         .main_moves()
-        .filter_map(|text| FROM_TOP.read(Grid::square(8), text).ok());
+        .filter_map(|text| FROM_TOP.parse(Grid::square(8), text).ok());
     bytes.extend(squares.map(|cell| 10 * (cell.row + 1) + cell.col + 1));
     bytes.resize(16 + 68, 0);
     bytes

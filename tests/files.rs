@@ -148,7 +148,7 @@ fn a_resigned_game_is_over_when_it_is_opened_and_says_so_when_it_is_saved() {
     let path = folder.write("a.sgf", "(;GM[1]SZ[9]RE[W+R];B[ee];W[cc])");
     let mut workspace = Workspace::new(Lang::En);
     run(&mut workspace, &format!("open {path}"));
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     assert!(session.outcome().is_some());
     let Effect::Copy(text) = run(&mut workspace, "copy") else {
         panic!("nothing was copied");
@@ -178,14 +178,18 @@ fn large_files_are_listed_and_any_game_of_them_opens() {
         run(&mut workspace, &format!("open {path}")),
         Effect::Collection(String::new())
     );
-    assert!(workspace.tabs().is_empty());
+    assert!(workspace.tabs.all().is_empty());
     run(&mut workspace, "collection 17");
     run(&mut workspace, &format!("open {path} 300"));
-    let names = |index: usize| workspace.tabs()[index].session.players().0[0].name.clone();
+    let names = |index: usize| {
+        workspace.tabs.all()[index].session.players().0[0]
+            .name
+            .clone()
+    };
     assert_eq!([names(0), names(1)], ["P17", "P300"]);
     let mut fresh = Workspace::new(Lang::En);
     run(&mut fresh, &format!("open {path} 5"));
-    assert_eq!(fresh.tabs().len(), 1);
+    assert_eq!(fresh.tabs.all().len(), 1);
     for line in [
         format!("open {path} 301"),
         format!("open {path} 0"),
@@ -196,7 +200,7 @@ fn large_files_are_listed_and_any_game_of_them_opens() {
     }
     let few = many(&folder, 3);
     run(&mut fresh, &format!("open {few}"));
-    assert_eq!(fresh.tabs().len(), 4);
+    assert_eq!(fresh.tabs.all().len(), 4);
 }
 
 #[test]
@@ -263,7 +267,12 @@ fn a_wthor_database_finds_its_names_beside_it() {
         &mut workspace,
         &format!("open {}", folder.path("g.wtb").display()),
     );
-    let line = workspace.collection().expect("a list").metadata(0).line();
+    let line = workspace
+        .imports
+        .collection()
+        .expect("a list")
+        .metadata(0)
+        .line();
     assert_eq!(line, "1. Tamenori - Shaman | 2023 | B+16 | Worlds | 2");
 }
 
@@ -314,7 +323,7 @@ fn comments_stand_as_they_are_typed() {
     let mut workspace = Workspace::new(Lang::En);
     run(&mut workspace, "new go 9");
     run(&mut workspace, "comment  \"so\"  it \\ is\nand on ");
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let comment = session.node(session.current()).expect("a node").comment;
     assert_eq!(comment, "\"so\"  it \\ is\nand on");
 }
@@ -449,7 +458,7 @@ fn what_can_not_be_written_names_what_can() {
         let line = format!("save {}", folder.path(name).display());
         workspace.run(&line).expect_err("refused").get(Lang::En)
     };
-    holds(&refused("a.wtb"), &["can only be read", ".tt .sgf .ggf"]);
+    holds(&refused("a.wtb"), &["is read-only here", ".tt .sgf .ggf"]);
     holds(&refused("a.pdn"), &["can't store a game", ".tt .sgf .ggf"]);
     holds(&refused("a.sav"), &["can't store a game"]);
     holds(&refused("a.txt"), &["no moves yet"]);
@@ -469,7 +478,7 @@ fn an_old_save_of_almonds_counts_the_turns() {
         &mut workspace,
         &format!("open {}", folder.path("a.sav").display()),
     );
-    let again = workspace.session().expect("a game").legal();
+    let again = workspace.tabs.session().expect("a game").legal();
     run(&mut workspace, &again[0]);
     run(&mut workspace, &save);
     assert!(

@@ -227,7 +227,7 @@ fn the_clock_is_written_where_the_format_has_it() {
         workspace
             .run(&format!("new {game} clock={clock}"))
             .expect("a game");
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let text = write_game(session, format_for(name, session.info().key)).expect("written");
         assert!(text.contains(expected), "{name} {clock}: {text}");
         let (_, records, warnings) = read(&text, Some(name));
@@ -264,7 +264,7 @@ fn time_left_after_a_move_is_written_and_read_back() {
         for mv in moves {
             workspace.run(mv).expect("a move");
         }
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let text = write_game(session, format_for(name, session.info().key)).expect("written");
         assert!(text.contains(written), "{written} {name}: {text}");
         let (_, records, _) = read(&text, Some(name));
@@ -292,7 +292,7 @@ fn komi_decides_the_result_that_is_shown_and_written() {
             last = workspace.run(line).expect("taken").messages;
         }
         assert!(last.iter().any(|it| it.to_string() == said), "{last:?}");
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let text = write_game(session, &sgf::FORMAT).expect("written");
         assert!(text.contains(written), "{text}");
     };

@@ -2,7 +2,6 @@
 
 mod common;
 
-mod audit;
 mod club;
 #[cfg(feature = "nats")]
 mod club_nats;
@@ -19,6 +18,7 @@ mod hostile_records;
 mod large_records;
 mod layers;
 mod own_tags;
+mod papers;
 mod pipes;
 mod plain_mode;
 mod pondering;

@@ -156,7 +156,7 @@ fn a_session_restored_after_a_hostile_record_starts_nothing() {
         });
         let mut workspace = Workspace::new(Lang::En);
         let session = open_record(read, &mut Vec::new()).expect("opens");
-        workspace.add_held(session);
+        workspace.tabs.add_held(session);
         let (mut file, _) = SessionFile::open(&path).expect("a session file");
         assert_eq!(file.save(&workspace), None);
         drop(file);
@@ -170,7 +170,7 @@ fn a_session_restored_after_a_hostile_record_starts_nothing() {
         let (mut file, _) = SessionFile::open(&path).expect("a session file");
         let (_, notes) = file.restore(&mut again);
         assert!(notes.is_empty(), "{notes:?}");
-        let [tab] = again.tabs() else {
+        let [tab] = again.tabs.all() else {
             panic!("{text}");
         };
         assert!(tab.shared().is_none() && tab.problem().is_none(), "{text}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use tabletop::record::MOST_ITEMS;
+use tabletop::record::MAX_ITEMS;
 
 use crate::common::program::run;
 
@@ -153,28 +153,20 @@ fn what_is_not_converted_is_reported_with_its_file_and_the_status() {
     ]);
     for (words, status, expected) in [
         ("@x @y.tt", 1, "x: line 1, column 1: not a game record"),
-        ("@gone.sgf @y.tt", 1, "gone.sgf: there is no such file"),
-        (
-            "@a.sgf @gone.sgf @y.tt",
-            1,
-            "gone.sgf: there is no such file",
-        ),
-        (
-            "@a.sgf @typo/y.tt",
-            1,
-            "typo/y.tt: there is no such file or folder",
-        ),
+        ("@gone.sgf @y.tt", 1, "gone.sgf: no such file"),
+        ("@a.sgf @gone.sgf @y.tt", 1, "gone.sgf: no such file"),
+        ("@a.sgf @typo/y.tt", 1, "typo/y.tt: no such file or folder"),
         (
             "@a.sgf --to tt --out-dir @typo",
             1,
-            "typo/a.tt: there is no such file or folder",
+            "typo/a.tt: no such file or folder",
         ),
-        ("@a.sgf @bad.sgf", 1, "is there already"),
-        ("@a.sgf @y.nothing", 2, "names no format"),
-        ("@a.sgf", 2, "names no format"),
+        ("@a.sgf @bad.sgf", 1, "already exists"),
+        ("@a.sgf @y.nothing", 2, "has no known file extension"),
+        ("@a.sgf", 2, "has no known file extension"),
         ("@a.sgf @x.sgf --to tt", 2, "is not a tt file"),
         ("@a.sgf @y.tt --to doc", 2, "doc"),
-        ("@a.sgf /dev/null --to tt", 1, "is there already"),
+        ("@a.sgf /dev/null --to tt", 1, "already exists"),
         ("@a.sgf /dev/null --to tt --force", 1, "pipe or a device"),
         ("/dev/zero @y.tt", 1, "pipe or a device"),
         ("@a.sgf @y.pdn", 1, "a.sgf: "),
@@ -198,15 +190,15 @@ fn what_is_not_converted_is_reported_with_its_file_and_the_status() {
     folder.check(
         "@a.sgf @sub/a.sgf --to tt --out-dir @out",
         1,
-        "was written already",
+        "was already written",
     );
 }
 
 #[test]
 fn what_is_too_large_ends_it_and_leaves_nothing_that_looks_whole() {
-    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MOST_ITEMS + 1));
+    let large = format!("{GO}(;GM[1]SZ[9]{})", ";".repeat(MAX_ITEMS + 1));
     let folder = Folder::with(&[("large.sgf", large.as_bytes())]);
-    folder.check("@large.sgf @y.tt", 1, "too large to read");
+    folder.check("@large.sgf @y.tt", 1, "too large");
     assert!(!folder.has("y.tt"));
     let left = fs::read_dir(folder.0.path()).expect("a folder").count();
     assert_eq!(left, 1, "no part of it either");
@@ -270,7 +262,7 @@ fn what_is_remarked_on_is_whole_and_what_is_left_out_is_not() {
         ("empty.sgf", b"hello"),
     ]);
     for (name, status, words) in [
-        ("remark.sgf", 0, "RE[B+J] is not understood; kept as it is"),
+        ("remark.sgf", 0, "RE[B+J] is not recognised; kept unchanged"),
         ("loss.sgf", 1, "junk"),
         ("other.sgf", 1, "GM[19] is not supported"),
         ("empty.sgf", 1, "empty.sgf: "),
@@ -288,7 +280,7 @@ fn standard_input_is_opened_like_a_file() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{text}");
     // The recorded result stands beside the result by the rules.
-    assert!(text.contains("Recorded result: B+3.5"), "{text}");
+    assert!(text.contains("Result in the record: B+3.5"), "{text}");
     let output = run(&["open", "-"], "hello");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");

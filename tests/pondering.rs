@@ -85,20 +85,29 @@ fn only_the_highest_level_ponders_and_only_on_a_persons_turn() {
 #[test]
 fn the_setting_switches_it_on_and_off() {
     let mut workspace = Workspace::new(Lang::En);
-    let index = workspace.add(session(10));
-    assert!(workspace.switch(index));
+    let index = workspace.tabs.add(session(10));
+    assert!(workspace.tabs.switch(index));
     workspace.poll();
     assert!(!is_pondering(&workspace), "off unless it is wanted");
-    workspace.settings.set("ponder", "on").expect("a setting");
+    workspace
+        .setup
+        .settings
+        .set("ponder", "on")
+        .expect("a setting");
     workspace.poll();
     assert!(is_pondering(&workspace));
-    workspace.settings.set("ponder", "off").expect("a setting");
+    workspace
+        .setup
+        .settings
+        .set("ponder", "off")
+        .expect("a setting");
     workspace.poll();
     assert!(!is_pondering(&workspace));
 }
 
 fn is_pondering(workspace: &Workspace) -> bool {
     workspace
+        .tabs
         .session()
         .is_some_and(|session| session.is_pondering())
 }

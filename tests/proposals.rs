@@ -14,7 +14,7 @@ fn looked_at(
     let first = read.map(|(mut records, warnings)| (records.swap_remove(0), warnings));
     let mut session = open_record(first, &mut Vec::new()).expect("opens");
     let mut looks = 0;
-    while session.awaits_proposal() {
+    while session.needs_dead_stones() {
         session.refresh(None);
         looks += 1;
     }
@@ -62,6 +62,6 @@ fn an_estimate_that_is_given_up_proposes_nothing() {
     let mut session = open_record(first, &mut Vec::new()).expect("opens");
     session.refresh(Some(&(std::sync::Arc::new(|| ()) as _)));
     assert!(session.stop_proposal());
-    assert!(!session.awaits_proposal() && !session.stop_proposal());
+    assert!(!session.needs_dead_stones() && !session.stop_proposal());
     assert_eq!(session.proposed_at(session.current()), Some(Vec::new()));
 }

@@ -28,7 +28,7 @@ fn check(lines: &[&str], expected: Result<&str, &str>) -> Workspace {
 #[track_caller]
 fn check_solved(lines: &[&str], moves: usize) {
     let mut workspace = check(lines, Ok("Solution shown"));
-    let session = workspace.session_mut().expect("a game");
+    let session = workspace.tabs.session_mut().expect("a game");
     assert_eq!(
         session.outcome().map(|outcome| outcome.verdict),
         Some(Verdict::Solved)
@@ -53,20 +53,20 @@ fn puzzles_are_solved_on_request() {
 fn what_cant_be_solved_is_taken_back() {
     let almonds = check(
         &["new almonds", "2,2-4,2", "2,1-0,1", "rescue"],
-        Ok("Undid 2,1-0,1"),
+        Ok("Took back 2,1-0,1"),
     );
     assert_eq!(
-        almonds.session().map(|session| session.line().len()),
+        almonds.tabs.session().map(|session| session.line().len()),
         Some(3)
     );
     check(
         &["new almonds", "2,1-0,1", "solve"],
-        Err("no solution left from here: rescue goes back"),
+        Err("no solution left from here: type rescue to go back"),
     );
     check(&["new almonds", "rescue"], Err("it can still be solved"));
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue"],
-        Ok("Undid 4@1,1 and 3@0,0"),
+        Ok("Took back 4@1,1 and 3@0,0"),
     );
     check(
         &["new magic", "4@1,1", "3@0,0", "rescue", "solve"],

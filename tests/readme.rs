@@ -187,7 +187,6 @@ fn the_map_names_what_is_there() {
             "src/app",
             "src/app/workspace",
             "src/app/files",
-            "src/app/contest",
             "src/app/commands",
             "src/tui",
             "src/cli",

@@ -73,7 +73,7 @@ fn square(naming: Naming, size: u8) -> impl Fn(u16) -> String {
     let grid = Grid::square(size);
     move |number| match number {
         0..1000 => "pass".to_owned(),
-        _ => naming.write(grid, grid.cell(usize::from(number) % grid.len())),
+        _ => naming.name(grid, grid.cell(usize::from(number) % grid.len())),
     }
 }
 
@@ -257,7 +257,7 @@ fn moves(game: &Value) -> Vec<String> {
     let list = game["moves"].as_array().expect("moves");
     let point = |mv: &Value| {
         let at = |index: usize| mv[index].as_u64().expect("a coordinate") as u8;
-        FROM_BOTTOM.write(Grid::square(15), Cell::new(at(0), at(1)))
+        FROM_BOTTOM.name(Grid::square(15), Cell::new(at(0), at(1)))
     };
     list.iter()
         .map(|mv| mv.as_str().map_or_else(|| point(mv), str::to_owned))

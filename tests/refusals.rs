@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::Visit;
 use tabletop::core::replay::ReplayError;
 use tabletop::core::{AnyReason, Cell, Game, Lang, Position as _};
@@ -288,7 +289,7 @@ fn pointed() -> [(&'static str, AnyReason); 2] {
     [
         (
             "cannot-jump",
-            Almonds::why_not(&lonely, &[Cell::new(0, 0)]).into(),
+            Almonds::explain_illegal(&lonely, &[Cell::new(0, 0)]).into(),
         ),
         ("too-short", too_short.into()),
     ]
@@ -324,7 +325,7 @@ fn every_refusal_has_a_word_that_stays_and_a_sentence_in_both_languages() {
     );
 }
 
-/// The words that the functions called `code` in a file give.
+/// The words that the functions called `code` and the declarations `reasons!` in a file give.
 fn codes_in(file: &syn::File) -> BTreeSet<String> {
     struct Codes(BTreeSet<String>, bool);
     impl<'ast> Visit<'ast> for Codes {
@@ -334,10 +335,58 @@ fn codes_in(file: &syn::File) -> BTreeSet<String> {
             self.1 = false;
         }
 
+        /// Codes that a function returns together with their texts.
+        fn visit_expr_tuple(&mut self, tuple: &'ast syn::ExprTuple) {
+            let mut parts = tuple.elems.iter();
+            if let (Some(syn::Expr::Lit(code)), Some(syn::Expr::Call(text)), None) =
+                (parts.next(), parts.next(), parts.next())
+                && let (syn::Lit::Str(code), syn::Expr::Path(called)) = (&code.lit, &*text.func)
+                && called
+                    .path
+                    .segments
+                    .first()
+                    .is_some_and(|it| it.ident == "Text")
+            {
+                self.0.insert(code.value());
+            }
+        }
+
+        fn visit_macro(&mut self, called: &'ast syn::Macro) {
+            let tokens = called.tokens.clone();
+            let is_worded = tokens.to_string().contains(": worded {");
+            if called
+                .path
+                .segments
+                .last()
+                .is_some_and(|it| it.ident == "reasons")
+                && !is_worded
+            {
+                add_declared(tokens, &mut self.0);
+            }
+        }
+
         fn visit_lit_str(&mut self, text: &'ast syn::LitStr) {
             if self.1 {
                 self.0.insert(text.value());
             }
+        }
+    }
+    /// Adds the codes of `reasons!`: literals that begin the parentheses after an arrow.
+    fn add_declared(tokens: TokenStream, codes: &mut BTreeSet<String>) {
+        let mut before = String::new();
+        for token in tokens {
+            if let TokenTree::Group(group) = &token {
+                match group.delimiter() {
+                    Delimiter::Brace => add_declared(group.stream(), codes),
+                    Delimiter::Parenthesis if before == ">" => {
+                        let first = group.stream().into_iter().next();
+                        let literal = first.and_then(|first| syn::parse2(first.into()).ok());
+                        codes.extend(literal.map(|it: syn::LitStr| it.value()));
+                    }
+                    _ => {}
+                }
+            }
+            before = token.to_string();
         }
     }
     let mut codes = Codes(BTreeSet::new(), false);

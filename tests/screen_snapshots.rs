@@ -31,7 +31,7 @@ fn workspace(lang: Lang) -> Workspace {
                 .play(mv)
                 .unwrap_or_else(|error| panic!("{key} {mv}: {error}"));
         }
-        workspace.add(session);
+        workspace.tabs.add(session);
     }
     workspace
 }
@@ -132,7 +132,7 @@ fn boards_of_lessons() {
     for (code, lang) in [("en", Lang::En), ("zh", Lang::Zh)] {
         let mut workspace = Workspace::new(lang);
         // As on a screen, where keys are named.
-        workspace.keep_pace();
+        workspace.setup.keep_pace();
         let mut app = App::new(workspace, &options(GlyphSet::Unicode, Depth::Indexed));
         for (game, moves) in [
             ("reversi", "d3"),

@@ -12,11 +12,13 @@ use tabletop::workspace::Workspace;
 fn every_game() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     // Searches may be started by any key: they shall be over at once.
-    workspace.thinking.time = Duration::from_millis(1);
-    workspace.thinking.analysis = Some(Duration::from_millis(1));
-    workspace.thinking.memory = 1;
+    workspace.setup.thinking.time = Duration::from_millis(1);
+    workspace.setup.thinking.analysis = Some(Duration::from_millis(1));
+    workspace.setup.thinking.memory = 1;
     for entry in GAMES {
-        workspace.add((entry.start)(entry.options()).expect("a game"));
+        workspace
+            .tabs
+            .add((entry.start)(entry.options()).expect("a game"));
     }
     workspace
 }
@@ -115,9 +117,9 @@ fn resize(rng: &mut Rng) -> (u16, u16) {
 #[track_caller]
 fn check(app: &App) {
     let workspace = app.workspace();
-    let tabs = workspace.tabs().len();
-    assert!(tabs == 0 || workspace.current() < tabs);
-    if let Some(session) = workspace.session() {
+    let tabs = workspace.tabs.all().len();
+    assert!(tabs == 0 || workspace.tabs.current() < tabs);
+    if let Some(session) = workspace.tabs.session() {
         assert!(session.node(session.current()).is_some());
     }
 }
@@ -126,7 +128,7 @@ fn check(app: &App) {
 /// way to the current position is known.
 #[track_caller]
 fn check_games(app: &App) {
-    for tab in app.workspace().tabs() {
+    for tab in app.workspace().tabs.all() {
         let session = &tab.session;
         let is_over = session.outcome().is_some();
         assert_eq!(session.legal().is_empty(), is_over, "{tab:?}");
@@ -165,7 +167,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
             assert_eq!(frame.area, Rect::new(0, 0, size.0, size.1));
             check_games(app);
         }
-        if app.workspace().tabs().len() > 40 {
+        if app.workspace().tabs.all().len() > 40 {
             *app = self::app(Depth::Indexed, GlyphSet::Unicode);
         }
     }

@@ -26,7 +26,7 @@ fn output_of(args: &[&str], input: &str) -> String {
 #[test]
 fn the_computer_has_the_first_move_where_it_is_asked_to() {
     let text = output_of(&["reversi", "--black", "cpu:1", "--white", "me"], "seat\n");
-    assert!(text.contains("The computer plays"), "{text}");
+    assert!(text.contains("The computer played"), "{text}");
     assert!(text.contains("Black: computer, level 1; White: human"));
 }
 
@@ -44,7 +44,7 @@ fn a_book_move_is_named_as_one_and_the_book_can_be_closed() {
         "set book off\nset move-time 1\nseat black cpu:10\n",
     );
     assert!(
-        closed.contains("The computer plays") && !closed.contains(SAID),
+        closed.contains("The computer played") && !closed.contains(SAID),
         "{closed}"
     );
 }
@@ -77,10 +77,10 @@ fn an_engine_of_the_settings_is_seated_from_the_command_line() {
 fn seats_that_can_not_be_are_refused() {
     for (args, words) in [
         (&["reversi", "--white", "cpu:11"][..], "no level “11”"),
-        (&["reversi", "--white", "queen"], "(not “queen”)"),
+        (&["reversi", "--white", "queen"], "“queen” is not a player"),
         (&["reversi", "--white", "engine:nobody"], "no engines yet"),
-        (&["almonds", "--black", "cpu:3"], "is played alone"),
-        (&["--black", "cpu:3"], "which game is that seat in?"),
+        (&["almonds", "--black", "cpu:3"], "is a solo puzzle"),
+        (&["--black", "cpu:3"], "which game is this seat in?"),
     ] {
         let output = run(args, "");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -104,8 +104,8 @@ fn one_seat_is_changed_without_the_other() {
             .unwrap_or_else(|reason| panic!("{line}: {reason}"));
     }
     let seats = |workspace: &Workspace| {
-        let session = workspace.session().expect("a game");
-        Side::BOTH.map(|side| session.players().of(side).seat.clone())
+        let session = workspace.tabs.session().expect("a game");
+        Side::BOTH.map(|side| session.players().side(side).seat.clone())
     };
     let one = Seat::Engine("one".to_owned());
     assert_eq!(seats(&workspace), [one.clone(), Seat::Computer(3)]);
@@ -125,22 +125,22 @@ fn undo_goes_back_to_the_persons_own_turn() {
         &["reversi", "--white", "cpu:1"],
         "d3\nundo\nmoves\nlegal\nplay\n",
     );
-    let undone = text.find("Undid ").expect("an undo");
-    assert!(text[undone - 80..].contains("Black to move"), "{text}");
+    let undone = text.find("Took back ").expect("an undo");
+    assert!(text[undone - 80..].contains("our move (Black)"), "{text}");
     assert!(text[undone..].contains("c4 d3 e6 f5"), "{text}");
     // One move for the person, and the computer's own answer.
-    assert_eq!(text[undone..].matches("The computer plays").count(), 2);
+    assert_eq!(text[undone..].matches("The computer played").count(), 2);
 }
 
 #[test]
 fn a_move_that_is_played_again_after_an_undo_is_answered() {
     let text = output_of(&["reversi", "--white", "cpu:1"], "d3\nundo\nd3\nmoves\n");
-    let undone = text.find("Undid ").expect("an undo");
+    let undone = text.find("Took back ").expect("an undo");
     let again = &text[undone..];
-    assert_eq!(again.matches("The computer plays").count(), 1, "{text}");
+    assert_eq!(again.matches("The computer played").count(), 1, "{text}");
     // Going back and forth makes no computer move.
     let text = output_of(&["reversi", "--white", "cpu:1"], "d3\ngoto 1\nmoves\n");
-    assert_eq!(text.matches("The computer plays").count(), 1, "{text}");
+    assert_eq!(text.matches("The computer played").count(), 1, "{text}");
     assert!(text.contains("Discs: 4 : 1 | White to move"), "{text}");
 }
 
@@ -158,12 +158,12 @@ fn a_file_starts_no_computer_and_no_engine_by_itself() {
         .expect("opens");
     let messages: Vec<_> = reply.messages.iter().map(ToString::to_string).collect();
     assert!(
-        messages.iter().any(|line| line.contains("waits")),
+        messages.iter().any(|line| line.contains("turn")),
         "{messages:?}"
     );
     let idle = |workspace: &mut Workspace| {
         assert!(workspace.poll().is_empty());
-        assert!(!workspace.is_thinking());
+        assert!(!workspace.tabs.is_thinking());
     };
     idle(&mut workspace);
     let session = folder.path().join("session.tabletop");
@@ -177,9 +177,9 @@ fn a_file_starts_no_computer_and_no_engine_by_itself() {
     // The word.
     again.run("move").expect("it may");
     again.poll();
-    assert!(again.is_thinking());
+    assert!(again.tabs.is_thinking());
     // To say who plays is one as well.
     workspace.run("seat black cpu:2").expect("it may");
     workspace.poll();
-    assert!(workspace.is_thinking());
+    assert!(workspace.tabs.is_thinking());
 }

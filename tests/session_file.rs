@@ -32,6 +32,7 @@ fn restored(path: &Path) -> (Workspace, Vec<String>) {
 /// Number of moves of the game in front.
 fn moves(workspace: &Workspace) -> usize {
     workspace
+        .tabs
         .session()
         .map_or(0, |session| session.line().len() - 1)
 }
@@ -61,10 +62,11 @@ fn games_names_order_and_place_come_back() {
     drop(file);
     let (again, notes) = restored(&path);
     assert!(notes.is_empty(), "{notes:?}");
-    assert_eq!(again.current(), 1);
+    assert_eq!(again.tabs.current(), 1);
     let records = |workspace: &Workspace| {
         workspace
-            .tabs()
+            .tabs
+            .all()
             .iter()
             .map(|tab| tab.session.record())
             .collect::<Vec<_>>()
@@ -75,7 +77,7 @@ fn games_names_order_and_place_come_back() {
 /// Saves in the background and waits for the wake that says it is done.
 fn save_and_wait(file: &mut SessionFile, workspace: &mut Workspace) -> Option<String> {
     let (send, woken) = std::sync::mpsc::channel();
-    workspace.waker = std::sync::Arc::new(move || {
+    workspace.setup.waker = std::sync::Arc::new(move || {
         let _ = send.send(());
     });
     assert_eq!(file.save(workspace), None, "nothing is known yet");
@@ -135,7 +137,7 @@ fn a_second_copy_keeps_a_session_of_its_own() {
     workspace.run("new magic").expect("opens");
     second.save(&workspace);
     drop((first, second));
-    assert_eq!(restored(&path).0.tabs().len(), 2);
+    assert_eq!(restored(&path).0.tabs.all().len(), 2);
 }
 
 #[test]
@@ -150,7 +152,7 @@ fn a_damaged_file_is_set_aside_and_what_is_readable_comes_back() {
     let whole = fs::read(&path).expect("the file");
     fs::write(&path, &whole[..whole.len() - 30]).expect("cut off");
     let (again, notes) = restored(&path);
-    assert_eq!(again.tabs().len(), 2);
+    assert_eq!(again.tabs.all().len(), 2);
     assert!(
         notes[0].contains("damaged") && notes[0].contains("line"),
         "{notes:?}"
@@ -165,7 +167,7 @@ fn a_damaged_file_is_set_aside_and_what_is_readable_comes_back() {
     assert_eq!(kept.count(), 1);
     fs::write(&path, b"\xff\xfe\x00 not ours at all").expect("replaced");
     let (again, notes) = restored(&path);
-    assert!(again.tabs().is_empty() && notes.len() == 1, "{notes:?}");
+    assert!(again.tabs.all().is_empty() && notes.len() == 1, "{notes:?}");
     assert!(
         fs::read(&path).is_ok_and(|bytes| bytes.starts_with(b"\xff\xfe")),
         "the file itself is left as it was"
@@ -250,12 +252,12 @@ fn files_of_earlier_versions_stay_readable() {
     let (workspace, notes) = restored(&path);
     assert!(notes.is_empty(), "{notes:?}");
     let summary = |index: usize| {
-        let session = &workspace.tabs()[index].session;
+        let session = &workspace.tabs.all()[index].session;
         let moves = session.line().len() - 1;
         let record = session.record();
         (record.game.clone(), record.tree.len() - 1, moves)
     };
-    let games: Vec<_> = (0..workspace.tabs().len()).map(summary).collect();
+    let games: Vec<_> = (0..workspace.tabs.all().len()).map(summary).collect();
     let expected = [
         ("peace", 0, 0),
         ("reversi", 0, 0),
@@ -270,8 +272,8 @@ fn files_of_earlier_versions_stay_readable() {
     ];
     let expected = expected.map(|(game, nodes, moves)| (game.to_owned(), nodes, moves));
     assert_eq!(games, expected);
-    assert_eq!(workspace.current(), 1);
-    let reversi = workspace.tabs()[2].session.record();
+    assert_eq!(workspace.tabs.current(), 1);
+    let reversi = workspace.tabs.all()[2].session.record();
     assert_eq!(reversi.names, ["Anna", "张三"]);
     assert_eq!(reversi.seats, ["person", "computer level=5"]);
     let comment = &reversi
@@ -282,7 +284,10 @@ fn files_of_earlier_versions_stay_readable() {
         comment,
         "the cow opening? \"quoted\"\na second line \\ and 。"
     );
-    assert_eq!(workspace.tabs()[5].session.record().seats[0], "engine cake");
+    assert_eq!(
+        workspace.tabs.all()[5].session.record().seats[0],
+        "engine cake"
+    );
     // The record alone, and what it says is written again as it stands.
     let mut again = Workspace::new(Lang::En);
     let line = format!("open {}", data("record-v1.tt").display());
@@ -403,8 +408,8 @@ fn a_session_that_ends_early_is_noticed_wherever_it_ends() {
     for (games, end) in (1..).zip(&ends[..2]) {
         fs::write(&path, &text[..*end]).expect("written");
         let (again, notes) = restored(&path);
-        assert_eq!(again.tabs().len(), games);
-        let loss = format!("it holds {games} of 3 games");
+        assert_eq!(again.tabs.all().len(), games);
+        let loss = format!("it has {games} of 3 games");
         assert!(notes.len() == 1 && notes[0].contains(&loss), "{notes:?}");
     }
     // No second copy is made of the same damage.
@@ -413,14 +418,17 @@ fn a_session_that_ends_early_is_noticed_wherever_it_ends() {
     assert_eq!(beside(&path, "-damaged-"), 2);
     fs::write(&path, &text).expect("written");
     let (again, notes) = restored(&path);
-    assert!(notes.is_empty() && again.tabs().len() == 3, "{notes:?}");
+    assert!(notes.is_empty() && again.tabs.all().len() == 3, "{notes:?}");
     // Sessions of before had no count, and one without games says nothing.
     let old = text.replace("tag session-games 3\n", "");
     assert_ne!(old, text);
     for (content, games) in [(old.as_str(), 3), ("", 0)] {
         fs::write(&path, content).expect("written");
         let (again, notes) = restored(&path);
-        assert!(notes.is_empty() && again.tabs().len() == games, "{notes:?}");
+        assert!(
+            notes.is_empty() && again.tabs.all().len() == games,
+            "{notes:?}"
+        );
     }
 }
 
@@ -433,7 +441,7 @@ fn a_session_of_a_newer_version_is_not_called_damaged() {
         .replace("moves\n", "mood good\nmoves\n");
     fs::write(&path, &newer).expect("written");
     let (again, notes) = restored(&path);
-    assert_eq!(again.tabs().len(), 3);
+    assert_eq!(again.tabs.all().len(), 3);
     assert!(
         notes.len() == 1 && notes[0].contains("newer version") && !notes[0].contains("damaged"),
         "{notes:?}"

@@ -358,7 +358,7 @@ fn a_record_keeps_what_was_proposed() {
         let (again, problems) =
             (find("go").expect("Go").from_record)(&session.record()).expect("readable");
         assert_eq!(problems, []);
-        assert!(!again.awaits_proposal());
+        assert!(!again.needs_dead_stones());
         assert_eq!(again.outcome(), session.outcome());
         assert_eq!(again.view(), session.view());
     }
@@ -376,7 +376,7 @@ fn what_a_record_of_old_does_not_say_was_proposed_is_found_again() {
         let (mut old, problems) = (find("go").expect("Go").from_record)(&record).expect("readable");
         assert_eq!(problems, []);
         // The result waits for the proposal; the record goes on saying what it said.
-        assert_eq!((old.awaits_proposal(), old.is_over()), (waits, true));
+        assert_eq!((old.needs_dead_stones(), old.is_over()), (waits, true));
         assert_eq!(old.outcome() == session.outcome(), !waits);
         assert_eq!(old.record().ending, record.ending);
         old.refresh(None);
@@ -397,7 +397,7 @@ fn a_record_full_of_passes_is_estimated_only_where_it_stands() {
     }
     let (mut session, _) = (find("go").expect("Go").from_record)(&record).expect("readable");
     session.refresh(None);
-    assert!(!session.awaits_proposal());
+    assert!(!session.needs_dead_stones());
     let record = session.record();
     let proposed = record.tree.ids().filter(|&id| {
         let mut properties = record.tree.node(id).properties.iter();
@@ -414,12 +414,12 @@ fn a_record_full_of_passes_is_estimated_only_where_it_stands() {
 fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
     let mut session = open("go", &[("size", "9")]);
     play(&mut *session, "pass pass");
-    assert!(session.awaits_proposal());
+    assert!(session.needs_dead_stones());
     session.refresh(Some(&(std::sync::Arc::new(|| ()) as _)));
     play(&mut *session, "accept");
-    assert!(!session.awaits_proposal());
+    assert!(!session.needs_dead_stones());
     session.undo(1);
-    assert!(!session.awaits_proposal(), "it was proposed before");
+    assert!(!session.needs_dead_stones(), "it was proposed before");
 }
 
 /// White has two rows and the edge left to play in, and lives nowhere.

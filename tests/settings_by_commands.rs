@@ -134,20 +134,20 @@ fn few_problems() -> Vec<Exercise> {
 fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
     let mut workspace = Workspace::new(Lang::En);
     let (wake, woken) = channel();
-    workspace.waker = Arc::new(move || {
+    workspace.setup.waker = Arc::new(move || {
         let _ = wake.send(());
     });
-    workspace.training.source = few_problems;
-    workspace.training.has = |_| true;
+    workspace.trainer.problems.source = few_problems;
+    workspace.trainer.problems.has = |_| true;
     for (name, value) in [
         ("book", "off"),
         ("pace", "0"),
         ("memory", "1"),
         (setting.key, value),
     ] {
-        workspace.set(name, value).expect("a value");
+        workspace.setup.set(name, value).expect("a value");
     }
-    workspace.thinking.analysis = Some(Duration::from_millis(1));
+    workspace.setup.thinking.analysis = Some(Duration::from_millis(1));
     let options = ScreenOptions {
         theme: "wood".to_owned(),
         depth: Depth::True,
@@ -161,7 +161,7 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
 }
 
 fn session(app: &App) -> &dyn GameSession {
-    app.workspace().session().expect("a game")
+    app.workspace().tabs.session().expect("a game")
 }
 
 /// Legal moves, about twenty of them, are read as they are written, for programs and for people; what a hint shows of one is
@@ -220,6 +220,7 @@ fn learns(app: &mut App, game: &str, case: &str) {
         app.run(shown.as_str());
         let done = app
             .workspace()
+            .tabs
             .attempt()
             .is_some_and(|attempt| attempt.is_done());
         assert!(done, "{case}: board {} by {shown}", number + 1);
@@ -233,7 +234,7 @@ fn solves(app: &mut App, game: &str, case: &str) {
     if few_problems().iter().all(|it| it.game != game) {
         return;
     }
-    let attempt = app.workspace().attempt().expect("a problem");
+    let attempt = app.workspace().tabs.attempt().expect("a problem");
     assert!(
         !attempt.is_lesson() && attempt.exercise().game == game,
         "{case}"
@@ -242,13 +243,25 @@ fn solves(app: &mut App, game: &str, case: &str) {
     for step in steps {
         let shown = session(app).display(&step.accepted[0]);
         app.run(shown.as_str());
-        let missed = app.workspace().attempt().is_none_or(|it| it.is_missed());
+        let missed = app
+            .workspace()
+            .tabs
+            .attempt()
+            .is_none_or(|it| it.is_missed());
         assert!(!missed, "{case}: {shown}");
     }
-    let done = app.workspace().attempt().is_some_and(|it| it.is_done());
+    let done = app
+        .workspace()
+        .tabs
+        .attempt()
+        .is_some_and(|it| it.is_done());
     assert!(done, "{case}");
     // The problem's own line is not merely as good as another.
-    let said = app.workspace().attempt().map(|it| it.messages().to_vec());
+    let said = app
+        .workspace()
+        .tabs
+        .attempt()
+        .map(|it| it.messages().to_vec());
     let mut said = said.into_iter().flatten().map(|it| it.get(Lang::En));
     assert!(!said.any(|it| it.contains("as good")), "{case}");
 }
@@ -264,7 +277,7 @@ fn wait_for(
         if let Some(event) = news.into_iter().find(&wanted) {
             return event;
         }
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let lines = session.analysis().map(|known| known.lines.clone());
         if lines.is_some_and(|lines| lines.iter().any(|line| line.moves.len() > 1)) {
             session.move_now();
@@ -275,19 +288,19 @@ fn wait_for(
 
 /// A hint has a line to show.
 fn hints(workspace: &mut Workspace, woken: &Receiver<()>, case: &str) {
-    workspace.thinking.time = Duration::from_secs(3600);
+    workspace.setup.thinking.time = Duration::from_secs(3600);
     workspace.run("hint").expect("a hint");
     let event = wait_for(workspace, woken, |it| matches!(it, SessionEvent::Hint(_)));
     let SessionEvent::Hint(message) = event else {
         unreachable!("that was waited for")
     };
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let line = session
         .hint_line()
         .unwrap_or_else(|| panic!("{case}: no line of {message}"));
     assert!(session.preview(&line.moves).is_some(), "{case}: {line:?}");
     let first = session.display(&line.moves[0]);
-    let words = message.get(workspace.lang);
+    let words = message.get(workspace.setup.lang);
     assert!(
         words.contains(first.as_str()),
         "{case}: {first} is not in {words}"
@@ -352,7 +365,7 @@ fn commands_work(in_every_game: bool) {
                     for sample in *samples {
                         app.run(&format!("{word} {sample}"));
                     }
-                    if let Some(session) = app.workspace().session() {
+                    if let Some(session) = app.workspace().tabs.session() {
                         assert!(session.node(session.current()).is_some(), "{case}: {word}");
                     }
                 }

@@ -129,7 +129,9 @@ fn a_move_that_nobody_can_make_stays_in_its_place_and_the_line_goes_on() {
             session.position()
         );
         assert!(
-            problems.iter().all(|it| it.contains("kept in its place")),
+            problems
+                .iter()
+                .all(|it| it.contains("kept in the move list")),
             "{problems:?}"
         );
         assert!(!problems.is_empty());

@@ -8,7 +8,7 @@ use tabletop_patience::Wait;
 
 use crate::common::person::Person;
 
-/// Anna has invited, and Ben has joined.
+/// Anna has invited, and Ben joined.
 fn two(folder: &Path) -> (Person, Person) {
     two_at(folder, "reversi")
 }
@@ -20,8 +20,8 @@ fn two_at(folder: &Path, game: &str) -> (Person, Person) {
     let line = anna.waits_for("tabletop join ").pop().expect("an invite");
     let invite = line.strip_prefix("tabletop join ").expect("an invite");
     let ben = Person::start(&folder.join("ben"), &["join", invite, "--name", "Ben"]);
-    ben.waits_for("You play with Anna now");
-    anna.waits_for("Ben has joined");
+    ben.waits_for("you play with Anna");
+    anna.waits_for("Ben joined");
     (anna, ben)
 }
 
@@ -30,13 +30,13 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     // A move shown as played here counts, whether the other machine has received it or not.
     ben.types("c3");
     ben.waits_for("Anna to move");
     ben.is_killed();
-    anna.waits_for("Ben plays c3");
-    ben.waits_for("Connected to Anna again");
+    anna.waits_for("Ben played c3");
+    ben.waits_for("Reconnected to Anna");
     anna.types("c4");
     anna.waits_for("Ben to move");
     anna.is_killed();
@@ -48,11 +48,11 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
         "{lines:#?}"
     );
     if !lines.iter().any(|line| line.contains("Anna plays c4")) {
-        ben.waits_for("Anna plays c4");
+        ben.waits_for("Anna played c4");
     }
-    anna.waits_for("Ben has joined");
+    anna.waits_for("Ben joined");
     ben.types("e3");
-    anna.waits_for("Ben plays e3");
+    anna.waits_for("Ben played e3");
     assert_eq!(anna.moves(), "1. d3 2. c3 3. c4 4. e3");
     assert_eq!(ben.moves(), "1. d3 2. c3 3. c4 4. e3");
 }
@@ -62,11 +62,11 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("c3");
-    anna.waits_for("Ben plays c3");
+    anna.waits_for("Ben played c3");
     anna.types("undo");
-    ben.waits_for("Anna asks to undo");
+    ben.waits_for("Anna asks for an undo");
     ben.types("undo");
     for person in [&anna, &ben] {
         let lines = person.waits_for("Undone");
@@ -76,13 +76,13 @@ fn who_leaves_says_so_and_what_is_taken_back_is_shown() {
         );
     }
     ben.quits();
-    anna.waits_for("Ben has left for now: the game waits");
+    anna.waits_for("Ben has left; the game is kept");
     let home = ben.home.clone();
     let ben = Person::start(&home, &[]);
-    anna.waits_for("Ben has joined");
-    ben.waits_for("Connected to Anna again");
+    anna.waits_for("Ben joined");
+    ben.waits_for("Reconnected to Anna");
     anna.types("close");
-    ben.waits_for("Anna has closed the game");
+    ben.waits_for("Anna closed the game");
     // The files go after that was said.
     anna.quits();
     assert_eq!(
@@ -96,9 +96,9 @@ fn an_invite_that_is_wrong_is_refused_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let invite = format!("tt1:127.0.0.1:1:{}-abc", "0".repeat(64));
     let nobody = Person::start(&folder.path().join("carl"), &["join", &invite]);
-    nobody.waits_for("The host can't be reached");
+    nobody.waits_for("Can't reach the host");
     let wrong = Person::start(&folder.path().join("dora"), &["join", "tt1:nonsense"]);
-    wrong.waits_for("invite begins with tt1:");
+    wrong.waits_for("invite starts with tt1:");
 }
 
 #[test]
@@ -108,21 +108,21 @@ fn a_rematch_is_shown_to_both_and_the_computer_sits_where_both_see_it() {
     ben.types("cpu black");
     ben.waits_for("Not possible in a shared game");
     ben.types("cpu white");
-    anna.waits_for("The computer plays for Ben now");
+    anna.waits_for("The computer now plays for Ben");
     anna.types("d3");
-    anna.waits_for("Ben plays");
+    anna.waits_for("Ben played");
     ben.types("cpu none");
-    anna.waits_for("Ben plays in person again");
+    anna.waits_for("Ben is back at the board");
     anna.types("resign");
-    ben.waits_for("Ben wins by resignation");
+    ben.waits_for("Anna resigned: you won");
     anna.types("rematch");
     ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
     for person in [&anna, &ben] {
-        person.waits_for("Rematch: colours are exchanged");
+        person.waits_for("Rematch with colours swapped");
     }
     ben.types("f5");
-    anna.waits_for("Ben plays f5");
+    anna.waits_for("Ben played f5");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_draw_that_both_agree_on_is_reported_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     anna.types("draw");
     ben.waits_for("Anna offers a draw");
     ben.types("draw");
@@ -151,9 +151,11 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     ben.types("clock");
     ben.waits_for("clock");
     ben.types("clock 5m+3s");
-    anna.waits_for("Ben offers a clock of 5m+3s: type clock 5m+3s to accept, or decline");
+    anna.waits_for(
+        "Ben offers a clock of 5m+3s: type clock 5m+3s to accept, type decline to decline",
+    );
     anna.types("decline");
-    ben.waits_for("Anna declines the change of the clock");
+    ben.waits_for("Anna declined the new clock");
     // Another one is no answer but an offer of one's own.
     ben.types("clock 5m+3s");
     anna.waits_for("Ben offers a clock of");
@@ -161,21 +163,21 @@ fn a_clock_is_offered_and_counts_once_both_agree() {
     ben.waits_for("Anna offers a clock of 10m/5x30s");
     ben.types("clock 10m/5x30s");
     for person in [&anna, &ben] {
-        person.waits_for("New clock: 10m/5x30s, from the next move on");
+        person.waits_for("New clock from the next move: 10m/5x30s");
     }
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("clock pause");
-    ben.waits_for("The clock of a shared game can't be paused");
+    ben.waits_for("You can't pause the clock of a shared game");
     // The message is in the list: a guest that comes back receives it.
     ben.is_killed();
-    ben.waits_for("Connected to Anna again");
-    anna.waits_for("Ben has joined");
+    ben.waits_for("Reconnected to Anna");
+    anna.waits_for("Ben joined");
     anna.types("clock none");
     ben.waits_for("Anna offers to play without a clock");
     ben.types("clock none");
     for person in [&anna, &ben] {
-        person.waits_for("You play without a clock now");
+        person.waits_for("You now play without a clock");
     }
 }
 
@@ -188,14 +190,14 @@ fn a_rematch_begins_with_its_own_clock_and_the_game_before_is_shared_no_more() {
     anna.types("clock 5m+90s");
     ben.waits_for("New clock");
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("c3");
-    anna.waits_for("Ben plays c3");
+    anna.waits_for("Ben played c3");
     anna.types("rematch");
     ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
     for person in [&mut anna, &mut ben] {
-        person.waits_for("Rematch: colours are exchanged");
+        person.waits_for("Rematch with colours swapped");
         // A move made earns 90 seconds: these have made none.
         person.types("clock");
         person.waits_for("Ben 5:00, Anna 5:00");
@@ -207,7 +209,7 @@ fn a_rematch_begins_with_its_own_clock_and_the_game_before_is_shared_no_more() {
         person.types(":2");
     }
     ben.types("f5");
-    anna.waits_for("Ben plays f5");
+    anna.waits_for("Ben played f5");
 }
 
 #[test]
@@ -221,32 +223,32 @@ fn a_puzzle_is_solved_side_by_side_on_boards_of_ones_own() {
     anna.types("undo");
     anna.types("8@0,2");
     ben.types("hint");
-    ben.waits_for("No help from the computer while two play");
+    ben.waits_for("Hints are off in games with a friend");
     ben.types("solve");
-    ben.waits_for("No help from the computer while two play");
+    ben.waits_for("Hints are off in games with a friend");
     for mv in &SQUARE[..8] {
         ben.types(mv);
     }
     ben.waits_for("Placed: 8/9");
     // Each side has a board of its own, also after a kill.
     ben.is_killed();
-    ben.waits_for("Connected to Anna again");
-    anna.waits_for("Ben has joined");
+    ben.waits_for("Reconnected to Anna");
+    anna.waits_for("Ben joined");
     assert_eq!(anna.moves(), "1. 8@0,2");
     assert!(ben.moves().ends_with("8. 9@1,0"));
     ben.types(SQUARE[8]);
     ben.waits_for("You solved it first, in 9 moves");
-    anna.waits_for("Ben has solved it in 9 moves");
+    anna.waits_for("Ben solved it in 9 moves");
     for mv in &SQUARE[1..] {
         anna.types(mv);
     }
-    anna.waits_for("You solved it as well, in 9 moves: Ben was first");
-    ben.waits_for("Anna has solved it in 9 moves");
+    anna.waits_for("You solved it too, in 9 moves; Ben was first");
+    ben.waits_for("Anna solved it in 9 moves");
     anna.types("rematch");
     ben.waits_for("Anna offers a rematch");
     ben.types("rematch");
     for person in [&anna, &ben] {
-        person.waits_for("The puzzle begins anew for both");
+        person.waits_for("Puzzle restarted for both");
     }
     anna.types("5@1,1");
     anna.waits_for("Placed: 1/9");
@@ -261,12 +263,12 @@ fn who_lost_the_line_sees_how_often_it_was_tried_and_may_give_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut anna, mut ben) = two(folder.path());
     anna.types("d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     anna.child.kill().expect("killed");
     ben.waits_for("Connection lost");
-    ben.waits_for("can't be reached");
+    ben.waits_for("Can't reach the host");
     ben.types("stop");
-    ben.waits_for("Given up");
+    ben.waits_for("Gave up");
     // The game is Ben's own now, on both sides.
     ben.types("c3");
     ben.waits_for("c3");
@@ -285,18 +287,22 @@ fn every_try_to_get_the_line_back_is_news_for_the_screen() {
     let join = line.strip_prefix("tabletop ").expect("an invite");
     ben.run(join).expect("on the way");
     let wait = Wait::begin();
-    while ben.tab().is_none() {
+    while ben.tabs.tab().is_none() {
         anna.poll();
         ben.poll();
         wait.pause(|| "nobody came in".to_owned());
     }
-    anna.leave_sharing();
+    anna.sharing.leave();
     drop(anna);
     let mut shown = String::new();
     while !shown.contains("try 3") {
         let is_news = !ben.poll().is_empty();
-        let tab = ben.tab().expect("Ben's game").id;
-        let now = ben.sharing_of(tab).expect("shared").get(Lang::En);
+        let tab = ben.tabs.tab().expect("Ben's game").id;
+        let now = ben
+            .sharing
+            .state_of(&ben.tabs, tab)
+            .expect("shared")
+            .get(Lang::En);
         assert!(is_news || shown.is_empty() || now == shown, "{now}");
         shown = now;
         wait.pause(|| shown.clone());

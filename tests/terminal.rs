@@ -259,7 +259,7 @@ fn the_screen_follows_the_size_of_the_window() {
     terminal.resize(30, 20);
     terminal.wait_for("Black to move");
     terminal.resize(18, 5);
-    terminal.wait_for("Make the window");
+    terminal.wait_for("Enlarge the window");
     terminal.resize(1, 1);
     terminal.resize(200, 60);
     terminal.wait_for("Games (1)");
@@ -289,7 +289,7 @@ fn signals_leave_the_terminal_as_it_was() {
 #[test]
 fn wrong_words_never_touch_the_terminal() {
     let terminal = Terminal::start(&["chess"], 80, 24);
-    terminal.wait_for("no game called chess");
+    terminal.wait_for("chess is neither a game nor a command");
     assert_eq!(terminal.end(), 2);
 }
 
@@ -334,7 +334,7 @@ fn a_file_of_settings_with_faults_is_reported_and_left_alone() {
     let mut terminal = Terminal::start(&args, 80, 24);
     terminal.wait_for("line 2, level");
     terminal.send("\x1b");
-    terminal.wait_without("line 2, level");
+    terminal.wait_without("Notices");
     terminal.send("b");
     terminal.wait_for("Not saved");
     terminal.send("\x1b");

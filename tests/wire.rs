@@ -147,9 +147,9 @@ fn nothing_but_the_game_is_said_to_who_joins() {
     anna.types("draw");
     ben.waits_for("draw");
     ben.says(&format!("decline {}", ben.count()));
-    anna.waits_for("Ben declines the draw");
+    anna.waits_for("Ben declined the draw");
     ben.says(&format!("offer {} undo 0", ben.count()));
-    anna.waits_for("Ben asks to undo");
+    anna.waits_for("Ben asks for an undo");
     anna.types("decline");
     ben.waits_for("decline");
     anna.types("say good luck");
@@ -182,10 +182,10 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
     anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("clock 0 ");
-    ben.waits_for("You play with Anna now");
+    ben.waits_for("you play with Anna");
     ben.types("set theme felt");
     anna.says("entry 2 move d3");
-    ben.waits_for("Anna plays d3");
+    ben.waits_for("Anna played d3");
     ben.types("c3");
     anna.waits_for("play 3 move c3");
     anna.says("entry 3 move c3");
@@ -201,14 +201,14 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
         ben.types(typed);
         anna.waits_for(said);
         anna.says("decline 3");
-        ben.waits_for("Anna declines");
+        ben.waits_for("Anna declined");
     }
     anna.says("offer 3 draw");
     ben.waits_for("Anna offers a draw");
     ben.types("decline");
     anna.waits_for("decline 3");
     anna.says("offer 3 undo 1");
-    ben.waits_for("Anna asks to undo");
+    ben.waits_for("Anna asks for an undo");
     ben.types("undo");
     anna.waits_for("agree 3");
     ben.types("say good luck");
@@ -221,7 +221,7 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
     anna.says("entry 5 end white-resigns");
     anna.says("entry 6 game almonds\teach\tAnna\teach\tBen\t\t");
     anna.says("clock 0 ");
-    ben.waits_for("The puzzle begins anew");
+    ben.waits_for("Puzzle restarted");
     ben.types("1,2-1,0");
     anna.waits_for("far 1");
     ben.types("quit");
@@ -251,7 +251,7 @@ fn what_came_before_a_line_was_cut_is_played_when_it_is_back() {
     anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("clock 0 ");
-    ben.waits_for("You play with Anna now");
+    ben.waits_for("you play with Anna");
     ben.types("where d3");
     ben.waits_for("d3: empty");
     // A program that was killed begins with nothing, and the line is cut before all is there.

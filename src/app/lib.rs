@@ -1,7 +1,6 @@
 //! The application below its front ends: the open games, files, and the commands that act on them.
 
 pub mod commands;
-pub mod contest;
 pub mod diagram;
 pub mod files;
 pub mod workspace;

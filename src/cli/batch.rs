@@ -17,11 +17,11 @@ use serde_json::{Map, Value};
 use tabletop_app::files::ResultsFile;
 
 /// Version of the line format: raised when a field changes its meaning or is removed.
-pub(super) const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// Flags that divide a long run, and choose its output.
 #[derive(Debug, Args)]
-pub(super) struct BatchArgs {
+pub struct BatchArgs {
     /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -30,14 +30,14 @@ pub(super) struct BatchArgs {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
-    /// Append each result to this file as JSON; results already in it are not computed again
+    /// Append each result to this file as JSON; results already in it are skipped
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     results: Option<PathBuf>,
 }
 
 /// One part of many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
+pub struct Shard {
     /// Index, from 0.
     index: usize,
     of: usize,
@@ -47,7 +47,7 @@ impl Shard {
     const ALL: Self = Self { index: 0, of: 1 };
 
     /// Returns true if the shard contains the item of this number.
-    pub(super) const fn has(self, number: usize) -> bool {
+    pub const fn has(self, number: usize) -> bool {
         number % self.of == self.index
     }
 }
@@ -66,7 +66,7 @@ impl FromStr for Shard {
 }
 
 /// A long run.
-pub(super) struct Batch {
+pub struct Batch {
     json: bool,
     shard: Shard,
     task: String,
@@ -78,7 +78,7 @@ pub(super) struct Batch {
 impl Batch {
     /// Starts or resumes `task`; returns its earlier results too. A results file of another task is refused and not
     /// changed.
-    pub(super) fn open(args: &BatchArgs, task: String) -> Result<(Self, Vec<Value>)> {
+    pub fn open(args: &BatchArgs, task: String) -> Result<(Self, Vec<Value>)> {
         let (mut results, mut known) = (None, Vec::new());
         if let Some(path) = &args.results {
             let opened = ResultsFile::open(path);
@@ -89,7 +89,7 @@ impl Batch {
                     .with_context(|| format!("{}: not a line of results", path.display()))?;
                 if value["task"] != task {
                     bail!(
-                        "{} holds results of something else: {}",
+                        "{} holds results of another run: {}",
                         path.display(),
                         value["task"]
                     );
@@ -111,17 +111,17 @@ impl Batch {
     }
 
     /// Returns true if the part `number` (from 0) belongs to this shard.
-    pub(super) const fn has(&self, number: usize) -> bool {
+    pub const fn has(&self, number: usize) -> bool {
         self.shard.has(number)
     }
 
     /// Returns true if an earlier run has done the item.
-    pub(super) fn is_done(&self, item: &Value) -> bool {
+    pub fn is_done(&self, item: &Value) -> bool {
         self.done.contains(&item.to_string())
     }
 
     /// Prints the result of an item: as JSON, or in the words of `text`.
-    pub(super) fn tell(
+    pub fn tell(
         &mut self,
         out: &mut impl Write,
         item: Value,
@@ -143,7 +143,7 @@ impl Batch {
     }
 
     /// Prints the summary after all items.
-    pub(super) fn sum_up(
+    pub fn sum_up(
         &self,
         out: &mut impl Write,
         mut fields: Map<String, Value>,
@@ -160,13 +160,13 @@ impl Batch {
 }
 
 /// Formats an object as a line, with the version.
-pub(super) fn line(mut fields: Map<String, Value>) -> String {
+pub fn line(mut fields: Map<String, Value>) -> String {
     fields.insert("version".to_owned(), VERSION.into());
     Value::Object(fields).to_string()
 }
 
 /// Fields of an object; none for any other value.
-pub(super) fn fields(value: Value) -> Map<String, Value> {
+pub fn fields(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(fields) => fields,
         _ => Map::new(),

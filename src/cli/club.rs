@@ -16,24 +16,24 @@ use tabletop_learn::ProblemSet;
 #[cfg(feature = "nats")]
 use tabletop_nats::NatsStore;
 use tabletop_net::club::ClubStore;
-use tabletop_net::remote::{LONGEST_NAME, clean};
+use tabletop_net::remote::{MAX_NAME_CHARS, clean};
 use tabletop_system::console;
 use tabletop_tui::{self as tui, ScreenOptions};
 
 /// Arguments of `tabletop club`.
 #[derive(Debug, Args)]
 pub(super) struct ClubArgs {
-    /// What you are called in the club
+    /// Your name in the club
     #[arg(long, value_name = "NAME")]
     guest: String,
-    /// The club's folder instead of the usual one
+    /// Club folder instead of the default one
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
-    /// The club on a NATS server with `JetStream` instead of in a folder, such as `nats://10.0.0.5:4222`
+    /// NATS server with `JetStream` that holds the club instead of a folder, such as `nats://10.0.0.5:4222`
     #[cfg(feature = "nats")]
     #[arg(long, value_name = "URL", conflicts_with = "folder")]
     nats: Option<String>,
-    /// The club's name on that server
+    /// Name of the club on that server
     #[cfg(feature = "nats")]
     #[arg(long, value_name = "CLUB", default_value = "club", requires = "nats")]
     name: String,
@@ -41,7 +41,7 @@ pub(super) struct ClubArgs {
 
 impl ClubArgs {
     fn open(&self) -> Result<(String, Box<dyn ClubStore>)> {
-        let name = clean(&self.guest, LONGEST_NAME);
+        let name = clean(&self.guest, MAX_NAME_CHARS);
         if name.is_empty() {
             bail!("--guest: a name is missing, such as --guest anna");
         }
@@ -52,7 +52,7 @@ impl ClubArgs {
             return Ok((name, Box::new(club)));
         }
         let folder = self.folder.clone().or_else(club_folder);
-        let folder = folder.context("no folder for the club: name one by --folder")?;
+        let folder = folder.context("no folder for the club: set one with --folder")?;
         let club = ClubFolder::open(&folder, &name);
         let club = club.with_context(|| format!("the club's folder {}", folder.display()))?;
         Ok((name, Box::new(club)))
@@ -64,11 +64,11 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let (name, club) = args.open()?;
     let mut workspace = Workspace::new(locale(None));
-    workspace.thinking.seed = fresh_seed();
+    workspace.setup.thinking.seed = fresh_seed();
     display_args::set_flags(&cli.display, &mut workspace);
-    workspace.training.source = shipped_problems;
-    workspace.training.has = ProblemSet::is_shipped;
-    let lang = workspace.lang;
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
+    let lang = workspace.setup.lang;
     workspace
         .enter_club(&name, club)
         .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
@@ -76,7 +76,7 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     if !cli.plain && !piped {
         let options = ScreenOptions {
             lines: vec!["lobby".to_owned()],
-            ..ScreenOptions::of_terminal(&workspace.settings)
+            ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
         let ended = tui::run(workspace, &options, Vec::new(), &mut keep)?;
         return Ok(ExitCode::from(ended.status.unwrap_or_default()));

@@ -47,15 +47,10 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Engines",
         &[
-            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables",
+            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables", "perft",
         ],
     ),
-    (
-        "Trials",
-        &[
-            "match", "tally", "bench", "perft", "audit", "train", "learn", "mine",
-        ],
-    ),
+    ("Learning", &["train", "learn"]),
     (
         "About",
         &["games", "stats", "doctor", "completions", "man", "help"],
@@ -125,11 +120,11 @@ pub(super) fn names() -> Vec<&'static str> {
 
 /// Text of `tabletop --help`: one screen of 80 × 24.
 fn screen(command: &Command) -> String {
-    let mut text = format!("Seven board games at one terminal.\n\nUsage: {USAGE}\n\n");
+    let mut text = format!("Seven board games in your terminal.\n\nUsage: {USAGE}\n\n");
     let _ = writeln!(text, "Games:     {}", games().join(", "));
     for (number, (group, names)) in GROUPS.iter().enumerate() {
         let head = if number == 0 { "Commands:" } else { "" };
-        let _ = writeln!(text, "{head:<10} {group:<8} {}", names.join(", "));
+        let _ = writeln!(text, "{head:<10}{group:<8} {}", names.join(", "));
     }
     text.push('\n');
     paragraph(&mut text, "Options:", &options(command));
@@ -171,12 +166,12 @@ fn paragraph(text: &mut String, head: &str, words: &[String]) {
 }
 
 const EXAMPLES: &str = "
-  tabletop                             the games that were open, or home
+  tabletop                             your open games, or the home screen
   tabletop reversi --white cpu:5       against the computer at level 5
-  tabletop go 9 komi=6.5 Anna Ben      a size, options of the game, names
-  tabletop open game.sgf               the games of a file
+  tabletop go 9 komi=6.5 Anna Ben      with size, options and names
+  tabletop open game.sgf               open a game file
 
-`tabletop COMMAND --help` explains a command, `tabletop help topics` the rest.
+See `tabletop COMMAND --help`, and `tabletop help topics` for more.
 ";
 
 #[cfg(test)]

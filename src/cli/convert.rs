@@ -22,32 +22,31 @@ use tabletop_system::console::{self, complain};
 const EXAMPLES: &str = "\
 Examples:
   tabletop convert game.sgf game.tt            one file
-  tabletop convert 2004.wtb 2004.sgf           a database with its name files
+  tabletop convert 2004.wtb 2004.sgf           a database and its name files
   tabletop convert *.sgf all.tt                many files into one
-  tabletop convert *.sgf --to pdn --out-dir D  each file by itself, in folder D
+  tabletop convert *.sgf --to pdn --out-dir D  each to its own file in folder D
   zcat games.sgf.gz | tabletop convert - --to tt > games.tt
 
 Exit status:
-  0  every game was converted completely; remarks on standard error (another
-     character set, damaged letters, a result kept as it is) don't count
-  1  a file could not be read or written, something in it was left out, or a
-     game broke off at an illegal move: standard error names it. All other
-     games are written, unless a file or a game is too large to be read to its
-     end: then nothing is
-  2  wrong usage";
+  0  every game was converted completely; notes on standard error (another
+     character set, damaged letters, a result kept unchanged) don't count
+  1  a file could not be read or written, something in it was skipped, or a
+     game stopped at an illegal move: see standard error. All other games are
+     written, unless a file or a game is too large to read: then nothing is
+  2  usage error";
 
 /// A conversion.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ConvertArgs {
-    /// Game files in any format, then the file to write, whose ending chooses the format. As IN, - reads standard input;
-    /// as OUT, - writes standard output, and so does a single IN
+    /// Game files in any format, then the file to write; its extension sets the format. - is standard input or output; with
+    /// one IN alone, the output is standard output
     #[arg(value_name = "IN... OUT", required = true, value_hint = ValueHint::FilePath)]
     paths: Vec<PathBuf>,
-    /// Format to write, by file ending (default: that of OUT)
+    /// Format to write, as a file extension (default: that of OUT)
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Option<String>,
-    /// Write each IN to a file of its own in this folder; needs --to
+    /// Write each IN to its own file in this folder; needs --to
     #[arg(long, value_name = "DIR", requires = "to", value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
     /// Replace existing files
@@ -95,7 +94,7 @@ fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
         (None, None) => usage(no_ending(output).message().get(lang)),
         (None, Some(_)) => name,
         (Some(to), Some(format)) if !format.extensions.contains(&to) => usage(format!(
-            "{} is not a {to} file: is OUT missing? - writes standard output",
+            "{} is not a {to} file: is OUT missing? (- is standard output)",
             output.display()
         )),
         (Some(to), _) => format!("x.{to}"),
@@ -118,6 +117,8 @@ struct Conversion {
 enum Stop {
     /// An input ends before its end was read: a partial output would look complete.
     Input(FileError),
+    /// No game can be written, for reasons that were reported.
+    Reported,
     /// The output can't be written.
     Output(std::io::Error),
 }
@@ -152,11 +153,13 @@ impl Conversion {
             let mut out = BufWriter::new(console::data());
             let done = self.games(inputs, output, &mut out);
             return match done {
+                Ok(0) if self.faults => Ok(false),
                 Ok(0) => {
                     complain(empty(inputs, output).message().get(self.lang));
                     Ok(false)
                 }
                 Ok(_) => Ok(out.flush().map(|()| true)?),
+                Err(Stop::Reported) => Ok(false),
                 // The reader of the output has exited, or the disk is full.
                 Err(Stop::Output(error)) => Err(error.into()),
                 Err(Stop::Input(reason)) => {
@@ -168,13 +171,14 @@ impl Conversion {
         }
         if output.exists() && !self.force {
             complain(format_args!(
-                "{} is there already: --force replaces it",
+                "{} already exists: use --force to replace it",
                 output.display()
             ));
             return Ok(false);
         }
         let reason = match self.one_file(inputs, output) {
             Ok(()) => return Ok(true),
+            Err(Stop::Reported) => return Ok(false),
             Err(Stop::Input(reason)) => reason,
             Err(Stop::Output(error)) => FileError::NotSaved(output.to_owned(), error.into()),
         };
@@ -186,7 +190,11 @@ impl Conversion {
         let mut file = Replacement::begin(output)?;
         self.unfinished.set(output);
         if self.games(inputs, output, &mut file)? == 0 {
-            return Err(Stop::Input(empty(inputs, output)));
+            return Err(if self.faults {
+                Stop::Reported
+            } else {
+                Stop::Input(empty(inputs, output))
+            });
         }
         Ok(file.commit()?)
     }
@@ -204,15 +212,16 @@ impl Conversion {
             let output = folder.join(name);
             if !written.insert(output.clone()) {
                 complain(format_args!(
-                    "{}: {} was written already, from another file of this name",
+                    "{}: {} was already written from another file with this name",
                     input.display(),
                     output.display()
                 ));
                 self.faults = true;
                 continue;
             }
+            let faulty = std::mem::take(&mut self.faults);
             let done = self.all(std::slice::from_ref(input), &output);
-            self.faults |= !done.unwrap_or(false);
+            self.faults |= faulty || !done.unwrap_or(false);
         }
     }
 

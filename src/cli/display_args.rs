@@ -20,19 +20,19 @@ use tabletop_tui::{self as tui, ScreenOptions};
 /// Flags about the display and settings. They hold for one run; the settings file keeps choices.
 #[derive(Debug, Args)]
 pub(super) struct DisplayArgs {
-    /// Read and save settings in this file instead of the default one
+    /// Settings file instead of the default one
     #[arg(long, value_name = "FILE", global = true, value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
 
-    /// Print all settings with their values, as a settings file, and exit
+    /// Print all settings as a settings file and exit
     #[arg(long)]
     pub(super) print_config: bool,
 
-    /// The same as the command doctor
+    /// Run the doctor command
     #[arg(long)]
     pub(super) doctor: bool,
 
-    /// Theme: one of these or one of your own
+    /// Theme: one of these or your own
     #[arg(long, value_name = "NAME", global = true, value_parser = lists::theme())]
     theme: Option<String>,
 
@@ -44,7 +44,7 @@ pub(super) struct DisplayArgs {
     #[arg(long, value_name = "SET", global = true, value_parser = lists::glyphs())]
     glyphs: Option<String>,
 
-    /// Language (default: that of the settings or the locale)
+    /// Language (default: from the settings or locale)
     #[arg(long, value_name = "LANG", global = true, value_parser = lists::language())]
     pub(super) lang: Option<String>,
 }
@@ -72,7 +72,7 @@ pub(super) fn settings(
     set_flags(args, workspace);
     // The screen shows these messages itself.
     if piped && let Some(notes) = &mut notes {
-        notes.extend(tui::check_keys(&workspace.settings.keys));
+        notes.extend(tui::check_keys(&workspace.setup.settings.keys));
     }
     (file, notes.unwrap_or_default())
 }
@@ -87,7 +87,7 @@ pub(super) fn set_flags(args: &DisplayArgs, workspace: &mut Workspace) {
     ];
     for (name, value) in flags {
         if let Some(value) = value
-            && let Err(reason) = workspace.set_now(name, value)
+            && let Err(reason) = workspace.setup.set_now(name, value)
         {
             let meant = (name == "theme").then(|| meant_theme(workspace, value));
             let meant = meant.flatten().unwrap_or_default();
@@ -103,7 +103,7 @@ fn meant_theme(workspace: &Workspace, word: &str) -> Option<String> {
             "; for problems of that theme: tabletop train {word}"
         ));
     }
-    let known = workspace.themes.all().map(|theme| &*theme.key);
+    let known = workspace.setup.themes.all().map(|theme| &*theme.key);
     let near = lists::nearest(word, known)?;
     Some(format!("; did you mean {near}?"))
 }
@@ -112,12 +112,12 @@ fn meant_theme(workspace: &Workspace, word: &str) -> Option<String> {
 pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let (_, mut notes) = settings(args, false, &mut workspace);
-    notes.extend(tui::check_keys(&workspace.settings.keys));
-    let lang = workspace.lang;
+    notes.extend(tui::check_keys(&workspace.setup.settings.keys));
+    let lang = workspace.setup.lang;
     for note in &notes {
         console::complain(note.sentence(lang));
     }
-    let text = print(&workspace.settings, lang, &usual_keys());
+    let text = print(&workspace.setup.settings, lang, &usual_keys());
     out.write_all(text.as_bytes())?;
     Ok(ExitCode::from(u8::from(!notes.is_empty())))
 }
@@ -126,13 +126,13 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
 pub(super) fn doctor(args: &DisplayArgs) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let (file, notes) = settings(args, false, &mut workspace);
-    let options = ScreenOptions::of_terminal(&workspace.settings);
+    let options = ScreenOptions::of_terminal(&workspace.setup.settings);
     let faults = notes
         .into_iter()
-        .chain(tui::check_keys(&workspace.settings.keys));
+        .chain(tui::check_keys(&workspace.setup.settings.keys));
     let paths = [
         file.as_ref().map(|file| file.path().to_owned()),
-        workspace.themes.folder.clone(),
+        workspace.setup.themes.folder.clone(),
         engines_path(),
         default_path(),
     ];

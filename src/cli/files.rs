@@ -12,7 +12,7 @@ use tabletop_core::Message;
 /// Files to open.
 #[derive(Debug, Args)]
 pub(super) struct OpenArgs {
-    /// Game files in any format; - reads standard input
+    /// Game files in any format; - is standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) files: Vec<PathBuf>,
 }
@@ -27,7 +27,9 @@ impl OpenArgs {
 /// Leaves the opening of the files to the screen, which shows its progress.
 pub(super) fn open_later(workspace: &mut Workspace, args: &OpenArgs) {
     for path in &args.files {
-        workspace.open_later(Source::File(path.clone(), None));
+        workspace
+            .imports
+            .open_later(Source::File(path.clone(), None));
     }
 }
 
@@ -48,7 +50,10 @@ pub(super) fn open(
         } else {
             Source::File(path.clone(), None)
         };
-        match workspace.open(source) {
+        match workspace
+            .imports
+            .open(&mut workspace.tabs, &workspace.setup, source)
+        {
             Ok(reply) => {
                 notes.extend(reply.messages);
                 if reply.effect != Effect::Board {

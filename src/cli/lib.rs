@@ -1,22 +1,20 @@
 //! The command line: arguments, and the code they start.
 
-mod batch;
+mod analyze;
+pub mod batch;
 mod club;
 mod command;
 mod convert;
 mod display_args;
 mod files;
 mod listing;
-mod lists;
+pub mod lists;
 mod manual;
-mod mine;
 mod picture;
 pub mod plain;
 mod play;
-mod problem_file;
 pub mod protocol;
-mod rate;
-mod services;
+pub mod services;
 mod share;
 mod solve;
 mod stats;
@@ -24,12 +22,12 @@ mod tables;
 mod train;
 #[cfg(test)]
 mod trial_tests;
-mod trials;
 
 use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, Write as _, stdin};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use anyhow::Result;
 use clap::builder::ValueHint;
@@ -39,12 +37,12 @@ use clap::{Command, FromArgMatches as _, Parser, Subcommand};
 use tabletop_app::files::{CacheFolder, outlive_file_limit};
 use tabletop_core::{Lang, Options};
 use tabletop_play::registry::find;
-use tabletop_search::kept::keep_on;
+use tabletop_search::blob_cache::set_blob_cache;
 use tabletop_system::console::{self, printable};
 
 const EXAMPLES: &str = "\
 Examples:
-  tabletop                             the games that were open, or home
+  tabletop                             your open games, or the home screen
   tabletop reversi                     a game of Reversi
   tabletop reversi Anna Ben --size 10  with names, on a 10×10 board
   tabletop go 9 komi=6.5               Go on 9×9 with a komi of 6.5
@@ -52,24 +50,24 @@ Examples:
   tabletop games                       every game and its options
   tabletop --plain                     line by line: pipes, screen readers
 
-In the program, ? shows the keys.
+Inside the program, press ? for the keys.
 
 Exit status:
   0   success
-  1   failure: the message says what could not be done
-  2   wrong usage
+  1   failure, explained on standard error
+  2   usage error
   with --plain --exit-result and a game: 10 the first player won, 11 the second,
   12 draw, 13 no winner, 14 puzzle stuck or lost, 15 the first player
   (or the only one) resigned, 16 the second player resigned, 0 not over";
 
-/// Seven board games at one terminal.
+/// Seven board games in your terminal.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     service: Option<Service>,
 
-    /// The game, and if you like its size, options and the players' names
+    /// Game, optionally with size, options and player names
     #[arg(value_name = "GAME", num_args = 0.., value_parser = lists::new_game())]
     words: Vec<String>,
 
@@ -77,24 +75,23 @@ pub struct Cli {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// How the game begins: standard or random, eight random moves that leave it about even (Reversi); free, pro or
-    /// swap2 (Gomoku)
+    /// Opening: standard or random, eight random, balanced moves (Reversi); free, pro or swap2 (Gomoku)
     #[arg(long, value_name = "WORD", value_parser = lists::opening())]
     opening: Option<String>,
 
-    /// Set an option of the game; may be repeated
+    /// Set a game option; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
-    /// Who plays first (Black): me, cpu, cpu:1 to cpu:10, or engine:NAME
+    /// Who plays Black: me, cpu, cpu:1 to cpu:10, or engine:NAME
     #[arg(long, visible_alias = "first", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     black: Option<String>,
 
-    /// Who plays second (White)
+    /// Who plays White, likewise
     #[arg(long, visible_alias = "second", value_name = "SEAT", hide_possible_values = true, value_parser = lists::SeatWord)]
     white: Option<String>,
 
-    /// Line by line instead of full screen; automatic when input or output is not a terminal
+    /// Plain mode: line by line instead of full screen; the default unless input and output are a terminal
     #[arg(global = true, long)]
     plain: bool,
 
@@ -104,7 +101,7 @@ pub struct Cli {
     #[command(flatten)]
     display: display_args::DisplayArgs,
 
-    /// Keep the open games in this file instead of the default one
+    /// File for the open games instead of the default one
     #[arg(
         global = true,
         long,
@@ -113,15 +110,15 @@ pub struct Cli {
     )]
     session: Option<PathBuf>,
 
-    /// Neither restore nor save the open games
+    /// Don't restore or save the open games
     #[arg(global = true, long, conflicts_with = "session")]
     no_session: bool,
 
-    /// Keep external engines in this file instead of the default one
+    /// File for external engines instead of the default one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
 
-    /// Clock for the game, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
+    /// Clock, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
     #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
     clock: Option<String>,
 }
@@ -129,15 +126,15 @@ pub struct Cli {
 /// Flags of plain mode.
 #[derive(Debug, clap::Args)]
 struct PlainArgs {
-    /// Report the result of the game as the exit status (plain mode)
+    /// Exit with a status that tells the result of the game (plain mode)
     #[arg(long)]
     exit_result: bool,
 
-    /// Stop with status 1 at the first refused line (plain mode)
+    /// Exit with status 1 at the first rejected line (plain mode)
     #[arg(long)]
     strict: bool,
 
-    /// Say what each move changes instead of showing the board (plain mode)
+    /// Describe each change instead of printing the board (plain mode)
     #[arg(long)]
     no_board: bool,
 }
@@ -156,57 +153,56 @@ enum Service {
     Convert(convert::ConvertArgs),
     /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
-    /// Make problems with proven answers
-    Mine(mine::MineArgs),
-    /// Make the endgame tables of checkers ahead
+    /// Precompute the checkers endgame tables
     Tables(tables::TablesArgs),
     /// Print shell completions
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
     /// Print a manual page
     Man(manual::ManArgs),
     /// Draw a game as an SVG picture, still or animated
     Picture(picture::PictureArgs),
-    /// Show your results by game and level, with streaks
+    /// Show your results and streaks by game and level
     Stats(stats::StatsArgs),
-    /// Solve problems, rated and repeated
+    /// Solve rated problems
     Train(train::TrainArgs),
-    /// Begin a game and invite a friend at another machine
+    /// Host a game and invite a friend
     Host(share::HostArgs),
-    /// Join a friend's game by the invite
+    /// Join a friend's game with an invite
     Join(share::JoinArgs),
-    /// Watch a game by its invite
+    /// Watch a friend's game with an invite
     Watch(share::JoinArgs),
-    /// Play in a club: many people's games at one machine
+    /// Play in a club on a shared computer
     Club(club::ClubArgs),
-    /// Speak a game shared here to whoever comes by ssh
+    /// Serve a shared game over ssh
     Serve(share::ServeArgs),
-    /// Learn a game by playing a few boards
+    /// Learn a game in a few short boards
     Learn(train::LearnArgs),
-    /// Check the terminal, the folders and the settings
+    /// Check terminal, folders and settings
     Doctor,
     /// Answer JSON requests with legal moves, positions and results
     #[command(after_help = RULES)]
     Rules,
     #[command(flatten)]
     Program(services::Program),
-    #[command(flatten)]
-    Trial(trials::Trial),
+    /// Analyse every position of a game and list the mistakes
+    #[command(alias = "analyse")]
+    Analyze(analyze::AnalyzeArgs),
     /// Count the positions at each depth (perft)
     #[command(after_help = PERFT)]
     Perft {
-        /// The game
+        /// Game
         #[arg(value_parser = lists::game())]
         game: String,
-        /// Greatest depth in plies
+        /// Maximum depth in plies
         #[arg(allow_negative_numbers = true)]
         depth: u32,
         /// Board size
         #[arg(long, value_name = "N", allow_hyphen_values = true)]
         size: Option<String>,
-        /// Set an option of the game; may be repeated
+        /// Set a game option; may be repeated
         #[arg(short, long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
         /// Print JSON, one object per line
@@ -221,20 +217,28 @@ One line in, one line out:
   asks for the position after these moves; \"options\", \"start\" (a position)
   and \"id\" are optional. The answer has the legal moves, the position, the
   side to move, the score, the lead and the outcome; or, for an illegal move,
-  its number, the reason in \"error\" and in \"code\" a word for it that never
-  changes. {\"games\":true} lists the games with their options.
+  its number, the reason in \"error\" and a code for it in \"code\" that is the same
+  in every version. {\"games\":true} lists the games with their options.
 
 `tabletop help programs` explains every field.";
 
 const PERFT: &str = "\
 Columns:
-  depth in plies, number of positions; at the end time and speed
+  depth in plies, number of positions; finally time and speed
 
-A pass is a ply; a finished game is not counted at greater depths.";
+A pass is a ply; finished games are not counted at greater depths.";
+
+/// Command line of the running program, for errors found after parsing; `tabletop`'s own if not set.
+static COMMAND: OnceLock<fn() -> Command> = OnceLock::new();
+
+/// Makes another program than `tabletop` the one whose usage is shown with errors.
+pub fn set_command(read: fn() -> Command) {
+    let _ = COMMAND.set(read);
+}
 
 /// Reports an error in the command line, with the usage, and exits with status 2.
-fn usage(message: impl std::fmt::Display) -> ! {
-    let mut command = command::read();
+pub fn usage(message: impl std::fmt::Display) -> ! {
+    let mut command = COMMAND.get_or_init(|| command::read)();
     command.build();
     let words = service_first(&command, std::env::args_os());
     let name = words.get(1).and_then(|word| word.to_str());
@@ -320,6 +324,12 @@ fn start() -> Result<ExitCode> {
         console::data().write_all(page.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(name) = of_the_lab(&words) {
+        console::complain(format_args!(
+            "error: `{name}` belongs to another program: run tabletop-lab {name}"
+        ));
+        return Ok(ExitCode::from(2));
+    }
     let read = command.try_get_matches_from(words);
     let cli = read.and_then(|words| Cli::from_arg_matches(&words));
     let cli = cli.unwrap_or_else(|error| say_and_end(&error));
@@ -329,11 +339,10 @@ fn start() -> Result<ExitCode> {
     if cli.display.doctor {
         return display_args::doctor(&cli.display);
     }
-    // Problems are the same on every machine, whatever is stored there.
     // Guests of a club write nothing but its logs.
-    let keeps_nothing = matches!(cli.service, Some(Service::Mine(_) | Service::Club(_)));
+    let keeps_nothing = matches!(cli.service, Some(Service::Club(_)));
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
-        keep_on(Box::new(folder));
+        set_blob_cache(Box::new(folder));
     }
     match &cli.service {
         None => play::play(&cli, None, None, None),
@@ -350,7 +359,6 @@ fn start() -> Result<ExitCode> {
         Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
         Some(Service::Solve(args)) => solve::solve(args),
-        Some(Service::Mine(args)) => mine::mine(args),
         Some(Service::Tables(args)) => tables::tables(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),
         Some(Service::Stats(args)) => stats::stats(args, &cli),
@@ -369,7 +377,7 @@ fn start() -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some(Service::Program(program)) => services::run(program),
-        Some(Service::Trial(trial)) => trials::run(trial),
+        Some(Service::Analyze(args)) => analyze::analyze(args),
         Some(Service::Perft {
             game,
             depth,
@@ -389,20 +397,33 @@ fn start() -> Result<ExitCode> {
     }
 }
 
+/// Commands that the game has no more: the lab, which makes and measures engines, is a program of its own.
+const OF_THE_LAB: [&str; 5] = ["match", "tally", "bench", "audit", "mine"];
+
+/// Name of a command of the lab that is called, or whose help is asked for.
+fn of_the_lab(words: &[OsString]) -> Option<&'static str> {
+    let mut words = words.iter().skip(1).skip_while(|word| *word == "help");
+    let word = words.next()?;
+    OF_THE_LAB.into_iter().find(|name| word == name)
+}
+
 /// Reports a first word that is neither a game nor a command.
 fn unknown_game(word: &str) -> ! {
     let games = lists::games();
     let known = games.iter().copied().chain(command::names());
+    if word.contains(['/', '\\', '.']) {
+        usage(format!("{word}: no such file"));
+    }
     let meant = lists::nearest(word, known).map(|near| format!("; did you mean {near}?"));
     usage(format!(
-        "there is no game called {word} and no such command{}\n\nGames: {}",
+        "{word} is neither a game nor a command{}\n\nGames: {}",
         meant.unwrap_or_default(),
         games.join(", ")
     ))
 }
 
 /// `options` with the values of the flags.
-fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
+pub fn chosen(mut options: Options, size: Option<&String>, pairs: &[String]) -> Options {
     let size = size.map(|size| format!("size={size}"));
     for pair in size.iter().chain(pairs) {
         let Some((key, value)) = pair.split_once('=') else {
@@ -439,7 +460,8 @@ fn locale(asked: Option<&str>) -> Lang {
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// Returns true if the error is that the reader of our output has exited.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)

@@ -21,20 +21,16 @@ const SEATS: [&str; 12] = [
     "cpu:10",
 ];
 
-/// Players of a match offered by shell completion; engines have names and command lines of their own.
-const PLAYERS: [&str; 13] = [
-    "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8",
-    "level:9", "level:10", "greedy", "mobility", "random",
-];
-
-type Offered = fn() -> Vec<&'static str>;
+/// Words offered by shell completion.
+pub type Offered = fn() -> Vec<&'static str>;
 
 /// A list of words.
 #[derive(Clone, Copy)]
-pub(super) struct Listed {
-    offered: Offered,
+pub struct Listed {
+    /// The words.
+    pub offered: Offered,
     /// Accepts further words: other spellings, the user's own names.
-    takes: fn(&str) -> bool,
+    pub takes: fn(&str) -> bool,
 }
 
 impl TypedValueParser for Listed {
@@ -60,18 +56,10 @@ impl TypedValueParser for Listed {
 }
 
 /// A game, by any of its names.
-pub(super) const fn game() -> Listed {
+pub const fn game() -> Listed {
     Listed {
         offered: games,
         takes: |word| find(word).is_some(),
-    }
-}
-
-/// A game for two; a game for one gets its own error where the word is used.
-pub(super) const fn game_for_two() -> Listed {
-    Listed {
-        offered: || keys(|entry| entry.info.players == 2),
-        ..game()
     }
 }
 
@@ -96,7 +84,8 @@ pub(super) fn games() -> Vec<&'static str> {
     keys(|_| true)
 }
 
-fn keys(wanted: impl Fn(&tabletop_play::registry::Entry) -> bool) -> Vec<&'static str> {
+/// Games that are `wanted`.
+pub fn keys(wanted: impl Fn(&tabletop_play::registry::Entry) -> bool) -> Vec<&'static str> {
     let wanted = GAMES.iter().filter(|entry| wanted(entry));
     wanted.map(|entry| entry.info.key).collect()
 }
@@ -178,14 +167,6 @@ fn openings() -> Vec<&'static str> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// A player of a match; an unknown one is reported where it is parsed.
-pub(super) const fn player() -> Listed {
-    Listed {
-        offered: || PLAYERS.to_vec(),
-        takes: |_| true,
-    }
 }
 
 /// Player of a side.
@@ -271,7 +252,6 @@ mod tests {
     fn every_list_has_words_and_takes_them() {
         for listed in [
             game(),
-            game_for_two(),
             game_of_gtp(),
             new_game(),
             theme(),
@@ -279,7 +259,6 @@ mod tests {
             glyphs(),
             language(),
             opening(),
-            player(),
         ] {
             let offered = (listed.offered)();
             assert!(offered.len() > 1, "{offered:?}");

@@ -26,7 +26,7 @@ const WIDTH: usize = 80;
 /// Which pages.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
-    /// The command or topic (default: tabletop itself)
+    /// Command or topic (default: tabletop itself)
     #[arg(value_parser = PossibleValuesParser::new(names().into_iter().chain(topics())))]
     command: Option<String>,
 
@@ -34,7 +34,7 @@ pub(super) struct ManArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "text"], value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
 
-    /// Print plain text instead of a page for man
+    /// Print plain text instead of a man page
     #[arg(long)]
     text: bool,
 }

@@ -19,10 +19,10 @@ use tabletop_system::console;
 /// A picture.
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
-    /// A game file in any format; - reads standard input
+    /// Game file in any format; - is standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Write to this file instead of standard output
+    /// Output file (default: standard output)
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// Show the position after N moves (default: the last)
@@ -40,7 +40,7 @@ pub(super) struct PictureArgs {
 pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
     let mut notes = display_args::settings(&cli.display, false, &mut workspace).1;
-    let lang = workspace.lang;
+    let lang = workspace.setup.lang;
     let wrong = |reason: AnyReason| anyhow!(reason.message().sentence(lang));
     let mut games = read_games(&args.file, &mut notes).map_err(|error| wrong(error.into()))?;
     let mut sessions = open_first(&mut games, 1, &mut notes).map_err(wrong)?;
@@ -58,8 +58,8 @@ pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
     };
     session.go(node);
     let drawing = Drawing {
-        themes: &workspace.themes,
-        theme: &workspace.settings.theme,
+        themes: &workspace.setup.themes,
+        theme: &workspace.setup.settings.theme,
         lang,
     };
     let picture = if args.animate {
@@ -71,7 +71,7 @@ pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
         None => console::data().write_all(picture.as_bytes())?,
         Some(path) if path.exists() && !args.force => {
             return Err(anyhow!(
-                "{} already exists: --force replaces it",
+                "{} already exists: use --force to replace it",
                 path.display()
             ));
         }

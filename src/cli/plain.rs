@@ -24,12 +24,12 @@ use tabletop_search::lines;
 use tabletop_system::console::Console;
 
 texts! {
-    WELCOME = "tabletop, plain mode: type a move, a board's number, a game's name, help or quit",
-        "tabletop 纯文本模式：请输入着法、棋局编号、棋种名、help 或 quit";
+    WELCOME = "tabletop, plain mode: type a move, a tab's number, a game's name, help or quit",
+        "tabletop 纯文本模式：请输入着法、标签编号、棋种名、help 或 quit";
     NO_THEMES = "Plain mode has no colours", "纯文本模式没有颜色";
-    WHICH_FILE = "Which file? Such as {0} game.sgf", "哪个文件？例如：{0} game.sgf";
-    HELP_MOVES = "Play a move, such as {0}; a number goes to that board, a game's name starts one",
-        "落子，例如 {0}；输入数字转到该局，输入棋种名新开一局";
+    WHICH_FILE = "Which file? For example {0} game.sgf", "哪个文件？例如 {0} game.sgf";
+    HELP_MOVES = "Play a move, such as {0}; a number goes to that tab, a game's name starts that game",
+        "落子，例如 {0}；输入数字转到该标签，输入棋种名新开一局";
 }
 
 /// Columns of a page of help.
@@ -41,9 +41,9 @@ texts! {
     ABOUT = "about {0}: {1}", "约 {0}：{1}";
     MORE_RATED = "{0} other {0|move is|moves are} no better", "其余 {0} 手不会更好";
     SOLUTIONS = "{0} {0|solution|solutions} left after it", "之后还有 {0} 个解";
-    SOLVABLE = "can be solved after it", "之后仍有解";
+    SOLVABLE = "still solvable after it", "之后仍有解";
     UNSOLVABLE = "no solution after it", "之后无解";
-    UNKNOWN = "not known", "尚不清楚";
+    UNKNOWN = "unknown", "尚不清楚";
 }
 
 /// Maximum number of rated lines listed; in every game it covers the moves worth considering.
@@ -51,8 +51,8 @@ const MOST_RATED: usize = 12;
 texts! {
     STAT = "{0}: {1} : {2}", "{0} {1} : {2}";
     STAT_ALONE = "{0}: {1}", "{0} {1}";
-    NOT_KEPT = "For this run only: --config FILE keeps it", "仅在本次运行中有效：可用 --config 文件 保存";
-    ENGINE_NOT_KEPT = "For this run only: --engines FILE keeps them", "引擎仅在本次运行中有效：可用 --engines 文件 保存";
+    NOT_KEPT = "For this run only: use --config FILE to keep it", "仅在本次运行中有效：可用 --config 文件 保存";
+    ENGINE_NOT_KEPT = "For this run only: use --engines FILE to keep them", "引擎仅在本次运行中有效：可用 --engines 文件 保存";
 }
 
 /// Callback that saves changes of the open games; returns an error message.
@@ -103,9 +103,9 @@ pub fn run(
     keep: Keeper<'_>,
 ) -> Result<Ended> {
     // In plain mode, analysis needs a time limit.
-    workspace.thinking.analysis = Some(workspace.thinking.time);
+    workspace.setup.thinking.analysis = Some(workspace.setup.thinking.time);
     let (wake, woken) = crossbeam_channel::bounded(1);
-    workspace.waker = Arc::new(move || {
+    workspace.setup.waker = Arc::new(move || {
         // A full channel means that a wake-up is already pending.
         let _ = wake.try_send(());
     });
@@ -159,7 +159,7 @@ struct Plain<'a, O, E> {
 
 impl<O: Write, E: Write> Plain<'_, O, E> {
     fn play(&mut self) -> Result<Ended> {
-        writeln!(self.output, "{}", WELCOME.get(self.workspace.lang))?;
+        writeln!(self.output, "{}", WELCOME.get(self.workspace.setup.lang))?;
         self.show_board()?;
         let ended = loop {
             // The computer may have the first move.
@@ -178,8 +178,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 Next::End => break Ended::Whole,
             }
         };
-        self.workspace.pause_clocks();
-        self.workspace.leave_sharing();
+        self.workspace.tabs.pause_clocks();
+        self.workspace.sharing.leave();
         self.save()?;
         self.output.flush()?;
         Ok(ended)
@@ -205,13 +205,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         for (id, event) in self.workspace.fall_flags() {
             self.tell(id, event)?;
         }
-        let settings = self.workspace.settings.clone();
-        let engines = self.workspace.engines.clone();
+        let settings = self.workspace.setup.settings.clone();
+        let engines = self.workspace.setup.engines.clone();
         let rated = self.rated_lines();
         let replied = self.workspace.run(line);
         // An answered command is saved: killing the program afterwards loses nothing.
         self.save()?;
-        let lang = self.workspace.lang;
+        let lang = self.workspace.setup.lang;
         match replied {
             Err(reason) => {
                 self.complain(&reason.message().sentence(lang))?;
@@ -221,17 +221,17 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             Ok(reply) if reply.effect == Effect::Quit => self.leaving = Some(Ended::Whole),
             Ok(reply) => {
-                if !self.workspace.is_thinking() {
+                if !self.workspace.tabs.is_thinking() {
                     // Results found before the stop.
                     self.write_lines(&rated)?;
                 }
                 self.show(&reply)?;
             }
         }
-        if settings != self.workspace.settings && !self.options.kept.settings {
+        if settings != self.workspace.setup.settings && !self.options.kept.settings {
             self.complain(NOT_KEPT.get(lang))?;
         }
-        if engines != self.workspace.engines && !self.options.kept.engines {
+        if engines != self.workspace.setup.engines && !self.options.kept.engines {
             self.complain(ENGINE_NOT_KEPT.get(lang))?;
         }
         Ok(())
@@ -239,8 +239,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// Lines of the current analysis, as text.
     fn rated_lines(&self) -> Vec<String> {
-        let lang = self.workspace.lang;
-        let session = self.workspace.session();
+        let lang = self.workspace.setup.lang;
+        let session = self.workspace.tabs.session();
         let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
         let known = analysed.and_then(|session| session.analysis());
         session
@@ -261,7 +261,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// Saves changes; an error is reported and play continues.
     fn save(&mut self) -> Result<()> {
         match (self.keep)(self.workspace) {
-            Some(problem) => self.complain(&problem.sentence(self.workspace.lang)),
+            Some(problem) => self.complain(&problem.sentence(self.workspace.setup.lang)),
             None => Ok(()),
         }
     }
@@ -273,10 +273,15 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             self.refresh();
             let events = self.workspace.poll();
             self.save()?;
+            // A report may need what the next move waits for, such as the dead stones: then the computer goes on.
+            let has_news = !events.is_empty();
             for (id, event) in events {
                 self.tell(id, event)?;
             }
-            if !self.workspace.is_thinking() {
+            if has_news {
+                continue;
+            }
+            if !self.workspace.tabs.is_thinking() {
                 return Ok(());
             }
             self.output.flush()?;
@@ -311,12 +316,12 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// Waits for the proposal on which the current position depends, unless `stop` ends it.
     fn await_proposal(&mut self) -> Result<()> {
-        let waker = Arc::clone(&self.workspace.waker);
-        while let Some(session) = self.workspace.session_mut() {
-            if session.awaits_proposal() {
+        let waker = Arc::clone(&self.workspace.setup.waker);
+        while let Some(session) = self.workspace.tabs.session_mut() {
+            if session.needs_dead_stones() {
                 session.refresh(Some(&waker));
             }
-            if !session.awaits_proposal() {
+            if !session.needs_dead_stones() {
                 break;
             }
             let idle = never();
@@ -338,7 +343,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// Finds out what belongs to the current position, however long that takes.
     fn refresh(&mut self) {
-        if let Some(session) = self.workspace.session_mut() {
+        if let Some(session) = self.workspace.tabs.session_mut() {
             session.refresh(None);
         }
     }
@@ -361,16 +366,16 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             Ok(Some(Request::Quit | Request::Computer(ComputerRequest::Move))) => {
                 self.options.prompt
             }
-            _ => self.options.prompt && !self.workspace.session().is_some_and(on_move),
+            _ => self.options.prompt && !self.workspace.tabs.session().is_some_and(on_move),
         }
     }
 
     fn tell(&mut self, id: TabId, event: SessionEvent) -> Result<()> {
-        let lang = self.workspace.lang;
-        let here = self.workspace.tab().is_some_and(|tab| tab.id == id);
+        let lang = self.workspace.setup.lang;
+        let here = self.workspace.tabs.tab().is_some_and(|tab| tab.id == id);
         match event {
             SessionEvent::Finished => {
-                let session = self.workspace.session();
+                let session = self.workspace.tabs.session();
                 let known = session.and_then(|session| session.analysis());
                 let lines = session
                     .zip(known)
@@ -388,11 +393,11 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
             SessionEvent::Played(played) if here => {
                 self.show_board()?;
-                if let Some(session) = self.workspace.session() {
+                if let Some(session) = self.workspace.tabs.session() {
                     let words = played_by_computer(session, &played).sentence(lang);
                     writeln!(self.output, "{words}")?;
                 }
-                self.say(&self.workspace.reply_to_move(&played))?;
+                self.say(&self.workspace.tabs.reply_to_move(&played))?;
             }
             SessionEvent::Changed(message) if here => {
                 self.show_board()?;
@@ -400,19 +405,19 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             SessionEvent::Revealed if here => {
                 self.show_board()?;
-                let session = self.workspace.session();
+                let session = self.workspace.tabs.session();
                 let labels = session.map(labels_of).unwrap_or_default();
                 writeln!(self.output, "{}", labels.join(" "))?;
             }
             SessionEvent::DrawDeclined(side) => {
-                let index = self.workspace.find(id);
-                let session = index.map(|index| &*self.workspace.tabs()[index].session);
+                let index = self.workspace.tabs.find(id);
+                let session = index.map(|index| &*self.workspace.tabs.all()[index].session);
                 let reply = session.map(|session| declines(session, side).sentence(lang));
                 writeln!(self.output, "{}", reply.unwrap_or_default())?;
             }
             SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
                 self.show_board()?;
-                self.say(&self.workspace.reply_to_move(&played))?;
+                self.say(&self.workspace.tabs.reply_to_move(&played))?;
             }
             SessionEvent::Progress
             | SessionEvent::Refreshed
@@ -426,7 +431,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     }
 
     fn show(&mut self, reply: &Reply) -> Result<()> {
-        let lang = self.workspace.lang;
+        let lang = self.workspace.setup.lang;
         if matches!(reply.effect, Effect::Board | Effect::Describe(_)) {
             self.show_board()?;
         }
@@ -472,7 +477,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// Prints a reply, and after the end of the last game a hint what to do next.
     fn say(&mut self, reply: &Reply) -> Result<()> {
-        let lang = self.workspace.lang;
+        let lang = self.workspace.setup.lang;
         for message in &reply.messages {
             writeln!(self.output, "{}", message.sentence(lang))?;
         }
@@ -493,23 +498,24 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// unless
     /// turned off; its figures, and the side to move or the result.
     fn show_board(&mut self) -> Result<()> {
-        let lang = self.workspace.lang;
+        let lang = self.workspace.setup.lang;
         // Line by line there is time: what is printed once is printed whole.
         self.await_proposal()?;
         self.refresh();
-        let (Some(session), Some(tab)) = (self.workspace.session(), self.workspace.tab()) else {
+        let (Some(session), Some(tab)) = (self.workspace.tabs.session(), self.workspace.tabs.tab())
+        else {
             return Ok(());
         };
         if let Some(change) = self.change(session, tab.id) {
             writeln!(self.output, "{}", change.sentence(lang))?;
         }
         let view = session.view();
-        if self.options.board && self.workspace.settings.plain_board {
+        if self.options.board && self.workspace.setup.settings.plain_board {
             write!(self.output, "{}", board_text(&view))?;
         }
         let place = format!(
             "{}. {}",
-            self.workspace.current() + 1,
+            self.workspace.tabs.current() + 1,
             session.info().name.get(lang)
         );
         let parts = figures(session, &view, lang);
@@ -538,15 +544,15 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// Word of an action off the board (`accept`), if it is possible now.
     fn action(&self, text: &str) -> Option<&'static str> {
-        let actions = self.workspace.session()?.actions();
+        let actions = self.workspace.tabs.session()?.actions();
         let action = actions.into_iter().find(|action| action.text == text)?;
-        Some(action.label.get(self.workspace.lang))
+        Some(action.label.get(self.workspace.setup.lang))
     }
 
     fn help(&mut self, topic: Option<&str>) -> Result<()> {
-        let lang = self.workspace.lang;
+        let lang = self.workspace.setup.lang;
         let Some(topic) = topic else {
-            let session = self.workspace.session();
+            let session = self.workspace.tabs.session();
             let example = session.map_or("d3", |session| session.info().example);
             let moves = HELP_MOVES.get(lang).replace("{0}", example);
             writeln!(self.output, "{} {moves}", padded(SQUARES.get(lang)))?;
@@ -561,7 +567,10 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         };
         match (Row::typed_as(topic), find(topic)) {
             (_, Some(entry)) => {
-                let (name, rules) = (entry.info.name.get(lang), entry.info.rules.get(lang));
+                let (name, rules) = (
+                    entry.info.name.get(lang),
+                    Message::from(entry.info.rules).get(lang),
+                );
                 writeln!(self.output, "{name}\n\n{rules}")?;
             }
             (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,
@@ -658,8 +667,8 @@ fn line_text(session: &dyn GameSession, line: &RatedLine, lang: Lang) -> String 
 /// Exit status for the result of the game `started`: see the table in the README.
 pub fn exit_status(workspace: &Workspace, started: TabId) -> u8 {
     use tabletop_core::Verdict::{Draw, NoWinner, Solved, Stuck, Win};
-    let index = workspace.find(started);
-    let Some(session) = index.map(|index| &workspace.tabs()[index].session) else {
+    let index = workspace.tabs.find(started);
+    let Some(session) = index.map(|index| &workspace.tabs.all()[index].session) else {
         return 0;
     };
     let ending = session.node(session.current()).and_then(|node| node.ending);

@@ -15,7 +15,7 @@ use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
 };
-use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems};
+use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems, start_game};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Message, Reason as _, Side};
 use tabletop_learn::ProblemSet;
@@ -31,16 +31,16 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
             || !cli.options.is_empty()
             || cli.clock.is_some()
         {
-            usage_like("which game is that option for?", "reversi --size 10");
+            usage_like("which game is this option for?", "reversi --size 10");
         }
         if cli.black.is_some() || cli.white.is_some() {
-            usage_like("which game is that seat in?", "reversi --white cpu:5");
+            usage_like("which game is this seat in?", "reversi --white cpu:5");
         }
         return None;
     };
     let mut game = match parse_new(&cli.words) {
         None => unknown_game(first),
-        Some(Err(error)) => usage_like(error, &format!("{first} Anna Ben")),
+        Some(Err(error)) => usage(error),
         Some(Ok(game)) => game,
     };
     game.options = chosen(game.options, cli.size.as_ref(), &cli.options);
@@ -75,12 +75,12 @@ pub(super) fn play(
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let mut workspace = Workspace::new(locale(None));
-    workspace.thinking.seed = fresh_seed();
+    workspace.setup.thinking.seed = fresh_seed();
     let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
     if piped && cli.no_session && !cli.display.names_a_file() {
         settings = None;
     }
-    let lang = workspace.lang;
+    let lang = workspace.setup.lang;
     let game = wanted_game(cli);
     let (mut session, mut notes) = session(cli, piped, &mut workspace);
     // Without a session nothing is to be saved.
@@ -90,10 +90,10 @@ pub(super) fn play(
     workspace.journal = results.flatten();
     let mut journal = workspace.journal.clone().map(JournalFile::new);
     let begins_with = prepare_sharing(&mut workspace, cli, session.is_some(), share);
-    workspace.training.source = shipped_problems;
-    workspace.training.has = ProblemSet::is_shipped;
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
-    workspace.resume_problems();
+    workspace.trainer.resume_problems(&mut workspace.tabs);
     notes.extend(faults);
     // A run with piped input starts with defaults, unless it needs the engines of the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
@@ -111,12 +111,12 @@ pub(super) fn play(
         None => {}
     }
     let asked = game.is_some() || open.is_some() || train.is_some() || share.is_some();
-    let first_run = workspace.tabs().is_empty() && !asked;
+    let first_run = workspace.tabs.all().is_empty() && !asked;
     if first_run {
-        workspace.open_first_games();
+        workspace.tabs.open_first_games();
     }
     // On a fresh start there is no earlier game to go back to.
-    let begins = !asked && workspace.is_untouched();
+    let begins = !asked && workspace.tabs.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
     if let Some(line) = train {
         begin_training(&mut workspace, line, on_screen)?;
@@ -139,12 +139,12 @@ pub(super) fn play(
     };
     if on_screen {
         if begins {
-            workspace.go_home();
+            workspace.tabs.go_home();
         }
         let options = ScreenOptions {
             first_run,
             lines: begins_with.to_vec(),
-            ..ScreenOptions::of_terminal(&workspace.settings)
+            ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
         let ended = full_screen(workspace, &options, notes, &mut keep)?;
         journal.iter_mut().for_each(JournalFile::close);
@@ -231,7 +231,7 @@ fn training(
 
 /// Opens the first problem. On a screen the message line shows the task.
 fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
-    let lang = workspace.lang;
+    let lang = workspace.setup.lang;
     let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
     if !on_screen {
@@ -244,11 +244,16 @@ fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Res
 
 /// Opens a new game and goes to it.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
-    match workspace.start(game) {
+    match start_game(
+        &mut workspace.tabs,
+        &workspace.setup,
+        &workspace.trainer.problems,
+        game,
+    ) {
         Err(error) => usage(error),
         Ok(index) => {
-            workspace.switch(index);
-            workspace.tabs()[index].id
+            workspace.tabs.switch(index);
+            workspace.tabs.all()[index].id
         }
     }
 }

@@ -23,7 +23,7 @@ const MOST_MEMORY: i64 = 1 << 20;
 const USUAL_SECONDS: f64 = 1.0;
 
 /// A whole number in `range`; the error for other values names the range, also for negative numbers.
-pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
+pub fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
     range: std::ops::RangeInclusive<i64>,
 ) -> impl TypedValueParser<Value = T> {
     clap::value_parser!(i64)
@@ -32,13 +32,13 @@ pub(super) fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
 }
 
 /// A number of threads.
-pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
+pub fn threads() -> impl TypedValueParser<Value = usize> {
     within(1..=MOST_THREADS)
 }
 
 /// Flags of the search for a program.
 #[derive(Debug, Args)]
-pub(super) struct Thinking {
+pub struct Thinking {
     /// Seconds per move, unless the other program sets a clock [default: 1]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<f64>,
@@ -55,42 +55,39 @@ pub(super) struct Thinking {
     #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = within::<usize>(1..=MOST_MEMORY))]
     memory: usize,
 
-    /// Most positions or playouts per move
+    /// Maximum positions or playouts per move
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within::<u64>(1..=i64::MAX))]
     nodes: Option<u64>,
 
-    /// Greatest depth in plies
+    /// Maximum depth in plies
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = within::<u32>(1..=i64::from(u32::MAX)))]
     depth: Option<u32>,
 
-    /// Seed for random choices: the same for the same play; without it, programs that serve another one take a new one at
-    /// each start, all others 0
+    /// Random seed, for reproducible play (default: new at each start for engine protocols, otherwise 0)
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Play the first moves from the opening book, if the game has one (Reversi, checkers)
+    /// Use the opening book, if the game has one (Reversi, checkers)
     #[arg(long)]
     book: bool,
 }
 
 impl Thinking {
-    pub(super) fn time(&self) -> Duration {
+    pub fn time(&self) -> Duration {
         let seconds = self.time.unwrap_or(USUAL_SECONDS);
         if !(0.0..=604_800.0).contains(&seconds) {
-            usage(format!(
-                "{seconds} is not a time per move: expected seconds"
-            ));
+            usage(format!("{seconds} is not a time per move in seconds"));
         }
         Duration::from_secs_f64(seconds)
     }
 
     /// Time per move, if requested or if nothing else ends a search: a search by nodes or depth alone is reproducible.
-    pub(super) fn time_unless_counted(&self) -> Option<Duration> {
+    pub fn time_unless_counted(&self) -> Option<Duration> {
         let counted = self.nodes.is_some() || self.depth.is_some();
         (self.time.is_some() || !counted).then(|| self.time())
     }
 
-    pub(super) fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         Limits {
             time: None,
             cpu: None,
@@ -147,7 +144,7 @@ pub(super) struct Seated {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
 
-    /// Set an option of the game; may be repeated
+    /// Set a game option; may be repeated
     #[arg(short, long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
 
@@ -196,7 +193,7 @@ fn gtp(args: &GtpArgs, output: &mut impl Write) -> Result<()> {
         let served = GAMES.iter().filter(|entry| gtp::serves(entry));
         let served: Vec<_> = served.map(|entry| entry.info.key).collect();
         usage(format!(
-            "GTP is for games with one square per move, not {}: choose from {}",
+            "GTP is for games with one square per move, not {}: use one of {}",
             entry.info.key,
             served.join(", ")
         ));

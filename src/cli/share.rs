@@ -19,22 +19,22 @@ const LONGEST_INVITE: u64 = 4096;
 /// What is shared.
 #[derive(Debug, Args)]
 pub(super) struct HostArgs {
-    /// The game, and if you like its size, options and the players' names, as at the start of a game
+    /// Game, optionally with size, options and player names
     #[arg(value_name = "GAME", num_args = 1.., required = true, value_parser = lists::new_game())]
     words: Vec<String>,
-    /// The side that your friend plays: black or white
+    /// Your friend's side: black or white
     #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["black", "white"])]
     friend: String,
-    /// Your name at the other machine
+    /// Your name, as your friend sees it
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Only for people at this machine: no port is opened
+    /// Only for people on this computer: opens no port
     #[arg(long, conflicts_with_all = ["host", "port"])]
     here: bool,
-    /// What the other machine calls this one, where its own address is not the one
+    /// Address to put in the invite (default: this machine's)
     #[arg(long, value_name = "HOST")]
     host: Option<String>,
-    /// The port to listen at, instead of any that is free
+    /// Port to listen on (default: any free port)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
 }
@@ -42,7 +42,7 @@ pub(super) struct HostArgs {
 /// Arguments of `tabletop serve`.
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
-    /// The game, such as reversi, where more than one is shared
+    /// Game, such as reversi, if several are shared
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
@@ -50,11 +50,11 @@ pub(super) struct ServeArgs {
 /// Arguments of `tabletop join` and `watch`.
 #[derive(Debug, Args)]
 pub(super) struct JoinArgs {
-    /// The invite: the line that begins with tt1:, or `ssh://USER@HOST[/GAME]`; `-` reads it from standard input, out of sight of
-    /// those who may list the processes of this machine
+    /// Invite: the line that starts with tt1:, or `ssh://USER@HOST[/GAME]`; `-` reads it from standard input, which hides it
+    /// from process lists
     #[arg(value_name = "INVITE")]
     invite: String,
-    /// Your name at the other machine
+    /// Your name, as your friend sees it
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 }
@@ -129,9 +129,12 @@ pub(super) fn serve_game(args: &ServeArgs, session: Option<&Path>) -> Result<Exi
     let failed = match shared.as_slice() {
         [(_, invite)] => return speak(invite),
         [] if games.is_empty() => "no game is shared here".to_owned(),
-        [] => format!("that game is not shared here, but {}", games.join(", ")),
+        [] => format!(
+            "that game is not shared here; these are: {}",
+            games.join(", ")
+        ),
         _ => format!(
-            "several games are shared here: name one of {}",
+            "several games are shared here: choose one of {}",
             games.join(", ")
         ),
     };

@@ -18,7 +18,7 @@ use tabletop_system::console;
 const COLUMNS: &str = "\
 Columns:
   value in discs for the side to move (with --wld: win, draw or loss), best
-  move, positions visited, seconds. A line that is not a position gives
+  move, positions visited, seconds. A line that is not a position prints
   \"error: …\" and ends with status 1
 
 Example input:
@@ -31,12 +31,12 @@ pub(super) struct SolveArgs {
     /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads())]
     threads: usize,
-    /// Only find who wins: win, draw or loss for the side to move
+    /// Only find the result: win, draw or loss for the side to move
     #[arg(long)]
     wld: bool,
     #[command(flatten)]
     batch: BatchArgs,
-    /// Positions, one per line: 64 characters `X`, `O` or `-` row by row, a blank, the side to move; - reads standard input
+    /// Positions, one per line: 64 characters `X`, `O` or `-` row by row, a space, the side to move; - is standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 }

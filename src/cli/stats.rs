@@ -17,8 +17,8 @@ use tabletop_system::console;
 texts! {
     QUESTION = "Delete the results of {0} {0|game|games}? [y/N] ", "要删除 {0} 局的战绩吗？[y/N] ";
     DELETED = "deleted {0}", "已删除 {0}";
-    NOTHING = "there are no results", "没有战绩";
-    NOT_DELETED = "nothing was deleted", "未删除";
+    NOTHING = "no results yet", "没有战绩";
+    NOT_DELETED = "nothing deleted", "未删除";
 }
 
 /// Arguments of `tabletop stats`.

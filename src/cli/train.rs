@@ -7,19 +7,19 @@ use super::lists;
 /// Arguments of `tabletop train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
-    /// Problems of this game only
+    /// Only problems of this game
     #[arg(value_parser = lists::game())]
     game: Option<String>,
-    /// Problems with this theme only, such as parity or ladder
+    /// Only problems with this theme, such as parity or ladder
     #[arg(value_name = "THEME")]
     about: Option<String>,
-    /// The problem of the day
+    /// Daily problem
     #[arg(long, conflicts_with_all = ["about", "timed", "mine"])]
     daily: bool,
-    /// As many as possible in three minutes
+    /// Three minutes against the clock
     #[arg(long, conflicts_with = "mine")]
     timed: bool,
-    /// Your own mistakes
+    /// Problems from your own mistakes
     #[arg(long)]
     mine: bool,
 }
@@ -27,7 +27,7 @@ pub(super) struct TrainArgs {
 /// Arguments of `tabletop learn`.
 #[derive(Debug, Args)]
 pub(super) struct LearnArgs {
-    /// The game
+    /// Game
     #[arg(value_parser = lists::game())]
     game: Option<String>,
 }

@@ -1,13 +1,13 @@
 //! Tests that the contract covers boards and moves unlike those of the other games, and that the audit detects
 //! violations.
 
-use tabletop_core::audit::sweep;
+use tabletop_audit::sweep;
 use tabletop_core::{Cell, Options, Piece, Side};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::{GameSession, Hover, Touch};
 use tabletop_trial::{AIM, BEYOND, HOLES, LINK, NONE, PATH, TARGET, Trial};
 
-const ENTRY: Entry = Entry::of::<Trial<NONE>>();
+const ENTRY: Entry = Entry::new::<Trial<NONE>>();
 
 fn open(moves: &str) -> Box<dyn GameSession> {
     let mut table = (ENTRY.start)(ENTRY.options()).expect("a game");
@@ -19,7 +19,7 @@ fn open(moves: &str) -> Box<dyn GameSession> {
 
 #[test]
 fn the_audit_is_content_with_every_size() {
-    let swept = (ENTRY.sweep)(Some(20), 1).expect("every promise kept");
+    let swept = sweep::<Trial<NONE>>(Some(20), 1).expect("every promise kept");
     assert_eq!(
         swept.games,
         7 * 20,
@@ -57,14 +57,14 @@ fn the_audit_names_what_is_broken() {
 fn any_place_of_a_column_is_its_lowest_free_one() {
     let mut table = open("");
     let (top, lowest) = (Cell::new(2, 0), Cell::new(2, 2));
-    assert_eq!(table.aim(top), lowest);
+    assert_eq!(table.resolve_cell(top), lowest);
     assert_eq!(table.hover(top), Hover::Legal(Vec::new()));
     assert!(matches!(table.touch(top), Touch::Played(played) if played.notation == "c1"));
     assert!(matches!(table.touch(top), Touch::Played(played) if played.notation == "c2"));
     // Over the hole of the second column lies its upper place.
-    assert_eq!(table.aim(Cell::new(1, 0)), Cell::new(1, 2));
+    assert_eq!(table.resolve_cell(Cell::new(1, 0)), Cell::new(1, 2));
     table.play("b1").expect("legal");
-    assert_eq!(table.aim(Cell::new(1, 0)), Cell::new(1, 0));
+    assert_eq!(table.resolve_cell(Cell::new(1, 0)), Cell::new(1, 0));
 }
 
 #[test]

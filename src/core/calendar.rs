@@ -25,7 +25,7 @@ pub fn utc(seconds: u64) -> String {
 }
 
 /// Parses a time written by [`utc`] into seconds since 1970.
-pub fn read_utc(text: &str) -> Option<u64> {
+pub fn parse_utc(text: &str) -> Option<u64> {
     let number = |from: usize, to: usize| text.get(from..to)?.parse::<u64>().ok();
     let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
     let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
@@ -54,10 +54,10 @@ mod tests {
             (4_107_542_400, "2100-03-01T00:00:00Z"),
         ] {
             assert_eq!(utc(seconds), date);
-            assert_eq!(read_utc(date), Some(seconds), "{date}");
+            assert_eq!(parse_utc(date), Some(seconds), "{date}");
         }
         for broken in ["", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z", "soon"] {
-            assert_eq!(read_utc(broken), None, "{broken}");
+            assert_eq!(parse_utc(broken), None, "{broken}");
         }
     }
 }

@@ -28,16 +28,32 @@ pub struct Grid {
     pub rows: u8,
 }
 
-/// The eight directions as (column, row) steps.
-pub const DIRECTIONS: [(i8, i8); 8] = [
-    (1, 0),
-    (0, 1),
-    (-1, 0),
-    (0, -1),
-    (1, 1),
-    (-1, 1),
-    (-1, -1),
-    (1, -1),
+/// Direction on a board, as a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Direction {
+    /// Columns to the right.
+    pub cols: i8,
+    /// Rows down.
+    pub rows: i8,
+}
+
+impl Direction {
+    /// Creates the direction of a step by so many columns and rows.
+    pub const fn new(cols: i8, rows: i8) -> Self {
+        Self { cols, rows }
+    }
+}
+
+/// The eight directions.
+pub const DIRECTIONS: [Direction; 8] = [
+    Direction::new(1, 0),
+    Direction::new(0, 1),
+    Direction::new(-1, 0),
+    Direction::new(0, -1),
+    Direction::new(1, 1),
+    Direction::new(-1, 1),
+    Direction::new(-1, -1),
+    Direction::new(1, -1),
 ];
 
 impl Grid {
@@ -79,18 +95,18 @@ impl Grid {
         (0..self.len()).map(move |index| self.cell(index))
     }
 
-    /// Returns the next cell for the cursor from `from` in `direction` (column, row) on a board with the cells of
+    /// Returns the next cell for the cursor from `from` in `direction` on a board with the cells of
     /// `exists`: the next one straight on, else the one with the least offset to the side; `None` beyond the edge.
     pub fn next(
         self,
         from: Cell,
-        direction: (i8, i8),
+        direction: Direction,
         exists: impl Fn(Cell) -> bool,
     ) -> Option<Cell> {
         let ahead = |to: Cell| {
             let by = |to: u8, from: u8| i16::from(to) - i16::from(from);
             let (cols, rows) = (by(to.col, from.col), by(to.row, from.row));
-            let (x, y) = (i16::from(direction.0), i16::from(direction.1));
+            let (x, y) = (i16::from(direction.cols), i16::from(direction.rows));
             (cols * x + rows * y, (cols * y - rows * x).abs())
         };
         self.cells()
@@ -101,11 +117,11 @@ impl Grid {
             .map(|(cell, _)| cell)
     }
 
-    /// Returns the cell `steps` further in `direction` (column, row), or `None` outside the grid.
-    pub fn step(self, from: Cell, direction: (i8, i8), steps: i8) -> Option<Cell> {
+    /// Returns the cell `steps` further in `direction`, or `None` outside the grid.
+    pub fn step(self, from: Cell, direction: Direction, steps: i8) -> Option<Cell> {
         let go =
             |at: u8, by: i8| u8::try_from(i16::from(at) + i16::from(by) * i16::from(steps)).ok();
-        let to = Cell::new(go(from.col, direction.0)?, go(from.row, direction.1)?);
+        let to = Cell::new(go(from.col, direction.cols)?, go(from.row, direction.rows)?);
         self.contains(to).then_some(to)
     }
 }
@@ -153,24 +169,25 @@ mod tests {
     #[test]
     fn the_way_goes_over_holes_and_not_beyond_the_edge() {
         let grid = Grid { cols: 5, rows: 3 };
+        let right = Direction::new(1, 0);
         let check = |holes: &[(u8, u8)], from: (u8, u8), direction, to: Option<(u8, u8)>| {
             let exists = |cell: Cell| !holes.contains(&(cell.col, cell.row));
             let found = grid.next(Cell::new(from.0, from.1), direction, exists);
             assert_eq!(found, to.map(|(col, row)| Cell::new(col, row)), "{from:?}");
         };
-        for direction in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        for direction in &DIRECTIONS[..4] {
             for from in grid.cells() {
-                let to = grid.step(from, direction, 1).map(|to| (to.col, to.row));
-                check(&[], (from.col, from.row), direction, to);
+                let to = grid.step(from, *direction, 1).map(|to| (to.col, to.row));
+                check(&[], (from.col, from.row), *direction, to);
             }
         }
-        check(&[(1, 1), (2, 1)], (0, 1), (1, 0), Some((3, 1)));
+        check(&[(1, 1), (2, 1)], (0, 1), right, Some((3, 1)));
         check(
             &[(1, 1), (2, 1), (3, 1), (4, 1)],
             (0, 1),
-            (1, 0),
+            right,
             Some((1, 0)),
         );
-        check(&[(4, 0), (4, 1), (4, 2)], (3, 1), (1, 0), None);
+        check(&[(4, 0), (4, 1), (4, 2)], (3, 1), right, None);
     }
 }

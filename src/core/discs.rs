@@ -13,7 +13,7 @@ reasons! {
             /// Number of rows in the text.
             found: usize,
         } => ("row-count",
-            "expected {0} rows joined by /, not {1}", "需要用 / 连接的 {0} 行，而不是 {1} 行", arg(expected), arg(found)),
+            "expected {0} rows separated by /, not {1}", "需要用 / 分隔的 {0} 行，而不是 {1} 行", arg(expected), arg(found)),
         /// A row is too short or too long.
         Length {
             /// Number of the row from the top, from 1.
@@ -115,8 +115,18 @@ impl Discs {
         count
     }
 
+    /// Default side to move of a set-up position: the one with fewer pieces, Black if they are equal.
+    pub fn usual_turn(&self) -> Side {
+        let [black, white] = self.count();
+        if white < black {
+            Side::White
+        } else {
+            Side::Black
+        }
+    }
+
     /// Writes the rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
-    pub fn write(&self) -> String {
+    pub fn to_rows(&self) -> String {
         let row = |squares: &[Option<Side>]| -> String {
             squares
                 .iter()
@@ -132,8 +142,8 @@ impl Discs {
     }
 
     /// Writes a position: the rows, and the side to move unless it is the `usual` one.
-    pub fn write_with_turn(&self, turn: Side, usual: Side) -> String {
-        let rows = self.write();
+    pub fn to_rows_with_turn(&self, turn: Side, usual: Side) -> String {
+        let rows = self.to_rows();
         if turn == usual {
             rows
         } else {
@@ -142,7 +152,7 @@ impl Discs {
     }
 
     /// Parses a board of this size and, after a blank, the side to move if present.
-    pub fn read(grid: Grid, text: &str) -> Result<(Self, Option<Side>), RowsError> {
+    pub fn parse(grid: Grid, text: &str) -> Result<(Self, Option<Side>), RowsError> {
         let mut words = text.split_whitespace();
         let rows: Vec<_> = words.next().unwrap_or("").split('/').collect();
         if rows.len() != usize::from(grid.rows) {
@@ -153,16 +163,16 @@ impl Discs {
         }
         let mut discs = Self::empty(grid);
         for (row, letters) in rows.iter().enumerate() {
-            discs.read_row(row as u8, letters)?;
+            discs.parse_row(row as u8, letters)?;
         }
-        let turn = words.next().map(read_side).transpose()?;
+        let turn = words.next().map(parse_side).transpose()?;
         match words.next() {
             Some(rest) => Err(RowsError::Turn(rest.to_owned())),
             None => Ok((discs, turn)),
         }
     }
 
-    fn read_row(&mut self, row: u8, letters: &str) -> Result<(), RowsError> {
+    fn parse_row(&mut self, row: u8, letters: &str) -> Result<(), RowsError> {
         let length = letters.chars().count();
         if length != usize::from(self.grid.cols) {
             return Err(RowsError::Length {
@@ -198,7 +208,7 @@ impl Discs {
     }
 }
 
-fn read_side(word: &str) -> Result<Side, RowsError> {
+fn parse_side(word: &str) -> Result<Side, RowsError> {
     match word {
         "X" | "x" | "*" => Ok(Side::Black),
         "O" | "o" => Ok(Side::White),
@@ -217,9 +227,9 @@ mod tests {
 
     #[track_caller]
     fn check_on(grid: Grid, text: &str, expected: Result<(&str, Option<Side>), &str>) {
-        match (Discs::read(grid, text), expected) {
+        match (Discs::parse(grid, text), expected) {
             (Ok((discs, turn)), Ok((rows, side))) => {
-                assert_eq!((discs.write().as_str(), turn), (rows, side), "{text}");
+                assert_eq!((discs.to_rows().as_str(), turn), (rows, side), "{text}");
             }
             (Err(error), Err(words)) => {
                 assert!(error.to_string().contains(words), "{error:?}");
@@ -233,7 +243,7 @@ mod tests {
         check("XO./.../..X", Ok(("XO./.../..X", None)));
         check(" xo-/.../..* O ", Ok(("XO./.../..X", Some(Side::White))));
         check("X../.../... X", Ok(("X../.../...", Some(Side::Black))));
-        check("XO./...", Err("expected 3 rows joined by /, not 2"));
+        check("XO./...", Err("expected 3 rows separated by /, not 2"));
         check("", Err("not 1"));
         check("XO./..../...", Err("row 2 has 4 characters: expected 3"));
         check("XO./.黑./...", Err("row 2 has 黑: expected X"));
@@ -245,21 +255,21 @@ mod tests {
         check_on(
             wide,
             "XO../..../....",
-            Err("expected 2 rows joined by /, not 3"),
+            Err("expected 2 rows separated by /, not 3"),
         );
     }
 
     #[test]
     fn the_usual_side_to_move_is_not_written() {
-        let (discs, _) = Discs::read(Grid::square(3), "XO./.../..X").expect("a board");
+        let (discs, _) = Discs::parse(Grid::square(3), "XO./.../..X").expect("a board");
         assert_eq!(discs.count(), [2, 1]);
         assert_eq!(discs.empties().count(), 6);
         assert_eq!(
-            discs.write_with_turn(Side::White, Side::White),
+            discs.to_rows_with_turn(Side::White, Side::White),
             "XO./.../..X"
         );
         assert_eq!(
-            discs.write_with_turn(Side::Black, Side::White),
+            discs.to_rows_with_turn(Side::Black, Side::White),
             "XO./.../..X X"
         );
     }

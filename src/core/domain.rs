@@ -77,19 +77,20 @@ pub struct ValueError {
 }
 
 texts! {
-    NOT_A_SWITCH = "{0} can't be {1}: choose on or off", "{0} 不能是 {1}：可选 on 或 off";
-    NOT_A_CHOICE = "{0} can't be {1}: choose from {2}", "{0} 不能是 {1}：可选 {2}";
-    NOT_AN_INTEGER = "{0} can't be {1}: choose from {2} to {3}", "{0} 不能是 {1}：可选 {2} 到 {3} 的整数";
-    NOT_A_STEP = "{0} can't be {1}: choose {2}, {3}, {4} … up to {5}", "{0} 不能是 {1}：可选 {2}、{3}、{4} …… 直到 {5}";
-    NOT_A_SIZE = "{0} can't be {1}: choose columns and rows from {2} to {3}, such as {4}", "{0} 不能是 {1}：可选 {2} 到 {3} 的列数和行数，例如 {4}";
-    NOT_HALVES = "{0} can't be {1}: choose a whole or half number from {2} to {3}, such as 6.5",
-        "{0} 不能是 {1}：可选 {2} 到 {3} 的整数或半数，例如 6.5";
-    NO_THEME = "{0} is empty: give the name of a theme", "{0} 为空：请填主题名称";
+    NOT_A_SWITCH = "{0} must be on or off, not {1}", "{0} 只能是 on 或 off，不能是 {1}";
+    NOT_A_CHOICE = "{0} must be one of {2}, not {1}", "{0} 只能是 {2} 之一，不能是 {1}";
+    NOT_AN_INTEGER = "{0} must be from {2} to {3}, not {1}", "{0} 须为 {2} 到 {3} 的整数，不能是 {1}";
+    NOT_EVEN = "{0} must be even, {2} to {3}, not {1}", "{0} 须为 {2} 到 {3} 的偶数，不能是 {1}";
+    NOT_A_STEP = "{0} must be {2}, {3}, {4} … up to {5}, not {1}", "{0} 须为 {2}、{3}、{4} …… 直到 {5}，不能是 {1}";
+    NOT_A_SIZE = "{0} must be columns and rows from {2} to {3}, such as {4}, not {1}", "{0} 须为 {2} 到 {3} 的列数和行数，例如 {4}，不能是 {1}";
+    NOT_HALVES = "{0} must be a whole or half number from {2} to {3}, such as 6.5, not {1}",
+        "{0} 须为 {2} 到 {3} 的整数或半数，例如 6.5，不能是 {1}";
+    NO_THEME = "{0} must be the name of a theme", "{0} 须为主题名称";
     NO_CLOCK = "{0} can't be {1}: {2}", "{0} 不能是 {1}：{2}";
 }
 
 /// Reads a word that switches something on or off, in any case: the words of settings, options and commands.
-pub fn read_switch(word: &str) -> Option<bool> {
+pub fn parse_switch(word: &str) -> Option<bool> {
     match word.to_ascii_lowercase().as_str() {
         "on" | "true" | "yes" | "1" => Some(true),
         "off" | "false" | "no" | "0" => Some(false),
@@ -131,7 +132,7 @@ impl Domain {
         match self {
             Self::Switch => {
                 let word = |on| if on { "on" } else { "off" };
-                read_switch(value).map(|on| word(on).to_owned())
+                parse_switch(value).map(|on| word(on).to_owned())
             }
             Self::Choice(choices) => choices
                 .iter()
@@ -149,10 +150,10 @@ impl Domain {
                 .filter(|size| (min.rows..=max.rows).contains(&size.rows))
                 .map(|size| size.to_string()),
             Self::Halves { min, max } => {
-                let twice = read_halves(value)?;
+                let twice = parse_halves(value)?;
                 (2 * min..=2 * max)
                     .contains(&twice)
-                    .then(|| write_halves(twice))
+                    .then(|| format_halves(twice))
             }
             Self::Text(most) => {
                 let clean = value.chars().filter(|c| !c.is_control());
@@ -204,6 +205,9 @@ impl Reason for ValueError {
             Domain::Integer {
                 min, max, step: 1, ..
             } => refused(NOT_AN_INTEGER).arg(min).arg(max),
+            Domain::Integer {
+                min, max, step: 2, ..
+            } if min % 2 == 0 => refused(NOT_EVEN).arg(min).arg(max),
             Domain::Integer { min, max, step, .. } => refused(NOT_A_STEP)
                 .arg(min)
                 .arg(min + step)
@@ -221,13 +225,13 @@ impl Reason for ValueError {
 }
 
 /// Parses a whole or half number and returns its double.
-pub(super) fn read_halves(text: &str) -> Option<i32> {
+pub(super) fn parse_halves(text: &str) -> Option<i32> {
     let twice = text.parse::<f64>().ok()? * 2.0;
     (twice.fract() == 0.0 && twice.abs() < 1e6).then_some(twice as i32)
 }
 
 /// Formats half of `twice` without a needless fraction: `7.5`, `6`, `-0.5`.
-pub fn write_halves(twice: i32) -> String {
+pub fn format_halves(twice: i32) -> String {
     if twice % 2 == 0 {
         (twice / 2).to_string()
     } else {

@@ -132,14 +132,14 @@ pub struct Line<M> {
 
 /// Selects the lines to report from `rated`, which is sorted: the best `most`, followed by the line of the move `asked`
 /// for unless it is among them.
-pub fn told_lines<M: PartialEq>(
+pub fn reported_lines<M: PartialEq>(
     rated: Vec<Line<M>>,
-    most: usize,
-    asked: Option<&M>,
+    max_lines: usize,
+    requested: Option<&M>,
 ) -> Vec<Line<M>> {
-    let is_asked = |line: &Line<M>| line.moves.first() == asked;
+    let is_requested = |line: &Line<M>| line.moves.first() == requested;
     let numbered = rated.into_iter().enumerate();
-    let reported = numbered.filter(|(rank, line)| *rank < most.max(1) || is_asked(line));
+    let reported = numbered.filter(|(rank, line)| *rank < max_lines.max(1) || is_requested(line));
     reported.map(|(_, line)| line).collect()
 }
 
@@ -223,8 +223,8 @@ pub struct Limits {
 impl Limits {
     /// Returns true if a book move may be returned at levels from `least` on: the book is allowed and one line is asked
     /// for.
-    pub const fn open_book(&self, least: u8) -> bool {
-        self.book && self.level >= least && self.lines <= 1
+    pub const fn open_book(&self, min_level: u8) -> bool {
+        self.book && self.level >= min_level && self.lines <= 1
     }
 }
 

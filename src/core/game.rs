@@ -127,7 +127,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Returns the position under the loosest rules that the game has: moves are allowed that only an option or the
     /// past forbids. For reading games that were played under other rules. `None`, as by default, if that allows
     /// nothing more.
-    fn loosened(position: &Self::Position) -> Option<Self::Position> {
+    fn relaxed(position: &Self::Position) -> Option<Self::Position> {
         let _ = position;
         None
     }
@@ -169,7 +169,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Returns true if a move made on the board places or moves a piece, false if it only marks one.
-    fn places(mv: &MoveOf<Self>) -> bool {
+    fn puts_piece(mv: &MoveOf<Self>) -> bool {
         let _ = mv;
         true
     }
@@ -182,7 +182,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The cell meant by selecting `cell`: itself, unless cells stand for others (any cell of a column for the one
     /// where a disc would land).
-    fn aim(position: &Self::Position, cell: Cell) -> Cell {
+    fn resolve_cell(position: &Self::Position, cell: Cell) -> Cell {
         let _ = position;
         cell
     }
@@ -208,17 +208,13 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Returns true if a computer of this level considers the position hopeless, given the score of the best move and
     /// the lead in points. The computer resigns after some such turns. By default games are played to their end.
-    fn is_hopeless(
-        position: &Self::Position,
-        level: u8,
-        (score, lead): (Score, Option<f32>),
-    ) -> bool {
+    fn is_hopeless(position: &Self::Position, level: u8, score: Score, lead: Option<f32>) -> bool {
         let _ = (position, level, score, lead);
         false
     }
 
     /// Reason why no legal move's path starts with `path`. Only called if none does; `path` is never empty.
-    fn why_not(position: &Self::Position, path: &[Cell]) -> RefusalOf<Self>;
+    fn explain_illegal(position: &Self::Position, path: &[Cell]) -> RefusalOf<Self>;
 
     /// Draws the position: pieces, labels at the rim, marks that the game defines, and the figures for the panel. `view`
     /// comes with the grid of [`grid`](Self::grid), every cell empty. A board with holes removes those cells
@@ -257,7 +253,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Value of a move to a player without foresight, who looks one ply ahead: by default the mover's lead by
     /// [`score`](Self::score) after the move, and 0 if there is no score.
-    fn worth_at_once(position: &Self::Position, mv: &MoveOf<Self>) -> i64 {
+    fn static_gain(position: &Self::Position, mv: &MoveOf<Self>) -> i64 {
         let side = position.turn();
         let mut next = position.clone();
         next.play_unchecked(mv);
@@ -267,7 +263,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Progress of a background computation of the game, if one is running.
-    fn in_the_making() -> Option<Message> {
+    fn background_status() -> Option<Message> {
         None
     }
 
@@ -299,7 +295,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The sensible choices for an empty cell (numbers to place), without those that fail obviously, in a few words;
     /// `None` if there is no choice.
-    fn fitting(position: &Self::Position, cell: Cell) -> Option<Message> {
+    fn candidates_hint(position: &Self::Position, cell: Cell) -> Option<Message> {
         let _ = (position, cell);
         None
     }
@@ -325,12 +321,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Returns true if play waits for a proposal that only a search can make and that was not passed in yet: the dead
     /// groups, once play has stopped.
-    fn awaits_proposal(position: &Self::Position) -> bool {
+    fn needs_dead_stones(position: &Self::Position) -> bool {
         let _ = position;
         false
     }
 
-    /// Computes the cells to propose if [`awaits_proposal`](Self::awaits_proposal) is true. May take a while.
+    /// Computes the cells to propose if [`needs_dead_stones`](Self::needs_dead_stones) is true. May take a while.
     fn proposal(position: &Self::Position) -> Vec<Cell> {
         let _ = position;
         Vec::new()
@@ -343,7 +339,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Computes the awaited proposal and passes it in, however long it takes.
     fn settle(position: &mut Self::Position) {
-        if Self::awaits_proposal(position) {
+        if Self::needs_dead_stones(position) {
             let cells = Self::proposal(position);
             Self::propose(position, &cells);
         }
@@ -354,7 +350,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         &[]
     }
 
-    /// Creates the maker and judge of problems; `None` if the game has no problems.
+    /// Creates the judge of problems; `None` if the game has no problems.
     fn problems() -> Option<Box<dyn super::problem::Problems<Self::Position>>> {
         None
     }
@@ -375,8 +371,8 @@ pub fn start_text<G: Game>(options: &Options, position: &G::Position) -> String 
 }
 
 /// Returns those of `moves` with the highest immediate value, in their order: all of them if none is better than another.
-pub fn greediest<G: Game>(position: &G::Position, moves: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
-    let worth = |mv: &&MoveOf<G>| G::worth_at_once(position, mv);
+pub fn greedy_moves<G: Game>(position: &G::Position, moves: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
+    let worth = |mv: &&MoveOf<G>| G::static_gain(position, mv);
     let Some(most) = moves.iter().map(|mv| worth(&mv)).max() else {
         return Vec::new();
     };

@@ -2,16 +2,17 @@
 
 #![warn(missing_docs)]
 
-pub mod audit;
 pub mod calendar;
 pub mod cell;
 pub mod clock;
+mod command_keys;
 pub mod discs;
 pub mod domain;
 pub mod engine;
 pub mod game;
 mod guide;
 pub mod hash;
+pub mod lang;
 pub mod mirror;
 mod notation;
 pub mod options;
@@ -33,13 +34,15 @@ mod word_move;
 
 pub use cell::{Cell, Grid};
 pub use clock::{Clock, ClockError, TimeControl};
+pub use command_keys::CommandKeys;
 pub use discs::Discs;
-pub use domain::{Choice, Domain, ValueError, read_switch, write_halves};
+pub use domain::{Choice, Domain, ValueError, format_halves, parse_switch};
 pub use engine::{
-    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, told_lines,
+    Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, reported_lines,
 };
-pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greediest, start_text};
+pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greedy_moves, start_text};
 pub use guide::Guide;
+pub use lang::Lang;
 pub use mirror::Mirror;
 pub use notation::{DisplayText, Notation};
 pub use options::{OptionError, OptionSpec, Options};
@@ -51,7 +54,7 @@ pub use reason::{AnyReason, Reason};
 pub use rng::Rng;
 pub use set_up::SetUp;
 pub use side::Side;
-pub use text::{Lang, Message, Text};
+pub use text::{Message, Text};
 pub use value::{Choices, Halves, Value};
 pub use view::{BoardView, Ground, Marks, Piece, Square, SquareNames, Stat, Sum, Sums};
 pub use word_move::{StoneMark, WordMove};

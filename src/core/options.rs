@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::domain::read_halves;
+use super::domain::parse_halves;
 use super::{AnyReason, Domain, Grid, Text, ValueError};
 use crate::{message, reasons};
 
@@ -31,10 +31,10 @@ reasons! {
             options: &'static [OptionSpec],
         } => ("no-such-option",
             if options.is_empty() {
-                message!("there is no option {0}: this game has none", "没有选项 {0}：该棋种没有选项", arg(key))
+                message!("there is no option {0}: this game has no options", "没有选项 {0}：该棋种没有选项", arg(key))
             } else {
                 let keys: Vec<_> = options.iter().map(|spec| spec.key).collect();
-                message!("there is no option {0}: choose from {1}", "没有选项 {0}：可选 {1}", arg(key), arg(keys.join(", ")))
+                message!("there is no option {0}: try {1}", "没有选项 {0}：可选 {1}", arg(key), arg(keys.join(", ")))
             }),
         /// The value is not in the option's domain.
         Value(error: ValueError) => error,
@@ -99,7 +99,7 @@ impl Options {
 
     /// Returns the double of the value of an option of [`Domain::Halves`], 0 if there is no such option.
     pub fn halves(&self, key: &str) -> i32 {
-        read_halves(self.get(key)).unwrap_or(0)
+        parse_halves(self.get(key)).unwrap_or(0)
     }
 
     /// Returns the size of the board if the game has that option.
@@ -188,11 +188,11 @@ mod tests {
         check(WIDE, "9×7", Ok("9x7"));
         check(WIDE, "8", Ok("8x8"));
         for wrong in ["3x7", "9x11", "21x7", "9x", "nine", "3", "12"] {
-            let accepted = "choose columns and rows from 4x4 to 20x10, such as 7x6";
+            let accepted = "must be columns and rows from 4x4 to 20x10, such as 7x6";
             check(WIDE, wrong, Err(accepted));
         }
         check(SQUARE, "10x10", Ok("10"));
-        check(SQUARE, "9x7", Err("can't be 9x7: choose 4, 6, 8"));
+        check(SQUARE, "9x7", Err("must be even, 4 to 26, not 9x7"));
         assert_eq!(
             Options::defaults(WIDE).grid(),
             Some(Grid { cols: 7, rows: 6 })

@@ -43,8 +43,8 @@ pub const GO: Naming = Naming {
 };
 
 texts! {
-    NOT_A_SQUARE = "“{0}” is not a square: type one such as {1}", "没有“{0}”这一格：例如 {1}";
-    OUTSIDE = "choose a square on the board: columns are {1}–{2}, rows {3}–{4} ({0} is outside)", "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}";
+    NOT_A_SQUARE = "“{0}” is not a square: try one such as {1}", "“{0}”不是格子：例如 {1}";
+    OUTSIDE = "{0} is off the board: columns are {1}–{2}, rows {3}–{4}", "{0} 在棋盘之外：列为 {1}–{2}，行为 {3}–{4}";
 }
 
 /// Reason why a text is not the name of a square of the board.
@@ -86,7 +86,7 @@ impl Reason for SquareError {
                 let example = Cell::new(grid.cols.min(4) - 1, grid.rows.min(3) - 1);
                 Message::new(NOT_A_SQUARE)
                     .arg(&self.text)
-                    .arg(naming.write(grid, example))
+                    .arg(naming.name(grid, example))
             }
             Fault::Outside => Message::new(OUTSIDE)
                 .arg(&self.text)
@@ -106,7 +106,7 @@ impl Reason for SquareError {
 
 impl Naming {
     /// Writes the name of `cell` on `grid`.
-    pub fn write(self, grid: Grid, cell: Cell) -> String {
+    pub fn name(self, grid: Grid, cell: Cell) -> String {
         format!(
             "{}{}",
             self.col_label(cell.col),
@@ -140,7 +140,7 @@ impl Naming {
 
     /// Parses the name of a square: `d3`, `3d` and `D3` mean column d, row 3; `cd` means row c, column d (rows lettered
     /// from row 1); `4,2` means x 4, y 2, both from 0 at the lower left.
-    pub fn read(self, grid: Grid, text: &str) -> Result<Cell, SquareError> {
+    pub fn parse(self, grid: Grid, text: &str) -> Result<Cell, SquareError> {
         let text = text.trim();
         let wrong = |fault| SquareError {
             text: text.to_owned(),
@@ -209,7 +209,7 @@ mod tests {
 
     #[track_caller]
     fn check(naming: Naming, size: u8, text: &str, expected: Result<(u8, u8), &str>) {
-        let read = naming.read(Grid::square(size), text);
+        let read = naming.parse(Grid::square(size), text);
         match (read, expected) {
             (Ok(cell), Ok((col, row))) => assert_eq!(cell, Cell::new(col, row), "{text}"),
             (Err(error), Err(words)) => {
@@ -245,12 +245,12 @@ mod tests {
             FROM_TOP,
             8,
             "d9",
-            Err("on the board: columns are a–h, rows 1–8"),
+            Err("d9 is off the board: columns are a–h, rows 1–8"),
         );
-        check(FROM_TOP, 8, "d0", Err("outside"));
-        check(FROM_TOP, 8, "i1", Err("outside"));
+        check(FROM_TOP, 8, "d0", Err("off the board"));
+        check(FROM_TOP, 8, "i1", Err("off the board"));
         check(FROM_TOP, 8, "d99999999999", Err("not a square"));
-        check(FROM_TOP, 8, "8,0", Err("on the board: columns are 0–7"));
+        check(FROM_TOP, 8, "8,0", Err("off the board: columns are 0–7"));
         check(FROM_TOP, 8, "四3", Err("not a square"));
     }
 
@@ -260,7 +260,7 @@ mod tests {
             for size in 2..=25 {
                 let grid = Grid::square(size);
                 for cell in grid.cells() {
-                    assert_eq!(naming.read(grid, &naming.write(grid, cell)), Ok(cell));
+                    assert_eq!(naming.parse(grid, &naming.name(grid, cell)), Ok(cell));
                 }
             }
         }

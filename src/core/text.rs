@@ -1,19 +1,14 @@
 //! User-visible texts in both languages. A [`Text`] without one of them does not compile.
 
 use std::fmt;
+use std::sync::Arc;
 
-/// A language of the user interface.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Simplified Chinese.
-    Zh,
-}
+use super::Lang;
+use super::command_keys::{Command, CommandKeys};
 
 /// One text in every language; `{0}`, `{1}` … stand for the arguments of a [`Message`], and `{0|game|games}` for the
-/// first word if that argument is 1, else for the second. Rules for the wording of texts: `STYLE.md` beside this file.
+/// first word if that argument is 1, else for the second. A command stands as `{press:undo}`: see [`CommandKeys`]. Rules
+/// for the wording of texts: `STYLE.md` beside this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// English.
@@ -55,13 +50,13 @@ impl Text {
 /// }
 /// texts! {
 ///     /// Reason why a game is over.
-///     pub enum End {
+///     pub enum GameOverReason {
 ///         /// The board is full.
 ///         Full = "the board is full", "棋盘已满";
 ///     }
 /// }
 /// assert_eq!(NO_PASS.en, "{0} has no pass");
-/// assert_eq!(Text::from(End::Full).zh, "棋盘已满");
+/// assert_eq!(Text::from(GameOverReason::Full).zh, "棋盘已满");
 /// ```
 #[macro_export]
 macro_rules! texts {
@@ -115,7 +110,7 @@ macro_rules! message {
 }
 
 /// Longest data in a message, in characters.
-const LONGEST_DATA: usize = 1000;
+const MAX_DATA_CHARS: usize = 1000;
 
 /// An argument of a message: data as it is, or words that are translated with the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,6 +141,7 @@ enum Arg {
 pub struct Message {
     text: Text,
     args: Vec<Arg>,
+    keys: Option<Arc<CommandKeys>>,
 }
 
 impl Message {
@@ -154,6 +150,7 @@ impl Message {
         Self {
             text,
             args: Vec::new(),
+            keys: None,
         }
     }
 
@@ -162,6 +159,7 @@ impl Message {
         Self {
             text: Text::same("{0}"),
             args: vec![Arg::Data(line.to_string())],
+            keys: None,
         }
     }
 
@@ -170,7 +168,7 @@ impl Message {
     #[must_use]
     pub fn arg(mut self, data: impl fmt::Display) -> Self {
         let mut data = data.to_string();
-        if let Some((end, _)) = data.char_indices().nth(LONGEST_DATA) {
+        if let Some((end, _)) = data.char_indices().nth(MAX_DATA_CHARS) {
             data.truncate(end);
             data.push('…');
         }
@@ -192,6 +190,13 @@ impl Message {
         self
     }
 
+    /// Names commands by these keys of the screen; without them, by the words to type.
+    #[must_use]
+    pub fn with_keys(mut self, keys: &Arc<CommandKeys>) -> Self {
+        self.keys = Some(Arc::clone(keys));
+        self
+    }
+
     /// Returns the text of this message, which identifies the kind of message.
     pub const fn text(&self) -> Text {
         self.text
@@ -199,18 +204,21 @@ impl Message {
 
     /// Returns the message in `lang`.
     pub fn get(&self, lang: Lang) -> String {
+        self.write(self.text.get(lang), lang, self.keys.as_deref())
+    }
+
+    /// Returns `text` with its placeholders filled.
+    fn write(&self, text: &str, lang: Lang, keys: Option<&CommandKeys>) -> String {
         let mut out = String::new();
-        let mut rest = self.text.get(lang);
+        let mut rest = text;
         while let Some(open) = rest.find('{') {
             out.push_str(&rest[..open]);
             rest = &rest[open..];
-            let Some((place, end)) = Place::read(rest) else {
+            let Some((filled, end)) = self.filled(rest, lang, keys) else {
                 out.push('{');
                 rest = &rest[1..];
                 continue;
             };
-            let filled = self.fill(&place, lang);
-            let filled = filled.unwrap_or_else(|| rest[..end].to_owned());
             rest = &rest[end..];
             if is_boundary(out.chars().next_back(), filled.chars().next()) {
                 out.push(' ');
@@ -223,6 +231,22 @@ impl Message {
         }
         out.push_str(rest);
         out
+    }
+
+    /// Returns the text for the placeholder at the start of `text`, and the placeholder's length.
+    fn filled(
+        &self,
+        text: &str,
+        lang: Lang,
+        keys: Option<&CommandKeys>,
+    ) -> Option<(String, usize)> {
+        if let Some((command, end)) = Command::read(text) {
+            let fill = |words: &str| self.write(words, lang, keys);
+            return Some((command.shown(lang, keys, fill), end));
+        }
+        let (place, end) = Placeholder::parse(text)?;
+        let filled = self.fill(&place, lang, keys);
+        Some((filled.unwrap_or_else(|| text[..end].to_owned()), end))
     }
 
     /// Returns the message as a sentence of its own: with a capital if it begins with a text. Data are not changed (`e5
@@ -240,9 +264,13 @@ impl Message {
 
     fn begins_with_words(&self, lang: Lang) -> bool {
         let text = self.text.get(lang);
+        // A key is not changed: `u` and `U` are two.
+        if text.starts_with("{key:") {
+            return false;
+        }
         let argument = text
             .starts_with('{')
-            .then(|| Place::read(text))
+            .then(|| Placeholder::parse(text))
             .flatten()
             .and_then(|(place, _)| self.args.get(place.index));
         match argument {
@@ -253,11 +281,19 @@ impl Message {
     }
 
     /// Returns the text for a placeholder; `None` if there is no such argument.
-    fn fill(&self, place: &Place<'_>, lang: Lang) -> Option<String> {
+    fn fill(
+        &self,
+        place: &Placeholder<'_>,
+        lang: Lang,
+        keys: Option<&CommandKeys>,
+    ) -> Option<String> {
         let filled = match self.args.get(place.index)? {
             Arg::Data(data) => data.clone(),
-            Arg::Words(text) => text.get(lang).to_owned(),
-            Arg::Message(message) => message.get(lang),
+            Arg::Words(text) => Self::new(*text).write(text.get(lang), lang, keys),
+            Arg::Message(message) => {
+                let keys = message.keys.as_deref().or(keys);
+                message.write(message.text.get(lang), lang, keys)
+            }
         };
         Some(match place.forms {
             Some((one, _)) if filled == "1" => one.to_owned(),
@@ -268,14 +304,14 @@ impl Message {
 }
 
 /// A placeholder of a text: `{0}`, or `{0|game|games}` for a word that depends on a count.
-struct Place<'a> {
+struct Placeholder<'a> {
     index: usize,
     forms: Option<(&'a str, &'a str)>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Placeholder<'a> {
     /// Parses the placeholder at the start of `text` and returns it with its length.
-    fn read(text: &'a str) -> Option<(Self, usize)> {
+    fn parse(text: &'a str) -> Option<(Self, usize)> {
         let end = text.find('}')?;
         let mut parts = text[1..end].split('|');
         let index = parts.next()?.parse().ok()?;

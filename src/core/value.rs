@@ -1,15 +1,15 @@
 //! Typed values that are chosen by name: enums whose variants are words, and structs that hold the options of a game.
 //! Each is declared once, by a macro.
 
-use super::domain::read_halves;
-use super::{Choice, Text, TimeControl, write_halves};
+use super::domain::parse_halves;
+use super::{Choice, Text, TimeControl, format_halves};
 
 /// A typed value with a textual spelling, as returned by [`Domain::check`](super::Domain::check).
 pub trait Value: Sized {
     /// Parses a valid spelling. Any other text gives an arbitrary value.
-    fn read(text: &str) -> Self;
+    fn parse(text: &str) -> Self;
     /// Returns the spelling.
-    fn write(&self) -> String;
+    fn spelling(&self) -> String;
 }
 
 /// An enum of which each variant is a word; implemented by `choices!`.
@@ -29,42 +29,42 @@ pub trait Choices: Copy + 'static {
 }
 
 impl<T: Choices> Value for T {
-    fn read(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         let found = Self::CHOICES.iter().position(|choice| choice.key == text);
         Self::ALL[found.unwrap_or(0)]
     }
 
-    fn write(&self) -> String {
+    fn spelling(&self) -> String {
         Self::CHOICES[self.index()].key.to_owned()
     }
 }
 
 impl Value for bool {
-    fn read(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         text == "on"
     }
 
-    fn write(&self) -> String {
+    fn spelling(&self) -> String {
         if *self { "on" } else { "off" }.to_owned()
     }
 }
 
 impl Value for String {
-    fn read(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         text.to_owned()
     }
 
-    fn write(&self) -> String {
+    fn spelling(&self) -> String {
         self.clone()
     }
 }
 
 impl Value for Option<TimeControl> {
-    fn read(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         text.parse().ok()
     }
 
-    fn write(&self) -> String {
+    fn spelling(&self) -> String {
         self.map_or("none".to_owned(), |clock| clock.to_string())
     }
 }
@@ -74,23 +74,23 @@ impl Value for Option<TimeControl> {
 pub struct Halves(pub i32);
 
 impl Value for Halves {
-    fn read(text: &str) -> Self {
-        Self(read_halves(text).unwrap_or(0))
+    fn parse(text: &str) -> Self {
+        Self(parse_halves(text).unwrap_or(0))
     }
 
-    fn write(&self) -> String {
-        write_halves(self.0)
+    fn spelling(&self) -> String {
+        format_halves(self.0)
     }
 }
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl Value for $number {
-            fn read(text: &str) -> Self {
+            fn parse(text: &str) -> Self {
                 text.parse().unwrap_or_default()
             }
 
-            fn write(&self) -> String {
+            fn spelling(&self) -> String {
                 self.to_string()
             }
         }
@@ -146,9 +146,9 @@ macro_rules! options {
             ];
 
             /// Reads the chosen values.
-            $vis fn of(options: &$crate::Options) -> Self {
+            $vis fn from_options(options: &$crate::Options) -> Self {
                 Self {
-                    $($field: $crate::Value::read(options.get($key)),)*
+                    $($field: $crate::Value::parse(options.get($key)),)*
                 }
             }
         }

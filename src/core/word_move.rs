@@ -43,7 +43,7 @@ impl WordMove {
     }
 
     /// The word that a move is, if it is one.
-    pub fn of(notation: &str) -> Option<Self> {
+    pub fn from_notation(notation: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|word| word.notation() == notation)
     }
@@ -75,7 +75,7 @@ impl<'a> StoneMark<'a> {
     const ALIVE: &'static str = "alive";
 
     /// Reads a move that marks a group; none for any other move.
-    pub fn read(notation: &'a str) -> Option<Self> {
+    pub fn parse(notation: &'a str) -> Option<Self> {
         let (word, point) = notation.split_once(' ')?;
         let is_dead = match word {
             Self::DEAD => true,
@@ -103,18 +103,18 @@ mod tests {
     #[test]
     fn words_and_marks_are_read_as_they_are_written() {
         for word in WordMove::ALL {
-            assert_eq!(WordMove::of(word.notation()), Some(word));
+            assert_eq!(WordMove::from_notation(word.notation()), Some(word));
             assert_eq!(Notation::from(word), word);
-            assert_eq!(StoneMark::read(word.notation()), None);
+            assert_eq!(StoneMark::parse(word.notation()), None);
         }
-        assert_eq!(WordMove::of("d3"), None);
+        assert_eq!(WordMove::from_notation("d3"), None);
         for is_dead in [true, false] {
             let mark = StoneMark {
                 is_dead,
                 point: "D4",
             };
-            assert_eq!(StoneMark::read(&mark.notation()), Some(mark));
+            assert_eq!(StoneMark::parse(&mark.notation()), Some(mark));
         }
-        assert_eq!(StoneMark::read("buried D4"), None);
+        assert_eq!(StoneMark::parse("buried D4"), None);
     }
 }

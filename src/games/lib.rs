@@ -24,3 +24,6 @@ macro_rules! modules {
 }
 
 games!(modules);
+
+#[cfg(test)]
+mod testing;

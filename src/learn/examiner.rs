@@ -1,30 +1,10 @@
-//! The type-erased interface for making and judging problems: all data are text.
+//! The type-erased interface for judging problems: all data are text.
 
 use tabletop_core::Cell;
-use tabletop_core::problem::{Judgement, Origin, Problem};
+use tabletop_core::problem::{Judgement, Problem};
 
 /// Verdict on a move, with the continuation in the game's notation.
 pub type Judged = Judgement<String>;
-
-/// Result of one number of a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mined {
-    /// The problem, if one was found.
-    pub problem: Option<Problem>,
-    /// Number of positions examined.
-    pub candidates: u64,
-}
-
-/// Result of proving a problem again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// The stored solution was proven again.
-    Holds,
-    /// Another solution was proven.
-    Differs,
-    /// No problem was proven.
-    NoProblem,
-}
 
 /// Reason why a problem or an attempt at it can't be processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,17 +20,11 @@ pub enum NotThere {
     Move,
 }
 
-/// Makes and judges the problems of a game.
+/// Judges the problems of a game.
 pub trait Examiner: Send {
-    /// Mines the problem of a place in a run; deterministic.
-    fn mine(&mut self, origin: Origin) -> Mined;
-
     /// Cells of the stones to capture or kill, if the problem is about that.
-    fn prey(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere>;
+    fn target_stones(&mut self, problem: &Problem) -> Result<Vec<Cell>, NotThere>;
 
     /// Judges the move `mv` after the moves `line` of both sides. May take some milliseconds.
     fn judge(&mut self, problem: &Problem, line: &[&str], mv: &str) -> Result<Judged, NotThere>;
-
-    /// Proves a problem again.
-    fn check(&mut self, problem: &Problem) -> Result<Checked, NotThere>;
 }

@@ -22,7 +22,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 static SHIPPED: LazyLock<Vec<(&str, Lesson)>> = LazyLock::new(|| {
-    let read = |(game, text): &(&'static str, &str)| Some((*game, Lesson::read(text).ok()?));
+    let read = |(game, text): &(&'static str, &str)| Some((*game, Lesson::parse(text).ok()?));
     FILES.iter().filter_map(read).collect()
 });
 
@@ -129,7 +129,7 @@ impl From<Written> for Words {
 
 impl Lesson {
     /// Parses a lesson.
-    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         let lesson: Self = toml::from_str(text)?;
         if lesson.board.is_empty() {
             return Err(serde::de::Error::custom("a lesson has at least one board"));
@@ -148,7 +148,7 @@ impl Lesson {
 impl LessonBoard {
     /// Returns true if a legal move completes the task.
     pub fn accepts(&self, mv: &str) -> bool {
-        let any = self.play.is_empty() && WordMove::of(mv) != Some(WordMove::Pass);
+        let any = self.play.is_empty() && WordMove::from_notation(mv) != Some(WordMove::Pass);
         any || self.play.iter().any(|it| it == mv)
     }
 }
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn every_file_is_a_lesson() {
         for (game, text) in FILES {
-            let lesson = Lesson::read(text).unwrap_or_else(|error| panic!("{game}: {error}"));
+            let lesson = Lesson::parse(text).unwrap_or_else(|error| panic!("{game}: {error}"));
             assert!(lesson.board.len() <= 12, "{game}");
             assert!(Lesson::shipped(game).is_some());
         }
@@ -182,7 +182,7 @@ mod tests {
                 .unwrap_or_default()
                 .to_owned(),
         ] {
-            assert!(Lesson::read(&broken).is_err(), "{broken}");
+            assert!(Lesson::parse(&broken).is_err(), "{broken}");
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
             let mut bytes = FILES[0].1.as_bytes().to_vec();
             let at = at % bytes.len();
             bytes[at] = byte;
-            if let Ok(lesson) = Lesson::read(&String::from_utf8_lossy(&bytes)) {
+            if let Ok(lesson) = Lesson::parse(&String::from_utf8_lossy(&bytes)) {
                 prop_assert!(!lesson.board.is_empty());
             }
         }

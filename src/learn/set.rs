@@ -3,20 +3,18 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use miniz_oxide::inflate::decompress_to_vec;
 use tabletop_core::problem::{LineError, Problem, ProblemId};
 
-/// The built-in problems, by the key of their game.
-const SHIPPED: &[(&str, &str)] = &[
-    ("reversi", include_str!("../../assets/problems/reversi.txt")),
-    ("gomoku", include_str!("../../assets/problems/gomoku.txt")),
-    ("go", include_str!("../../assets/problems/go.txt")),
-    (
-        "checkers",
-        include_str!("../../assets/problems/checkers.txt"),
-    ),
-    ("almonds", include_str!("../../assets/problems/almonds.txt")),
-    ("magic", include_str!("../../assets/problems/magic.txt")),
-];
+macro_rules! packed {
+    ($($game:literal),*) => {
+        &[$(($game, include_bytes!(concat!(env!("OUT_DIR"), "/", $game, ".deflate")))),*]
+    };
+}
+
+/// The built-in problems, compressed by the build script, by the key of their game.
+const SHIPPED: &[(&str, &[u8])] =
+    packed!["reversi", "gomoku", "go", "checkers", "almonds", "magic"];
 
 /// A set of problems with access by number. Blank lines and lines that begin with `#` do not count.
 #[derive(Clone, Debug, Default)]
@@ -44,13 +42,14 @@ impl ProblemSet {
     /// Returns the built-in problems of a game; empty for a game without any.
     pub fn shipped(game: &str) -> Self {
         let found = SHIPPED.iter().find(|(key, _)| *key == game);
-        found.map_or_else(Self::default, |(_, text)| Self::new(*text))
+        let text = found.and_then(|(_, packed)| decompress_to_vec(packed).ok());
+        let text = text.and_then(|text| String::from_utf8(text).ok());
+        text.map_or_else(Self::default, Self::new)
     }
 
     /// Returns true if there are built-in problems of a game.
     pub fn is_shipped(game: &str) -> bool {
-        let mut sets = SHIPPED.iter();
-        sets.any(|(key, text)| *key == game && !text.is_empty())
+        SHIPPED.iter().any(|(key, _)| *key == game)
     }
 
     /// Returns the number of problems.

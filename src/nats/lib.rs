@@ -23,7 +23,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use tabletop_net::club::ClubStore;
-use tabletop_net::remote::{Follower, GameLog, LONGEST_NAME, LogError, clean};
+use tabletop_net::remote::{Follower, GameLog, LogError, MAX_NAME_CHARS, clean};
 
 /// Timeout for answers of the server.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -146,7 +146,7 @@ async fn hear_who(client: Client, subject: String, here: Arc<Mutex<BTreeMap<Stri
         return;
     };
     while let Some(message) = messages.next().await {
-        let name = clean(&String::from_utf8_lossy(&message.payload), LONGEST_NAME);
+        let name = clean(&String::from_utf8_lossy(&message.payload), MAX_NAME_CHARS);
         if !name.is_empty() {
             lock(&here).insert(name, Instant::now());
         }

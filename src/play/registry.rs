@@ -2,7 +2,6 @@
 
 use crate::rules::rules;
 use crate::session::{GameSession, Session};
-use tabletop_core::audit::{Swept, audit, sweep};
 use tabletop_core::replay::{ReplayError, Replayed, replay};
 use tabletop_core::{
     AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text, reasons,
@@ -32,17 +31,11 @@ pub struct Entry {
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
     /// Opens a game from its record; with messages about ignored parts.
     pub from_record: fn(&Record) -> Recorded,
-    /// Plays a random game with this seed and checks all invariants of the game's interface; returns its length in
-    /// plies.
-    pub audit: fn(&Options, u64) -> Result<usize, String>,
-    /// Audits the game under all its options: this number of games with each or the default number, starting from this
-    /// seed.
-    pub sweep: fn(Option<u64>, u64) -> Result<Swept, String>,
     /// Descriptions of the computer's levels, level 1 first; empty if there is no choice.
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a session.
     pub replay: Replay,
-    /// Generator and verifier of the game's problems, if it has any.
+    /// Judge of the game's problems, if it has any.
     pub problems: fn() -> Option<Box<dyn Examiner>>,
     /// Counts the leaves at this depth in plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
@@ -70,7 +63,7 @@ impl PartialEq for Entry {
 
 impl Entry {
     /// Registry entry of a game.
-    pub const fn of<G: Game>() -> Self {
+    pub const fn new<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
             start: |options| Ok(Box::new(Session::new(rules::<G>(), options)?)),
@@ -86,8 +79,6 @@ impl Entry {
                 let (session, problems) = Session::from_record(rules::<G>(), record)?;
                 Ok((Box::new(session), problems))
             },
-            audit: audit::<G>,
-            sweep: sweep::<G>,
             levels: G::levels,
             replay: replay::<G>,
             problems: learn::examiner::<G>,
@@ -105,7 +96,7 @@ impl Entry {
 macro_rules! entries {
     ($($folder:ident::$game:ident,)*) => {
         /// Every game, in the order in which they are offered.
-        pub const GAMES: &[Entry] = &[$(Entry::of::<tabletop_games::$folder::$game>(),)*];
+        pub const GAMES: &[Entry] = &[$(Entry::new::<tabletop_games::$folder::$game>(),)*];
     };
 }
 

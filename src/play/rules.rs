@@ -33,8 +33,8 @@ pub trait Rules: Send + Sync {
     fn in_letters(&self, text: &str) -> String;
     /// See [`Game::marks_legal`].
     fn marks_legal(&self) -> bool;
-    /// See [`Game::in_the_making`].
-    fn in_the_making(&self) -> Option<Message>;
+    /// See [`Game::background_status`].
+    fn background_status(&self) -> Option<Message>;
     /// See [`Game::levels`].
     fn levels(&self) -> &'static [Text];
     /// See [`Game::guide`].
@@ -73,11 +73,11 @@ impl<G: Game> Rules for RulesOf<G> {
     }
 
     fn start(&self, options: &Options) -> Result<Position, OptionError> {
-        G::start(options).map(Position::of::<G>)
+        G::start(options).map(Position::new::<G>)
     }
 
     fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason> {
-        Ok(Position::of::<G>(G::read_position(options, text)?))
+        Ok(Position::new::<G>(G::read_position(options, text)?))
     }
 
     fn in_letters(&self, text: &str) -> String {
@@ -88,8 +88,8 @@ impl<G: Game> Rules for RulesOf<G> {
         G::marks_legal()
     }
 
-    fn in_the_making(&self) -> Option<Message> {
-        G::in_the_making()
+    fn background_status(&self) -> Option<Message> {
+        G::background_status()
     }
 
     fn levels(&self) -> &'static [Text] {
@@ -125,8 +125,8 @@ pub trait AnyPosition: Send + Sync {
     fn start_text(&self, options: &Options) -> String;
     /// See [`Game::set_up`].
     fn set_up(&self, change: &SetUp) -> Option<Position>;
-    /// See [`Game::loosened`].
-    fn loosened(&self) -> Option<Position>;
+    /// See [`Game::relaxed`].
+    fn relaxed(&self) -> Option<Position>;
     /// See [`Game::colour`].
     fn colour(&self, mv: &Move) -> Side;
     /// See [`Game::write_move`].
@@ -139,14 +139,14 @@ pub trait AnyPosition: Send + Sync {
     fn cell_number(&self, cell: Cell) -> Option<u16>;
     /// See [`Game::target`].
     fn target(&self, mv: &Move) -> Option<Cell>;
-    /// See [`Game::aim`].
-    fn aim(&self, cell: Cell) -> Cell;
+    /// See [`Game::resolve_cell`].
+    fn resolve_cell(&self, cell: Cell) -> Cell;
     /// See [`Game::automatic`].
     fn automatic(&self) -> Option<(Move, AnyReason)>;
     /// See [`Game::is_hopeless`].
-    fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool;
-    /// See [`Game::why_not`].
-    fn why_not(&self, path: &[Cell]) -> AnyReason;
+    fn is_hopeless(&self, level: u8, score: Score, lead: Option<f32>) -> bool;
+    /// See [`Game::explain_illegal`].
+    fn explain_illegal(&self, path: &[Cell]) -> AnyReason;
     /// See [`Game::paint`].
     fn paint(&self, view: &mut BoardView);
     /// See [`Game::grid`].
@@ -161,20 +161,20 @@ pub trait AnyPosition: Send + Sync {
     fn swapped(&self) -> bool;
     /// See [`Game::reasons`].
     fn reasons(&self, mv: &Move) -> Vec<Message>;
-    /// See [`Game::fitting`].
-    fn fitting(&self, cell: Cell) -> Option<Message>;
+    /// See [`Game::candidates_hint`].
+    fn candidates_hint(&self, cell: Cell) -> Option<Message>;
     /// See [`Game::proof`].
     fn proof(&self, mv: &Move) -> Option<Message>;
     /// See [`Game::reveal`].
     fn reveal(&self) -> Option<Overlay>;
-    /// See [`Game::awaits_proposal`].
-    fn awaits_proposal(&self) -> bool;
+    /// See [`Game::needs_dead_stones`].
+    fn needs_dead_stones(&self) -> bool;
     /// See [`Game::proposal`].
     fn proposal(&self) -> Vec<Cell>;
     /// See [`Game::propose`].
     fn propose(&mut self, cells: &[Cell]);
-    /// Those of `moves` with the highest immediate value; see [`core::greediest`].
-    fn greediest(&self, moves: &[Move]) -> Vec<Move>;
+    /// Those of `moves` with the highest immediate value; see [`core::greedy_moves`].
+    fn greedy_moves(&self, moves: &[Move]) -> Vec<Move>;
 
     #[doc(hidden)]
     fn rule_turn(&self) -> Side;
@@ -195,7 +195,7 @@ pub trait AnyPosition: Send + Sync {
 }
 
 impl Position {
-    fn of<G: Game>(position: G::Position) -> Self {
+    fn new<G: Game>(position: G::Position) -> Self {
         Self(Box::new(PositionOf::<G>(position)))
     }
 
@@ -310,11 +310,11 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn set_up(&self, change: &SetUp) -> Option<Position> {
-        G::set_up(&self.0, change).map(Position::of::<G>)
+        G::set_up(&self.0, change).map(Position::new::<G>)
     }
 
-    fn loosened(&self) -> Option<Position> {
-        G::loosened(&self.0).map(Position::of::<G>)
+    fn relaxed(&self) -> Option<Position> {
+        G::relaxed(&self.0).map(Position::new::<G>)
     }
 
     fn colour(&self, mv: &Move) -> Side {
@@ -328,7 +328,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, AnyReason> {
-        Ok(Move::of::<G>(G::read_move(&self.0, text)?))
+        Ok(Move::new::<G>(G::read_move(&self.0, text)?))
     }
 
     fn path(&self, mv: &Move) -> Vec<Cell> {
@@ -344,21 +344,21 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         G::target(&self.0, mv.as_game::<G>()?)
     }
 
-    fn aim(&self, cell: Cell) -> Cell {
-        G::aim(&self.0, cell)
+    fn resolve_cell(&self, cell: Cell) -> Cell {
+        G::resolve_cell(&self.0, cell)
     }
 
     fn automatic(&self) -> Option<(Move, AnyReason)> {
         let (mv, reason) = G::automatic(&self.0)?;
-        Some((Move::of::<G>(mv), reason))
+        Some((Move::new::<G>(mv), reason))
     }
 
-    fn is_hopeless(&self, level: u8, outlook: (Score, Option<f32>)) -> bool {
-        G::is_hopeless(&self.0, level, outlook)
+    fn is_hopeless(&self, level: u8, score: Score, lead: Option<f32>) -> bool {
+        G::is_hopeless(&self.0, level, score, lead)
     }
 
-    fn why_not(&self, path: &[Cell]) -> AnyReason {
-        G::why_not(&self.0, path).into()
+    fn explain_illegal(&self, path: &[Cell]) -> AnyReason {
+        G::explain_illegal(&self.0, path).into()
     }
 
     fn paint(&self, view: &mut BoardView) {
@@ -390,8 +390,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         mv.as_game::<G>().map(reasons).unwrap_or_default()
     }
 
-    fn fitting(&self, cell: Cell) -> Option<Message> {
-        G::fitting(&self.0, cell)
+    fn candidates_hint(&self, cell: Cell) -> Option<Message> {
+        G::candidates_hint(&self.0, cell)
     }
 
     fn proof(&self, mv: &Move) -> Option<Message> {
@@ -402,8 +402,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         G::reveal(&self.0)
     }
 
-    fn awaits_proposal(&self) -> bool {
-        G::awaits_proposal(&self.0)
+    fn needs_dead_stones(&self) -> bool {
+        G::needs_dead_stones(&self.0)
     }
 
     fn proposal(&self) -> Vec<Cell> {
@@ -414,13 +414,13 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         G::propose(&mut self.0, cells);
     }
 
-    fn greediest(&self, moves: &[Move]) -> Vec<Move> {
+    fn greedy_moves(&self, moves: &[Move]) -> Vec<Move> {
         let moves: Vec<_> = moves
             .iter()
             .filter_map(|mv| mv.as_game::<G>().cloned())
             .collect();
-        let best = core::greediest::<G>(&self.0, &moves);
-        best.into_iter().map(Move::of::<G>).collect()
+        let best = core::greedy_moves::<G>(&self.0, &moves);
+        best.into_iter().map(Move::new::<G>).collect()
     }
 
     fn rule_turn(&self) -> Side {
@@ -429,7 +429,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 
     fn rule_moves(&self) -> Vec<Move> {
         let moves = self.0.legal_moves().into_iter();
-        moves.map(Move::of::<G>).collect()
+        moves.map(Move::new::<G>).collect()
     }
 
     fn rule_play(&mut self, mv: &Move) {
@@ -443,7 +443,7 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn copy(&self) -> Position {
-        Position::of::<G>(self.0.clone())
+        Position::new::<G>(self.0.clone())
     }
 
     fn equals(&self, other: &dyn Any) -> bool {
@@ -467,7 +467,7 @@ pub struct Move(Arc<dyn AnyMove>);
 
 /// The methods of a move of any game.
 trait AnyMove: Send + Sync {
-    fn places(&self) -> bool;
+    fn puts_piece(&self) -> bool;
     fn is_numbered(&self) -> bool;
     fn choice(&self) -> Option<i32>;
     fn action(&self) -> Option<Text>;
@@ -478,7 +478,7 @@ trait AnyMove: Send + Sync {
 }
 
 impl Move {
-    fn of<G: Game>(mv: MoveOf<G>) -> Self {
+    fn new<G: Game>(mv: MoveOf<G>) -> Self {
         Self(Arc::new(MoveBox::<G>(mv)))
     }
 
@@ -487,9 +487,9 @@ impl Move {
         Some(&of.0)
     }
 
-    /// See [`Game::places`].
-    pub fn places(&self) -> bool {
-        self.0.places()
+    /// See [`Game::puts_piece`].
+    pub fn puts_piece(&self) -> bool {
+        self.0.puts_piece()
     }
 
     /// See [`Game::is_numbered`].
@@ -532,8 +532,8 @@ impl fmt::Debug for Move {
 struct MoveBox<G: Game>(MoveOf<G>);
 
 impl<G: Game> AnyMove for MoveBox<G> {
-    fn places(&self) -> bool {
-        G::places(&self.0)
+    fn puts_piece(&self) -> bool {
+        G::puts_piece(&self.0)
     }
 
     fn is_numbered(&self) -> bool {
@@ -569,7 +569,7 @@ impl<G: Game> AnyMove for MoveBox<G> {
 
 fn line<G: Game>(line: Line<MoveOf<G>>) -> Line<Move> {
     Line {
-        moves: line.moves.into_iter().map(Move::of::<G>).collect(),
+        moves: line.moves.into_iter().map(Move::new::<G>).collect(),
         score: line.score,
         exact: line.exact,
         depth: line.depth,
@@ -602,7 +602,7 @@ impl<G: Game> Engine<Position> for EngineOf<G> {
             control: request.control,
             report: &mut |found| (request.report)(report::<G>(found)),
         });
-        found.map(Move::of::<G>)
+        found.map(Move::new::<G>)
     }
 
     fn forget(&mut self) {
@@ -660,7 +660,7 @@ impl<G: Game> Guide<Position> for GuideOf<G> {
 
     fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
         let moves = self.0.solution(&Self::line(line))?;
-        Some(moves.into_iter().map(Move::of::<G>).collect())
+        Some(moves.into_iter().map(Move::new::<G>).collect())
     }
 
     fn take_back(&mut self, line: &[Position]) -> Option<usize> {

@@ -7,8 +7,8 @@ use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use tabletop_core::{Message, texts};
 
 texts! {
-    NOT_AS_DECLARED = "the file declares {0} but is {1}; read as that", "文件声明为 {0}，实际是 {1}；已按后者读取";
-    UNKNOWN = "the character set {0} is unknown; read as {1}", "不认识字符集 {0}；已按 {1} 读取";
+    NOT_AS_DECLARED = "the file declares {0} but is {1}; read as {1}", "文件声明为 {0}，实际是 {1}；已按 {1} 读取";
+    UNKNOWN = "unknown character set {0}; read as {1}", "不认识字符集 {0}；已按 {1} 读取";
     GUESSED = "no character set declared; read as {0}", "没有声明字符集；已按 {0} 读取";
     BROKEN = "some bytes are not {0} text and are shown as �", "有些字节不是 {0} 文本，显示为 �";
 }

@@ -315,10 +315,10 @@ mod tests {
     #[test]
     fn a_pass_through_many_games_can_be_stopped() {
         let stop = &mut |_| ControlFlow::Break(());
-        let text = b"(;GM[1])".repeat(super::super::FEW_GAMES + 1);
+        let text = b"(;GM[1])".repeat(super::super::MAX_EAGER_GAMES + 1);
         assert!(Collection::open(text.clone(), None, stop).is_err());
         let (games, _) = open(&text).expect("a file");
-        assert_eq!(games.len(), super::super::FEW_GAMES + 1);
+        assert_eq!(games.len(), super::super::MAX_EAGER_GAMES + 1);
         let error = open(b"hello").expect_err("no format");
         assert!(error.to_string().contains("not a game record"), "{error}");
     }

@@ -24,7 +24,7 @@ pub struct Format {
     pub companions: &'static [&'static str],
     /// Recognises the format by the beginning of a file.
     pub sniff: fn(&Sample<'_>) -> Option<Evidence>,
-    /// Reads every game of a file at once, within the bounds of one reading (see [`MOST_ITEMS`](super::MOST_ITEMS)).
+    /// Reads every game of a file at once, within the bounds of one reading (see [`MAX_ITEMS`](super::MAX_ITEMS)).
     pub read: fn(&[u8]) -> Read<Vec<Record>>,
     /// Functions for texts of several games in sequence, if the format is one.
     pub text: Option<&'static TextFormat>,

@@ -23,7 +23,7 @@ pub static FORMATS: &[&Format] = &[
 const HEAD: usize = 64 * 1024;
 
 /// Minimum length in bytes of a text that is accepted as a record because its first word may be a move.
-const SHORTEST_MOVES: usize = 8;
+const MIN_MOVES: usize = 8;
 
 /// Determines the format of a file by its content; failing that, by its name.
 pub fn sniff(bytes: &[u8], name: Option<&str>) -> Option<&'static Format> {
@@ -33,9 +33,8 @@ pub fn sniff(bytes: &[u8], name: Option<&str>) -> Option<&'static Format> {
 
 /// Returns true if a pasted text is a record of a game, not just a move or two.
 pub fn is_record(text: &str) -> bool {
-    by_content(text.as_bytes()).is_some_and(|(evidence, _)| {
-        evidence != Evidence::Word || text.trim().len() >= SHORTEST_MOVES
-    })
+    by_content(text.as_bytes())
+        .is_some_and(|(evidence, _)| evidence != Evidence::Word || text.trim().len() >= MIN_MOVES)
 }
 
 fn by_content(bytes: &[u8]) -> Option<(Evidence, &'static Format)> {

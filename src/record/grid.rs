@@ -4,7 +4,7 @@
 use tabletop_core::{Cell, Discs, Grid, Side};
 
 /// Maximum size of a set-up board.
-const LARGEST: usize = 26;
+const MAX_SIZE: usize = 26;
 
 /// A square board with discs of two colours; cells outside it read as empty, and writes to them are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,14 +68,14 @@ impl Points {
 
     /// Writes the board with the side to move: `.../.XO/... X`.
     pub fn write(&self, turn: Side) -> String {
-        format!("{} {}", self.0.write(), turn.letter())
+        format!("{} {}", self.0.to_rows(), turn.letter())
     }
 
     /// Parses the text of [`write`](Self::write), also without the side; `None` for anything else.
     pub fn parse(text: &str) -> Option<(Self, Option<Side>)> {
         let rows = text.split('/').count();
-        let size = u8::try_from(rows).ok().filter(|_| rows <= LARGEST)?;
-        let (discs, turn) = Discs::read(Grid::square(size), text).ok()?;
+        let size = u8::try_from(rows).ok().filter(|_| rows <= MAX_SIZE)?;
+        let (discs, turn) = Discs::parse(Grid::square(size), text).ok()?;
         Some((Self(discs), turn))
     }
 }

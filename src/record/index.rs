@@ -25,7 +25,7 @@ pub struct Index {
 }
 
 /// Maximum number of games in an index.
-pub(super) const MOST_GAMES: usize = 2_000_000;
+pub(super) const MAX_GAMES: usize = 2_000_000;
 
 /// Progress callback of a pass, called about once a MiB with the number of bytes processed; may stop the pass.
 pub type Report<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<()>;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::MOST_ITEMS;
+use super::MAX_ITEMS;
 use super::location::{Location, Locator};
 use tabletop_core::{Lang, Message, Reason, Text, texts};
 
@@ -30,17 +30,17 @@ texts! {
     PLACED = "line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}";
     PLACED_BINARY = "byte {1}: {2}", "字节 {1}：{2}";
     MORE = "and {0} more like this", "另有 {0} 条类似的警告";
-    TOO_MUCH = "too large to read at once: only the first part was read", "内容过大，无法一次读入：只读了前面的部分";
+    TOO_MUCH = "the file is too large: only the first part was read", "文件过大：只读取了前面的部分";
 }
 
 texts! { pub(super) const:
     /// Error for a file that is in none of the formats, whatever its name.
-    NO_RECORD = "not a game record: expected SGF, PDN, GGF, a transcript, an old save or a tabletop record",
-        "这不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱";
+    NO_RECORD = "not a game record: use SGF, PDN, GGF, a transcript, an old save or a tabletop record",
+        "不是棋谱：可读取 SGF、PDN、GGF、黑白棋着法、旧存档或 tabletop 棋谱";
 }
 
 /// Maximum number of warnings that are listed one by one.
-const MOST_WARNINGS: usize = 100;
+const MAX_WARNINGS: usize = 100;
 
 /// Number of items that a game counts for: it takes some 800 bytes.
 const GAME_ITEMS: usize = 8;
@@ -158,7 +158,7 @@ impl Default for Warnings {
             weight: Weight::Remark,
             full: false,
             items: 0,
-            most: MOST_ITEMS,
+            most: MAX_ITEMS,
         }
     }
 }
@@ -178,7 +178,7 @@ impl Warnings {
     }
 
     fn put(&mut self, offset: usize, message: Message, weight: Weight) {
-        if self.list.len() < MOST_WARNINGS {
+        if self.list.len() < MAX_WARNINGS {
             self.list.push((offset, message, weight));
         } else {
             self.more += 1;
@@ -258,7 +258,7 @@ mod tests {
     fn remarks_differ_from_losses() {
         let weights = |lossy: bool| {
             let mut warnings = Warnings::default();
-            for offset in 0..=MOST_WARNINGS {
+            for offset in 0..=MAX_WARNINGS {
                 warnings.remark(offset, TOO_MUCH);
             }
             if lossy {
@@ -278,7 +278,7 @@ mod tests {
             warnings.add(offset, TOO_MUCH);
         }
         let list = warnings.located_in(&"x".repeat(200));
-        assert_eq!(list.len(), MOST_WARNINGS + 1);
+        assert_eq!(list.len(), MAX_WARNINGS + 1);
         assert!(
             list.windows(2)
                 .all(|pair| pair[0].location <= pair[1].location

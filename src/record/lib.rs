@@ -3,7 +3,7 @@
 //! Every reader takes bytes or text and returns [`Record`]s and [`Warning`]s; it reads as much as possible and reports
 //! the rest with line and column. A record's moves are texts in the game's own notation: legality is checked by
 //! replaying them through the rules. Trees are arenas, built, walked and dropped without recursion, and every reader
-//! stops at [`MOST_ITEMS`], so that no input can exhaust stack or memory.
+//! stops at [`MAX_ITEMS`], so that no input can exhaust stack or memory.
 
 #![warn(missing_docs)]
 
@@ -28,6 +28,8 @@ pub mod psq;
 pub mod renlib;
 pub mod sgf;
 mod stream;
+#[cfg(test)]
+mod testing;
 mod text;
 pub mod transcript;
 mod tree;
@@ -47,9 +49,9 @@ pub use location::Location;
 pub use model::{By, Ending, Record, key};
 pub use own::OwnTag;
 pub use stream::GameStream;
-pub use text::{FEW_GAMES, TextFormat};
+pub use text::{MAX_EAGER_GAMES, TextFormat};
 pub use tree::{Move, Node, NodeId, Property, Tree};
 
 /// Maximum number of nodes, properties and values of one reading, all together, a game counting as eight; the rest is
 /// left out with a warning. At 100 to 200 bytes each this bounds a reading's memory to some 100 MiB.
-pub const MOST_ITEMS: usize = 500_000;
+pub const MAX_ITEMS: usize = 500_000;

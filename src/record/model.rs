@@ -102,7 +102,7 @@ impl Record {
 
     /// Sets a tag, whose key is one word; an empty value removes it. Keys of the session file are ignored, see [`OwnTag`].
     pub fn set_tag(&mut self, key: &str, value: impl Into<String>) {
-        if OwnTag::of(key).is_none() {
+        if OwnTag::from_name(key).is_none() {
             set(&mut self.tags, key, value.into());
         }
     }
@@ -136,7 +136,7 @@ impl Record {
 }
 
 /// Maximum number of tags, and of options; further ones are ignored.
-const MOST_ENTRIES: usize = 200;
+const MAX_ENTRIES: usize = 200;
 
 fn value_of<'a>(list: &'a [(String, String)], key: &str) -> Option<&'a str> {
     list.iter()
@@ -153,7 +153,7 @@ fn set(list: &mut Vec<(String, String)>, key: &str, value: String) {
         (Some(at), true) => drop(list.remove(at)),
         (Some(at), false) => list[at].1 = value,
         (None, true) => {}
-        (None, false) if list.len() >= MOST_ENTRIES => {}
+        (None, false) if list.len() >= MAX_ENTRIES => {}
         (None, false) => list.push((key.to_owned(), value)),
     }
 }

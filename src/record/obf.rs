@@ -34,7 +34,7 @@ pub static FORMAT: Format = Format {
 
 texts! {
     NO_BOARD = "no board found: expected 64 characters X O - and the side to move", "没有找到棋盘：格式为 64 个 X O - 字符和行棋方";
-    NOT_A_BOARD = "{0} is not a board (64 characters X O - and the side to move); left out", "“{0}”不是棋盘（64 个 X O - 字符和行棋方）；已略去";
+    NOT_A_BOARD = "{0} is not a board (64 characters X O - and the side to move); skipped", "“{0}”不是棋盘（64 个 X O - 字符和行棋方）；已跳过";
 }
 
 /// Reads every board of a text, one per line.

@@ -53,7 +53,7 @@ impl OwnTag {
     }
 
     /// The tag of this name, if it is one of them.
-    pub(super) fn of(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tag| tag.key() == name)
     }
 }

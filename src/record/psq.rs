@@ -39,10 +39,10 @@ pub static FORMAT: Format = Format {
 };
 
 texts! {
-    NO_HEADER = "no game found: a Piskvork record begins with a line such as Piskvorky 15x15, 11:11, 0",
+    NO_HEADER = "no game found: a Piskvork record starts with a line such as Piskvorky 15x15, 11:11, 0",
         "没有找到棋局：Piskvork 棋谱的首行格式如 Piskvorky 15x15, 11:11, 0";
-    NOT_SQUARE = "a board of {0} is not supported, only square ones of 5 to 26", "不支持 {0} 的棋盘（只支持 5 到 26 的正方形）";
-    OUTSIDE = "{0} is outside the board; the moves end here", "{0} 在棋盘之外，棋谱到此为止";
+    NOT_SQUARE = "a {0} board is not supported, only square boards of 5 to 26", "不支持 {0} 的棋盘（只支持 5 到 26 的正方形）";
+    OUTSIDE = "{0} is off the board; the moves end here", "{0} 在棋盘之外，棋谱到此为止";
 }
 
 /// Names of the rules as written by the manager, and the option values.
@@ -78,7 +78,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         if !warnings.take_item(offset) {
             break;
         }
-        let text = FROM_BOTTOM.write(grid, Cell::new(col, row));
+        let text = FROM_BOTTOM.name(grid, Cell::new(col, row));
         at = record.tree.add(at, Some(Move::new(text)));
         record.tree.mark(at, offset);
         if time > 0 && warnings.take_item(offset) {
@@ -166,7 +166,7 @@ pub fn write(record: &Record) -> String {
         let Some(cell) = node
             .mv
             .as_ref()
-            .and_then(|mv| FROM_BOTTOM.read(grid, &mv.text).ok())
+            .and_then(|mv| FROM_BOTTOM.parse(grid, &mv.text).ok())
         else {
             continue;
         };
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(record.main_moves().collect::<Vec<_>>(), ["a20"]);
         assert_eq!(
             warnings[0].to_string(),
-            "line 4, column 1: 21,1,0 is outside the board; the moves end here"
+            "line 4, column 1: 21,1,0 is off the board; the moves end here"
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {
             assert!(read(text.as_bytes()).is_err(), "{text}");

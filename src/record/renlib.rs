@@ -48,10 +48,10 @@ const MORE: u8 = 0x01;
 const BOARD_TEXT: u8 = 0x01;
 
 texts! {
-    NO_LIBRARY = "not a RenLib library: it does not begin with RenLib between two bytes FF", "这不是 RenLib 棋谱库：文件头不是 FF RenLib FF";
-    BAD_POINT = "point {0} is outside the board; read as no move", "点 {0} 在棋盘之外，按无着法读取";
-    CUT = "the library is cut short", "棋谱库不完整";
-    LEFT = "what follows the last node was left out", "最后一个节点之后的内容已略去";
+    NO_LIBRARY = "not a RenLib library: it must begin with RenLib between two FF bytes", "不是 RenLib 棋谱库：文件头须为 FF RenLib FF";
+    BAD_POINT = "point {0} is off the board; read as no move", "点 {0} 在棋盘之外，按无着法读取";
+    CUT = "the library is truncated", "棋谱库不完整";
+    LEFT = "everything after the last node was skipped", "最后一个节点之后的内容已跳过";
 }
 
 /// Reads a library as one game with variations.
@@ -121,7 +121,7 @@ impl Reader<'_> {
         let mv = if point == 0 {
             None
         } else if col < SIZE && row < SIZE {
-            let text = FROM_BOTTOM.write(Grid::square(SIZE), Cell::new(col, row));
+            let text = FROM_BOTTOM.name(Grid::square(SIZE), Cell::new(col, row));
             Some(Move::new(text))
         } else {
             self.warnings

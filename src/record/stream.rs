@@ -14,7 +14,7 @@ const PIECE: usize = 1 << 20;
 /// Look-ahead beyond the end of a game, in bytes: the readers examine the mark or tag that begins the next one.
 const BEYOND: usize = 4 << 10;
 /// Maximum size of the text of one game, in bytes. Texts near it are mostly comments: the bound on nodes is lower.
-const LONGEST: usize = 64 << 20;
+const MAX_GAME_BYTES: usize = 64 << 20;
 
 /// Iterator over the games of a text that is read piece by piece.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl<R: Read> GameStream<R> {
                     return Ok(Some(read));
                 }
                 None if self.ended => return Ok(None),
-                Some(_) if self.text.len() - self.at >= LONGEST => {
+                Some(_) if self.text.len() - self.at >= MAX_GAME_BYTES => {
                     self.ended = true;
                     let place = self.place;
                     self.pass(self.text.len());
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_game_beyond_the_bound_is_reported_and_ends_the_stream() {
-        let nodes = ";".repeat(super::super::MOST_ITEMS + 2);
+        let nodes = ";".repeat(super::super::MAX_ITEMS + 2);
         let text = format!("(;GM[1]{nodes})(;GM[1])");
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(text.as_bytes()));
         let (_, warnings) = stream
@@ -196,7 +196,7 @@ mod tests {
             .expect("one")
             .expect("a game");
         assert!(warnings.iter().any(Warning::is_limit));
-        let comment = format!("(;GM[1]C[{}])", "x".repeat(LONGEST + PIECE));
+        let comment = format!("(;GM[1]C[{}])", "x".repeat(MAX_GAME_BYTES + PIECE));
         let mut stream = GameStream::new(&sgf::TEXT, b"", Some(comment.as_bytes()));
         assert!(
             stream

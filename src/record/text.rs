@@ -9,11 +9,11 @@ use super::index::Report;
 use super::issue::{NO_RECORD, Warnings};
 use super::lines::Failure;
 use super::location::Locator;
-use super::{Index, IndexEntry, MOST_ITEMS, Read, ReadError, Record, Warning};
+use super::{Index, IndexEntry, MAX_ITEMS, Read, ReadError, Record, Warning};
 use tabletop_core::Text;
 
 /// Maximum number of games of a file that are read at once rather than indexed.
-pub const FEW_GAMES: usize = 6;
+pub const MAX_EAGER_GAMES: usize = 6;
 
 /// Functions of a text format for finding and reading games.
 #[derive(Debug)]
@@ -159,7 +159,7 @@ impl TextFormat {
         let (mut at, mut nodes) = (0, 0);
         while let Some((entry, read)) = self.read_next(text, at, Locator::new(text)) {
             nodes += read.as_ref().map_or(0, |(record, _)| record.tree.len());
-            if entries.len() == FEW_GAMES || nodes > MOST_ITEMS {
+            if entries.len() == MAX_EAGER_GAMES || nodes > MAX_ITEMS {
                 return None;
             }
             at = entry.end;

@@ -46,12 +46,12 @@ fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
 
 texts! {
     NO_MOVES = "no transcript found: expected squares such as f5d6c3", "没有找到棋谱：格式为 f5d6c3 之类的格子";
-    JUNK = "{0} is not a square; left out", "“{0}”不是格子，已略去";
-    TWICE = "{0} was played before; the transcript ends here", "{0} 已经下过，棋谱到此为止";
+    JUNK = "{0} is not a square; skipped", "“{0}”不是格子，已跳过";
+    TWICE = "{0} was already played; the transcript ends here", "{0} 已经下过，棋谱到此为止";
 }
 
 /// Maximum size of the board: columns a to z.
-const LARGEST: u8 = 26;
+const MAX_SIZE: u8 = 26;
 
 /// Reads every game of a text.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
@@ -97,7 +97,7 @@ impl Reader {
             records: Vec::new(),
             tree: Tree::new(),
             at: Tree::ROOT,
-            played: vec![false; usize::from(LARGEST) * usize::from(LARGEST)],
+            played: vec![false; usize::from(MAX_SIZE) * usize::from(MAX_SIZE)],
             reach: 0,
             line_begins: true,
             over: false,
@@ -151,10 +151,10 @@ impl Reader {
 
     /// Reads a square; returns false if the text is none.
     fn square(&mut self, text: &str, offset: usize) -> bool {
-        let Ok(cell) = FROM_TOP.read(Grid::square(LARGEST), text) else {
+        let Ok(cell) = FROM_TOP.parse(Grid::square(MAX_SIZE), text) else {
             return false;
         };
-        let index = Grid::square(LARGEST).index(cell);
+        let index = Grid::square(MAX_SIZE).index(cell);
         if self.played[index] && self.line_begins {
             self.finish_game();
         }
@@ -170,7 +170,7 @@ impl Reader {
         if self.warnings.take_item(offset) {
             self.played[index] = true;
             self.reach = self.reach.max(cell.col).max(cell.row);
-            let name = FROM_TOP.write(Grid::square(LARGEST), cell);
+            let name = FROM_TOP.name(Grid::square(MAX_SIZE), cell);
             self.at = self.tree.add(self.at, Some(Move::new(name)));
             self.tree.mark(self.at, offset);
         }
@@ -195,9 +195,9 @@ impl Reader {
 /// Writes the main line's squares.
 pub fn write(record: &Record) -> String {
     let square = |text: &&str| {
-        let grid = Grid::square(LARGEST);
-        let cell: Result<Cell, _> = FROM_TOP.read(grid, text);
-        cell.is_ok_and(|cell| FROM_TOP.write(grid, cell) == *text)
+        let grid = Grid::square(MAX_SIZE);
+        let cell: Result<Cell, _> = FROM_TOP.parse(grid, text);
+        cell.is_ok_and(|cell| FROM_TOP.name(grid, cell) == *text)
     };
     let mut text: String = record.main_moves().filter(square).collect();
     text.push('\n');

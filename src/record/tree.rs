@@ -260,14 +260,16 @@ impl Tree {
 
     /// Iterates over the nodes in preorder with their depths below the root.
     pub fn preorder(&self) -> impl Iterator<Item = (NodeId, usize)> + '_ {
-        std::iter::successors(Some((Self::ROOT, 0)), |&at| self.after(at))
+        std::iter::successors(Some((Self::ROOT, 0)), |&(id, depth)| {
+            self.next_in_preorder(id, depth)
+        })
     }
 
-    fn after(&self, (id, depth): (NodeId, usize)) -> Option<(NodeId, usize)> {
+    fn next_in_preorder(&self, id: NodeId, mut depth: usize) -> Option<(NodeId, usize)> {
         if let Some(child) = self.first_child(id) {
             return Some((child, depth + 1));
         }
-        let (mut at, mut depth) = (id, depth);
+        let mut at = id;
         loop {
             if let Some(next) = self.next_sibling(at) {
                 return Some((next, depth));

@@ -21,9 +21,9 @@ const PLAYER: usize = 20;
 const TOURNAMENT: usize = 26;
 
 texts! {
-    TOO_SHORT = "not a WTHOR database: the header of 16 bytes is missing", "这不是 WTHOR 数据库：缺少 16 字节的文件头";
+    TOO_SHORT = "not a WTHOR database: the 16-byte header is missing", "不是 WTHOR 数据库：缺少 16 字节的文件头";
     OTHER_BOARD = "this WTHOR database has boards of {0}×{0}: only 8×8 is supported", "此 WTHOR 数据库的棋盘为 {0}×{0}：只支持 8×8";
-    OTHER_COUNT = "the file should hold {0} {0|game|games} and has room for {1}; read what is there",
+    OTHER_COUNT = "the file should hold {0} {0|game|games} but has room for {1}; read those it has",
         "文件应有 {0} 局，实际可容 {1} 局；按实有局数读取";
     BAD_MOVE = "{0} is not a square; the moves of this game end here", "{0} 不是格子，该局棋谱到此为止";
 }
@@ -140,7 +140,7 @@ impl Database {
                 break;
             }
             let cell = Cell::new(col - 1, row - 1);
-            let text = FROM_TOP.write(Grid::square(8), cell);
+            let text = FROM_TOP.name(Grid::square(8), cell);
             at = record.tree.add(at, Some(Move::new(text)));
         }
         Some(record)

@@ -103,7 +103,7 @@ impl Progress {
     }
 
     /// Sets the progress to `done` of `of`. Once everything is done, nothing counts as being made any more.
-    pub fn tell(&self, done: u64, of: u64) {
+    pub fn report_progress(&self, done: u64, of: u64) {
         let percent = if done < of {
             (done * 100 / of) as u32
         } else {
@@ -128,7 +128,7 @@ mod tests {
         let progress = Progress::idle();
         assert_eq!(progress.percent(), None);
         for (done, percent) in [(0, Some(0)), (35, Some(50)), (69, Some(98)), (70, None)] {
-            progress.tell(done, 70);
+            progress.report_progress(done, 70);
             assert_eq!(progress.percent(), percent);
         }
     }

@@ -25,6 +25,17 @@ impl Window {
         beta: INFINITE,
     };
 
+    /// Creates the window between `alpha` and `beta`.
+    pub const fn new(alpha: i32, beta: i32) -> Self {
+        Self { alpha, beta }
+    }
+
+    /// The window as the other side sees it.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self::new(-self.beta, -self.alpha)
+    }
+
     /// Null window: tests whether a score is greater than `bound`.
     pub const fn null(bound: i32) -> Self {
         Self {
@@ -141,9 +152,9 @@ pub struct IterativeRoot<M> {
     /// True if `moves` leaves out moves that may be better, so that no loss is proven.
     pub partial: bool,
     /// A requested move, which is rated at every depth whatever its score.
-    asked: Option<M>,
+    requested: Option<M>,
     /// Rating of the requested move, where it is not among `best`.
-    beside: Option<RootMove<M>>,
+    requested_rating: Option<RootMove<M>>,
     /// Positions visited below each searched move.
     below: Vec<(M, u64)>,
     /// True if every move that was the best one for a while moves to the front in the next iteration; otherwise
@@ -165,17 +176,17 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             lines: lines.max(1),
             aspiration,
             partial: false,
-            asked: None,
-            beside: None,
+            requested: None,
+            requested_rating: None,
             below: Vec::new(),
             promotes_improvers: false,
         })
     }
 
-    /// Requests a rating of the move `asked` at every depth, whatever its score.
+    /// Requests a rating of the move `requested` at every depth, whatever its score.
     #[must_use]
-    pub fn rating(mut self, asked: Option<M>) -> Self {
-        self.asked = asked;
+    pub fn rating(mut self, requested: Option<M>) -> Self {
+        self.requested = requested;
         self
     }
 
@@ -191,8 +202,8 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     ///
     /// Once the best move is a proven win, only the requested move is searched.
     pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
-        if self.lines == 1 && self.best[0].score >= PROVEN && self.asked_stands_apart(&self.best) {
-            return self.iterate_beside(searcher, depth);
+        if self.lines == 1 && self.best[0].score >= PROVEN && self.requested_is_apart(&self.best) {
+            return self.iterate_requested(searcher, depth);
         }
         let guess = (self.depth > 0 && self.lines == 1).then(|| self.best[0].score);
         let mut window = self.aspiration.around(guess, depth);
@@ -206,7 +217,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
                 return self.complete(searcher, depth, rated);
             }
             let is_better = |line: &RootMove<M>| line.score > -PROVEN;
-            if self.lines == 1 && self.asked.is_none() && rated.first().is_some_and(is_better) {
+            if self.lines == 1 && self.requested.is_none() && rated.first().is_some_and(is_better) {
                 self.best = rated;
                 self.depth = depth;
             }
@@ -222,51 +233,55 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
         depth: i32,
         rated: Vec<RootMove<M>>,
     ) -> bool {
-        let beside = if self.asked_stands_apart(&rated) {
-            match self.rate_asked(searcher, depth) {
-                Some(beside) => Some(beside),
+        let requested_rating = if self.requested_is_apart(&rated) {
+            match self.rate_requested(searcher, depth) {
+                Some(requested_rating) => Some(requested_rating),
                 None => return false,
             }
         } else {
             None
         };
-        (self.best, self.beside, self.depth) = (rated, beside, depth);
+        (self.best, self.requested_rating, self.depth) = (rated, requested_rating, depth);
         true
     }
 
     /// True if there is a requested move that is not among `rated`.
-    fn asked_stands_apart(&self, rated: &[RootMove<M>]) -> bool {
-        let asked = self.asked.as_ref();
-        asked.is_some_and(|asked| rated.iter().all(|line| line.line[0] != *asked))
+    fn requested_is_apart(&self, rated: &[RootMove<M>]) -> bool {
+        let requested = self.requested.as_ref();
+        requested.is_some_and(|requested| rated.iter().all(|line| line.line[0] != *requested))
     }
 
     /// Searches only the requested move. Returns true if that was completed.
-    fn iterate_beside(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
-        let Some(beside) = self.rate_asked(searcher, depth) else {
+    fn iterate_requested(
+        &mut self,
+        searcher: &mut impl RootSearcher<Move = M>,
+        depth: i32,
+    ) -> bool {
+        let Some(requested_rating) = self.rate_requested(searcher, depth) else {
             return false;
         };
-        (self.beside, self.depth) = (Some(beside), depth);
+        (self.requested_rating, self.depth) = (Some(requested_rating), depth);
         true
     }
 
     /// Exact score of the requested move; `None` if the search was stopped.
-    fn rate_asked(
+    fn rate_requested(
         &mut self,
         searcher: &mut impl RootSearcher<Move = M>,
         depth: i32,
     ) -> Option<RootMove<M>> {
-        let asked = self.asked.clone()?;
+        let requested = self.requested.clone()?;
         let before = searcher.nodes();
-        let score = self.search_around_last(searcher, &asked, depth);
-        count_below(&mut self.below, &asked, searcher.nodes() - before);
-        let line = searcher.line(&asked);
+        let score = self.search_around_last(searcher, &requested, depth);
+        count_below(&mut self.below, &requested, searcher.nodes() - before);
+        let line = searcher.line(&requested);
         (!searcher.stopped()).then_some(RootMove { line, score })
     }
 
     /// Adopts `win`, found by other means before the search to `depth`, as the best move.
     pub fn take_win(&mut self, win: RootMove<M>, depth: i32) {
-        if !self.asked_stands_apart(std::slice::from_ref(&win)) {
-            self.beside = None;
+        if !self.requested_is_apart(std::slice::from_ref(&win)) {
+            self.requested_rating = None;
         }
         (self.best, self.depth) = (vec![win], depth);
     }
@@ -279,18 +294,18 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
 
     /// True if only the best move is rated.
     pub const fn rates_best_alone(&self) -> bool {
-        self.lines == 1 && self.asked.is_none()
+        self.lines == 1 && self.requested.is_none()
     }
 
     /// All rated moves: the best ones, and the requested one.
     pub fn rated(&self) -> impl Iterator<Item = &RootMove<M>> {
-        self.best.iter().chain(&self.beside)
+        self.best.iter().chain(&self.requested_rating)
     }
 
     /// True if the requested move still has to be rated although the best one is known.
-    pub fn owes_asked(&self) -> bool {
+    pub fn owes_requested(&self) -> bool {
         let open = |line: &RootMove<M>| !is_proven(line.score);
-        self.asked_stands_apart(&self.best) && self.beside.as_ref().is_none_or(open)
+        self.requested_is_apart(&self.best) && self.requested_rating.as_ref().is_none_or(open)
     }
 
     /// Searches the moves within a window until one fails high. Returns the best moves, and the best score or a
@@ -376,16 +391,18 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             moves: known.line.clone(),
             score: to_score(known.score),
             exact: is_proven(known.score)
-                && (known.score > 0 || !self.partial || self.beside.as_ref() == Some(known)),
+                && (known.score > 0
+                    || !self.partial
+                    || self.requested_rating.as_ref() == Some(known)),
             depth,
             nodes: nodes_below(&known.line[0]),
             lead: None,
             solutions: None,
         };
         let mut listed: Vec<_> = self.best.iter().take(lines.max(1)).collect();
-        if let Some(asked) = &self.asked {
-            let of_asked = self.rated().find(|known| known.line[0] == *asked);
-            listed.extend(of_asked.filter(|&known| !listed.contains(&known)));
+        if let Some(requested) = &self.requested {
+            let of_requested = self.rated().find(|known| known.line[0] == *requested);
+            listed.extend(of_requested.filter(|&known| !listed.contains(&known)));
             // A search can contradict itself: the requested move's own score is the more exact one.
             listed.sort_by_key(|known| std::cmp::Reverse(known.score));
         }
@@ -494,7 +511,7 @@ mod tests {
     /// searched again.
     #[test]
     fn a_move_asked_for_is_rated_beside_the_best() {
-        for (asked, expected) in [
+        for (requested, expected) in [
             (2, vec![(1, 740), (2, -160)]),
             (1, vec![(1, 740)]),
             (4, vec![(1, 740), (4, 440)]),
@@ -505,13 +522,13 @@ mod tests {
                 loses: None,
             };
             let root = IterativeRoot::new((0..5).collect(), 1, GRADUAL).expect("moves");
-            let mut root = root.rating(Some(asked));
+            let mut root = root.rating(Some(requested));
             for depth in 1..=4 {
                 assert!(root.iterate(&mut searcher, depth));
             }
             let rated = root.rated().map(|known| (known.line[0], known.score));
             assert_eq!(rated.collect::<Vec<_>>(), expected);
-            assert_eq!(root.owes_asked(), expected.len() > 1);
+            assert_eq!(root.owes_requested(), expected.len() > 1);
             let lines = root.report(1, 0, Duration::ZERO).lines;
             assert!(lines.iter().all(|line| line.depth == 4) && lines.len() == expected.len());
             // Neither rating counts if the search ends between the two.
@@ -525,7 +542,7 @@ mod tests {
             };
             root.take_win(win, 5);
             let before = searcher.searches;
-            if asked == 2 {
+            if requested == 2 {
                 assert!(root.iterate(&mut searcher, 5) && searcher.searches > before);
                 let rated = root.rated().map(|known| (known.line[0], known.score));
                 assert_eq!(rated.collect::<Vec<_>>(), [(1, WIN - 3), (2, -150)]);

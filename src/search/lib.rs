@@ -3,11 +3,11 @@
 #![warn(missing_docs)]
 
 pub mod background;
+pub mod blob_cache;
 pub mod choice;
 pub mod external;
 pub mod fitting;
 pub mod iterative;
-pub mod kept;
 pub mod limits;
 pub mod lines;
 pub mod net;
@@ -16,6 +16,7 @@ pub mod packed;
 pub mod parallel;
 pub(crate) mod parameters;
 pub mod random;
+pub mod reductions;
 pub mod score;
 #[cfg(feature = "tools")]
 pub mod self_play;

@@ -41,19 +41,19 @@ pub struct SearchLimits<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Computing {
     begun: Duration,
-    most: Duration,
+    max_time: Duration,
 }
 
 impl Computing {
-    /// Creates a limit of `most`. None on a system that does not report processor time.
-    fn of_at_most(most: Duration) -> Option<Self> {
-        cpu_time().map(|begun| Self { begun, most })
+    /// Creates a limit of `max_time`. None on a system that does not report processor time.
+    fn with_limit(max_time: Duration) -> Option<Self> {
+        cpu_time().map(|begun| Self { begun, max_time })
     }
 
     /// True if `share` of the time is used up.
     fn is_used(self, share: f32) -> bool {
         let used = cpu_time().map(|now| now.saturating_sub(self.begun));
-        used.is_some_and(|used| used >= self.most.mul_f32(share))
+        used.is_some_and(|used| used >= self.max_time.mul_f32(share))
     }
 }
 
@@ -83,7 +83,7 @@ impl<'a> SearchLimits<'a> {
         Self {
             control: Some(control),
             deadline: limits.time.and_then(|time| none.begun.checked_add(time)),
-            computing: limits.cpu.and_then(Computing::of_at_most),
+            computing: limits.cpu.and_then(Computing::with_limit),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             depth: limits.depth.unwrap_or(u32::MAX),
             ..none

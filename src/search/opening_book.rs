@@ -23,7 +23,7 @@ pub struct OpeningBook<K>(HashMap<K, Vec<(K, i32)>>);
 impl<K: Eq + Hash> OpeningBook<K> {
     /// Parses a text. `after` returns the position after a move in text form, if it is legal; lines with illegal
     /// moves are ignored.
-    pub fn read<P: Clone>(
+    pub fn parse<P: Clone>(
         text: &str,
         start: &P,
         after: impl Fn(&P, &str) -> Option<P>,
@@ -65,9 +65,9 @@ impl<K: Eq + Hash> OpeningBook<K> {
     ///
     /// Panics where the book is not.
     #[track_caller]
-    pub fn check(&self, text: &str, least: usize) {
+    pub fn check(&self, text: &str, min_positions: usize) {
         let count = text.lines().count();
-        assert!(count >= least, "{count} lines");
+        assert!(count >= min_positions, "{count} lines");
         assert_eq!(self.0.len(), count, "a line is wrong or comes twice");
         assert!(self.0.values().all(|answers| !answers.is_empty()));
     }
@@ -85,7 +85,7 @@ mod tests {
             Some(position + step)
         };
         let text = ": 2 +3 1 -1\n1 2: 5 +0\n0: 1 +1\n4: x 7\n";
-        let book = OpeningBook::read(text, &0, after, |position| position % 10);
+        let book = OpeningBook::parse(text, &0, after, |position| position % 10);
         book.check(": 2\n1 2: 5", 2);
         let mut rng = Rng::new(1);
         let mut answer = |position: i32, moves: &[i32]| {

@@ -1,8 +1,10 @@
 //! The container of weight files: a magic number, a version, a checksum and the packed numbers.
 //!
 //! File: magic number (4 bytes), version (u32), FNV-1a checksum of the packed rest (u64), length unpacked (u32),
-//! LZ4 block. Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
+//! DEFLATE stream. Unpacked, a number is one byte, or −128 and two bytes. All numbers little-endian.
 
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use tabletop_core::hash::{FNV_START, fnv1a};
 
 /// Magic number and version of one kind of weight file.
@@ -25,12 +27,14 @@ pub enum WeightError {
     Damaged,
 }
 
+/// Level of compression, the best of those that zlib has.
+const COMPRESSION_LEVEL: u8 = 9;
 /// Bytes before the packed numbers.
 const HEADER_BYTES: usize = 20;
 
 impl Format {
     /// Packs `weights` into a file.
-    pub fn write(self, weights: impl IntoIterator<Item = i16>) -> Vec<u8> {
+    pub fn pack(self, weights: impl IntoIterator<Item = i16>) -> Vec<u8> {
         let mut plain = Vec::new();
         for weight in weights {
             match i8::try_from(weight) {
@@ -41,7 +45,7 @@ impl Format {
                 }
             }
         }
-        let packed = lz4_flex::block::compress(&plain);
+        let packed = compress_to_vec(&plain, COMPRESSION_LEVEL);
         let mut file = self.mark.to_vec();
         file.extend(self.version.to_le_bytes());
         file.extend(fnv1a(FNV_START, &packed).to_le_bytes());
@@ -51,7 +55,7 @@ impl Format {
     }
 
     /// Unpacks the weights of `file`, of which there have to be `count`.
-    pub fn read(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
+    pub fn unpack(self, file: &[u8], count: usize) -> Result<Vec<i16>, WeightError> {
         let header = file.get(..HEADER_BYTES).ok_or(WeightError::Damaged)?;
         let word = |at: usize| {
             u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
@@ -66,7 +70,7 @@ impl Format {
         // None of our files is longer than three bytes a weight.
         let length = (word(16) as usize).min(3 * count);
         let plain =
-            lz4_flex::block::decompress(packed, length).map_err(|_| WeightError::Damaged)?;
+            decompress_to_vec_with_limit(packed, length).map_err(|_| WeightError::Damaged)?;
         numbers(&plain)
             .filter(|weights| weights.len() == count)
             .ok_or(WeightError::Damaged)
@@ -97,17 +101,23 @@ mod tests {
     #[test]
     fn a_file_reads_back_and_a_damaged_one_is_refused() {
         let weights = [0, 1, -1, 127, -127, -128, 128, i16::MAX, i16::MIN, 0, 0, 0];
-        let mut file = FORMAT.write(weights);
-        assert_eq!(FORMAT.read(&file, weights.len()), Ok(weights.to_vec()));
+        let mut file = FORMAT.pack(weights);
+        assert_eq!(FORMAT.unpack(&file, weights.len()), Ok(weights.to_vec()));
         assert_eq!(
-            FORMAT.read(&file, weights.len() + 1),
+            FORMAT.unpack(&file, weights.len() + 1),
             Err(WeightError::Damaged)
         );
         let last = file.len() - 1;
         file[last] ^= 1;
-        assert_eq!(FORMAT.read(&file, weights.len()), Err(WeightError::Damaged));
+        assert_eq!(
+            FORMAT.unpack(&file, weights.len()),
+            Err(WeightError::Damaged)
+        );
         file[4] = 9;
-        assert_eq!(FORMAT.read(&file, weights.len()), Err(WeightError::Unknown));
-        assert_eq!(FORMAT.read(b"TEST", 1), Err(WeightError::Damaged));
+        assert_eq!(
+            FORMAT.unpack(&file, weights.len()),
+            Err(WeightError::Unknown)
+        );
+        assert_eq!(FORMAT.unpack(b"TEST", 1), Err(WeightError::Damaged));
     }
 }

@@ -9,11 +9,11 @@ pub const WORTH_THREADS: u64 = 100_000;
 
 /// Number of threads, of the `asked` ones, that a search of at most `nodes` nodes should use: only one for a small
 /// search, which would be over by the time that others have started.
-pub const fn threads_for(nodes: u64, asked: usize) -> usize {
-    if nodes < WORTH_THREADS || asked == 0 {
+pub const fn threads_for(nodes: u64, requested: usize) -> usize {
+    if nodes < WORTH_THREADS || requested == 0 {
         1
     } else {
-        asked
+        requested
     }
 }
 

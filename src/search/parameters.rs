@@ -23,7 +23,7 @@ macro_rules! parameters {
 
             /// Parameters with these values, in the order of [`Self::to_tune`].
             #[cfg(feature = "tools")]
-            pub(super) fn of(values: &[f64]) -> Self {
+            pub(super) fn from_values(values: &[f64]) -> Self {
                 let mut values = values.iter();
                 let mut next = || values.next().map_or(0, |value| value.round() as i32);
                 Self { $($name: next(),)* }

@@ -24,7 +24,7 @@ pub enum Bound {
 
 impl Bound {
     /// Bound type of a score found with this window.
-    pub const fn of(score: i32, alpha: i32, beta: i32) -> Self {
+    pub const fn from_score(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
         } else if score > alpha {
@@ -82,9 +82,9 @@ pub const ENTRY_BITS: u32 = 48;
 /// Entries of a cache line.
 const WAYS: usize = 4;
 /// Minimum size of the table in bytes.
-const SMALLEST: usize = 16 << 10;
+const MIN_BYTES: usize = 16 << 10;
 /// Memory in bytes up to which a table that shrinks retains its allocation, to grow again without a new one.
-const MOST_KEPT: usize = 64 << 20;
+const MAX_KEPT_BYTES: usize = 64 << 20;
 
 /// A lock-free transposition table.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ pub struct TranspositionTable<E> {
 impl<E> Default for TranspositionTable<E> {
     /// Creates a table of the minimum size.
     fn default() -> Self {
-        Self::new(SMALLEST)
+        Self::new(MIN_BYTES)
     }
 }
 
@@ -132,7 +132,7 @@ impl<E> TranspositionTable<E> {
         }
         let wanted = Self::lines_within(bytes);
         let there = self.lines.len();
-        if wanted > there || (there > wanted && there * size_of::<CacheLine>() > MOST_KEPT) {
+        if wanted > there || (there > wanted && there * size_of::<CacheLine>() > MAX_KEPT_BYTES) {
             *self = Self::new(bytes);
         } else {
             (self.wanted, self.used) = (wanted, wanted);
@@ -146,7 +146,7 @@ impl<E> TranspositionTable<E> {
     }
 
     fn lines_within(bytes: usize) -> usize {
-        1 << (bytes.max(SMALLEST) / size_of::<CacheLine>()).ilog2()
+        1 << (bytes.max(MIN_BYTES) / size_of::<CacheLine>()).ilog2()
     }
 
     /// Clears the table in constant time.
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn bounds_fit_their_windows() {
         for (score, bound) in [(5, Bound::Lower), (3, Bound::Exact), (2, Bound::Upper)] {
-            assert_eq!(Bound::of(score, 2, 5), bound);
+            assert_eq!(Bound::from_score(score, 2, 5), bound);
             assert_eq!(Bound::from_bits(bound.bits()), bound);
             assert!(bound.cuts(score, 2, 5));
         }

@@ -11,7 +11,7 @@ use super::limits::SearchLimits;
 
 use tabletop_core::{
     Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Text, Verdict,
-    told_lines,
+    reported_lines,
 };
 
 /// Engine for any game with two players, or for a puzzle. Moves depend only on seed, level and limits, unless there
@@ -36,7 +36,7 @@ pub const LEVELS: &[Text] = &[
     Text::new("Tries 6,000 random games.", "每步模拟 6000 盘随机对局。"),
     Text::new("Tries 20,000 random games.", "每步模拟 2 万盘随机对局。"),
     Text::new("Tries 60,000 random games.", "每步模拟 6 万盘随机对局。"),
-    Text::new("Uses all the time it has.", "用尽全部时间。"),
+    Text::new("Uses all its time.", "用尽全部时间。"),
 ];
 
 /// Exploration constant of UCB1 for values from 0 to 1 (√2 in the paper; less is better where most playouts give
@@ -105,7 +105,7 @@ struct Search<'a, P: Position> {
     control: &'a Control,
     /// A requested move at the root, which gets as many visits as the best one, and its visits made only for that
     /// reason.
-    asked: Option<&'a P::Move>,
+    requested: Option<&'a P::Move>,
     asked_visits: f64,
 }
 
@@ -173,10 +173,10 @@ impl<P: Position> Search<'_, P> {
             let most = children.clone().map(|child| self.nodes[child].visits);
             let most = most.fold(0.0, f64::max);
             let is_behind = |child: &Node<P::Move>| {
-                child.mv.as_ref() == self.asked && child.visits < most && child.proof.is_none()
+                child.mv.as_ref() == self.requested && child.visits < most && child.proof.is_none()
             };
-            let mut asked = children.filter(|_| self.asked.is_some());
-            if let Some(behind) = asked.find(|&child| is_behind(&self.nodes[child])) {
+            let mut requested = children.filter(|_| self.requested.is_some());
+            if let Some(behind) = requested.find(|&child| is_behind(&self.nodes[child])) {
                 self.asked_visits += 1.0;
                 return Some(behind);
             }
@@ -290,7 +290,7 @@ impl<P: Position> Search<'_, P> {
     fn report(&self, lines: usize, time: Duration) -> Report<P::Move> {
         let mut children: Vec<_> = self.nodes[self.nodes[0].children.clone()].iter().collect();
         let rank = |child: &Node<P::Move>| {
-            let for_asked = self.asked.is_some() && child.mv.as_ref() == self.asked;
+            let for_asked = self.requested.is_some() && child.mv.as_ref() == self.requested;
             let unasked = for_asked && child.proof.is_none();
             child.rank() - if unasked { self.asked_visits } else { 0.0 }
         };
@@ -315,10 +315,10 @@ impl<P: Position> Search<'_, P> {
             })
         };
         Report {
-            lines: told_lines(
+            lines: reported_lines(
                 children.iter().filter_map(line).collect(),
                 lines,
-                self.asked,
+                self.requested,
             ),
             depth: visits as u32,
             nodes: visits as u64,
@@ -363,7 +363,7 @@ impl<P: Position> Engine<P> for Uct {
             max_nodes: limits.memory.max(1) * NODES_PER_MIB + moves.len() + 1,
             rng: Rng::new(limits.seed),
             control,
-            asked: rated,
+            requested: rated,
             asked_visits: 0.0,
         };
         if root.outcome().is_some() {

@@ -169,7 +169,7 @@ impl<M> Drop for Job<M> {
 
 /// Request to a search.
 #[derive(Clone, Debug)]
-pub struct Asked<P: Position> {
+pub struct OwnedRequest<P: Position> {
     /// The position to move in.
     pub root: P,
     /// Limits of the search.
@@ -184,7 +184,7 @@ pub struct Asked<P: Position> {
 pub fn start<P: Position, E: Engine<P>>(
     engine_slot: &EngineSlot<E>,
     make: impl FnOnce() -> E + Send + 'static,
-    asked: Asked<P>,
+    asked: OwnedRequest<P>,
     waker: Waker,
 ) -> std::io::Result<Job<P::Move>> {
     let slot = Arc::clone(&engine_slot.0);
@@ -204,7 +204,7 @@ pub fn ponder<P: Position, E: Engine<P>>(
     limits: Limits,
 ) -> std::io::Result<Job<P::Move>> {
     let slot = Arc::clone(&engine_slot.0);
-    let asked = Asked {
+    let asked = OwnedRequest {
         root,
         limits,
         rated: None,
@@ -218,7 +218,7 @@ pub fn ponder<P: Position, E: Engine<P>>(
 fn search<P: Position, E: Engine<P>>(
     slot: &SharedSlot<E>,
     make: impl FnOnce() -> E,
-    asked: &Asked<P>,
+    asked: &OwnedRequest<P>,
     token: &CancelToken,
     report: &mut dyn FnMut(Report<P::Move>),
 ) -> News<P::Move> {
@@ -378,7 +378,7 @@ mod tests {
             let _ = send.send(());
         });
         let begin = |limits| {
-            let asked = Asked {
+            let asked = OwnedRequest {
                 root: Plain,
                 limits,
                 rated: None,

@@ -8,19 +8,19 @@ reasons! {
         Unknown { name: String, nearest: Option<&'static str> } => ("no-setting",
             match nearest {
                 Some(nearest) => message!(
-                    "there is no setting “{0}”: did you mean {1}? Type set to list them all",
-                    "没有设置项“{0}”：是否为 {1}？输入 set 可列出全部", arg(name), arg(nearest)),
+                    "there is no setting “{0}”: did you mean {1}? {Press:settings|set} to see them all",
+                    "没有设置项“{0}”：是否为 {1}？{press:settings|set}可查看全部", arg(name), arg(nearest)),
                 None => message!(
-                    "there is no setting “{0}”: type set to list them all",
-                    "没有设置项“{0}”：输入 set 可列出全部", arg(name)),
+                    "there is no setting “{0}”: {press:settings|set} to see them all",
+                    "没有设置项“{0}”：{press:settings|set}可查看全部", arg(name)),
             }),
         Value(error: ValueError) => error,
         NoTheme { name: String, known: Vec<String> } => ("no-theme",
-            "there is no theme {0}: choose from {1}", "没有主题“{0}”：可选 {1}", arg(name), arg(known.join(", "))),
+            "there is no theme {0}: try {1}", "没有主题“{0}”：可选 {1}", arg(name), arg(known.join(", "))),
         WrongType(expected: String) => ("wrong-type", "expected {0}", "请填 {0}", arg(expected)),
         NoKeys => ("no-keys",
             "expected a key or a list of keys, such as [\"u\", \"ctrl+z\"]", "请填一个按键或按键列表，例如 [\"u\", \"ctrl+z\"]"),
-        NoKeysTable => ("no-keys-table", "expected a table [keys]", "这里需要表 [keys]"),
+        NoKeysTable => ("no-keys-table", "expected a table [keys]", "此处须为表 [keys]"),
         NotToml(why: String) => ("not-toml", Message::verbatim(why)),
     }
 }
@@ -71,13 +71,13 @@ reasons! {
         /// The parser's message about a file that is no TOML.
         Syntax(why: String) => (Message::verbatim(why)),
         NoBase(key: String) => (
-            "there is no theme {0} to inherit from: choose felt, wood, slate, light, high-contrast, mono or terminal",
+            "there is no theme {0} to inherit from: try felt, wood, slate, light, high-contrast, mono or terminal",
             "没有可继承的主题“{0}”：可选 felt、wood、slate、light、high-contrast、mono 或 terminal", arg(key)),
-        NoRole => ("there is no colour of this name", "没有此名称的颜色"),
+        NoRole => ("there is no colour with this name", "没有此名称的颜色"),
         NoColor(word: &'static str) => ("the colour {0} is missing", "缺少颜色 {0}", arg(word)),
         NoPaint(value: String) => (
-            "it can't be {0}: expected six hex digits, ansi 0 to ansi 15, or default",
-            "不能是 {0}：请填六位十六进制数、ansi 0 到 ansi 15 或 default", arg(value)),
+            "{0} is not a colour: use six hex digits, ansi 0 to ansi 15, or default",
+            "“{0}”不是颜色：请用六位十六进制数、ansi 0 到 ansi 15 或 default", arg(value)),
     }
 }
 

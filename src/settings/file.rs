@@ -9,9 +9,9 @@ use crate::{Binding, FileFault, Group, SETTINGS, Setting, SettingError, Settings
 use tabletop_core::{AnyReason, Domain, Lang, Text, texts};
 
 texts! {
-    HEAD = "Settings of tabletop. The program changes values here and leaves everything else as it is.",
+    HEAD = "Settings of tabletop. The program changes only the values here and leaves everything else as it is.",
         "tabletop 的设置。程序只修改数值，其余内容保持不变。";
-    KEYS_HEAD = "Keys: an action = a key or a list of keys, in place of its usual ones. tabletop --print-config lists the actions.",
+    KEYS_HEAD = "Key bindings: action = key, or a list of keys; they replace the defaults. tabletop --print-config lists the actions.",
         "按键：操作 = 一个按键或按键列表，取代默认按键。tabletop --print-config 列出所有操作。";
 }
 

@@ -161,7 +161,7 @@ mod tests {
         };
         check("thems", "wood", "did you mean theme");
         check("foo", "wood", "no setting “foo”: type set");
-        check("panel", "maybe", "choose on or off");
+        check("panel", "maybe", "must be on or off");
         check("glyphs", "runes", "auto, unicode, ascii, wide");
         check("level", "11", "from 1 to 10");
         check("level", "-1", "from 1 to 10");

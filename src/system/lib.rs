@@ -3,7 +3,6 @@
 //! except for the large pages of Linux (`search/table/memory.rs`).
 
 pub mod console;
-mod drawn;
 mod notice;
 pub mod time;
 #[cfg(unix)]
@@ -16,14 +15,12 @@ use unix as host;
 #[cfg(windows)]
 use windows as host;
 
-pub use drawn::Drawn;
 pub use notice::Notice;
 
 pub use host::{
-    Canvas, Group, Keyboard, LocalStream, connect_local, cpu_time, cursor_column, give_back_code,
-    keep_private, listen, listen_local, lower_priority, on_interrupt, outlive_file_limit,
-    private_file, private_folder, private_replacement, remove_local, report_mouse, socket_folders,
-    suspend, take_escapes,
+    Group, Keyboard, LocalStream, connect_local, cpu_time, cursor_column, keep_private, listen,
+    listen_local, lower_priority, on_interrupt, outlive_file_limit, private_file, private_folder,
+    private_replacement, remove_local, report_mouse, socket_folders, suspend, take_escapes,
 };
 
 #[cfg(test)]

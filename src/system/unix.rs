@@ -17,13 +17,12 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SI
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::drawn::Drawn;
 use super::notice::Notice;
 
 /// Timeout for the terminal's answer.
-const PATIENCE: Duration = Duration::from_millis(100);
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(100);
 /// Maximum number of bytes read before the terminal's answer: input typed while the program started.
-const LONGEST: usize = 4096;
+const MAX_REPLY_BYTES: usize = 4096;
 
 const PRIVATE_FILE: u32 = 0o600;
 const PRIVATE_FOLDER: u32 = 0o700;
@@ -154,7 +153,7 @@ pub fn suspend() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
 }
 
-/// Queries the terminal for the column of its cursor, from 0 (DSR 6); `None` without an answer within `PATIENCE`. Also
+/// Queries the terminal for the column of its cursor, from 0 (DSR 6); `None` without an answer within `ANSWER_TIMEOUT`. Also
 /// returns the input that was typed before the answer. The terminal has to be in raw mode, and nobody else may read
 /// from it meanwhile.
 pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
@@ -164,8 +163,8 @@ pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     }
     let begun = Instant::now();
     let mut bytes = Vec::new();
-    while bytes.len() < LONGEST {
-        let Some(byte) = next_byte(PATIENCE.saturating_sub(begun.elapsed())) else {
+    while bytes.len() < MAX_REPLY_BYTES {
+        let Some(byte) = next_byte(ANSWER_TIMEOUT.saturating_sub(begun.elapsed())) else {
             break;
         };
         bytes.push(byte);
@@ -246,27 +245,6 @@ pub const fn take_escapes() -> bool {
     true
 }
 
-/// Drawing on a terminal without escape sequences: not needed on Unix.
-#[derive(Debug)]
-pub enum Canvas {}
-
-impl Canvas {
-    /// Always returns `None`.
-    pub const fn open() -> Option<Self> {
-        None
-    }
-
-    /// Never called, since there is no value of this type.
-    pub const fn put(&self, _: &[Drawn]) -> io::Result<()> {
-        match *self {}
-    }
-
-    /// Moves the visible cursor, or hides it.
-    pub const fn set_cursor(&self, _: Option<(u16, u16)>) -> io::Result<()> {
-        match *self {}
-    }
-}
-
 /// Switches mouse reports on or off: done by escape sequences on Unix.
 pub const fn report_mouse(_: bool) {}
 
@@ -326,82 +304,9 @@ pub fn socket_folders() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Releases the memory of the program's code: pages in use are loaded again from the page cache, and pages needed only
-/// at start stay out.
-#[cfg(target_os = "linux")]
-pub fn give_back_code() {
-    use rustix::mm::{Advice, madvise};
-
-    let maps = std::fs::read_to_string("/proc/self/maps");
-    let (Ok(maps), Ok(program)) = (maps, std::env::current_exe()) else {
-        return;
-    };
-    for place in code_in(&maps, &program) {
-        let start = std::ptr::without_provenance_mut(place.start);
-        #[expect(unsafe_code, reason = "the system's own call")]
-        // SAFETY: these pages were never written to, so they are reloaded from the file unchanged.
-        let given = unsafe { madvise(start, place.len(), Advice::LinuxDontNeed) };
-        // An error means that the pages stay in memory.
-        let _ = given;
-    }
-}
-
-/// Does nothing: other systems manage this themselves.
-#[cfg(not(target_os = "linux"))]
-pub const fn give_back_code() {}
-
-/// Address ranges of the program's code and of the constants before it; pages after the code were modified by the loader.
-#[cfg(target_os = "linux")]
-fn code_in(maps: &str, program: &Path) -> Vec<std::ops::Range<usize>> {
-    let program = program.to_string_lossy();
-    let mut places = Vec::new();
-    for line in maps.lines() {
-        let words: Vec<_> = line.splitn(6, ' ').collect();
-        let [place, modes, .., path] = words.as_slice() else {
-            continue;
-        };
-        if path.trim_start() != program || modes.contains('w') {
-            continue;
-        }
-        let ends = place.split_once('-').map(|(start, end)| {
-            let read = |text| usize::from_str_radix(text, 16).ok();
-            (read(start), read(end))
-        });
-        if let Some((Some(start), Some(end))) = ends {
-            places.push(start..end);
-        }
-        if modes.contains('x') {
-            return places;
-        }
-    }
-    // Without a code segment it is unknown which pages were modified.
-    Vec::new()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn only_what_was_never_written_to_is_given_back() {
-        let maps = "\
-55d0-55d8 r--p 00000000 fe:00 7                          /opt/the game (deleted)
-55d8-55e0 r-xp 00008000 fe:00 7                          /opt/the game (deleted)
-55e0-55e4 r--p 00010000 fe:00 7                          /opt/the game (deleted)
-55e4-55e8 rw-p 00014000 fe:00 7                          /opt/the game (deleted)
-55e8-55f0 rw-p 00000000 00:00 0                          [heap]
-7f00-7f08 r-xp 00000000 fe:00 9                          /usr/lib/libc.so.6
-7f08-7f09 r--p 00000000 00:00 0 
-";
-        let program = Path::new("/opt/the game (deleted)");
-        assert_eq!(code_in(maps, program), [0x55d0..0x55d8, 0x55d8..0x55e0]);
-        assert!(code_in(maps, Path::new("/opt/game")).is_empty());
-        assert!(code_in(maps, Path::new("[heap]")).is_empty());
-        // The program must still run.
-        give_back_code();
-        assert_eq!(code_in(maps, program).len(), 2);
-    }
 
     #[test]
     fn answers_are_read() {

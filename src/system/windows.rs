@@ -1,7 +1,5 @@
 //! Windows: job objects, console calls, private folders.
 
-mod canvas;
-
 use std::io;
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use std::os::windows::process::CommandExt as _;
@@ -27,8 +25,6 @@ use windows_sys::Win32::System::Threading::{
     SetThreadPriority, THREAD_PRIORITY_BELOW_NORMAL,
 };
 use windows_sys::core::BOOL;
-
-pub use canvas::Canvas;
 
 use super::notice::Notice;
 
@@ -193,22 +189,19 @@ fn column() -> Option<u16> {
     u16::try_from(info.dwCursorPosition.X).ok()
 }
 
-/// Changes the mode of a console by `change`; does nothing without a console.
-fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) {
+/// Changes the mode of a console by `change`; returns false if there is a console that refuses the mode.
+fn change_mode(console: HANDLE, change: impl FnOnce(u32) -> u32) -> bool {
     let mut mode = 0;
     #[expect(unsafe_code, reason = "the system's own calls")]
     // SAFETY: the destination has the right type; an invalid handle is refused.
     unsafe {
-        if GetConsoleMode(console, &raw mut mode) != 0 {
-            SetConsoleMode(console, change(mode));
-        }
+        GetConsoleMode(console, &raw mut mode) == 0 || SetConsoleMode(console, change(mode)) != 0
     }
 }
 
-/// Enables escape sequences and returns true if they are supported, as by Windows 10 and later.
+/// Enables escape sequences and returns true if they are supported. Without a console the output passes through.
 pub fn take_escapes() -> bool {
-    change_mode(output(), |mode| mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
-    canvas::understands_escapes()
+    change_mode(output(), |mode| mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING)
 }
 
 /// Switches between mouse reports and text selection with the mouse.
@@ -285,9 +278,6 @@ pub const fn private_replacement<O>(_: &mut O) {}
 pub const fn keep_private(_: &std::path::Path) -> std::io::Result<()> {
     Ok(())
 }
-
-/// The system sees to it that code which nobody runs takes no memory.
-pub const fn give_back_code() {}
 
 /// Folders for the control sockets of `ssh`: none, since the `ssh` of Windows has no such sockets.
 pub const fn socket_folders() -> Vec<std::path::PathBuf> {

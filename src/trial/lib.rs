@@ -197,17 +197,17 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
 
     fn read_position(options: &Options, text: &str) -> Result<Position<FLAW>, Refusal> {
         let (discs, turn) =
-            Discs::read(options.grid().unwrap_or(Grid::square(3)), text).map_err(Refusal::Rows)?;
+            Discs::parse(options.grid().unwrap_or(Grid::square(3)), text).map_err(Refusal::Rows)?;
         let turn = turn.unwrap_or(Side::Black);
         Ok(Position { discs, turn })
     }
 
     fn write_position(position: &Position<FLAW>) -> String {
-        position.discs.write_with_turn(position.turn, Side::Black)
+        position.discs.to_rows_with_turn(position.turn, Side::Black)
     }
 
     fn write_move(position: &Position<FLAW>, mv: &Move) -> String {
-        let name = |cell| FROM_BOTTOM.write(position.discs.grid(), cell);
+        let name = |cell| FROM_BOTTOM.name(position.discs.grid(), cell);
         match mv.taken {
             Some(cell) => format!("{}x{}", name(mv.to), name(cell)),
             None => name(mv.to),
@@ -216,7 +216,7 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
 
     fn read_move(position: &Position<FLAW>, text: &str) -> Result<Move, Refusal> {
         let grid = position.discs.grid();
-        let read = |text| FROM_BOTTOM.read(grid, text).map_err(Refusal::Square);
+        let read = |text| FROM_BOTTOM.parse(grid, text).map_err(Refusal::Square);
         let (to, taken) = match text.split_once('x') {
             Some((to, taken)) => (to, Some(read(taken)?)),
             None => (text, None),
@@ -238,7 +238,7 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         }
     }
 
-    fn aim(position: &Position<FLAW>, cell: Cell) -> Cell {
+    fn resolve_cell(position: &Position<FLAW>, cell: Cell) -> Cell {
         match position.lowest(cell.col) {
             _ if FLAW == AIM && cell == Cell::new(0, 0) => Cell::new(1, 1),
             Some(to) if position.discs.at(cell).is_none() || FLAW == BEYOND => to,
@@ -246,7 +246,7 @@ impl<const FLAW: u8> Game for Trial<FLAW> {
         }
     }
 
-    fn why_not(_: &Position<FLAW>, _: &[Cell]) -> Refusal {
+    fn explain_illegal(_: &Position<FLAW>, _: &[Cell]) -> Refusal {
         Refusal::Illegal
     }
 

@@ -4,7 +4,6 @@ use ratatui::style::Color;
 
 use tabletop_settings::ColorDepth;
 pub(crate) use tabletop_settings::color::{Paint, Rgb};
-use tabletop_system as system;
 
 /// Number of colours a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +42,7 @@ impl Depth {
 
     /// Colour depth of this process's terminal.
     pub fn here() -> Self {
-        let said = Self::detect(|name| std::env::var(name).ok());
-        match said {
-            // The console is drawn by system calls, which know sixteen colours.
-            Self::True | Self::Indexed if !system::take_escapes() => Self::Sixteen,
-            _ => said,
-        }
+        Self::detect(|name| std::env::var(name).ok())
     }
 
     /// Detects the colour depth from the environment; `get` reads a variable.
@@ -89,27 +83,6 @@ pub(crate) const fn usual(paint: Paint) -> Rgb {
     }
 }
 
-/// Nearest of the sixteen terminal colours; `None` for the terminal's own colour.
-pub(crate) fn sixteenth(color: Color) -> Option<u8> {
-    let wanted = match color {
-        Color::Reset => return None,
-        Color::Indexed(index @ 0..16) => return Some(index),
-        Color::Indexed(index) => Rgb::of_index(index),
-        Color::Rgb(r, g, b) => Rgb(r, g, b),
-        named => {
-            return SIXTEEN_NAMED
-                .iter()
-                .position(|&name| name == named)
-                .map(|at| at as u8);
-        }
-    };
-    let nearest = SIXTEEN
-        .iter()
-        .enumerate()
-        .min_by_key(|(_, paint)| paint.distance(wanted));
-    nearest.map(|(index, _)| index as u8)
-}
-
 /// RGB values of the sixteen colours on Windows consoles, in the order of terminals.
 const SIXTEEN: [Rgb; 16] = [
     Rgb(0, 0, 0),
@@ -130,43 +103,9 @@ const SIXTEEN: [Rgb; 16] = [
     Rgb(255, 255, 255),
 ];
 
-/// The sixteen colours by name, in the order of [`SIXTEEN`].
-const SIXTEEN_NAMED: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn colors_have_their_nearest_of_sixteen() {
-        for (color, expected) in [
-            (Color::Reset, None),
-            (Color::Indexed(3), Some(3)),
-            (Color::Indexed(16), Some(0)),
-            (Color::Indexed(231), Some(15)),
-            (Color::Rgb(20, 120, 30), Some(2)),
-            (Color::LightBlue, Some(12)),
-        ] {
-            assert_eq!(sixteenth(color), expected, "{color:?}");
-        }
-    }
 
     #[test]
     fn the_environment_sets_the_depth() {

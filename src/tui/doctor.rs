@@ -52,7 +52,7 @@ pub fn doctor(
     let at_terminal = is_interactive();
     let mut doctor = Doctor {
         out: console::out(),
-        lang: workspace.lang,
+        lang: workspace.setup.lang,
         workspace,
         options,
     };
@@ -158,7 +158,7 @@ impl<W: Write> Doctor<'_, W> {
             .iter()
             .map(|fault| fault.sentence(self.lang))
             .collect();
-        for theme in &self.workspace.themes.own {
+        for theme in &self.workspace.setup.themes.own {
             if let Err(fault) = Theme::parse(theme) {
                 lines.push(format!(
                     "themes/{}.toml: {}",
@@ -186,7 +186,7 @@ impl<W: Write> Doctor<'_, W> {
     }
 
     fn show_keys(&mut self) -> Result<()> {
-        let (keymap, _) = Keymap::new(&self.workspace.settings.keys);
+        let (keymap, _) = Keymap::new(&self.workspace.setup.settings.keys);
         let mut inputs = Inputs::open()?;
         loop {
             for input in inputs.next()? {

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::chord::Chord;
 use super::words::keys as words;
 use tabletop_app::commands::{Row, keyed_rows};
-use tabletop_core::Message;
+use tabletop_core::{CommandKeys, Message};
 use tabletop_settings::Binding;
 
 /// All keys with their actions.
@@ -15,6 +16,8 @@ pub(crate) struct Keymap {
     rows: HashMap<Chord, &'static Row>,
     /// Keys from the settings by the action's id, where they replace the defaults.
     own: HashMap<&'static str, Vec<String>>,
+    /// First key of every action, for messages.
+    commands: Arc<CommandKeys>,
 }
 
 /// A binding with a known action and valid keys.
@@ -90,7 +93,15 @@ impl Keymap {
                 None => map.rows.extend(usual(action).map(|chord| (chord, action))),
             }
         }
+        map.commands = Arc::new(CommandKeys::new(
+            keyed_rows().map(|row| (row.id, map.key(row.id))),
+        ));
         (map, problems)
+    }
+
+    /// The keys that messages name.
+    pub(crate) const fn commands(&self) -> &Arc<CommandKeys> {
+        &self.commands
     }
 
     /// The row of a key.

@@ -123,7 +123,7 @@ fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
 }
 
 /// The index of the largest size in which the whole board fits, and the widest frame that fits with that size.
-fn fitting(
+fn candidates_hint(
     view: &BoardView,
     sizes: &[CellSize],
     labels: bool,
@@ -169,7 +169,7 @@ impl Plan {
             return;
         };
         let sizes = CellSize::of(view, wishes.pictures);
-        let fits = |width, height| fitting(view, &sizes, wishes.labels, width, height);
+        let fits = |width, height| candidates_hint(view, &sizes, wishes.labels, width, height);
         let alone = fits(area.width, area.height);
         let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + GAP), area.height);
         let portrait = area.height * 2 > area.width;
@@ -222,7 +222,7 @@ impl Plan {
             // Smaller cells leave room for the full frame.
             Some((_, frame)) if wishes.shrink == 0 => self.frame = frame,
             None if width > 0 => {
-                if let Some((index, frame)) = fitting(view, sizes, false, width, height) {
+                if let Some((index, frame)) = candidates_hint(view, sizes, false, width, height) {
                     (self.size, self.frame) = (Some(sizes[index]), frame);
                 }
             }

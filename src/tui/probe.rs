@@ -25,8 +25,8 @@ pub(crate) fn columns(texts: &[&str]) -> Report {
         };
     }
     let mut report = Report::default();
-    let asked = if system::take_escapes() { texts } else { &[] };
-    for text in asked {
+    system::take_escapes();
+    for text in texts {
         let (answer, typed) = ask(text);
         report.columns.push(answer);
         report.typed.extend(typed);

@@ -28,8 +28,6 @@ pub struct Ended {
 
 /// Minimum time between frames that only show the computer's progress.
 const PROGRESS: Duration = Duration::from_millis(50);
-/// Time without input after which an idle user's resources are released.
-const REST: Duration = Duration::from_secs(60);
 /// Maximum number of events handled before a frame is drawn.
 const MOST_EVENTS: usize = 1000;
 
@@ -45,12 +43,10 @@ pub fn run(
     keep: Keeper<'_>,
 ) -> Result<Ended> {
     worker::be_polite();
-    // Where many users' programs share one machine, memory is worth more than a short delay after a pause.
-    let is_one_of_many = workspace.is_guest();
     let (sender, receiver) = event::start().context("listening to the terminal")?;
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
-    workspace.waker = waker(sender, Arc::clone(&woken));
+    workspace.setup.waker = waker(sender, Arc::clone(&woken));
     let mut app = App::new(workspace, options);
     app.go_live();
     app.update(Event::Resize(size.0, size.1));
@@ -62,19 +58,15 @@ pub fn run(
         status: None,
         woken,
         last: Instant::now(),
-        rests: is_one_of_many.then_some(false),
     };
     app.warn_at_start(notes);
     for line in &options.lines {
-        app.run_line(line);
+        app.run(line);
     }
     for typed in event::of_bytes(&options.typed_ahead) {
         app.update(typed);
     }
     event_loop.draw(&mut app)?;
-    if is_one_of_many {
-        system::give_back_code();
-    }
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
         if !event_loop.may_wait(&app) {
@@ -117,8 +109,6 @@ struct EventLoop<'a> {
     status: Option<u8>,
     woken: Arc<AtomicBool>,
     last: Instant,
-    /// True after memory was released during a pause; `None` where memory is not released.
-    rests: Option<bool>,
 }
 
 impl EventLoop<'_> {
@@ -127,19 +117,11 @@ impl EventLoop<'_> {
         let frame = app
             .is_dirty()
             .then(|| PROGRESS.saturating_sub(self.last.elapsed()));
-        let rest = (self.rests == Some(false)).then_some(REST);
-        let dues = frame.into_iter().chain(app.until_tick()).chain(rest);
-        let Some(due) = dues.min() else {
+        let Some(due) = frame.into_iter().chain(app.until_tick()).min() else {
             return Ok(Some(receiver.recv()?));
         };
         match receiver.recv_timeout(due) {
             Ok(event) => Ok(Some(event)),
-            Err(RecvTimeoutError::Timeout) if rest == Some(due) => {
-                system::give_back_code();
-                self.rests = Some(true);
-                // Nothing is drawn meanwhile: drawing would need most of that memory again.
-                self.wait(receiver, app)
-            }
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -151,7 +133,6 @@ impl EventLoop<'_> {
     }
 
     fn take(&mut self, event: Event, app: &mut App) -> Result<()> {
-        self.rests = self.rests.map(|_| false);
         match event {
             Event::Wake => {
                 self.woken.store(false, Ordering::Release);

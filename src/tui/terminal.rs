@@ -10,13 +10,11 @@ use std::time::Duration;
 use crossterm::style::force_color_output;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::backend::{Backend, CrosstermBackend};
-use ratatui::buffer::{Buffer, Cell};
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 
-use super::color::sixteenth;
 use super::options::MouseMode;
-use tabletop_system::{self as system, Canvas, Drawn};
+use tabletop_system as system;
 
 /// Alternate screen, bracketed paste, focus reports, underline cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";
@@ -127,11 +125,9 @@ const fn on(mouse: MouseMode) -> &'static str {
     }
 }
 
-/// Writes escape sequences at once, if the terminal understands them.
+/// Writes escape sequences at once.
 fn write_now(text: &str) -> io::Result<()> {
-    if !system::take_escapes() {
-        return Ok(());
-    }
+    system::take_escapes();
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -190,8 +186,6 @@ impl Write for Collected {
 pub(crate) struct Screen {
     backend: CrosstermBackend<Collected>,
     collected: Collected,
-    /// Console to draw on where the terminal understands no escape sequences.
-    canvas: Option<Canvas>,
     shown: Buffer,
     next: Buffer,
     /// True if the terminal may show something other than `shown`.
@@ -206,7 +200,6 @@ impl Screen {
         Self {
             backend: CrosstermBackend::new(collected.clone()),
             collected,
-            canvas: Canvas::open(),
             shown: Buffer::empty(area),
             next: Buffer::empty(area),
             unknown: true,
@@ -228,10 +221,7 @@ impl Screen {
     ) -> io::Result<()> {
         self.next.reset();
         let cursor = draw(&mut self.next);
-        match &self.canvas {
-            Some(canvas) => paint(canvas, &self.shown, &self.next, cursor, self.unknown)?,
-            None => self.send(cursor)?,
-        }
+        self.send(cursor)?;
         self.cursor = cursor;
         self.unknown = false;
         std::mem::swap(&mut self.shown, &mut self.next);
@@ -263,50 +253,6 @@ impl Screen {
         }
         bytes.clear();
         Ok(())
-    }
-}
-
-/// Draws the differences between two frames, or all of the second, on a terminal without escape sequences.
-fn paint(
-    canvas: &Canvas,
-    shown: &Buffer,
-    next: &Buffer,
-    cursor: Option<Position>,
-    whole: bool,
-) -> io::Result<()> {
-    let cells: Vec<_> = if whole {
-        let all = next.area.positions().zip(next.content());
-        all.map(|(at, cell)| drawn((at.x, at.y), cell)).collect()
-    } else {
-        let changes = shown.diff(next).into_iter();
-        changes.map(|(x, y, cell)| drawn((x, y), cell)).collect()
-    };
-    canvas.put(&cells)?;
-    canvas.set_cursor(cursor.map(|at| (at.x, at.y)))
-}
-
-/// A cell reduced to the sixteen colours.
-fn drawn(at: (u16, u16), cell: &Cell) -> Drawn {
-    let (front, ground) = (
-        sixteenth(cell.fg).unwrap_or(7),
-        sixteenth(cell.bg).unwrap_or(0),
-    );
-    let bold = if cell.modifier.contains(Modifier::BOLD) {
-        8
-    } else {
-        0
-    };
-    let (front, ground) = if cell.modifier.contains(Modifier::REVERSED) {
-        (ground, front)
-    } else {
-        (front | bold, ground)
-    };
-    Drawn {
-        at,
-        letter: cell.symbol().chars().next().unwrap_or(' '),
-        front,
-        ground,
-        underlined: cell.modifier.contains(Modifier::UNDERLINED),
     }
 }
 

@@ -6,7 +6,11 @@ use super::{
     shared,
 };
 use crate::files;
-use crate::workspace::{ClubRefused, Effect, Refused, Reply, Workspace};
+use crate::workspace::training::teaching;
+use crate::workspace::{
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
+    history, playing, review, seats,
+};
 use tabletop_core::{Lang, Message, reasons};
 
 reasons! {
@@ -50,12 +54,14 @@ impl Workspace {
             return Err(ClubRefused::Guest.into());
         }
         match request {
-            Request::At(about, request) if self.about() == Some(about) => self.apply(*request),
+            Request::At(about, request) if self.tabs.about() == Some(about) => self.apply(*request),
             Request::At(..) => Err(Refused::Gone),
-            request if self.is_shared_here() => match shared::instead(self, &request)? {
-                Some(reply) => Ok(reply),
-                None => apply(self, request),
-            },
+            request if self.sharing.is_shared_here(&self.tabs) => {
+                match shared::instead(self, &request)? {
+                    Some(reply) => Ok(reply),
+                    None => apply(self, request),
+                }
+            }
             request => apply(self, request),
         }
     }
@@ -82,99 +88,145 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
         Request::Engine(request) => engine(workspace, request),
         Request::File(request) => file(workspace, request),
         Request::Setting(request) => setting(workspace, request),
-        Request::Train(request) => workspace.train(request),
+        Request::Train(request) => {
+            workspace
+                .trainer
+                .apply(&mut workspace.tabs, &workspace.setup, request)
+        }
         Request::Show(page) => show(workspace, page),
         Request::Share(request) => share(workspace, request),
-        Request::Club(request) => workspace.club(request),
+        Request::Club(request) => workspace.in_club(request),
         Request::Quit => Ok(Reply::effect(Effect::Quit)),
     }
 }
 
 fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refused> {
     match request {
-        ShareRequest::Invite(friend, reach) => workspace.invite(friend, reach),
-        ShareRequest::Join(invite) => workspace.join(&invite),
-        ShareRequest::Say(words) => workspace.talk(&words),
-        ShareRequest::Decline => workspace.decline(),
+        ShareRequest::Invite(friend, reach) => {
+            workspace
+                .sharing
+                .invite(&mut workspace.tabs, &workspace.setup, friend, reach)
+        }
+        ShareRequest::Join(invite) => {
+            workspace
+                .sharing
+                .join(&mut workspace.tabs, &workspace.setup, &invite)
+        }
+        ShareRequest::Say(words) => workspace.sharing.talk(&mut workspace.tabs, &words),
+        ShareRequest::Decline => workspace.sharing.decline(&mut workspace.tabs),
         ShareRequest::Ask(asked) => workspace.ask(asked),
     }
 }
 
 fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        sharing,
+        ..
+    } = workspace;
     match request {
-        PlayRequest::Move(text) => workspace.play(&text),
-        PlayRequest::Touch { cell, number } => workspace.touch(cell, number),
-        PlayRequest::Undo(turns) => workspace.undo(turns),
-        PlayRequest::Redo(turns) => workspace.redo(turns),
-        PlayRequest::Pass => workspace.pass(),
-        PlayRequest::Resign => workspace.resign(),
-        PlayRequest::Draw => workspace.draw(),
-        PlayRequest::DeclineDraw => workspace.decline_draw(),
-        PlayRequest::Rename(names) => workspace.rename(&names),
-        PlayRequest::Solve => workspace.solve(),
-        PlayRequest::Rescue => workspace.rescue(),
+        PlayRequest::Move(text) => playing::play(tabs, setup, trainer, sharing, &text),
+        PlayRequest::Touch { cell, number } => {
+            playing::touch(tabs, setup, trainer, sharing, cell, number)
+        }
+        PlayRequest::Undo(turns) => playing::undo(tabs, setup, turns),
+        PlayRequest::Redo(turns) => playing::redo(tabs, turns),
+        PlayRequest::Pass => playing::pass(tabs, setup, trainer, sharing),
+        PlayRequest::Resign => playing::resign(tabs),
+        PlayRequest::Draw => playing::draw(tabs, setup),
+        PlayRequest::DeclineDraw => playing::decline_draw(tabs),
+        PlayRequest::Rename(names) => playing::rename(tabs, &names),
+        PlayRequest::Solve => playing::solve(tabs, trainer),
+        PlayRequest::Rescue => playing::rescue(tabs),
     }
 }
 
 fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refused> {
     match request {
-        BoardRequest::New { game, stay } => workspace.open_new(game, stay),
-        BoardRequest::Rematch => workspace.rematch(),
-        BoardRequest::Close(number) => workspace.close_board(number),
-        BoardRequest::GoTo(number) => workspace.go_to_board(number),
-        BoardRequest::Cycle(by) => workspace.cycle_boards(by),
-        BoardRequest::Unfinished => workspace.go_to_unfinished(),
-        BoardRequest::Place(number) => workspace.place_board(number),
+        BoardRequest::New { game, stay } => {
+            workspace.has_room()?;
+            boards::open_new(
+                &mut workspace.tabs,
+                &workspace.setup,
+                &workspace.trainer.problems,
+                game,
+                stay,
+            )
+        }
+        BoardRequest::Rematch => boards::rematch(&mut workspace.tabs, &workspace.trainer.problems),
+        BoardRequest::Close(number) => workspace.tabs.close_board(number),
+        BoardRequest::GoTo(number) => workspace.tabs.go_to_board(number),
+        BoardRequest::Cycle(by) => workspace.tabs.cycle_boards(by),
+        BoardRequest::Unfinished => workspace.tabs.go_to_unfinished(),
+        BoardRequest::Place(number) => workspace.tabs.place_board(number),
     }
 }
 
 fn history(workspace: &mut Workspace, request: HistoryRequest) -> Result<Reply, Refused> {
+    let Workspace { tabs, .. } = workspace;
     match request {
-        HistoryRequest::GoTo(place) => workspace.go_to(place),
-        HistoryRequest::Promote => workspace.promote(),
-        HistoryRequest::Delete => workspace.delete(),
-        HistoryRequest::Restore => workspace.restore(),
-        HistoryRequest::Comment(text) => workspace.comment(text.as_deref()),
+        HistoryRequest::GoTo(place) => history::go_to(tabs, place),
+        HistoryRequest::Promote => history::promote(tabs),
+        HistoryRequest::Delete => history::delete(tabs),
+        HistoryRequest::Restore => history::restore(tabs),
+        HistoryRequest::Comment(text) => history::comment(tabs, text.as_deref()),
     }
 }
 
 fn seat(workspace: &mut Workspace, request: SeatRequest) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        ..
+    } = workspace;
     match request {
-        SeatRequest::Give(wishes) => workspace.seat(&wishes),
-        SeatRequest::Computers(who, level) => workspace.seat_computers(who, level),
-        SeatRequest::Level(level) => workspace.set_level(level),
+        SeatRequest::Give(wishes) => seats::seat(tabs, setup, &trainer.problems, &wishes),
+        SeatRequest::Computers(who, level) => seats::seat_computers(tabs, setup, who, level),
+        SeatRequest::Level(level) => seats::set_level(tabs, level),
     }
 }
 
 fn clock(workspace: &mut Workspace, request: ClockRequest) -> Result<Reply, Refused> {
+    let Workspace { tabs, .. } = workspace;
     match request {
-        ClockRequest::Set(control) => workspace.set_clock(control),
-        ClockRequest::Pause => workspace.pause_clock(),
-        ClockRequest::Resume => workspace.resume_clock(),
-        ClockRequest::Toggle => workspace.toggle_clock(),
+        ClockRequest::Set(control) => clock::set_clock(tabs, control),
+        ClockRequest::Pause => clock::pause_clock(tabs),
+        ClockRequest::Resume => clock::resume_clock(tabs),
+        ClockRequest::Toggle => clock::toggle_clock(tabs),
     }
 }
 
 fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        ..
+    } = workspace;
     match request {
-        ComputerRequest::Hint => workspace.hint(),
-        ComputerRequest::Move => workspace.move_once(),
-        ComputerRequest::Analyse(engine) => workspace.analyse(engine.as_deref()),
-        ComputerRequest::StopAnalysing => workspace.stop_analysing(),
-        ComputerRequest::ToggleAnalysis => workspace.toggle_analysis(),
-        ComputerRequest::Review => workspace.review(),
-        ComputerRequest::Reveal(wanted) => workspace.reveal(wanted),
-        ComputerRequest::Teach(wanted) => workspace.teach(wanted),
-        ComputerRequest::Stop => workspace.stop(),
+        ComputerRequest::Hint => computer::hint(tabs, setup),
+        ComputerRequest::Move => computer::move_once(tabs, setup, trainer),
+        ComputerRequest::Analyse(engine) => {
+            computer::analyse(tabs, setup, trainer, engine.as_deref())
+        }
+        ComputerRequest::StopAnalysing => computer::stop_analysing(tabs),
+        ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
+        ComputerRequest::Review => computer::review(tabs, setup, trainer),
+        ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
+        ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
+        ComputerRequest::Stop => computer::stop(tabs),
     }
 }
 
 fn engine(workspace: &mut Workspace, request: EngineRequest) -> Result<Reply, Refused> {
     match request {
         EngineRequest::Set { replaces, engine } => {
-            Ok(workspace.set_engine(replaces.as_deref(), engine))
+            Ok(workspace.setup.set_engine(replaces.as_deref(), engine))
         }
-        EngineRequest::Remove(name) => workspace.remove_engine(&name),
+        EngineRequest::Remove(name) => workspace.setup.remove_engine(&name),
     }
 }
 
@@ -185,7 +237,7 @@ fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refuse
         FileRequest::OpenText(text) => files::open_text(workspace, text),
         FileRequest::OpenListed(number) => files::open_listed(workspace, number),
         FileRequest::List(words) => files::list(workspace, words),
-        FileRequest::Browse { save } if save && workspace.session().is_none() => {
+        FileRequest::Browse { save } if save && workspace.tabs.session().is_none() => {
             Err(Refused::NoGame)
         }
         FileRequest::Browse { save } => Ok(Reply::effect(Effect::Browse { save })),
@@ -203,33 +255,33 @@ fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, 
         files::reload_themes(workspace);
     }
     match request {
-        SettingRequest::Set(name, value) => workspace.change_setting(name, &value),
-        SettingRequest::Theme(Some(name)) => workspace.change_theme(&name),
+        SettingRequest::Set(name, value) => workspace.setup.change_setting(name, &value),
+        SettingRequest::Theme(Some(name)) => workspace.setup.change_theme(&name),
         SettingRequest::Theme(None) => Ok(Reply::effect(Effect::Theme(None))),
-        SettingRequest::Language(lang) => workspace.change_language(lang),
+        SettingRequest::Language(lang) => workspace.setup.change_language(lang),
     }
 }
 
 fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
     match page {
-        Page::Board => workspace.describe(),
-        Page::Cell(cell) => workspace.describe_cell(cell),
-        Page::Moves => workspace.list_moves(),
-        Page::Legal => workspace.list_legal(),
-        Page::Comment => workspace.read_comment(),
-        Page::Names => workspace.names(),
-        Page::Seats => workspace.seats(),
-        Page::Clock => workspace.read_clocks(),
-        Page::Mistakes => workspace.list_mistakes(),
-        Page::Boards => Ok(workspace.list_boards()),
+        Page::Board => describe::describe(&workspace.tabs, &workspace.setup),
+        Page::Cell(cell) => describe::describe_cell(&workspace.tabs, cell),
+        Page::Moves => history::list_moves(&workspace.tabs, &workspace.setup),
+        Page::Legal => playing::list_legal(&workspace.tabs),
+        Page::Comment => history::read_comment(&workspace.tabs),
+        Page::Names => playing::names(&workspace.tabs),
+        Page::Seats => seats::seats(&mut workspace.tabs),
+        Page::Clock => clock::read_clocks(&mut workspace.tabs),
+        Page::Mistakes => review::list_mistakes(&workspace.tabs, &workspace.setup),
+        Page::Boards => Ok(workspace.tabs.list_boards(&workspace.setup)),
         Page::Stats => files::stats(workspace),
-        Page::Engines => Ok(workspace.list_engines()),
-        Page::EngineLog(name) => workspace.engine_log(&name),
-        Page::Settings => Ok(workspace.list_settings()),
-        Page::Setting(name) => workspace.say_setting(name),
-        Page::Language => Ok(workspace.say_language()),
+        Page::Engines => Ok(workspace.setup.list_engines()),
+        Page::EngineLog(name) => engines::engine_log(&workspace.tabs, &name),
+        Page::Settings => Ok(workspace.setup.list_settings()),
+        Page::Setting(name) => workspace.setup.say_setting(name),
+        Page::Language => Ok(workspace.setup.say_language()),
         Page::Rules(key) => {
-            let here = || workspace.session().map(|session| session.info().key);
+            let here = || workspace.tabs.session().map(|session| session.info().key);
             let key = key.or_else(here).ok_or(Refused::NoGame)?;
             Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
         }

@@ -11,11 +11,11 @@ use crate::workspace::{
     ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace,
     define, read_games, read_patience, read_protocol,
 };
-use tabletop_core::{Cell, Lang, Side, read_switch};
-use tabletop_net::remote::{LONGEST_NAME, Network, clean, read_host};
+use tabletop_core::{Cell, Lang, Side, parse_switch};
+use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
-use tabletop_play::training::Aim;
+use tabletop_play::training::ExerciseFilter;
 use tabletop_record::format_of_name;
 use tabletop_search::external::Definition;
 use tabletop_settings::Settings;
@@ -53,7 +53,7 @@ impl<'a> Args<'a> {
         let Some(word) = self.first() else {
             return Ok(None);
         };
-        let read = read_switch(word).ok_or_else(|| UsageError::NotASwitch {
+        let read = parse_switch(word).ok_or_else(|| UsageError::NotASwitch {
             word: word.to_owned(),
             command,
         });
@@ -73,7 +73,7 @@ impl<'a> Args<'a> {
     }
 
     fn session(&self) -> Result<&'a dyn GameSession, Refused> {
-        self.workspace.session().ok_or(Refused::NoGame)
+        self.workspace.tabs.session().ok_or(Refused::NoGame)
     }
 
     /// The cell named by the arguments, ignoring case.
@@ -153,7 +153,7 @@ pub(super) fn challenge(args: &Args<'_>) -> Parsed {
         options: game.options,
         seat,
         days,
-        to: clean(&to, LONGEST_NAME),
+        to: clean(&to, MAX_NAME_CHARS),
     })
     .into())
 }
@@ -261,12 +261,12 @@ pub(super) fn close(args: &Args<'_>) -> Parsed {
 
 pub(super) fn place_board(args: &Args<'_>) -> Parsed {
     if args.words.is_empty() {
-        let open = args.workspace.tabs().len();
+        let open = args.workspace.tabs.all().len();
         return Err(UsageError::PlaceWhere { open });
     }
     let number = args.count("place").map_err(|_| UsageError::NotABoard {
         word: args.first().unwrap_or_default().to_owned(),
-        open: args.workspace.tabs().len(),
+        open: args.workspace.tabs.all().len(),
     })?;
     Ok(BoardRequest::Place(number).into())
 }
@@ -278,16 +278,16 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
     Ok(match word.as_str() {
         "" | "next" => TrainRequest::Next,
         "again" | "retry" => TrainRequest::Again,
-        "daily" => TrainRequest::Daily(aim(rest)?.game),
-        "timed" => TrainRequest::Timed(aim(rest)?),
-        "mine" => TrainRequest::Begin(Aim {
+        "daily" => TrainRequest::Daily(resolve_cell(rest)?.game),
+        "timed" => TrainRequest::Timed(resolve_cell(rest)?),
+        "mine" => TrainRequest::Begin(ExerciseFilter {
             own: true,
-            ..aim(rest)?
+            ..resolve_cell(rest)?
         }),
         "mistakes" => TrainRequest::Mistakes,
         "throw" => TrainRequest::Throw,
         "ratings" => TrainRequest::Ratings,
-        _ => TrainRequest::Begin(aim(args.words)?),
+        _ => TrainRequest::Begin(resolve_cell(args.words)?),
     }
     .into())
 }
@@ -311,8 +311,8 @@ pub(super) fn learn(args: &Args<'_>) -> Parsed {
 }
 
 /// Selects problems by game and theme; a word that is no game is a theme.
-fn aim(words: &[String]) -> Result<Aim, UsageError> {
-    let mut aim = Aim::default();
+fn resolve_cell(words: &[String]) -> Result<ExerciseFilter, UsageError> {
+    let mut aim = ExerciseFilter::default();
     for word in words {
         match find(word) {
             Some(entry) if aim.game.is_none() => aim.game = Some(entry.info.key.to_owned()),
@@ -462,7 +462,7 @@ fn set_engine(replaces: Option<String>, engine: Definition) -> Request {
 
 /// Request that replaces the engine of this name by a changed copy.
 fn changed_engine(args: &Args<'_>, name: &str, change: impl FnOnce(&mut Definition)) -> Parsed {
-    let mut engine = (*args.workspace.engine(name)?).clone();
+    let mut engine = (*args.workspace.setup.engine(name)?).clone();
     change(&mut engine);
     Ok(set_engine(Some(engine.name.clone()), engine))
 }

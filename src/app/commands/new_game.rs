@@ -107,11 +107,11 @@ mod tests {
     fn what_a_game_calls_an_option_is_no_seat() {
         let game = read("checkers first=white white=cpu:3 Anna").expect("a game");
         assert_eq!(game.options.get("first"), "white");
-        assert_eq!(game.players.of(Side::Black).name, "Anna");
-        assert_eq!(game.players.of(Side::Black).seat, Seat::Person);
-        assert_eq!(game.players.of(Side::White).seat, Seat::Computer(3));
+        assert_eq!(game.players.side(Side::Black).name, "Anna");
+        assert_eq!(game.players.side(Side::Black).seat, Seat::Person);
+        assert_eq!(game.players.side(Side::White).seat, Seat::Computer(3));
         let game = read("reversi first=cpu:2").expect("a game");
-        assert_eq!(game.players.of(Side::Black).seat, Seat::Computer(2));
+        assert_eq!(game.players.side(Side::Black).seat, Seat::Computer(2));
         assert!(read("checkers first=cpu:2").is_err());
     }
 
@@ -123,7 +123,7 @@ mod tests {
         );
         for line in ["reversi 9x7", "reversi 9×7"] {
             let refused = read(line).expect_err("a square board").to_string();
-            assert!(refused.contains("choose 4, 6, 8"), "{refused}");
+            assert!(refused.contains("must be even"), "{refused}");
         }
         assert!(read("checkers 9x7").is_err(), "its board has one size");
     }

@@ -22,6 +22,7 @@ pub fn parse(line: &str, workspace: &Workspace) -> Result<Option<Request>, Usage
         return Ok(None);
     }
     let is_move = workspace
+        .tabs
         .session()
         .is_some_and(|session| session.is_move(text));
     if is_move && !is_command {
@@ -67,7 +68,7 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
 
 /// Handles text that is neither a command nor a legal move: if it looks like a move, the game gives the reason.
 fn no_move(text: &str, workspace: &Workspace) -> Result<Request, UsageError> {
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let looks_like_one = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;
     if looks_like_one || session.is_over() {
         return Ok(Request::play(text));

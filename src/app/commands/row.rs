@@ -77,7 +77,7 @@ impl Group {
     /// Heading of the section.
     pub const fn name(self) -> Text {
         match self {
-            Self::Play => Text::new("Playing", "下棋"),
+            Self::Play => Text::new("Play", "对局"),
             Self::Games => Text::new("Games and tabs", "棋局与标签"),
             Self::Moves => Text::new("Moves and variations", "着法与变化"),
             Self::Computer => Text::new("Computer", "电脑"),

@@ -3,7 +3,7 @@
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, Request, SeatRequest,
 };
-use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace};
+use crate::workspace::{Asked, Computers, Refused, Reply, SharedRefused, Workspace, seats};
 use tabletop_core::Side;
 use tabletop_play::session::{GameSession, Seat};
 
@@ -16,7 +16,9 @@ pub(super) fn instead(
         Request::Play(request) => play(workspace, request),
         Request::Board(BoardRequest::Rematch) => workspace.ask(Asked::Rematch).map(Some),
         Request::History(HistoryRequest::Delete | HistoryRequest::Restore) => refuse(),
-        Request::Seat(_) if workspace.races_here() => Err(SharedRefused::NoHelp.into()),
+        Request::Seat(_) if workspace.sharing.races_here(&workspace.tabs) => {
+            Err(SharedRefused::NoHelp.into())
+        }
         Request::History(HistoryRequest::GoTo(_)) if clock_runs(workspace) => {
             Err(SharedRefused::ClockRuns.into())
         }
@@ -25,9 +27,13 @@ pub(super) fn instead(
             workspace.ask(Asked::Clock(*control)).map(Some)
         }
         Request::Clock(_) => Err(SharedRefused::ClockStands.into()),
-        Request::Computer(ComputerRequest::Stop) => Ok(workspace.give_up()),
+        Request::Computer(ComputerRequest::Stop) => {
+            Ok(workspace.sharing.give_up(&mut workspace.tabs))
+        }
         Request::Computer(ComputerRequest::StopAnalysing) => Ok(None),
-        Request::Computer(_) if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        Request::Computer(_) if workspace.sharing.plays_here(&workspace.tabs) => {
+            Err(SharedRefused::NoHelp.into())
+        }
         _ => Ok(None),
     }
 }
@@ -38,24 +44,30 @@ fn refuse() -> Result<Option<Reply>, Refused> {
 
 fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply>, Refused> {
     match request {
-        PlayRequest::Undo(_) | PlayRequest::Redo(_) if workspace.races_here() => Ok(None),
-        PlayRequest::Solve if workspace.plays_shared_here() => Err(SharedRefused::NoHelp.into()),
+        PlayRequest::Undo(_) | PlayRequest::Redo(_)
+            if workspace.sharing.races_here(&workspace.tabs) =>
+        {
+            Ok(None)
+        }
+        PlayRequest::Solve if workspace.sharing.plays_here(&workspace.tabs) => {
+            Err(SharedRefused::NoHelp.into())
+        }
         PlayRequest::Undo(_) => workspace.ask(Asked::Undo).map(Some),
         PlayRequest::Draw => workspace.ask(Asked::Draw).map(Some),
-        PlayRequest::DeclineDraw => workspace.decline().map(Some),
+        PlayRequest::DeclineDraw => workspace.sharing.decline(&mut workspace.tabs).map(Some),
         PlayRequest::Redo(_) | PlayRequest::Rescue | PlayRequest::Rename(_) => refuse(),
-        PlayRequest::Resign => workspace.may_sit().map(|()| None),
-        PlayRequest::Solve => workspace.may_move().map(|()| None),
+        PlayRequest::Resign => workspace.sharing.may_sit(&workspace.tabs).map(|()| None),
+        PlayRequest::Solve => workspace.sharing.may_move(&workspace.tabs).map(|()| None),
         PlayRequest::Move(_) | PlayRequest::Touch { .. } | PlayRequest::Pass => Ok(None),
     }
 }
 
 /// A player may give away only the own seat, and only to the computer, which both players see.
 fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
-    workspace.may_sit()?;
-    let usual = workspace.settings.level as u8;
-    let session = workspace.session().ok_or(Refused::NoGame)?;
-    let seat_of = |side| &session.players().of(side).seat;
+    workspace.sharing.may_sit(&workspace.tabs)?;
+    let usual = workspace.setup.settings.level as u8;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
+    let seat_of = |side| &session.players().side(side).seat;
     let elsewhere = |side| *seat_of(side) == Seat::Remote;
     let own = |seat: Seat| {
         let sides = Side::BOTH.into_iter().filter(|side| !elsewhere(*side));
@@ -77,11 +89,18 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {
         return refuse();
     }
-    workspace.seat(&own).map(Some)
+    seats::seat(
+        &mut workspace.tabs,
+        &workspace.setup,
+        &workspace.trainer.problems,
+        &own,
+    )
+    .map(Some)
 }
 
 /// Returns true if two players play against the clock: looking back would stop it.
 fn clock_runs(workspace: &Workspace) -> bool {
-    let clock = workspace.session().and_then(GameSession::clock);
-    workspace.plays_shared_here() && clock.is_some_and(|(clock, _)| clock.running().is_some())
+    let clock = workspace.tabs.session().and_then(GameSession::clock);
+    workspace.sharing.plays_here(&workspace.tabs)
+        && clock.is_some_and(|(clock, _)| clock.running().is_some())
 }

@@ -21,85 +21,85 @@ pub static TABLE: &[(Group, &[Row])] = &[
 
 #[rustfmt::skip] // a table is read by its rows
 const PLAY: &[Row] = &[
-    key("touch", &["enter", "space"], ("Play, pick up or drop", "落子，拿起或放下棋子"), ("play", "落子")).ui(Ui::Touch),
+    key("touch", &["enter", "space"], ("Play; pick up or drop a piece", "落子；拿起或放下棋子"), ("play", "落子")).ui(Ui::Touch),
     key("left", &["left", "h"], ("Move left", "光标左移"), ("left", "左")).ui(Ui::Left),
     key("right", &["right", "l"], ("Move right", "光标右移"), ("right", "右")).ui(Ui::Right),
     key("up", &["up", "k"], ("Move up", "光标上移"), ("up", "上")).ui(Ui::Up),
     key("down", &["down", "j"], ("Move down", "光标下移"), ("down", "下")).ui(Ui::Down),
-    key("next-legal", &["tab"], ("Next legal move", "下一个合法位置"), ("next legal", "合法处")).ui(Ui::NextLegal),
-    key("prev-legal", &["shift+tab"], ("Previous legal move", "上一个合法位置"), ("previous legal", "前一处")).ui(Ui::PreviousLegal),
+    key("next-legal", &["tab"], ("Next legal move", "下一个可下之处"), ("next legal", "可下处")).ui(Ui::NextLegal),
+    key("prev-legal", &["shift+tab"], ("Previous legal move", "上一个可下之处"), ("previous legal", "前一处")).ui(Ui::PreviousLegal),
     key("back", &["esc"], ("Cancel or close", "取消或关闭"), ("cancel", "取消")).ui(Ui::Back),
     key("type", &["/"], ("Type a move…", "输入着法…"), ("type a move", "输入着法")).ui(Ui::Type),
     key("undo", &["u", "ctrl+z"], ("Undo", "悔棋"), ("undo", "悔棋"))
-        .typed(&["undo", "u"], "[n]", ("Undo the last move, or the last n", "悔一步，或悔 n 步"), |args| Ok(PlayRequest::Undo(args.count("undo")?).into())),
+        .typed(&["undo", "u"], "[n]", ("Take back the last move, or the last n", "悔一步，或悔 n 步"), |args| Ok(PlayRequest::Undo(args.count("undo")?).into())),
     key("redo", &["r", "ctrl+y"], ("Redo", "取消悔棋"), ("redo", "重做"))
-        .typed(&["redo"], "[n]", ("Redo the move that was undone, or n moves", "取消悔棋（可加步数 n）"), |args| Ok(PlayRequest::Redo(args.count("redo")?).into())),
+        .typed(&["redo"], "[n]", ("Redo the move you undid, or n moves", "恢复悔掉的一步，或 n 步"), |args| Ok(PlayRequest::Redo(args.count("redo")?).into())),
     key("pass", &["p"], ("Pass", "停一手"), ("pass", "停一手")).ui(Ui::Pass)
-        .typed(&["pass"], "", ("Pass, where the rules allow it", "停一手（规则允许时）"), |_| Ok(PlayRequest::Pass.into())),
+        .typed(&["pass"], "", ("Pass, if the rules allow it", "停一手（规则允许时）"), |_| Ok(PlayRequest::Pass.into())),
     key("draw", &["D"], ("Offer or accept a draw", "提和或同意和棋"), ("draw", "提和"))
         .typed(&["draw"], "", ("Offer or accept a draw", "提和或同意和棋"), |_| Ok(PlayRequest::Draw.into())),
     key("resign", &["R"], ("Resign", "认输"), ("resign", "认输")).ui(Ui::Resign)
-        .typed(&["resign"], "", ("Resign: the other side wins", "认输，对方获胜"), |_| Ok(PlayRequest::Resign.into())),
+        .typed(&["resign"], "", ("Resign the game", "认输"), |_| Ok(PlayRequest::Resign.into())),
     key("clock", &["T"], ("Clock…", "棋钟…"), ("clock", "棋钟")).ui(Ui::Clock)
-        .typed(&["clock"], "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]", ("Set a clock for this game, pause it or resume it", "为本局设置、暂停或继续棋钟"), read::clock),
+        .typed(&["clock"], "[5m | 5m+3s | 10m/5x30s | 10m/15in5m | none | pause | go]", ("Set, pause or resume the clock of this game", "设置、暂停或继续本局的棋钟"), read::clock),
     key("pause", &["ctrl+p"], ("Pause or resume the clock", "暂停或继续棋钟"), ("pause", "暂停")).does(|| ClockRequest::Toggle.into()),
     key("names", &["N"], ("Player names…", "对局者姓名…"), ("names", "姓名")).ui(Ui::Names)
         .typed(&["names"], "FIRST SECOND", ("Name the players", "设置对局者姓名"), |args| Ok(read::names(args))),
-    word(&["board"], "", ("Show the board again and describe it in words", "再次显示棋盘，并用文字说明局面"), |_| Ok(Page::Board.into())),
-    word(&["where"], "PLACE", ("Describe a square, such as d3, and what can be played there", "说明某一处（如 d3）有什么、能怎么下"), read::place),
+    word(&["board"], "", ("Print the board and describe it in words", "显示棋盘，并用文字说明局面"), |_| Ok(Page::Board.into())),
+    word(&["where"], "PLACE", ("Describe a square, such as d3, and your moves there", "说明某一处（如 d3）有什么、能怎么下"), read::place),
     word(&["legal"], "", ("List the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const GAMES: &[Row] = &[
     key("new", &["n", "ctrl+t"], ("New game…", "新开一局…"), ("new", "新局")).ui(Ui::NewGame)
-        .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("Start a new game and go to it", "新开一局并转到该局"), |args| read::new(args, false)),
+        .typed(&["new"], "GAME [size] [option=value …] [black=cpu:5 …] [clock=5m+3s] [names]", ("Start a new game", "新开一局"), |args| read::new(args, false)),
     word(&["add"], "GAME [size] [option=value …] [clock=5m+3s] [names]", ("Start a new game in the background", "在后台新开一局"), |args| read::new(args, true)),
-    key("rematch", &["B"], ("Rematch, colours exchanged", "交换先后再来一局"), ("rematch", "再来一局"))
-        .typed(&["rematch"], "", ("Play this game again with colours exchanged", "交换先后，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
+    key("rematch", &["B"], ("Rematch with colours swapped", "交换黑白再来一局"), ("rematch", "再来一局"))
+        .typed(&["rematch"], "", ("Play again with colours swapped", "交换黑白，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
     key("open", &["ctrl+o"], ("Open file…", "打开文件…"), ("open", "打开"))
-        .typed(&["open", "import"], "[FILE [n]]", ("Open the games of a file, or its game n; long files are listed", "打开文件中的棋局，或其中第 n 局；棋局多的文件先列表"), |args| Ok(read::open(args))),
+        .typed(&["open", "import"], "[FILE [n]]", ("Open a game file, or its game n; large files show a list", "打开棋谱文件，或其中第 n 局；棋局多的文件先列表"), |args| Ok(read::open(args))),
     key("save", &["ctrl+s"], ("Save game as…", "棋局另存为…"), ("save", "保存"))
-        .typed(&["save", "export"], "[FILE]", ("Save this game; the ending of the name chooses the format ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
-    word(&["save!"], "FILE", ("Save over a file that exists", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),
-    key("collection", &["F"], ("Games in the last file…", "最近打开的文件中的棋局…"), ("file's games", "文件棋局"))
-        .typed(&["collection", "list"], "[n | WORDS]", ("List the games in the file opened last, or open game n", "列出最近打开的文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
-    key("invite", &["@"], ("Invite a friend to this game", "邀请朋友连线对局"), ("invite", "邀请"))
-        .typed(&["invite"], "[black | white] [here | HOST:PORT]", ("Share this game with a friend, who plays that side: at another machine, or only at this one", "邀请朋友对局，可指定对方执哪一方；可限本机，或指定本机的地址与端口"), read::invite),
-    word(&["join", "watch"], "INVITE", ("Join a friend's game, or watch it", "加入朋友的对局或观战"), |args| Ok(read::join(args))),
-    key("talk", &["C"], ("Say something to the other player…", "对对方说…"), ("say", "说话")).ui(Ui::Talk)
-        .typed(&["say"], "WORDS", ("Say something to the other player of a shared game", "在连线对局中对对方说话"), |args| Ok(ShareRequest::Say(args.text.to_owned()).into())),
-    word(&["decline"], "", ("Decline a draw, an undo or a rematch that is offered", "拒绝对方的和棋、悔棋或再来一局的提议"), |_| Ok(ShareRequest::Decline.into())),
+        .typed(&["save", "export"], "[FILE]", ("Save this game; the file extension sets the format ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
+    word(&["save!"], "FILE", ("Save and replace an existing file", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),
+    key("collection", &["F"], ("Games in the last file…", "最近文件中的棋局…"), ("file's games", "文件棋局"))
+        .typed(&["collection", "list"], "[n | WORDS]", ("List the games of the last opened file, or open game n", "列出最近文件中的棋局，或打开第 n 局"), |args| Ok(read::collection(args))),
+    key("invite", &["@"], ("Invite a friend to this game", "邀请好友连线对局"), ("invite", "邀请"))
+        .typed(&["invite"], "[black | white] [here | HOST:PORT]", ("Invite a friend to play this game on another computer; choose their side, or here for this computer only", "邀请好友在另一台电脑上对局；可指定对方执哪一方，或用 here 限于本机"), read::invite),
+    word(&["join", "watch"], "INVITE", ("Join or watch a friend's game", "加入好友的对局或观战"), |args| Ok(read::join(args))),
+    key("talk", &["C"], ("Chat…", "聊天…"), ("chat", "聊天")).ui(Ui::Talk)
+        .typed(&["say"], "WORDS", ("Send a message to the other player", "给对方发消息"), |args| Ok(ShareRequest::Say(args.text.to_owned()).into())),
+    word(&["decline"], "", ("Decline an offer of a draw, undo, rematch or clock", "拒绝对方的提议（和棋、悔棋、再来一局、棋钟）"), |_| Ok(ShareRequest::Decline.into())),
     key("copy", &["Y"], ("Copy game", "复制本局棋谱"), ("copy", "复制"))
-        .typed(&["copy"], "[position | FORMAT]", ("Copy this game as a record, or the position", "复制本局棋谱或当前局面"), read::copy),
+        .typed(&["copy"], "[position | FORMAT]", ("Copy this game, or its position", "复制本局棋谱或当前局面"), read::copy),
     key("copy-position", &["ctrl+b"], ("Copy position", "复制当前局面"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),
     key("close", &["ctrl+w"], ("Close tab", "关闭标签"), ("close", "关闭")).ui(Ui::Close)
-        .typed(&["close"], "[n]", ("Close this game, or board n", "关闭当前局，或第 n 局"), read::close),
+        .typed(&["close"], "[n]", ("Close this tab, or tab n", "关闭当前标签，或标签 n"), read::close),
     key("next", &["]", "pagedown"], ("Next tab", "下一个标签"), ("next tab", "后一局"))
-        .typed(&["next"], "", ("Go to the next board", "转到下一个棋局"), |_| Ok(BoardRequest::Cycle(1).into())),
+        .typed(&["next"], "", ("Go to the next tab", "转到下一个标签"), |_| Ok(BoardRequest::Cycle(1).into())),
     key("prev", &["[", "pageup"], ("Previous tab", "上一个标签"), ("previous tab", "前一局"))
-        .typed(&["prev"], "", ("Go to the previous board", "转到上一个棋局"), |_| Ok(BoardRequest::Cycle(-1).into())),
+        .typed(&["prev"], "", ("Go to the previous tab", "转到上一个标签"), |_| Ok(BoardRequest::Cycle(-1).into())),
     key("unfinished", &["f"], ("Next unfinished game", "下一个未结束的棋局"), ("unfinished", "未完局"))
         .typed(&["unfinished"], "", ("Go to the next unfinished game", "转到下一个未结束的棋局"), |_| Ok(BoardRequest::Unfinished.into())),
     key("games", &["L"], ("All open games…", "所有打开的棋局…"), ("games", "棋局")).ui(Ui::Games)
-        .typed(&["boards"], "", ("List the open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
+        .typed(&["boards"], "", ("List open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),
     key("stats", &["W"], ("Results and streaks", "战绩与连胜"), ("results", "战绩"))
-        .typed(&["stats"], "", ("Show the results of your games by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
-    key("train", &["Z"], ("Next problem", "做题：下一题"), ("problems", "做题"))
-        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings", ("Solve a problem, of this game or theme; the problem of the day, a run of three minutes, your own mistakes", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误"), read::train),
-    key("learn", &["I"], ("First lesson", "入门课"), ("lesson", "入门课"))
-        .typed(&["learn"], "[GAME] [n]", ("Learn a game by playing a few boards, or go on with them", "通过几个小局面学会一种棋，或接着学"), read::learn),
-    key("ratings", &["K"], ("Ratings for problems", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),
+        .typed(&["stats"], "", ("Show your results by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
+    key("train", &["Z"], ("Next problem", "下一题"), ("problems", "做题"))
+        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings", ("Solve problems: by game and theme, the daily problem, three minutes against the clock, your own mistakes", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误"), read::train),
+    key("learn", &["I"], ("Learn this game", "入门课"), ("lesson", "入门课"))
+        .typed(&["learn"], "[GAME] [n]", ("Learn a game in a few short boards, or continue", "通过几个小局面学会一种棋，或接着学"), read::learn),
+    key("ratings", &["K"], ("Problem ratings", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),
     key("jump", &["g"], ("Go to tab number…", "按编号转到标签…"), ("go to tab", "转到")).ui(Ui::TabNumber),
     key("home", &["0", "alt+0"], ("Home", "主页"), ("home", "主页")).ui(Ui::Home),
     key("tab-left", &["{"], ("Move tab left", "标签左移"), ("tab left", "左移")).ui(Ui::TabLeft),
     key("tab-right", &["}"], ("Move tab right", "标签右移"), ("tab right", "右移")).ui(Ui::TabRight),
-    key("lobby", &["Q"], ("Lobby of the club", "俱乐部大厅"), ("lobby", "大厅"))
-        .typed(&["lobby"], "[n]", ("Show the lobby of the club, or open its game n", "显示俱乐部大厅，或打开其中第 n 局"), |args| read::of_club(args, "lobby", ClubRequest::Open)),
-    word(&["challenge"], "GAME [size] [option=value …] [black | white] [days=3] [NAME]", ("Offer a game in the club: your side, days for a move, to one or to all", "在俱乐部发出挑战：执哪一方、每步天数、指定对手或不限"), read::challenge),
-    word(&["accept"], "n", ("Accept challenge n of the club", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, "accept", ClubRequest::Accept)),
-    word(&["withdraw"], "n", ("Withdraw your challenge n, or decline one made to you", "撤回自己的第 n 个挑战，或拒绝给你的挑战"), |args| read::of_club(args, "withdraw", ClubRequest::Withdraw)),
-    word(&["place"], "n", ("Move this board to place n", "将当前局移到第 n 位"), read::place_board),
+    key("lobby", &["Q"], ("Club lobby", "俱乐部大厅"), ("lobby", "大厅"))
+        .typed(&["lobby"], "[n]", ("Show the club lobby, or open its game n", "显示俱乐部大厅，或打开其中第 n 局"), |args| read::of_club(args, "lobby", ClubRequest::Open)),
+    word(&["challenge"], "GAME [size] [option=value …] [black | white] [days=3] [NAME]", ("Post a club challenge: your side, days per move, for one player or anyone", "在俱乐部发出挑战：执哪一方、每步天数、指定对手或不限"), read::challenge),
+    word(&["accept"], "n", ("Accept club challenge n", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, "accept", ClubRequest::Accept)),
+    word(&["withdraw"], "n", ("Withdraw your challenge n, or decline one sent to you", "撤回自己的第 n 个挑战，或拒绝给你的挑战"), |args| read::of_club(args, "withdraw", ClubRequest::Withdraw)),
+    word(&["place"], "n", ("Move this tab to place n", "将当前标签移到第 n 位"), read::place_board),
     key("tab-1", &["1", "alt+1"], ("Tab 1", "标签 1"), ("1", "1")).ui(Ui::Tab(1)),
     key("tab-2", &["2", "alt+2"], ("Tab 2", "标签 2"), ("2", "2")).ui(Ui::Tab(2)),
     key("tab-3", &["3", "alt+3"], ("Tab 3", "标签 3"), ("3", "3")).ui(Ui::Tab(3)),
@@ -110,7 +110,7 @@ const GAMES: &[Row] = &[
     key("tab-8", &["8", "alt+8"], ("Tab 8", "标签 8"), ("8", "8")).ui(Ui::Tab(8)),
     key("tab-9", &["9", "alt+9"], ("Tab 9", "标签 9"), ("9", "9")).ui(Ui::Tab(9)),
     key("rules", &["f2", "H"], ("Rules of this game", "规则说明"), ("rules", "规则"))
-        .typed(&["rules"], "[GAME]", ("Explain the rules of this game, or of another", "显示本棋种或指定棋种的规则"), read::rules),
+        .typed(&["rules"], "[GAME]", ("Show the rules of this game, or another", "显示本棋种或指定棋种的规则"), read::rules),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
@@ -120,9 +120,9 @@ const MOVES: &[Row] = &[
     key("step-back", &["<"], ("Previous move", "上一手"), ("back", "后退")).ui(Ui::Step(-1)),
     key("step-on", &[">"], ("Next move", "下一手"), ("forward", "前进")).ui(Ui::Step(1)),
     key("goto", &["G"], ("Go to move number…", "转到第几手…"), ("go to move", "跳转")).ui(Ui::GoTo)
-        .typed(&["goto"], "n | start | end", ("Go to move n of this line", "转到本变化的第 n 手"), read::goto),
-    key("origin", &["J"], ("Go to the move that placed this piece", "转到光标处棋子的那一手"), ("its move", "溯源")).ui(Ui::Origin)
-        .typed(&["made", "origin"], "SQUARE", ("Go to the last move that changed this square", "转到最后改变此格的那一手"), read::made),
+        .typed(&["goto"], "n | start | end", ("Go to move n", "转到第 n 手"), read::goto),
+    key("origin", &["J"], ("Go to the move that played here", "转到下出此处的那一手"), ("played when", "何时下的")).ui(Ui::Origin)
+        .typed(&["made", "origin"], "SQUARE", ("Go to the last move that changed a square", "转到最后改变此格的那一手"), read::made),
     key("line", &["v"], ("Next variation", "下一个变化"), ("variation", "变化")).does(|| Request::go_to(Place::NextVariation))
         .typed(&["variation"], "n", ("Go to variation n after this move", "转到这一手之后的第 n 个变化"), |args| Ok(Request::go_to(Place::Variation(args.count("variation")?)))),
     key("promote", &["P"], ("Make main line", "设为主线"), ("main line", "主线"))
@@ -130,40 +130,40 @@ const MOVES: &[Row] = &[
     key("delete", &["delete"], ("Delete from here", "删除这一手及其后的着法"), ("delete", "删除")).ui(Ui::Delete)
         .typed(&["delete"], "", ("Delete this move and all after it", "删除这一手及其后的着法"), |_| Ok(HistoryRequest::Delete.into())),
     key("restore", &["ctrl+r"], ("Restore deleted moves", "恢复删除的着法"), ("restore", "恢复"))
-        .typed(&["restore"], "", ("Restore what was deleted last", "恢复最近删除的着法"), |_| Ok(HistoryRequest::Restore.into())),
+        .typed(&["restore"], "", ("Restore the moves you deleted last", "恢复最近删除的着法"), |_| Ok(HistoryRequest::Restore.into())),
     key("comment", &["c"], ("Comment…", "评注…"), ("comment", "评注")).ui(Ui::Comment)
-        .typed(&["comment"], "[TEXT | -]", ("Comment on this move, read the comment, or delete it", "为这一手写评注、查看或删除评注"), |args| Ok(read::comment(args))),
-    word(&["moves"], "", ("List the moves of this game", "列出本局着法"), |_| Ok(Page::Moves.into())),
+        .typed(&["comment"], "[TEXT | -]", ("Comment on this move, show its comment, or delete it (-)", "为这一手写评注、查看或删除（-）评注"), |args| Ok(read::comment(args))),
+    word(&["moves"], "", ("List the moves", "列出本局着法"), |_| Ok(Page::Moves.into())),
 ];
 
 #[rustfmt::skip] // a table is read by its rows
 const COMPUTER: &[Row] = &[
     key("hint", &["i"], ("Hint", "提示一步好棋"), ("hint", "提示"))
-        .typed(&["hint"], "", ("Suggest a move and say why", "提示一步好棋并说明理由"), |_| Ok(ComputerRequest::Hint.into())),
+        .typed(&["hint"], "", ("Suggest a move, with reasons", "提示一步好棋并说明理由"), |_| Ok(ComputerRequest::Hint.into())),
     key("analyse", &["a"], ("Start or stop analysis", "开始或停止分析"), ("analyse", "分析")).does(|| ComputerRequest::ToggleAnalysis.into())
         .typed(&["analyse", "analyze"], "[off]", ("Analyse this position", "分析当前局面"), read::analyse),
     key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
     key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
-        .typed(&["review"], "", ("Review the whole game and find the mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
+        .typed(&["review"], "", ("Review the game and find mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
     key("next-mistake", &[")"], ("Next mistake", "下一个失误"), ("next mistake", "下一失误")).ui(Ui::Mistake(1)),
     key("prev-mistake", &["("], ("Previous mistake", "上一个失误"), ("previous mistake", "上一失误")).ui(Ui::Mistake(-1)),
-    key("try", &["d"], ("Try it yourself", "自己试一手"), ("try", "自己试")).ui(Ui::Try),
-    word(&["teach"], "[on | off]", ("Say at once when a move against the computer gives something away", "与电脑对局时走错立即提示"), read::teach),
-    word(&["mistakes"], "", ("List the mistakes found", "列出找到的失误"), |_| Ok(Page::Mistakes.into())),
-    key("show", &["V"], ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), ("overlay", "显示"))
-        .typed(&["show"], "[off]", ("Show stable discs, threats or territory", "显示稳定子、威胁或形势"), read::show),
+    key("try", &["d"], ("Find a better move", "找更好的一手"), ("try", "自己试")).ui(Ui::Try),
+    word(&["teach"], "[on | off]", ("Turn blunder warnings on or off for this game", "打开或关闭本局的失误提醒"), read::teach),
+    word(&["mistakes"], "", ("List mistakes", "列出失误"), |_| Ok(Page::Mistakes.into())),
+    key("show", &["V"], ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), ("overlay", "显示"))
+        .typed(&["show"], "[off]", ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), read::show),
     key("solve", &["S"], ("Show solution", "演示解法"), ("solve", "解法")).ui(Ui::Solve)
-        .typed(&["solve"], "", ("Play a puzzle through to its solution", "演示单人游戏的解法，直到解开"), |_| Ok(PlayRequest::Solve.into())),
+        .typed(&["solve"], "", ("Play out the solution of a puzzle", "演示单人游戏的解法"), |_| Ok(PlayRequest::Solve.into())),
     key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("last solvable", "退回有解"))
-        .typed(&["rescue"], "", ("Undo to the last position of a puzzle that can be solved", "退回到单人游戏仍有解的局面"), |_| Ok(PlayRequest::Rescue.into())),
-    key("computer", &["s"], ("Players and computer level…", "对局双方与电脑难度…"), ("players", "棋手")).ui(Ui::Seats)
+        .typed(&["rescue"], "", ("Undo to the last solvable position of a puzzle", "退回到单人游戏仍有解的局面"), |_| Ok(PlayRequest::Rescue.into())),
+    key("computer", &["s"], ("Players and level…", "对局双方与难度…"), ("players", "棋手")).ui(Ui::Seats)
         .typed(&["seat", "seats"], "[black | white] me | cpu:1…10 | engine:NAME", ("Choose who plays a side: a person, the computer or an engine", "选择一方的棋手：人、电脑或外部引擎"), read::seat),
-    word(&["cpu"], "black | white | both | none [level]", ("Let the computer play a side", "让电脑执黑或执白"), read::cpu),
-    word(&["level"], "1…10", ("Set the computer's level", "设置电脑的难度（1 到 10）"), read::level),
+    word(&["cpu"], "black | white | both | none [level]", ("Let the computer play Black, White, both or neither", "让电脑执黑、执白、双方或都不执"), read::cpu),
+    word(&["level"], "1…10", ("Set the computer's level, 1 to 10", "设置电脑的难度（1 到 10）"), read::level),
     key("engines", &["ctrl+e"], ("Engines…", "外部引擎…"), ("engines", "引擎")).ui(Ui::Engines)
-        .typed(&["engine"], "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]", ("Let an engine play a side or analyse (GTP, NBoard, Gomocup, Hub)", "让外部引擎执棋或分析（GTP、NBoard、Gomocup、Hub）"), read::engine),
-    key("move", &["x"], ("Computer move, or move now", "让电脑代走一步，或催它立即走棋"), ("computer move", "代走"))
-        .typed(&["move", "play"], "[MOVE]", ("Let the computer play this move, or make it move now; or play the move that follows", "让电脑代走一步，或催它立即走棋；后面写着法则走这一手"), |args| Ok(read::play(args))),
+        .typed(&["engine"], "[add NAME PROTOCOL COMMAND… | games NAME … | option NAME … | patience NAME s | remove NAME | black NAME | white NAME | analyse NAME | log NAME]", ("Let an external engine play or analyse (GTP, NBoard, Gomocup, Hub)", "让外部引擎执棋或分析（GTP、NBoard、Gomocup、Hub）"), read::engine),
+    key("move", &["x"], ("Let the computer move, or move now", "让电脑走一步，或立即走棋"), ("computer move", "代走"))
+        .typed(&["move", "play"], "[MOVE]", ("Let the computer move, or make it move now; with a MOVE, play that move", "让电脑走一步，或立即走棋；后面写着法则走这一手"), |args| Ok(read::play(args))),
     key("stop", &["X"], ("Stop the computer", "停止电脑思考"), ("stop", "停止"))
         .typed(&["stop"], "", ("Stop the computer", "停止电脑思考"), |_| Ok(ComputerRequest::Stop.into())),
 ];
@@ -171,7 +171,7 @@ const COMPUTER: &[Row] = &[
 #[rustfmt::skip] // a table is read by its rows
 const SCREEN: &[Row] = &[
     key("panel", &["b"], ("Show or hide the panel", "显示或隐藏侧栏"), ("panel", "侧栏")).ui(Ui::Panel),
-    key("zen", &["z"], ("Zen mode: the board alone", "专注模式：只显示棋盘"), ("zen", "专注")).ui(Ui::Zen),
+    key("zen", &["z"], ("Zen mode: only the board", "专注模式：只显示棋盘"), ("zen", "专注")).ui(Ui::Zen),
     key("labels", &["o"], ("Show or hide coordinates", "显示或隐藏坐标"), ("coordinates", "坐标")).ui(Ui::Labels),
     key("flip", &["O"], ("Flip the board", "翻转棋盘"), ("flip", "翻转")).ui(Ui::Flip),
     key("larger", &["+", "="], ("Larger cells", "放大格子"), ("larger", "放大")).ui(Ui::Larger),
@@ -188,14 +188,14 @@ const SCREEN: &[Row] = &[
 #[rustfmt::skip] // a table is read by its rows
 const PROGRAM: &[Row] = &[
     key("help", &["?", "f1"], ("Help", "帮助"), ("help", "帮助")).ui(Ui::Help)
-        .typed(&["help", "?"], "[COMMAND | GAME | TOPIC]", ("Explain the commands, one of them, a game or a topic", "说明各项命令，或其中一项、某种棋、某个主题"), |args| Ok(Page::Help(args.first().map(str::to_owned)).into())),
+        .typed(&["help", "?"], "[COMMAND | GAME | TOPIC]", ("Explain the commands, one command, a game or a topic", "说明各项命令，或某项命令、某种棋、某个主题"), |args| Ok(Page::Help(args.first().map(str::to_owned)).into())),
     key("palette", &[":", "ctrl+k"], ("Command palette", "命令面板"), ("commands", "命令")).ui(Ui::Palette),
     key("menu", &["m"], ("Context menu", "当前操作菜单"), ("menu", "菜单")).ui(Ui::Menu),
     key("settings", &[","], ("Settings…", "设置…"), ("settings", "设置")).ui(Ui::Settings)
-        .typed(&["set"], "[NAME [VALUE | default]]", ("Change a setting, or show one or all of them", "更改设置，或显示一项或全部"), read::setting),
+        .typed(&["set"], "[NAME [VALUE | default]]", ("Change a setting, or show one or all", "更改设置，或显示一项或全部"), read::setting),
     key("keys", &["A"], ("Key bindings…", "更改按键…"), ("keys", "按键")).ui(Ui::Keys),
-    key("quit", &["q", "ctrl+q"], ("Quit (games are saved)", "退出（棋局会保留）"), ("quit", "退出"))
-        .typed(&["quit", "exit", "q"], "", ("Quit the program", "退出程序"), |_| Ok(Request::Quit)),
+    key("quit", &["q", "ctrl+q"], ("Quit (games are saved)", "退出（棋局会保存）"), ("quit", "退出"))
+        .typed(&["quit", "exit", "q"], "", ("Quit", "退出程序"), |_| Ok(Request::Quit)),
 ];
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub enum Line {
 }
 
 /// Heads of columns that hold sentences, which need no head where a table is shown as a list.
-const SENTENCES: [&str; 4] = ["", "what it does", "what was done", "meaning"];
+const SENTENCES: [&str; 4] = ["", "what it does", "status", "meaning"];
 
 macro_rules! topics {
     ($($name:literal, $about:literal, $about_zh:literal;)*) => {
@@ -39,16 +39,15 @@ macro_rules! topics {
 
 topics! {
     "keys", "Keys and commands", "按键与命令";
-    "settings", "Settings, keys of your own, themes", "设置、自定义按键、主题";
-    "files", "Formats, converting, where games are kept", "格式、转换、棋局保存位置";
+    "settings", "Custom settings, keys and themes", "自定义设置、按键与主题";
+    "files", "Formats, converting, where your games are stored", "格式、转换、棋局保存位置";
     "clocks", "Clocks", "棋钟";
     "problems", "Problems, lessons, your mistakes", "做题、入门课、自己的失误";
     "plain", "Plain mode, screen readers, exit status", "纯文本模式、读屏软件、退出状态";
-    "two-machines", "A game with a friend at another machine", "与另一台机器上的朋友对局";
-    "clubs", "Many people's games at one machine", "多人在一台机器上对局";
+    "two-machines", "A game with a friend on another computer", "与另一台电脑上的好友对局";
+    "clubs", "Clubs on a shared computer", "多人共用一台电脑的俱乐部";
     "programs", "Rules, engine protocols and JSON for other programs", "供其他程序使用的规则服务、引擎协议与 JSON";
-    "matches", "Matches between engines, long runs", "引擎对战、长时间运行";
-    "systems", "Installing, and on which systems", "安装与支持的系统";
+    "systems", "Installing, and supported systems", "安装与支持的系统";
 }
 
 impl Topic {

@@ -10,30 +10,30 @@ reasons! {
     /// Reason why a typed line is no request.
     pub enum UsageError: worded {
         Unknown { text: String, example: &'static str } => (
-            "“{0}” is neither a command nor a move: type help, or a move such as {1}",
-            "“{0}”不是命令，也不是着法：输入 help 查看命令，或输入着法，例如 {1}", arg(text), arg(example)),
+            "“{0}” is neither a command nor a move: {press:help} for help, or try a move such as {1}",
+            "“{0}”不是命令，也不是着法：{press:help}查看帮助，或试试着法 {1}", arg(text), arg(example)),
         NotACount { word: String, command: &'static str } => (
-            "“{0}” is not a number: type how many, such as {1} 2", "“{0}”不是数字，例如：{1} 2", arg(word), arg(command)),
+            "“{0}” is not a number: write it as {1} 2", "“{0}”不是数字：写作 {1} 2", arg(word), arg(command)),
         NotASwitch { word: String, command: &'static str } => (
-            "“{0}” is neither on nor off: type {1} on or {1} off",
-            "“{0}”既不是 on 也不是 off：输入 {1} on 或 {1} off", arg(word), arg(command)),
+            "“{0}” is neither on nor off: use {1} on or {1} off",
+            "“{0}”既不是 on 也不是 off：请用 {1} on 或 {1} off", arg(word), arg(command)),
         PlaceWhere { open: usize } => (
-            "move to which place? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如：place 1", arg(open)),
+            "move where? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如 place 1", arg(open)),
         NotABoard { word: String, open: usize } => (
-            "there is no board “{0}”: choose from 1 to {1}", "没有第“{0}”局：可选 1 到 {1}", arg(word), arg(open)),
+            "there is no tab “{0}”: choose from 1 to {1}", "没有标签“{0}”：可选 1 到 {1}", arg(word), arg(open)),
         UnknownGame(word: String) => (
-            "there is no game “{0}”: choose from {1}", "没有棋种“{0}”：可选 {1}", arg(word), arg(keys())),
+            "there is no game “{0}”: try {1}", "没有棋种“{0}”：可选 {1}", arg(word), arg(keys())),
         WhichGame => (
-            "which game? {0}; such as new {1}",
-            "新开哪种棋？可选 {0}，例如：new {1}", arg(keys()), arg(GAMES.first().map_or("", |game| game.info.key))),
+            "which game? For example new {1}; there are {0}",
+            "新开哪种棋？例如 new {1}；可选 {0}", arg(keys()), arg(GAMES.first().map_or("", |game| game.info.key))),
         TwoSizes(first: String, word: String) => (
-            "the size is given twice: {0} and {1}", "大小给了两次：{0} 和 {1}", arg(first), arg(word)),
+            "you gave two sizes: {0} and {1}", "大小给了两次：{0} 和 {1}", arg(first), arg(word)),
         NoSize(game: Text, word: String) => (
             "{0} has only one size: leave out {1}", "{0}只有一种大小：请去掉 {1}", words(*game), arg(word)),
         OneName(game: Text, word: String) => (
-            "{0} is played alone: leave out {1}", "{0}是单人游戏：请去掉多余的名字 {1}", words(*game), arg(word)),
+            "{0} is a solo puzzle: leave out {1}", "{0}是单人游戏：请去掉 {1}", words(*game), arg(word)),
         TooManyNames(word: String) => (
-            "leave out {0}: both players have a name already", "请去掉 {0}：双方都已有名字", arg(word)),
+            "too many names: leave out {0}", "名字太多：请去掉 {0}", arg(word)),
         NoSuchMove { word: String, moves: usize } => (
             if word.is_empty() {
                 message!("go to which move? 0 to {0}", "转到第几手？0 到 {0}", arg(moves))
@@ -44,7 +44,7 @@ reasons! {
             if word.is_empty() {
                 which_square(example)
             } else {
-                message!("there is no square “{0}”: type one such as {1}", "没有“{0}”这一格：例如 {1}", arg(word), arg(example))
+                message!("there is no square “{0}”: try one such as {1}", "没有“{0}”这一格：例如 {1}", arg(word), arg(example))
             }),
         NoPlace { word: String, first: String, last: String } => (
             if word.is_empty() {
@@ -59,15 +59,15 @@ reasons! {
                 message!("there is no level “{0}”: choose from 1 (beginner) to 10 (strongest)", "没有难度“{0}”：请填 1（入门）到 10（最强）", arg(word))
             }),
         Who(text: String) => (
-            "who plays? me, cpu, cpu:1 to cpu:10 or engine:NAME, such as seat white cpu:3 (not “{0}”)",
-            "由谁执棋？me、cpu、cpu:1 至 cpu:10 或 engine:NAME，例如 seat white cpu:3（不是“{0}”）", arg(text)),
+            "“{0}” is not a player: use me, cpu, cpu:1 to cpu:10 or engine:NAME, such as seat white cpu:3",
+            "“{0}”不是棋手：可用 me、cpu、cpu:1 至 cpu:10 或 engine:NAME，例如 seat white cpu:3", arg(text)),
         WhoPlays(side: Side) => (
             "who plays {0}? me, cpu, cpu:1 to cpu:10 or engine:NAME", "由谁执{0}？me、cpu、cpu:1 至 cpu:10 或 engine:NAME", words(side.name())),
         WhichSide(word: String) => (
             "which side? cpu black, cpu white, cpu both or cpu none", "执哪一方？cpu black、cpu white、cpu both 或 cpu none"),
         WhichPlace(word: String) => (
-            "{0} is neither black, white nor here, nor how others reach this machine: such as example.org:4000",
-            "{0} 不是 black、white 或 here，也不是本机的地址：例如 example.org:4000", arg(word)),
+            "“{0}” is not black, white, here or an address of this computer, such as example.org:4000",
+            "“{0}”不是 black、white、here，也不是本机的地址（例如 example.org:4000）", arg(word)),
         NoLanguage(word: String) => (
             if word.is_empty() {
                 message!("which language? en or zh", "哪种语言？en 或 zh")
@@ -75,10 +75,10 @@ reasons! {
                 message!("there is no language “{0}”: choose en or zh", "没有语言“{0}”：可选 en 或 zh", arg(word))
             }),
         EngineUsage => (
-            "type engine alone to list them, or engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME or engine log NAME",
-            "单独输入 engine 可列出引擎；也可输入 engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称或 engine log 名称"),
+            "use engine alone to list engines, or engine add NAME PROTOCOL COMMAND…, engine games NAME GAME…, engine option NAME KEY VALUE, engine patience NAME SECONDS, engine remove NAME, engine black NAME, engine white NAME, engine analyse NAME, engine log NAME",
+            "engine 不带参数可列出引擎；也可用 engine add 名称 协议 命令行、engine games 名称 棋种、engine option 名称 项 值、engine patience 名称 秒数、engine remove 名称、engine black 名称、engine white 名称、engine analyse 名称、engine log 名称"),
         NoFormat(word: String) => (
-            "there is no format “{0}”: choose position, {1}", "没有格式“{0}”：可选 position、{1}",
+            "there is no format “{0}”: use position, {1}", "没有格式“{0}”：可选 position、{1}",
             arg(word), arg(&endings(written(None)).replace(" .", ", ")[1..])),
         Reason(reason: AnyReason) => reason,
         Refused(refused: Refused) => refused,

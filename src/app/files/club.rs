@@ -19,13 +19,13 @@ use super::disk::{make_private_folder, open_private};
 use super::places::default_path;
 use super::words;
 use tabletop_net::club::ClubStore;
-use tabletop_net::remote::{Follower, GameLog, LONGEST, LONGEST_NAME, LogError, clean};
+use tabletop_net::remote::{Follower, GameLog, LogError, MAX_LINE_BYTES, MAX_NAME_CHARS, clean};
 
 /// Interval at which followed files are polled.
 const LOOKS: Duration = Duration::from_millis(200);
 
 /// Maximum length of a line: an entry and its number.
-const LONGEST_LINE: usize = LONGEST + 32;
+const LONGEST_LINE: usize = MAX_LINE_BYTES + 32;
 
 /// Name of the lobby's list, and file extension of games' lists.
 const LOBBY: &str = "lobby.list";
@@ -130,9 +130,9 @@ fn name_of(path: &Path) -> Option<String> {
         }
         Err(TryLockError::WouldBlock) => {
             let mut text = String::new();
-            let most = 8 * LONGEST_NAME as u64;
+            let most = 8 * MAX_NAME_CHARS as u64;
             (&mut file).take(most).read_to_string(&mut text).ok()?;
-            Some(clean(&text, LONGEST_NAME)).filter(|name| !name.is_empty())
+            Some(clean(&text, MAX_NAME_CHARS)).filter(|name| !name.is_empty())
         }
         Err(TryLockError::Error(_)) => None,
     }

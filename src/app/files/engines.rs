@@ -39,7 +39,7 @@ impl EnginesFile {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failed(&error)),
         };
-        workspace.engines.clone_from(&engines);
+        workspace.setup.engines.clone_from(&engines);
         Ok(Self {
             path: path.to_owned(),
             written: engines,
@@ -50,14 +50,14 @@ impl EnginesFile {
     /// Writes the engines if they changed since the last call. An error is reported once, and again after a success in
     /// between.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        if workspace.engines == self.written {
+        if workspace.setup.engines == self.written {
             return None;
         }
-        let written = self.write(&workspace.engines);
+        let written = self.write(&workspace.setup.engines);
         let reported = std::mem::replace(&mut self.failing, written.is_err());
         match written {
             Ok(()) => {
-                self.written.clone_from(&workspace.engines);
+                self.written.clone_from(&workspace.setup.engines);
                 None
             }
             Err(error) => (!reported).then(|| {
@@ -166,7 +166,7 @@ mod tests {
             ("[[engine]]\nname = \"a\"", "missing field"),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"uci\"\ncommand = \"b\"",
-                "choose from gtp, nboard, gomocup, hub",
+                "use one of gtp, nboard, gomocup, hub",
             ),
             (
                 "[[engine]]\nname = \"a\"\nprotocol = \"gtp\"\ncommand = \"\"",

@@ -51,12 +51,12 @@ pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
 
 /// Saves the current game in a file.
 pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let left_out = if is_picture(path) {
         let drawing = Drawing {
-            themes: &workspace.themes,
-            theme: &workspace.settings.theme,
-            lang: workspace.lang,
+            themes: &workspace.setup.themes,
+            theme: &workspace.setup.settings.theme,
+            lang: workspace.setup.lang,
         };
         save_picture(session, path, overwrite, drawing).map_err(Refused::Reason)?;
         None
@@ -75,18 +75,24 @@ pub fn open(
     number: Option<usize>,
 ) -> Result<Reply, Refused> {
     // If the file is already listed, it need not be scanned again.
-    let listed = workspace.collection();
+    let listed = workspace.imports.collection();
     match number {
         Some(number) if listed.is_some_and(|games| games.origin() == Some(&path)) => {
             open_listed(workspace, number)
         }
-        _ => Ok(workspace.open(Source::File(path, number))?),
+        _ => Ok(workspace.imports.open(
+            &mut workspace.tabs,
+            &workspace.setup,
+            Source::File(path, number),
+        )?),
     }
 }
 
 /// Opens the games in a text.
 pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
-    workspace.open(Source::Text(text))
+    workspace
+        .imports
+        .open(&mut workspace.tabs, &workspace.setup, Source::Text(text))
 }
 
 /// Opens a game of the last listing, by its number from 1.
@@ -97,7 +103,9 @@ pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Re
         return Err(FileError::NoSuchGame { number, games }.into());
     };
     let source = Source::Listed(Arc::clone(games), index);
-    workspace.open(source)
+    workspace
+        .imports
+        .open(&mut workspace.tabs, &workspace.setup, source)
 }
 
 /// Shows the games of the last listing that match these words.
@@ -107,13 +115,13 @@ pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
 }
 
 fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
-    let games = workspace.collection();
+    let games = workspace.imports.collection();
     games.ok_or_else(|| FileError::NoCollection.into())
 }
 
 /// Copies the current game in this format, or in the usual one of its kind.
 pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply, Refused> {
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let format = format.unwrap_or_else(|| usual_format(session.info().key));
     let text = write_game(session, format)?;
     Ok(copied(format.name, text))
@@ -122,7 +130,7 @@ pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply
 /// Copies the current position.
 pub fn copy_position(workspace: &Workspace) -> Result<Reply, Refused> {
     const POSITION: Text = Text::new("the position", "局面");
-    let session = workspace.session().ok_or(Refused::NoGame)?;
+    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     Ok(copied(POSITION, session.position()))
 }
 

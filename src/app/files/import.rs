@@ -13,7 +13,7 @@ use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
 use tabletop_play::registry;
 use tabletop_play::session::GameSession;
-use tabletop_record::{Collection, FEW_GAMES, Read, ReadError, Record};
+use tabletop_record::{Collection, MAX_EAGER_GAMES, Read, ReadError, Record};
 
 /// Source of an import.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl From<Source> for Import {
 impl Source {
     /// Name of the source in messages.
     fn name(&self) -> Message {
-        const NUMBERED: Text = Text::same("{0} ({1})");
+        const NUMBERED: Text = Text::new("game {1} of {0}", "{0} 的第 {1} 局");
         match self {
             Self::File(path, None) => Message::verbatim(path.display()),
             Self::File(path, Some(number)) => {
@@ -81,11 +81,11 @@ impl Source {
             let session = open_record(record, &mut warnings)?;
             return Ok(imported(vec![session], warnings));
         }
-        if games.len() > FEW_GAMES {
+        if games.len() > MAX_EAGER_GAMES {
             games.index_metadata(&mut |part| report((2.0 + part) / 3.0));
             return Ok(Imported::Collection(Arc::new(games)));
         }
-        let sessions = open_first(&mut games, FEW_GAMES, &mut warnings)?;
+        let sessions = open_first(&mut games, MAX_EAGER_GAMES, &mut warnings)?;
         Ok(imported(sessions, warnings))
     }
 }

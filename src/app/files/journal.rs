@@ -95,15 +95,16 @@ impl JournalFile {
     /// Called by the thread that draws: where another program holds the file, the next call tries again.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         let before = self.pending.len();
-        for tab in workspace.tabs() {
+        for tab in workspace.tabs.all() {
             let revision = tab.session.revision();
-            if tab.session.awaits_proposal() || self.seen.insert(tab.id, revision) == Some(revision)
+            if tab.session.needs_dead_stones()
+                || self.seen.insert(tab.id, revision) == Some(revision)
             {
                 continue;
             }
             if let Some(entry) = tab.journal_entry()
                 && self.ended.insert(entry.id)
-                && workspace.settings.journal
+                && workspace.setup.settings.journal
             {
                 self.pending.push(entry);
             }
@@ -248,7 +249,7 @@ pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
     let path = workspace.journal.as_ref();
     let path = path.ok_or(FileError::NoResults)?;
     let (entries, warning) = read_journal(path)?;
-    let lines = progress_lines(&Progress::of(&entries), workspace.lang);
+    let lines = progress_lines(&Progress::of(&entries), workspace.setup.lang);
     Ok(Reply {
         messages: warning.into_iter().collect(),
         ..Reply::effect(Effect::Lines(lines))
@@ -271,7 +272,7 @@ mod tests {
 
     fn begin(workspace: &mut Workspace) {
         workspace.run("new reversi").expect("a game");
-        let session = workspace.session_mut().expect("a game");
+        let session = workspace.tabs.session_mut().expect("a game");
         session.players_mut().seat(Side::White, Seat::Computer(4));
     }
 
@@ -296,7 +297,7 @@ mod tests {
             let _ = workspace.run(line);
             assert_eq!(journal.save(&workspace), None);
         }
-        assert!(workspace.session().is_some_and(|game| game.is_over()));
+        assert!(workspace.tabs.session().is_some_and(|game| game.is_over()));
         assert_eq!(games(&path), 1);
         // In another run the game is new.
         assert_eq!(JournalFile::new(path.clone()).save(&workspace), None);
@@ -311,11 +312,11 @@ mod tests {
         let path = folder.path().join("session.journal");
         let mut journal = JournalFile::new(path.clone());
         let mut workspace = Workspace::new(Lang::En);
-        let session = finished().close(0).expect("a game").session;
-        workspace.add_held(session);
+        let session = finished().tabs.close(0).expect("a game").session;
+        workspace.tabs.add_held(session);
         workspace.run("new almonds").expect("a puzzle");
         workspace.run("solve").expect("solved");
-        assert!(workspace.session().is_some_and(|game| game.is_over()));
+        assert!(workspace.tabs.session().is_some_and(|game| game.is_over()));
         begin(&mut workspace);
         assert_eq!(journal.save(&workspace), None);
         workspace.run("set journal off").expect("set");

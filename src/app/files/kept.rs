@@ -11,7 +11,7 @@ use lz4_flex::frame::{FrameDecoder, FrameEncoder, FrameInfo};
 
 use super::disk::{ABANDONED, Replacement, make_private_folder, remove_leftovers};
 use super::places::cache_folder;
-use tabletop_search::kept::{InParts, Shelf};
+use tabletop_search::blob_cache::{BlobCache, BlobReader};
 
 /// A cache folder.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl CacheFolder {
 /// A file read in parts.
 struct OpenFile(Mutex<File>);
 
-impl InParts for OpenFile {
+impl BlobReader for OpenFile {
     fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>> {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
@@ -60,7 +60,7 @@ impl InParts for OpenFile {
     }
 }
 
-impl Shelf for CacheFolder {
+impl BlobCache for CacheFolder {
     fn read(&self, name: &str, len: usize) -> Option<Vec<u8>> {
         let packed = File::open(self.file(name)).ok()?;
         let mut content = Vec::with_capacity(len + 1);
@@ -82,7 +82,7 @@ impl Shelf for CacheFolder {
         packer.finish()?.commit()
     }
 
-    fn open(&self, name: &str) -> Option<Box<dyn InParts>> {
+    fn open(&self, name: &str) -> Option<Box<dyn BlobReader>> {
         let file = File::open(self.plain_file(name)).ok()?;
         Some(Box::new(OpenFile(Mutex::new(file))))
     }

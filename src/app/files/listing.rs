@@ -9,7 +9,7 @@ const LISTED: usize = 20;
 
 /// The first games of the last listing that match these words, and a hint how to see more.
 pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
-    let Some(games) = workspace.collection() else {
+    let Some(games) = workspace.imports.collection() else {
         return Vec::new();
     };
     let found = games.find(text, None);
@@ -26,6 +26,6 @@ pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
     } else {
         words::HOW_TO_OPEN.into()
     };
-    lines.push(more.get(workspace.lang));
+    lines.push(more.get(workspace.setup.lang));
     lines
 }

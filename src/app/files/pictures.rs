@@ -6,7 +6,7 @@ use super::disk::write_bytes;
 use super::error::FileError;
 use super::words;
 use crate::diagram::{Colors, moving, still};
-use crate::workspace::{name_of, result_of};
+use crate::workspace::{name_of, named_result_of};
 use tabletop_core::{AnyReason, Lang, Message};
 use tabletop_play::registry;
 use tabletop_play::session::GameSession;
@@ -88,7 +88,7 @@ fn title(session: &dyn GameSession, lang: Lang) -> String {
         return said.get(lang);
     };
     let ended = Message::new(words::TITLE_ENDED).message(said);
-    ended.message(result_of(session, outcome)).get(lang)
+    ended.message(named_result_of(session, outcome)).get(lang)
 }
 
 #[cfg(test)]
@@ -125,18 +125,18 @@ mod tests {
         for game in ["reversi", "go", "gomoku", "checkers", "peace"] {
             workspace.run(&format!("new {game}")).expect("a game");
             for number in 0..60 {
-                let session = workspace.session_mut().expect("a game");
+                let session = workspace.tabs.session_mut().expect("a game");
                 let legal = session.legal();
                 if legal.is_empty() || session.play(&legal[number * 7 % legal.len()]).is_err() {
                     break;
                 }
             }
             let drawing = Drawing {
-                themes: &workspace.themes,
+                themes: &workspace.setup.themes,
                 theme: "auto",
                 lang: Lang::En,
             };
-            let session = workspace.session().expect("a game");
+            let session = workspace.tabs.session().expect("a game");
             most = most.max(game_picture(session, drawing).expect("drawn").len());
         }
         assert!(most < 150_000, "{most} bytes");

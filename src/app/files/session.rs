@@ -140,14 +140,14 @@ impl SessionFile {
             match registry::open(record) {
                 Ok((session, more)) => {
                     let index = if waits {
-                        workspace.add_held(session)
+                        workspace.tabs.add_held(session)
                     } else {
-                        workspace.add(session)
+                        workspace.tabs.add(session)
                     };
-                    workspace.identify(index, id);
-                    workspace.set_purpose(index, purpose);
-                    workspace.resume_problem(index, problem);
-                    workspace.resume_sharing(index, shared);
+                    workspace.tabs.identify(index, id);
+                    workspace.tabs.set_purpose(index, purpose);
+                    workspace.tabs.resume_problem(index, problem);
+                    workspace.sharing.resume(&mut workspace.tabs, index, shared);
                     if in_front {
                         front = index;
                     }
@@ -156,7 +156,7 @@ impl SessionFile {
                 Err(reason) => problems.push(reason.message()),
             }
         }
-        workspace.switch(front);
+        workspace.tabs.switch(front);
         if problems.is_empty() {
             // Restored games are not written before they change.
             self.saved = stamps(workspace);
@@ -257,7 +257,7 @@ impl SessionFile {
         let before = self.finish();
         let text = self.text(workspace, &stamps);
         self.saved = stamps;
-        let now = self.write(text, &workspace.waker);
+        let now = self.write(text, &workspace.setup.waker);
         before.or(now)
     }
 
@@ -366,7 +366,7 @@ fn is_read_only(error: &io::Error) -> bool {
 
 /// The open games in order.
 fn stamps(workspace: &Workspace) -> Vec<Stamp> {
-    let front = workspace.last_tab().map(|tab| tab.id);
+    let front = workspace.tabs.last_tab().map(|tab| tab.id);
     let games = kept(workspace).count();
     let stamp = |(index, tab): (usize, &Tab)| Stamp {
         game: tab.id,
@@ -381,7 +381,7 @@ fn stamps(workspace: &Workspace) -> Vec<Stamp> {
 
 /// Games that are restored, and problems, each from its start; a lesson restarts at the step that was reached.
 fn kept(workspace: &Workspace) -> impl Iterator<Item = &Tab> {
-    let tabs = workspace.tabs().iter();
+    let tabs = workspace.tabs.all().iter();
     tabs.filter(|tab| !tab.attempt().is_some_and(Attempt::is_lesson))
 }
 

@@ -49,10 +49,10 @@ impl SettingsFile {
             (None, Err(fault)) => broken(vec![fault]),
             (Some(_), _) => broken(Vec::new()),
         };
-        workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
+        workspace.setup.themes.folder = path.parent().map(|folder| folder.join("themes"));
         reload_themes(workspace);
         let written = settings.clone();
-        if let Err(reason) = workspace.themes.require(&settings.theme) {
+        if let Err(reason) = workspace.setup.themes.require(&settings.theme) {
             faults.push(at_key(&text, "theme", reason));
             // The default theme always exists.
             let _ = settings.set_now("theme", "default");
@@ -68,7 +68,7 @@ impl SettingsFile {
             broken,
             failing: false,
         };
-        workspace.take_settings(settings);
+        workspace.setup.take_settings(settings);
         (file, notes)
     }
 
@@ -76,10 +76,10 @@ impl SettingsFile {
     /// changes are
     /// written to it.
     pub fn unread(path: PathBuf, workspace: &mut Workspace) -> Self {
-        workspace.themes.folder = path.parent().map(|folder| folder.join("themes"));
+        workspace.setup.themes.folder = path.parent().map(|folder| folder.join("themes"));
         Self {
             path,
-            written: workspace.settings.clone(),
+            written: workspace.setup.settings.clone(),
             broken: false,
             failing: false,
         }
@@ -88,7 +88,7 @@ impl SettingsFile {
     /// Writes the settings changed since the last call, and nothing else. An error is reported once, and again after a
     /// success in between.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        let settings = &workspace.settings;
+        let settings = &workspace.setup.settings;
         if settings.keeps_the_same_as(&self.written) {
             return None;
         }
@@ -98,7 +98,7 @@ impl SettingsFile {
                 FileError::SettingsBroken.into(),
             ))
         } else {
-            self.write(settings, workspace.lang)
+            self.write(settings, workspace.setup.lang)
         };
         // A failed write is retried: by then the disk may have room, or the folder may be writable.
         if result.is_ok() {
@@ -154,7 +154,7 @@ pub fn reload_themes(workspace: &mut Workspace) {
         // The files belong to the owner of the machine.
         return;
     }
-    let Some(folder) = &workspace.themes.folder else {
+    let Some(folder) = &workspace.setup.themes.folder else {
         return;
     };
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -163,7 +163,7 @@ pub fn reload_themes(workspace: &mut Workspace) {
         .take(MOST_THEMES)
         .collect();
     own.sort_by(|a, b| a.key.cmp(&b.key));
-    workspace.themes.own = own;
+    workspace.setup.themes.own = own;
 }
 
 fn read_theme(path: PathBuf) -> Option<ThemeFile> {
@@ -205,9 +205,9 @@ mod tests {
             !path.exists(),
             "nothing was changed: there is nothing to keep"
         );
-        workspace.set("theme", "wood").expect("set");
-        workspace.set("language", "zh").expect("set");
-        workspace.set_now("glyphs", "ascii").expect("set");
+        workspace.setup.set("theme", "wood").expect("set");
+        workspace.setup.set("language", "zh").expect("set");
+        workspace.setup.set_now("glyphs", "ascii").expect("set");
         assert_eq!(file.save(&workspace), None);
         let text = fs::read_to_string(&path).expect("written");
         let edited = format!("# mine\n{text}").replace("wood\"", "wood\"  # warm");
@@ -215,10 +215,14 @@ mod tests {
         let mut again = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut again);
         assert_eq!(notes, []);
-        assert_eq!(again.settings.theme, "wood");
-        assert_eq!(again.lang, Lang::Zh);
-        assert_eq!(again.settings.glyphs, Glyphs::Auto, "that was for one run");
-        again.set("theme", "slate").expect("set");
+        assert_eq!(again.setup.settings.theme, "wood");
+        assert_eq!(again.setup.lang, Lang::Zh);
+        assert_eq!(
+            again.setup.settings.glyphs,
+            Glyphs::Auto,
+            "that was for one run"
+        );
+        again.setup.set("theme", "slate").expect("set");
         assert_eq!(file.save(&again), None);
         let text = fs::read_to_string(&path).expect("written");
         assert_eq!(text, edited.replace("\"wood\"", "\"slate\""));
@@ -234,15 +238,15 @@ mod tests {
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
         let at_start = joined(&notes);
         assert!(at_start.contains("line 2, level"), "{at_start}");
-        assert_eq!(workspace.settings, Settings::default());
-        workspace.set("theme", "slate").expect("set");
-        assert_eq!(workspace.settings.theme, "slate", "play goes on");
+        assert_eq!(workspace.setup.settings, Settings::default());
+        workspace.setup.set("theme", "slate").expect("set");
+        assert_eq!(workspace.setup.settings.theme, "slate", "play goes on");
         let not_kept = file.save(&workspace).expect("a failure");
         assert!(
-            not_kept.to_string().contains("correct the settings file"),
+            not_kept.to_string().contains("fix the settings file"),
             "{not_kept}"
         );
-        workspace.set("theme", "wood").expect("set");
+        workspace.setup.set("theme", "wood").expect("set");
         assert_eq!(file.save(&workspace), None, "reported once");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);
     }
@@ -257,14 +261,14 @@ mod tests {
         let mut workspace = Workspace::new(Lang::En);
         let (mut file, notes) = SettingsFile::open(&path, &mut workspace);
         let at_start = joined(&notes);
-        workspace.set("theme", "slate").expect("set");
+        workspace.setup.set("theme", "slate").expect("set");
         let not_kept = file.save(&workspace).expect("a failure").to_string();
         for text in [at_start, not_kept] {
             assert_eq!(text.matches("settings.toml").count(), 1, "{text}");
         }
         assert_eq!(file.save(&workspace), None, "reported once");
         let (mut file, _) = SettingsFile::open(&folder.path().join("new.toml"), &mut workspace);
-        workspace.set("theme", "slate").expect("set");
+        workspace.setup.set("theme", "slate").expect("set");
         fs::create_dir(folder.path().join("new.toml")).expect("a folder");
         assert!(file.save(&workspace).is_some());
         fs::remove_dir(folder.path().join("new.toml")).expect("removed");
@@ -289,7 +293,10 @@ mod tests {
         fs::create_dir(&themes).expect("a folder");
         fs::write(themes.join("mine.toml"), "inherits = \"wood\"\n").expect("written");
         reload_themes(&mut workspace);
-        workspace.set("theme", "mine").expect("it is there now");
-        assert!(workspace.set("theme", "yours").is_err());
+        workspace
+            .setup
+            .set("theme", "mine")
+            .expect("it is there now");
+        assert!(workspace.setup.set("theme", "yours").is_err());
     }
 }

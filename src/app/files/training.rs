@@ -63,8 +63,8 @@ impl TrainingFile {
     /// Opens the file at `path`, which may be missing, with the cards beside it, and loads both.
     pub fn open(path: PathBuf, workspace: &mut Workspace) -> Result<Self, FileError> {
         let cards_path = path.with_extension("cards");
-        let tries = read(&path, Tried::read)?;
-        let cards = read(&cards_path, Card::read)?;
+        let tries = read(&path, Tried::parse)?;
+        let cards = read(&cards_path, Card::parse)?;
         let file = Self {
             tries: path,
             cards: cards_path,
@@ -74,7 +74,7 @@ impl TrainingFile {
             unwritten: None,
             failing: false,
         };
-        workspace.training.restore(tries, cards);
+        workspace.trainer.problems.restore(tries, cards);
         Ok(file)
     }
 
@@ -82,7 +82,7 @@ impl TrainingFile {
     ///
     /// Called by the thread that draws: where another program holds a file, the next call tries again.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        let training = &workspace.training;
+        let training = &workspace.trainer.problems;
         let (tries, cards, thrown) = (training.tries(), training.cards(), training.thrown());
         let written = self.write((tries, cards, thrown), Locking::Try);
         let written = self.busy.after(written);
@@ -127,7 +127,7 @@ impl TrainingFile {
         if new.is_empty() {
             return Ok(Some(()));
         }
-        let lines: Vec<_> = new.iter().map(Tried::write).collect();
+        let lines: Vec<_> = new.iter().map(Tried::to_line).collect();
         let changed = change((&self.tries, locking), TRIES_HEAD, &lines, |_| true)?;
         if changed.is_some() {
             self.written = tries.len();
@@ -145,15 +145,15 @@ impl TrainingFile {
         if now == self.seen {
             return Ok(Some(()));
         }
-        let known: HashSet<_> = read(&self.cards, Card::read)
+        let known: HashSet<_> = read(&self.cards, Card::parse)
             .map_err(io::Error::other)?
             .into_iter()
             .map(|card| card.id)
             .collect();
         let fresh = cards.iter().filter(|card| !known.contains(&card.id));
-        let lines: Vec<_> = fresh.map(Card::write).collect();
+        let lines: Vec<_> = fresh.map(Card::to_line).collect();
         let stays = |line: &str| {
-            let card = Card::read(line);
+            let card = Card::parse(line);
             card.is_none_or(|card| !thrown.contains(&card.id))
         };
         let changed = change((&self.cards, locking), CARDS_HEAD, &lines, stays)?;
@@ -231,7 +231,7 @@ mod tests {
         for mv in moves {
             workspace.run(mv).expect("a move");
         }
-        workspace.session().expect("a game").position()
+        workspace.tabs.session().expect("a game").position()
     }
 
     #[test]
@@ -240,9 +240,9 @@ mod tests {
         let path = folder.path().join("session.training");
         let cards = folder.path().join("session.cards");
         let lines = [
-            card("own-1").write(),
+            card("own-1").to_line(),
             "# mine".to_owned(),
-            card("own-2").write(),
+            card("own-2").to_line(),
         ];
         fs::write(&cards, lines.join("\n") + "\n").expect("written");
         let mut workspace = Workspace::new(Lang::En);
@@ -263,8 +263,11 @@ mod tests {
         assert!(!text.contains("own-1") && text.contains("# mine"), "{text}");
         let mut again = Workspace::new(Lang::En);
         TrainingFile::open(path, &mut again).expect("opened");
-        assert_eq!(again.training.tries(), workspace.training.tries());
-        assert_eq!(again.training.cards(), [card("own-2")]);
+        assert_eq!(
+            again.trainer.problems.tries(),
+            workspace.trainer.problems.tries()
+        );
+        assert_eq!(again.trainer.problems.cards(), [card("own-2")]);
     }
 
     /// The thread that draws calls `save`: it neither waits nor complains while another program holds a file.
@@ -273,7 +276,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("session.training");
         let cards = folder.path().join("session.cards");
-        fs::write(&cards, card("own-1").write() + "\n").expect("written");
+        fs::write(&cards, card("own-1").to_line() + "\n").expect("written");
         let mut workspace = Workspace::new(Lang::En);
         let mut file = TrainingFile::open(path.clone(), &mut workspace).expect("opened");
         workspace.run("train mine").expect("a card");

@@ -1,53 +1,66 @@
 //! Boards: opening, closing and switching. Boards are numbered from 1, as shown in their tabs.
 
-use super::training::teaching::at_level;
-use super::{Effect, NewGame, Refused, Reply, Tab, Workspace, result_of, turn_of, words};
+use super::new_game;
+use super::new_game::NewGame;
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tab::Tab;
+use super::tabs::Tabs;
+use super::telling::{result_of, turn_of};
+use super::training::problems::Problems;
+use super::words;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Side};
 use tabletop_play::registry::find;
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
-impl Workspace {
-    /// Opens a new game and goes there, or stays at the current one.
-    pub fn open_new(&mut self, game: NewGame, stay: bool) -> Result<Reply, Refused> {
-        self.has_room()?;
-        let index = self.start(game)?;
-        if !stay {
-            self.switch(index);
-            return Ok(self.opened());
-        }
-        let name = self.tabs()[index].session.info().name;
-        Ok(Reply::say(
-            Message::new(words::ADDED).arg(index + 1).words(name),
-        ))
+/// Opens a new game and goes there, or stays at the current one.
+pub(crate) fn open_new(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    problems: &Problems,
+    game: NewGame,
+    stay: bool,
+) -> Result<Reply, Refused> {
+    let index = new_game::start_game(tabs, setup, problems, game)?;
+    if !stay {
+        tabs.switch(index);
+        return Ok(tabs.opened());
     }
+    let name = tabs.all()[index].session.info().name;
+    Ok(Reply::say(
+        Message::new(words::ADDED).arg(index + 1).words(name),
+    ))
+}
 
-    /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
-    pub fn rematch(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
-        let (mut purpose, key) = (tab.purpose, tab.session.info().key);
-        let mut session = tab.session.rematch();
-        if purpose.at_strength {
-            let seat = at_level(Seat::Computer(MY_STRENGTH), key, &self.training);
-            for side in Side::BOTH {
-                if matches!(session.players().of(side).seat, Seat::Computer(_)) {
-                    session.players_mut().seat(side, seat.clone());
-                }
+/// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
+pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    let (mut purpose, key) = (tab.purpose, tab.session.info().key);
+    let mut session = tab.session.rematch();
+    if purpose.at_strength {
+        let seat = problems.at_level(Seat::Computer(MY_STRENGTH), key);
+        for side in Side::BOTH {
+            if matches!(session.players().side(side).seat, Seat::Computer(_)) {
+                session.players_mut().seat(side, seat.clone());
             }
         }
-        let entry = find(session.info().key).filter(|_| session.setup().is_none());
-        if let Some(entry) = entry {
-            for mv in (entry.opening)(session.options(), fresh_seed()) {
-                session.play(&mv)?;
-            }
-        }
-        purpose.first_game = false;
-        let index = self.add(session);
-        self.tabs_mut()[index].purpose = purpose;
-        self.switch(index);
-        Ok(self.opened())
     }
+    let entry = find(session.info().key).filter(|_| session.setup().is_none());
+    if let Some(entry) = entry {
+        for mv in (entry.opening)(session.options(), fresh_seed()) {
+            session.play(&mv)?;
+        }
+    }
+    purpose.first_game = false;
+    let index = tabs.add(session);
+    tabs.all_mut()[index].purpose = purpose;
+    tabs.switch(index);
+    Ok(tabs.opened())
+}
 
+impl Tabs {
     /// Closes a board, by default the current one.
     pub fn close_board(&mut self, number: Option<usize>) -> Result<Reply, Refused> {
         if number.is_none() {
@@ -75,7 +88,7 @@ impl Workspace {
 
     /// Goes this number of boards to the right (left if negative), wrapping round.
     pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
-        if self.tabs().is_empty() {
+        if self.all().is_empty() {
             return Err(Refused::NoGame);
         }
         self.cycle(by);
@@ -84,7 +97,7 @@ impl Workspace {
 
     /// Goes to the next game that is not over.
     pub fn go_to_unfinished(&mut self) -> Result<Reply, Refused> {
-        if self.tabs().is_empty() {
+        if self.all().is_empty() {
             return Err(Refused::NoGame);
         }
         let index = self.next_unfinished().ok_or(Refused::AllOver)?;
@@ -97,36 +110,36 @@ impl Workspace {
         self.require_tab()?;
         let to = number.checked_sub(1);
         if !to.is_some_and(|to| self.move_tab(self.current(), to)) {
-            let open = self.tabs().len();
+            let open = self.all().len();
             return Err(Refused::NoSuchBoard { number, open });
         }
         Ok(Reply::say(Message::new(words::MOVED).arg(number)))
     }
 
     /// Lists the open games.
-    pub fn list_boards(&self) -> Reply {
+    pub fn list_boards(&self, setup: &Setup) -> Reply {
         let line = |(index, tab): (usize, &Tab)| {
             let state = match tab.session.outcome() {
                 Some(outcome) => result_of(&*tab.session, outcome),
                 None => turn_of(&*tab.session),
             };
             let mark = if index == self.current() { '*' } else { ' ' };
-            let name = tab.session.info().name.get(self.lang);
-            format!("{mark}{} {name}: {}", index + 1, state.sentence(self.lang))
+            let name = tab.session.info().name.get(setup.lang);
+            format!("{mark}{} {name}: {}", index + 1, state.sentence(setup.lang))
         };
-        let lines = self.tabs().iter().enumerate().map(line).collect();
+        let lines = self.all().iter().enumerate().map(line).collect();
         Reply::effect(Effect::Lines(lines))
     }
 
     fn no_such_board(&self, number: usize) -> Refused {
-        match self.tabs().len() {
+        match self.all().len() {
             0 => Refused::NoGame,
             open => Refused::NoSuchBoard { number, open },
         }
     }
 
     /// Message that names the current game.
-    fn opened(&self) -> Reply {
+    pub(super) fn opened(&self) -> Reply {
         let Some(session) = self.session() else {
             return Reply::default();
         };

@@ -1,8 +1,7 @@
 //! Changes made by a move, in words: for players who listen to the game.
 
 use super::describe::named;
-use super::telling::deed;
-use super::{name_of, turn_of};
+use super::telling::{deed, name_of, turn_of};
 use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text, WordMove};
 use tabletop_play::session::{GameSession, NodeId};
 

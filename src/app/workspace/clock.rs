@@ -1,7 +1,13 @@
 //! Clocks: setting, pausing, flag fall, and time management of the computer.
 
+use super::refused::Refused;
+use super::reply::Reply;
+use super::setup::Setup;
+use super::sharing::Sharing;
+use super::tab::TabId;
+use super::tabs::Tabs;
+use super::telling::name_of;
 use super::words::clock as words;
-use super::{Refused, Reply, TabId, Workspace, name_of};
 use tabletop_core::rng::mix;
 use tabletop_core::{Limits, Message, Side, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};
@@ -20,102 +26,91 @@ fn moves_to_come(session: &dyn GameSession) -> u32 {
     (empty as u32 / 2).clamp(TO_COME.0, TO_COME.1)
 }
 
-impl Workspace {
-    /// Limits of the computer's move in game `index`: if there is a clock, from the time left on it.
-    pub(crate) fn move_limits(&self, index: usize, level: u8) -> Limits {
-        let mut limits = self.limits(level);
-        limits.book = self.thinking.book;
-        limits.resigns = self.settings.resign;
-        let Some(tab) = self.tabs().get(index) else {
-            return limits;
-        };
-        // Different games get different seeds.
-        limits.seed = mix(limits.seed ^ tab.id.0);
-        let session = &*tab.session;
-        if let Some((clock, now)) = session.clock() {
-            let player = session.player_of(session.turn());
-            limits.time = Some(clock.budget(player, moves_to_come(session), now));
+/// Limits of the computer's move in game `index`: if there is a clock, from the time left on it.
+pub(crate) fn move_limits(tabs: &Tabs, setup: &Setup, index: usize, level: u8) -> Limits {
+    let mut limits = setup.limits(level);
+    limits.book = setup.thinking.book;
+    limits.resigns = setup.settings.resign;
+    let Some(tab) = tabs.all().get(index) else {
+        return limits;
+    };
+    // Different games get different seeds.
+    limits.seed = mix(limits.seed ^ tab.id.0);
+    let session = &*tab.session;
+    if let Some((clock, now)) = session.clock() {
+        let player = session.player_of(session.turn());
+        limits.time = Some(clock.budget(player, moves_to_come(session), now));
+    }
+    limits
+}
+
+/// Ends every game in which a player's time has run out.
+pub(crate) fn fall_flags(tabs: &mut Tabs, sharing: &Sharing) -> Vec<(TabId, SessionEvent)> {
+    let mut fallen = Vec::new();
+    for index in 0..tabs.all().len() {
+        let id = tabs.all()[index].id;
+        if sharing.is_counted_elsewhere(id) {
+            continue;
         }
-        limits
+        let played = tabs
+            .session_at(index)
+            .and_then(|session| session.fall_flag());
+        fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
     }
+    fallen
+}
 
-    /// Ends every game in which a player's time has run out.
-    pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
-        let mut fallen = Vec::new();
-        for index in 0..self.tabs().len() {
-            let id = self.tabs()[index].id;
-            if self.is_counted_elsewhere(id) {
-                continue;
-            }
-            let played = self
-                .session_at(index)
-                .and_then(|session| session.fall_flag());
-            fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
-        }
-        fallen
+fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<dyn GameSession>, Refused> {
+    let session = tabs.require_session()?;
+    if session.info().players < 2 {
+        return Err(Refused::NoClockAlone(session.info().name));
     }
+    Ok(session)
+}
 
-    fn require_clocks(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
-        let session = self.require_session()?;
-        if session.info().players < 2 {
-            return Err(Refused::NoClockAlone(session.info().name));
-        }
-        Ok(session)
+/// Shows both clocks.
+pub(crate) fn read_clocks(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let session = require_clocks(tabs)?;
+    let shown = readings(&**session).ok_or(Refused::NoClock)?;
+    Ok(Reply::say(shown))
+}
+
+/// Gives the current game a clock, or removes it.
+pub(crate) fn set_clock(tabs: &mut Tabs, control: Option<TimeControl>) -> Result<Reply, Refused> {
+    require_clocks(tabs)?.set_clock(control);
+    Ok(Reply::say(match control {
+        Some(control) => Message::new(words::SET).arg(control),
+        None => words::GONE.into(),
+    }))
+}
+
+/// Stops the clock of the current game until the next move.
+pub(crate) fn pause_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let session = require_clocks(tabs)?;
+    match (session.clock().is_some(), session.pause_clock()) {
+        (false, _) => Err(Refused::NoClock),
+        (true, false) => Err(Refused::ClockRests),
+        (true, true) => Ok(Reply::say(words::STOPPED)),
     }
+}
 
-    /// Shows both clocks.
-    pub fn read_clocks(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_clocks()?;
-        let shown = readings(&**session).ok_or(Refused::NoClock)?;
-        Ok(Reply::say(shown))
+/// Restarts the clock of the current game.
+pub(crate) fn resume_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let session = require_clocks(tabs)?;
+    match (session.clock().is_some(), session.resume_clock()) {
+        (false, _) => Err(Refused::NoClock),
+        (true, false) => Err(Refused::ClockOver),
+        (true, true) => Ok(Reply::say(words::RUNS)),
     }
+}
 
-    /// Gives the current game a clock, or removes it.
-    pub fn set_clock(&mut self, control: Option<TimeControl>) -> Result<Reply, Refused> {
-        self.require_clocks()?.set_clock(control);
-        Ok(Reply::say(match control {
-            Some(control) => Message::new(words::SET).arg(control),
-            None => words::GONE.into(),
-        }))
-    }
-
-    /// Stops the clock of the current game until the next move.
-    pub fn pause_clock(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_clocks()?;
-        match (session.clock().is_some(), session.pause_clock()) {
-            (false, _) => Err(Refused::NoClock),
-            (true, false) => Err(Refused::ClockRests),
-            (true, true) => Ok(Reply::say(words::STOPPED)),
-        }
-    }
-
-    /// Restarts the clock of the current game.
-    pub fn resume_clock(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_clocks()?;
-        match (session.clock().is_some(), session.resume_clock()) {
-            (false, _) => Err(Refused::NoClock),
-            (true, false) => Err(Refused::ClockOver),
-            (true, true) => Ok(Reply::say(words::RUNS)),
-        }
-    }
-
-    /// Pauses or resumes the clock of the current game.
-    pub fn toggle_clock(&mut self) -> Result<Reply, Refused> {
-        let clock = self.session().and_then(GameSession::clock);
-        if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
-            self.pause_clock()
-        } else {
-            self.resume_clock()
-        }
-    }
-
-    /// Pauses every clock; called when the program ends.
-    pub fn pause_clocks(&mut self) {
-        for index in 0..self.tabs().len() {
-            if let Some(session) = self.session_at(index) {
-                session.pause_clock();
-            }
-        }
+/// Pauses or resumes the clock of the current game.
+pub(crate) fn toggle_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let clock = tabs.session().and_then(GameSession::clock);
+    if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
+        pause_clock(tabs)
+    } else {
+        resume_clock(tabs)
     }
 }
 

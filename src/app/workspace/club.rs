@@ -1,7 +1,7 @@
 //! The club in which this program is a guest: the lobby with its challenges, and the games.
 
 mod refused;
-mod rows;
+pub(super) mod rows;
 mod words;
 
 use std::collections::BTreeMap;
@@ -9,16 +9,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use refused::ClubRefused;
-pub use rows::{LobbyRow, Said};
 
 use super::deadline::now;
-use super::sharing::begin_game;
-use super::{Effect, Refused, Reply, TabId, Workspace};
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::{Setup, Thinking};
+use super::sharing::{Events, Sharing, begin_game};
+use super::tab::TabId;
+use super::tabs::Tabs;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Options};
 use tabletop_net::club::{
-    BoardEntry, Challenge, ChallengeState, ClubStore, LONGEST_DAYS, Lobby, LobbyEntry, NotNow,
-    Offered, Seats, Stamped,
+    BoardEntry, Challenge, ChallengeState, ClubStore, Lobby, LobbyEntry, MAX_DAYS, NotNow, Offered,
+    Seats, Stamped,
 };
 use tabletop_net::remote::{GameLog, LogError};
 use tabletop_play::registry::find;
@@ -72,7 +75,7 @@ pub struct Wish {
 }
 
 /// State of a guest in a club.
-pub(super) struct Club {
+pub struct ClubGuest {
     name: String,
     store: Box<dyn ClubStore>,
     log: Box<dyn GameLog>,
@@ -123,7 +126,7 @@ impl OwnGame {
     }
 }
 
-impl Club {
+impl ClubGuest {
     fn read_lobby(&mut self) -> Result<Vec<(u64, String)>, Refused> {
         let before = self.lobby.known();
         let new = self.log.since(before).map_err(not_kept)?;
@@ -167,11 +170,11 @@ fn not_kept(error: LogError) -> Refused {
     ClubRefused::NotKept(error.reason()).into()
 }
 
-impl Workspace {
-    /// Joins a club under this name. From now on only a guest's requests are allowed, at bounded cost.
-    pub fn enter_club(&mut self, name: &str, store: Box<dyn ClubStore>) -> Result<(), Refused> {
+impl ClubGuest {
+    /// Joins a club under this name.
+    pub(super) fn enter(name: &str, store: Box<dyn ClubStore>) -> Result<Self, Refused> {
         let log = store.lobby().map_err(ClubRefused::NotKept)?;
-        let mut club = Club {
+        let mut club = Self {
             name: name.to_owned(),
             store,
             log,
@@ -181,71 +184,66 @@ impl Workspace {
             here: (None, Vec::new()),
         };
         club.read_lobby()?;
-        name.clone_into(&mut self.sharing.name);
-        self.thinking.time = GUEST_TIME;
-        self.thinking.analysis = Some(GUEST_ANALYSIS);
-        self.thinking.memory = GUEST_MEMORY;
-        self.thinking.threads = 1;
-        self.club = Some(club);
-        Ok(())
+        Ok(club)
     }
 
-    /// Returns true if the program is a guest of a club.
-    pub const fn is_guest(&self) -> bool {
-        self.club.is_some()
+    /// Bounds the cost of a guest's searches.
+    pub(super) const fn limit(thinking: &mut Thinking) {
+        thinking.time = GUEST_TIME;
+        thinking.analysis = Some(GUEST_ANALYSIS);
+        thinking.memory = GUEST_MEMORY;
+        thinking.threads = 1;
     }
 
-    /// Name of the guest in the club.
-    pub fn guest_name(&self) -> Option<&str> {
-        self.club.as_ref().map(|club| &*club.name)
+    /// Name of the guest in the self.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Checks that another game may be opened: in a club their number is limited.
-    pub(super) fn has_room(&self) -> Result<(), Refused> {
-        if self.is_guest() && self.tabs.len() >= MOST_TABS {
+    pub(super) fn has_room(tabs: &Tabs) -> Result<(), Refused> {
+        if tabs.len() >= MOST_TABS {
             return Err(ClubRefused::TooManyTabs(MOST_TABS).into());
         }
         Ok(())
     }
 
-    fn require_club(&mut self) -> Result<&mut Club, Refused> {
-        self.club.as_mut().ok_or_else(|| ClubRefused::NoClub.into())
-    }
-
     /// Carries out an action in the lobby.
-    pub fn club(&mut self, request: ClubRequest) -> Result<Reply, Refused> {
-        self.require_club()?;
-        let waker = Arc::clone(&self.waker);
+    pub(crate) fn apply(
+        &mut self,
+        request: ClubRequest,
+        tabs: &mut Tabs,
+        sharing: &mut Sharing,
+        setup: &Setup,
+    ) -> Result<Reply, Refused> {
         match request {
             ClubRequest::Lobby => {
-                let club = self.require_club()?;
-                club.read_lobby()?;
-                club.follow_games(&waker);
-                club.look_who_is_here();
+                self.read_lobby()?;
+                self.follow_games(&setup.waker);
+                self.look_who_is_here();
                 Ok(Reply::effect(Effect::Lobby))
             }
             ClubRequest::Challenge(wish) => self.challenge(wish),
-            ClubRequest::Accept(number) => self.accept(number),
+            ClubRequest::Accept(number) => self.accept(number, tabs, sharing, setup),
             ClubRequest::Withdraw(number) => {
-                let club = self.require_club()?;
-                let by = club.name.clone();
+                let by = self.name.clone();
                 let may = |lobby: &Lobby| lobby.may_withdraw(number, &by);
                 self.lobby_appends(may, LobbyEntry::Withdraw(number, by.clone()))?;
                 Ok(Reply::say(words::WITHDRAWN))
             }
-            ClubRequest::Open(number) => self.open_club_game(number),
+            ClubRequest::Open(number) => self.open_game(number, tabs, sharing, setup),
         }
     }
 
     fn challenge(&mut self, wish: Wish) -> Result<Reply, Refused> {
-        if !(1..=LONGEST_DAYS).contains(&wish.days) {
-            return Err(ClubRefused::Days(LONGEST_DAYS).into());
+        if !(1..=MAX_DAYS).contains(&wish.days) {
+            return Err(ClubRefused::Days(MAX_DAYS).into());
         }
         let entry = find(wish.game).ok_or(Refused::NoGame)?;
         if entry.info.players < 2 {
             return Err(ClubRefused::Alone(entry.info.name).into());
         }
-        let by = self.require_club()?.name.clone();
+        let by = self.name.clone();
         if wish.to == by {
             return Err(ClubRefused::Not(NotNow::Own).into());
         }
@@ -276,9 +274,8 @@ impl Workspace {
 
     /// Challenges the other player of a club game again, with colours exchanged.
     pub(super) fn challenge_again(&mut self, number: u64) -> Result<Reply, Refused> {
-        let club = self.require_club()?;
-        let game = club.lobby.game(number).map_err(ClubRefused::Not)?.clone();
-        let Seats::Plays(player) = game.seats(&club.name) else {
+        let game = self.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+        let Seats::Plays(player) = game.seats(&self.name) else {
             return Err(ClubRefused::Not(NotNow::NotYours).into());
         };
         let entry = find(&game.offered.game).ok_or(Refused::NoGame)?;
@@ -295,13 +292,18 @@ impl Workspace {
         })
     }
 
-    fn accept(&mut self, number: u64) -> Result<Reply, Refused> {
-        self.has_room()?;
-        let club = self.require_club()?;
-        let by = club.name.clone();
+    fn accept(
+        &mut self,
+        number: u64,
+        tabs: &mut Tabs,
+        sharing: &mut Sharing,
+        setup: &Setup,
+    ) -> Result<Reply, Refused> {
+        Self::has_room(tabs)?;
+        let by = self.name.clone();
         let may = |lobby: &Lobby| lobby.may_accept(number, &by);
         self.lobby_appends(may, LobbyEntry::Accept(number, by.clone()))?;
-        self.open_club_game(number)
+        self.open_game(number, tabs, sharing, setup)
     }
 
     /// Appends an entry to the lobby's log while it is still possible; returns its number.
@@ -310,18 +312,17 @@ impl Workspace {
         may: impl Fn(&Lobby) -> Result<(), NotNow>,
         entry: LobbyEntry,
     ) -> Result<u64, Refused> {
-        let club = self.require_club()?;
         for _ in 0..MOST_TRIES {
-            club.read_lobby()?;
-            may(&club.lobby).map_err(ClubRefused::Not)?;
-            let number = club.lobby.known() + 1;
+            self.read_lobby()?;
+            may(&self.lobby).map_err(ClubRefused::Not)?;
+            let number = self.lobby.known() + 1;
             let line = Stamped {
                 at: now(),
                 entry: entry.clone(),
             };
-            match club.log.append(number, &line.to_string()) {
+            match self.log.append(number, &line.to_string()) {
                 Ok(()) => {
-                    club.lobby.take(&line.to_string());
+                    self.lobby.take(&line.to_string());
                     return Ok(number);
                 }
                 Err(LogError::Taken) => {}
@@ -331,21 +332,26 @@ impl Workspace {
         Err(ClubRefused::Busy.into())
     }
 
-    fn open_club_game(&mut self, number: u64) -> Result<Reply, Refused> {
-        if let Some(index) = self.member_tab(number) {
-            self.switch(index);
+    fn open_game(
+        &mut self,
+        number: u64,
+        tabs: &mut Tabs,
+        sharing: &mut Sharing,
+        setup: &Setup,
+    ) -> Result<Reply, Refused> {
+        if let Some(index) = sharing.member_tab(tabs, number) {
+            tabs.switch(index);
             return Ok(Reply::effect(Effect::Board));
         }
-        self.has_room()?;
-        let club = self.require_club()?;
-        club.read_lobby()?;
-        let game = club.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+        Self::has_room(tabs)?;
+        self.read_lobby()?;
+        let game = self.lobby.game(number).map_err(ClubRefused::Not)?.clone();
         let (ChallengeState::Playing(since) | ChallengeState::Over(since, _)) = game.state else {
             return Err(ClubRefused::Not(NotNow::NoGame).into());
         };
-        let log = club.store.game(number).map_err(ClubRefused::NotKept)?;
-        let name = club.name.clone();
-        let opened = self.open_member(&game, (&name, log), since);
+        let log = self.store.game(number).map_err(ClubRefused::NotKept)?;
+        let name = self.name.clone();
+        let opened = sharing.open_member(tabs, setup, &game, (&name, log), since);
         let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
         let messages = events.into_iter().filter_map(|(_, event)| match event {
             SessionEvent::Message(message) | SessionEvent::Offered(message) => Some(message),
@@ -359,34 +365,35 @@ impl Workspace {
     }
 
     /// Reads the other guests' entries in the lobby, and records results there.
-    pub(super) fn poll_club(&mut self, events: &mut super::sharing::Events) {
-        let waker = Arc::clone(&self.waker);
-        let Some(club) = &mut self.club else {
-            return;
-        };
-        if !club.follows {
-            club.follows = true;
-            club.log.follow(Arc::clone(&waker));
+    pub(super) fn poll(
+        &mut self,
+        tabs: &Tabs,
+        sharing: &Sharing,
+        setup: &Setup,
+        events: &mut Events,
+    ) {
+        if !self.follows {
+            self.follows = true;
+            self.log.follow(Arc::clone(&setup.waker));
         }
         // A failure to read is reported at the next action in the lobby.
-        let new = club.read_lobby().unwrap_or_default();
-        club.follow_games(&waker);
+        let new = self.read_lobby().unwrap_or_default();
+        self.follow_games(&setup.waker);
         let notices = new
             .iter()
-            .filter_map(|(number, line)| club.news(*number, line));
+            .filter_map(|(number, line)| self.news(*number, line));
         // The lobby belongs to no game: the notice is shown whichever is current.
         events.extend(notices.map(|message| (TabId(0), SessionEvent::Message(message))));
         if !new.is_empty() {
             events.push((TabId(0), SessionEvent::Progress));
         }
-        for (number, winner) in self.member_results() {
+        for (number, winner) in sharing.member_results(tabs) {
             let is_playing = |lobby: &Lobby| {
                 let game = lobby.game(number)?;
                 let playing = matches!(game.state, ChallengeState::Playing(_));
                 playing.then_some(()).ok_or(NotNow::NoGame)
             };
-            let known = self.club.as_ref().map(|club| is_playing(&club.lobby));
-            if known == Some(Ok(())) {
+            if is_playing(&self.lobby) == Ok(()) {
                 // If the result can't be recorded now, the next poll tries again.
                 let _ = self.lobby_appends(is_playing, LobbyEntry::Result(number, winner));
             }
@@ -394,7 +401,7 @@ impl Workspace {
     }
 }
 
-impl Club {
+impl ClubGuest {
     /// Notice about a new entry, if it concerns this guest.
     fn news(&self, number: u64, line: &str) -> Option<Message> {
         let Stamped { entry, .. } = line.parse().ok()?;

@@ -1,243 +1,244 @@
 //! Actions of the computer: hints, moves, analysis, reviews.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::review;
 use super::seats::level_now;
+use super::setup::Setup;
 use super::tab::{Analyst, Tab};
-use super::{Effect, Refused, Reply, Workspace, words};
+use super::tabs::Tabs;
+use super::training;
+use super::training::Trainer;
+use super::words;
 use tabletop_core::{DisplayText, Limits, Message, Side};
-use tabletop_play::session::{HintStep, Mistake, Purpose, Seat, SessionEvent};
+use tabletop_play::session::{HintStep, Purpose, Seat, SessionEvent};
 
-/// Time per position of a review.
-const REVIEW_TIME: Duration = Duration::from_millis(400);
-
-impl Workspace {
-    /// Searches for a hint and marks it; a second request shows its line, a third hides it.
-    pub fn hint(&mut self) -> Result<Reply, Refused> {
-        if let Some(replied) = self.hint_of_attempt() {
-            return replied;
+/// Searches for a hint and marks it; a second request shows its line, a third hides it.
+pub(crate) fn hint(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
+    if let Some(replied) = training::hint_of_attempt(tabs) {
+        return replied;
+    }
+    match tabs.require_session()?.follow_hint() {
+        Some(HintStep::Line(moves)) => {
+            return Ok(Reply {
+                effect: Effect::HintLine,
+                ..Reply::say(Message::new(words::HINT_LINE).arg(DisplayText::line(&moves)))
+            });
         }
-        match self.require_session()?.follow_hint() {
-            Some(HintStep::Line(moves)) => {
-                return Ok(Reply {
-                    effect: Effect::HintLine,
-                    ..Reply::say(Message::new(words::HINT_LINE).arg(DisplayText::line(&moves)))
-                });
-            }
-            Some(HintStep::Hidden) => return Ok(Reply::say(words::HINT_HIDDEN)),
-            None => {}
+        Some(HintStep::Hidden) => return Ok(Reply::say(words::HINT_HIDDEN)),
+        None => {}
+    }
+    let limits = setup.limits(10);
+    tabs.think(setup, Purpose::Hint, limits)?;
+    Ok(Reply::default())
+}
+
+/// Lets the computer play one move, or ends the current search and plays its best move.
+pub(crate) fn move_once(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+) -> Result<Reply, Refused> {
+    trainer.give_away(tabs);
+    let tab = tabs.require_tab()?;
+    if tab.waits() {
+        // This request is the confirmation: the seats now take effect as in the file.
+        tab.held = None;
+        return Ok(Reply::default());
+    }
+    let session = tabs.require_session()?;
+    if matches!(session.thinking(), Some((Purpose::Move, _))) {
+        session.move_now();
+        return Ok(Reply::default());
+    }
+    let level = level_now(&**session).unwrap_or(10);
+    let limits = setup.limits(level);
+    tabs.think(setup, Purpose::Move, limits)?;
+    Ok(Reply::default())
+}
+
+/// Analyses the current position, and on a screen every position shown from now on, with the computer or the engine
+/// of this
+/// name.
+pub(crate) fn analyse(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+    engine: Option<&str>,
+) -> Result<Reply, Refused> {
+    let analyst = match engine {
+        None => Analyst::Own,
+        Some(name) => {
+            let info = tabs.session().ok_or(Refused::NoGame)?.info();
+            Analyst::Engine(setup.engine_for(name, info)?.name.clone())
         }
-        let limits = self.limits(10);
-        self.think(Purpose::Hint, limits)?;
-        Ok(Reply::default())
-    }
+    };
+    begin_analysis(tabs, setup, analyst)?;
+    trainer.give_away(tabs);
+    Ok(Reply::default())
+}
 
-    /// Lets the computer play one move, or ends the current search and plays its best move.
-    pub fn move_once(&mut self) -> Result<Reply, Refused> {
-        self.give_away();
-        let tab = self.require_tab()?;
-        if tab.waits() {
-            // This request is the confirmation: the seats now take effect as in the file.
-            tab.held = None;
-            return Ok(Reply::default());
-        }
-        let session = self.require_session()?;
-        if matches!(session.thinking(), Some((Purpose::Move, _))) {
-            session.move_now();
-            return Ok(Reply::default());
-        }
-        let level = level_now(&**session).unwrap_or(10);
-        let limits = self.limits(level);
-        self.think(Purpose::Move, limits)?;
-        Ok(Reply::default())
+/// Stops the analysis.
+pub(crate) fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
+        return Err(Refused::NotThinking);
     }
+    tab.session.stop_thinking();
+    Ok(Reply::say(words::STOPPED))
+}
 
-    /// Analyses the current position, and on a screen every position shown from now on, with the computer or the engine
-    /// of this
-    /// name.
-    pub fn analyse(&mut self, engine: Option<&str>) -> Result<Reply, Refused> {
-        let analyst = match engine {
-            None => Analyst::Own,
-            Some(name) => {
-                let info = self.session().ok_or(Refused::NoGame)?.info();
-                Analyst::Engine(self.engine_for(name, info)?.name.clone())
-            }
-        };
-        self.begin_analysis(analyst)?;
-        self.give_away();
-        Ok(Reply::default())
-    }
-
-    /// Stops the analysis.
-    pub fn stop_analysing(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
-        if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
-            return Err(Refused::NotThinking);
-        }
-        tab.session.stop_thinking();
-        Ok(Reply::say(words::STOPPED))
-    }
-
-    /// Starts or stops the analysis.
-    pub fn toggle_analysis(&mut self) -> Result<Reply, Refused> {
-        if self.tab().is_some_and(Tab::is_analysed) {
-            self.stop_analysing()
-        } else {
-            self.analyse(None)
-        }
-    }
-
-    /// Shows stable discs, threats or territory on the board, or hides them again.
-    pub fn reveal(&mut self, wanted: bool) -> Result<Reply, Refused> {
-        let waker = Arc::clone(&self.waker);
-        let session = self.require_session()?;
-        let wanted = wanted && !session.revealing().0;
-        session.reveal(wanted.then_some(waker))?;
-        Ok(Reply::effect(if wanted {
-            Effect::None
-        } else {
-            Effect::Board
-        }))
-    }
-
-    /// Reviews the whole game.
-    pub fn review(&mut self) -> Result<Reply, Refused> {
-        let limits = self.review_limits()?;
-        let waker = Arc::clone(&self.waker);
-        let tab = self.require_tab()?;
-        tab.session.review(limits, waker)?;
-        tab.asked_for_review();
-        self.give_away();
-        Ok(Reply::say(words::REVIEWING))
-    }
-
-    /// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
-    pub fn judge(&mut self) -> Result<Reply, Refused> {
-        let limits = self.review_limits()?;
-        self.require_tab()?.hold();
-        self.think(Purpose::Try, limits)?;
-        Ok(Reply::default())
-    }
-
-    /// Limits of a review per position. Normally the nodes end it, so that its result does not depend on the load; the
-    /// time limit
-    /// is for slow machines.
-    fn review_limits(&mut self) -> Result<Limits, Refused> {
-        let limits = self.limits(10);
-        let session = self.require_session()?;
-        Ok(Limits {
-            nodes: Some(session.review_nodes()),
-            time: limits.time.map(|time| time.min(REVIEW_TIME)),
-            ..limits
-        })
-    }
-
-    /// Lists the mistakes found so far.
-    pub fn list_mistakes(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        let line = |mistake: &Mistake| {
-            let ply = session.node(mistake.node).map_or(0, |node| node.ply);
-            Message::new(words::MISTAKE)
-                .arg(ply)
-                .arg(format!(
-                    "{}{}",
-                    session.display(&mistake.played),
-                    mistake.badge.sign()
-                ))
-                .message(mistake.cost.clone())
-                .arg(session.display(&mistake.best))
-                .get(self.lang)
-        };
-        let lines: Vec<_> = session.mistakes().iter().map(line).collect();
-        if lines.is_empty() {
-            return Err(Refused::no_mistakes(session));
-        }
-        Ok(Reply::effect(Effect::Lines(lines)))
-    }
-
-    /// Stops the computer.
-    pub fn stop(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
-        let session = &mut tab.session;
-        let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
-        let counted = session.stop_proposal();
-        let idle = session.thinking().is_none() && session.reviewing().is_none();
-        if !to_move && !counted && idle {
-            return Err(Refused::NotThinking);
-        }
-        // If it is the computer's turn it would start again at once, so its seats go to people.
-        if to_move {
-            for side in Side::BOTH {
-                session.players_mut().seat(side, Seat::Person);
-            }
-        }
-        session.stop_thinking();
-        session.stop_review();
-        tab.analyst = None;
-        Ok(Reply::say(words::STOPPED))
+/// Starts or stops the analysis.
+pub(crate) fn toggle_analysis(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+) -> Result<Reply, Refused> {
+    if tabs.tab().is_some_and(Tab::is_analysed) {
+        stop_analysing(tabs)
+    } else {
+        analyse(tabs, setup, trainer, None)
     }
 }
 
-impl Workspace {
-    /// Analyses the current position; on a screen every position shown from now on.
-    pub(super) fn begin_analysis(&mut self, analyst: Analyst) -> Result<(), Refused> {
-        let endless = self.thinking.analysis.is_none();
-        self.require_tab()?;
-        let index = self.current();
-        self.analyse_with(index, &analyst)?;
-        if let Some(tab) = self.tab_mut() {
-            tab.analysed = None;
-            tab.analyst = endless.then_some(analyst);
-        }
-        Ok(())
-    }
+/// Shows stable discs, threats or territory on the board, or hides them again.
+pub(crate) fn reveal(tabs: &mut Tabs, setup: &Setup, wanted: bool) -> Result<Reply, Refused> {
+    let waker = Arc::clone(&setup.waker);
+    let session = tabs.require_session()?;
+    let wanted = wanted && !session.revealing().0;
+    session.reveal(wanted.then_some(waker))?;
+    Ok(Reply::effect(if wanted {
+        Effect::None
+    } else {
+        Effect::Board
+    }))
+}
 
-    fn analyse_with(&mut self, index: usize, analyst: &Analyst) -> Result<(), Refused> {
-        let limits = Limits {
-            time: self.thinking.analysis,
-            lines: usize::MAX,
-            ..self.limits(10)
-        };
-        let waker = Arc::clone(&self.waker);
-        let engine = match analyst {
-            Analyst::Own => None,
-            Analyst::Engine(name) => Some(self.engine(name)?),
-        };
-        let session = self.session_at(index).ok_or(Refused::NoGame)?;
-        match engine {
-            None => session.think(Purpose::Analysis, limits, waker)?,
-            Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker)?,
-        }
-        Ok(())
-    }
+/// Reviews the whole game.
+pub(crate) fn review(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+) -> Result<Reply, Refused> {
+    let limits = review::review_limits(tabs, setup)?;
+    let waker = Arc::clone(&setup.waker);
+    let tab = tabs.require_tab()?;
+    tab.session.review(limits, waker)?;
+    tab.asked_for_review();
+    trainer.give_away(tabs);
+    Ok(Reply::say(words::REVIEWING))
+}
 
-    /// Moves the analysis to the current position, or suspends it while another game is shown.
-    pub(super) fn go_on_analysing(&mut self, index: usize) -> Result<(), Refused> {
-        let here = self.is_in_front(index);
-        let tab = &mut self.tabs_mut()[index];
-        if !here {
-            let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));
-            if tab.is_analysed() && analysing {
-                tab.session.stop_thinking();
-            }
-            return Ok(());
-        }
-        match tab.analyst.clone().filter(|_| tab.wants_analysis()) {
-            Some(analyst) => self.analyse_with(index, &analyst),
-            None => Ok(()),
+/// Stops the computer.
+pub(crate) fn stop(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    let session = &mut tab.session;
+    let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
+    let counted = session.stop_proposal();
+    let idle = session.thinking().is_none() && session.reviewing().is_none();
+    if !to_move && !counted && idle {
+        return Err(Refused::NotThinking);
+    }
+    // If it is the computer's turn it would start again at once, so its seats go to people.
+    if to_move {
+        for side in Side::BOTH {
+            session.players_mut().seat(side, Seat::Person);
         }
     }
+    session.stop_thinking();
+    session.stop_review();
+    tab.analyst = None;
+    Ok(Reply::say(words::STOPPED))
+}
 
-    /// Records that an analysis has ended, so that it does not restart at once.
-    pub(super) fn note_analysis(&mut self, index: usize, news: &[SessionEvent]) {
-        let tab = &mut self.tabs_mut()[index];
-        for event in news {
-            match event {
-                SessionEvent::Finished => tab.analysed = Some(tab.session.current()),
-                SessionEvent::Failed(_) => tab.analyst = None,
-                _ => {}
-            }
+/// Analyses the current position; on a screen every position shown from now on.
+fn begin_analysis(tabs: &mut Tabs, setup: &Setup, analyst: Analyst) -> Result<(), Refused> {
+    let endless = setup.thinking.analysis.is_none();
+    tabs.require_tab()?;
+    let index = tabs.current();
+    analyse_with(tabs, setup, index, &analyst)?;
+    if let Some(tab) = tabs.tab_mut() {
+        tab.analysed = None;
+        tab.analyst = endless.then_some(analyst);
+    }
+    Ok(())
+}
+
+fn analyse_with(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    index: usize,
+    analyst: &Analyst,
+) -> Result<(), Refused> {
+    let limits = Limits {
+        time: setup.thinking.analysis,
+        lines: usize::MAX,
+        ..setup.limits(10)
+    };
+    let waker = Arc::clone(&setup.waker);
+    let engine = match analyst {
+        Analyst::Own => None,
+        Analyst::Engine(name) => Some(setup.engine(name)?),
+    };
+    let session = tabs.session_at(index).ok_or(Refused::NoGame)?;
+    match engine {
+        None => session.think(Purpose::Analysis, limits, waker)?,
+        Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker)?,
+    }
+    Ok(())
+}
+
+/// Moves the analysis to the current position, or suspends it while another game is shown.
+pub(crate) fn go_on_analysing(tabs: &mut Tabs, setup: &Setup, index: usize) -> Result<(), Refused> {
+    let here = tabs.is_in_front(index);
+    let tab = &mut tabs.all_mut()[index];
+    if !here {
+        let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));
+        if tab.is_analysed() && analysing {
+            tab.session.stop_thinking();
         }
+        return Ok(());
+    }
+    match tab.analyst.clone().filter(|_| tab.wants_analysis()) {
+        Some(analyst) => analyse_with(tabs, setup, index, &analyst),
+        None => Ok(()),
+    }
+}
+
+/// Records that an analysis has ended, so that it does not restart at once.
+pub(crate) fn note_analysis(tabs: &mut Tabs, index: usize, news: &[SessionEvent]) {
+    let tab = &mut tabs.all_mut()[index];
+    for event in news {
+        match event {
+            SessionEvent::Finished => tab.analysed = Some(tab.session.current()),
+            SessionEvent::Failed(_) => tab.analyst = None,
+            _ => {}
+        }
+    }
+}
+
+/// Requests pending proposals: at once for the current game, one after another for the others.
+pub(super) fn consult(tabs: &mut Tabs, setup: &Setup) {
+    let awaits = |tab: &Tab| tab.session.needs_dead_stones();
+    let others = tabs.all().iter().position(awaits);
+    for index in others.into_iter().chain([tabs.current()]) {
+        let waker = Arc::clone(&setup.waker);
+        if let Some(session) = tabs.session_at(index).filter(|it| it.needs_dead_stones()) {
+            session.refresh(Some(&waker));
+        }
+    }
+}
+
+/// Lets the computer ponder while a person is to move, if the game is current and the settings allow it.
+pub(super) fn ponder(tabs: &mut Tabs, setup: &Setup, index: usize) {
+    let wanted = setup.settings.ponder && tabs.is_in_front(index);
+    let limits = setup.limits(10);
+    let session = &mut tabs[index].session;
+    if wanted {
+        session.ponder(limits);
+    } else if session.is_pondering() {
+        session.stop_thinking();
     }
 }

@@ -1,7 +1,11 @@
 //! Describes the position in words, for players who do not see the board.
 
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tabs::Tabs;
+use super::telling::{name_of, recorded_of, result_of, step_of, turn_of};
 use super::words::describe as words;
-use super::{Effect, Refused, Reply, Workspace, name_of, recorded_of, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, DisplayText, Marks, Message, Piece, Side, Text};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
@@ -127,25 +131,23 @@ fn piece(piece: Piece) -> Message {
     }
 }
 
-impl Workspace {
-    /// Describes the position of the current game.
-    pub fn describe(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        let lines = position(session)
-            .iter()
-            .map(|line| line.get(self.lang))
-            .collect();
-        Ok(Reply::effect(Effect::Describe(lines)))
-    }
+/// Describes the position of the current game.
+pub(crate) fn describe(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let lines = position(session)
+        .iter()
+        .map(|line| line.get(setup.lang))
+        .collect();
+    Ok(Reply::effect(Effect::Describe(lines)))
+}
 
-    /// Describes a cell of the current game, and the moves possible there.
-    pub fn describe_cell(&self, cell: Cell) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        Ok(Reply {
-            messages: at(session, cell),
-            ..Reply::default()
-        })
-    }
+/// Describes a cell of the current game, and the moves possible there.
+pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    Ok(Reply {
+        messages: at(session, cell),
+        ..Reply::default()
+    })
 }
 
 /// Contents of a cell.
@@ -175,7 +177,7 @@ fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
     messages.extend(marks.map(|(_, text)| Message::from(*text)));
     if !session.is_over() {
         messages.push(possible(session, cell));
-        messages.extend(session.fitting(cell));
+        messages.extend(session.candidates_hint(cell));
     }
     messages
 }

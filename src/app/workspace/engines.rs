@@ -3,7 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Effect, Refused, Reply, Workspace};
+use super::clock;
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tabs::Tabs;
 use tabletop_core::{Info, join_words, message, reasons};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Purpose, Seat};
@@ -15,10 +19,10 @@ reasons! {
         NoName => ("no-name", "the engine needs a name", "引擎需要名称"),
         NoCommand(name: String) => ("no-command", "{0} needs a command line", "{0} 需要命令行", arg(name)),
         NoProtocol(word: String) => ("no-protocol",
-            "“{0}” is not a protocol: choose from {1}", "没有协议“{0}”：可选 {1}", arg(word), arg(Protocol::ALL.map(Protocol::key).join(", "))),
+            "“{0}” is not a protocol: use one of {1}", "没有协议“{0}”：可选 {1}", arg(word), arg(Protocol::ALL.map(Protocol::key).join(", "))),
         NoGame(word: String) => ("no-such-game", "there is no game {0}", "没有棋种“{0}”", arg(word)),
         NoTime(word: String) => ("no-time",
-            "“{0}” is not a timeout: expected seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒", arg(word)),
+            "“{0}” is not a timeout: use seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒", arg(word)),
     }
 }
 
@@ -63,7 +67,43 @@ pub fn define(
     Ok(Definition::new(name.trim(), protocol, command))
 }
 
-impl Workspace {
+/// Shows the error output of the engine of this name in the current game.
+pub(crate) fn engine_log(tabs: &Tabs, name: &str) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let lines = session.external_errors(name);
+    if lines.is_empty() {
+        return Ok(Reply::say(message!(
+            "{0} reported no errors in this game",
+            "{0} 在本局中没有输出错误信息",
+            arg(name)
+        )));
+    }
+    Ok(Reply::effect(Effect::Lines(lines)))
+}
+
+/// Starts the configured engine if it is to move in game `index`; on failure a person takes its seat.
+pub(crate) fn begin_engine(tabs: &mut Tabs, setup: &Setup, index: usize) -> Result<(), Refused> {
+    let Some(name) = tabs.all()[index].session.external_to_move() else {
+        return Ok(());
+    };
+    let found = setup.engine(name);
+    let (limits, waker) = (
+        clock::move_limits(tabs, setup, index, 10),
+        Arc::clone(&setup.waker),
+    );
+    let Some(session) = tabs.session_at(index) else {
+        return Ok(());
+    };
+    let begun =
+        found.and_then(|engine| Ok(session.think_with(&engine, Purpose::Move, limits, waker)?));
+    if begun.is_err() {
+        let player = session.player_of(session.turn());
+        session.players_mut().seat(player, Seat::Person);
+    }
+    begun
+}
+
+impl Setup {
     /// Finds an engine by its name, ignoring case.
     pub fn engine(&self, name: &str) -> Result<Arc<Definition>, Refused> {
         let mut engines = self.engines.iter();
@@ -99,8 +139,8 @@ impl Workspace {
             engine.games.join(", ")
         };
         let message = message!(
-            "{0} is set up for {1}",
-            "{0} 可用于 {1}",
+            "{0} can now play {1}",
+            "{0} 现在可下 {1}",
             arg(&engine.name),
             arg(games)
         );
@@ -136,38 +176,5 @@ impl Workspace {
             format!("{}: {} {command}", engine.name, engine.protocol.key())
         };
         Reply::effect(Effect::Lines(self.engines.iter().map(line).collect()))
-    }
-
-    /// Shows the error output of the engine of this name in the current game.
-    pub fn engine_log(&self, name: &str) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        let lines = session.external_errors(name);
-        if lines.is_empty() {
-            return Ok(Reply::say(message!(
-                "{0} wrote no errors in this game",
-                "{0} 在本局中没有输出错误信息",
-                arg(name)
-            )));
-        }
-        Ok(Reply::effect(Effect::Lines(lines)))
-    }
-
-    /// Starts the configured engine if it is to move in game `index`; on failure a person takes its seat.
-    pub(super) fn begin_engine(&mut self, index: usize) -> Result<(), Refused> {
-        let Some(name) = self.tabs()[index].session.external_to_move() else {
-            return Ok(());
-        };
-        let found = self.engine(name);
-        let (limits, waker) = (self.move_limits(index, 10), Arc::clone(&self.waker));
-        let Some(session) = self.session_at(index) else {
-            return Ok(());
-        };
-        let begun = found
-            .and_then(|engine| Ok(session.think_with(&engine, Purpose::Move, limits, waker)?));
-        if begun.is_err() {
-            let player = session.player_of(session.turn());
-            session.players_mut().seat(player, Seat::Person);
-        }
-        begun
     }
 }

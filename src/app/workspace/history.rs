@@ -1,6 +1,11 @@
 //! The tree of moves: navigation and editing.
 
-use super::{Effect, Refused, Reply, Workspace, step_of, words};
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tabs::Tabs;
+use super::telling::step_of;
+use super::words;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{GameSession, NodeId, StepKind};
 
@@ -86,80 +91,78 @@ fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused
     Ok(children[at])
 }
 
-impl Workspace {
-    /// Goes to a place in the history of the current game.
-    pub fn go_to(&mut self, place: Place) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
-        let node = node_at(&**session, place)?;
-        if !session.go(node) {
-            return Err(Refused::Gone);
-        }
-        Ok(Reply::effect(Effect::Board))
+/// Goes to a place in the history of the current game.
+pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
+    let session = tabs.require_session()?;
+    let node = node_at(&**session, place)?;
+    if !session.go(node) {
+        return Err(Refused::Gone);
     }
+    Ok(Reply::effect(Effect::Board))
+}
 
-    /// Makes the current line the main line.
-    pub fn promote(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
-        session.promote(session.current());
-        Ok(Reply::say(words::PROMOTED))
-    }
+/// Makes the current line the main line.
+pub(crate) fn promote(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let session = tabs.require_session()?;
+    session.promote(session.current());
+    Ok(Reply::say(words::PROMOTED))
+}
 
-    /// Deletes the current move and all after it.
-    pub fn delete(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
-        let here = tab.session.current();
-        let step = tab.session.node(here).map(|node| step_of(&node));
-        let step = step.ok_or(Refused::TheStart)?;
-        let cut = tab.session.delete(here).ok_or(Refused::TheStart)?;
-        tab.cuts.push(cut);
-        Ok(Reply::shown(Message::new(words::DELETED).message(step)))
-    }
+/// Deletes the current move and all after it.
+pub(crate) fn delete(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    let here = tab.session.current();
+    let step = tab.session.node(here).map(|node| step_of(&node));
+    let step = step.ok_or(Refused::TheStart)?;
+    let cut = tab.session.delete(here).ok_or(Refused::TheStart)?;
+    tab.cuts.push(cut);
+    Ok(Reply::shown(Message::new(words::DELETED).message(step)))
+}
 
-    /// Restores the moves deleted last.
-    pub fn restore(&mut self) -> Result<Reply, Refused> {
-        let tab = self.require_tab()?;
-        let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
-        tab.session.restore(cut);
-        Ok(Reply::shown(words::RESTORED))
-    }
+/// Restores the moves deleted last.
+pub(crate) fn restore(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
+    tab.session.restore(cut);
+    Ok(Reply::shown(words::RESTORED))
+}
 
-    /// Sets the comment on the current move; `None` deletes it.
-    pub fn comment(&mut self, text: Option<&str>) -> Result<Reply, Refused> {
-        let session = self.require_session()?;
-        let here = session.current();
-        session.comment(here, text.unwrap_or_default());
-        Ok(Reply::say(match text {
-            Some(_) => words::COMMENT_SET,
-            None => words::COMMENT_GONE,
-        }))
-    }
+/// Sets the comment on the current move; `None` deletes it.
+pub(crate) fn comment(tabs: &mut Tabs, text: Option<&str>) -> Result<Reply, Refused> {
+    let session = tabs.require_session()?;
+    let here = session.current();
+    session.comment(here, text.unwrap_or_default());
+    Ok(Reply::say(match text {
+        Some(_) => words::COMMENT_SET,
+        None => words::COMMENT_GONE,
+    }))
+}
 
-    /// Shows the comment on the current move.
-    pub fn read_comment(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        let text = session.node(session.current()).map(|node| node.comment);
-        let text = text.filter(|text| !text.is_empty());
-        let text = text.ok_or(Refused::NoComment)?;
-        Ok(Reply::say(Message::verbatim(text)))
-    }
+/// Shows the comment on the current move.
+pub(crate) fn read_comment(tabs: &Tabs) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let text = session.node(session.current()).map(|node| node.comment);
+    let text = text.filter(|text| !text.is_empty());
+    let text = text.ok_or(Refused::NoComment)?;
+    Ok(Reply::say(Message::verbatim(text)))
+}
 
-    /// Lists the moves of the current line.
-    pub fn list_moves(&self) -> Result<Reply, Refused> {
-        let session = self.session().ok_or(Refused::NoGame)?;
-        let line = session.line().into_iter().skip(1);
-        let texts: Vec<_> = line
-            .filter_map(|node| session.node(node))
-            .map(|node| {
-                let step = step_of(&node).get(self.lang);
-                match node.kind {
-                    StepKind::Note | StepKind::SetUp | StepKind::Settling => step,
-                    _ => format!("{}. {step}", node.ply),
-                }
-            })
-            .collect();
-        if texts.is_empty() {
-            return Ok(Reply::say(words::NO_MOVES));
-        }
-        Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
+/// Lists the moves of the current line.
+pub(crate) fn list_moves(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let line = session.line().into_iter().skip(1);
+    let texts: Vec<_> = line
+        .filter_map(|node| session.node(node))
+        .map(|node| {
+            let step = step_of(&node).get(setup.lang);
+            match node.kind {
+                StepKind::Note | StepKind::SetUp | StepKind::Settling => step,
+                _ => format!("{}. {step}", node.ply),
+            }
+        })
+        .collect();
+    if texts.is_empty() {
+        return Ok(Reply::say(words::NO_MOVES));
     }
+    Ok(Reply::effect(Effect::Lines(vec![texts.join(" ")])))
 }

@@ -6,8 +6,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tab::Tab;
+use super::tabs::Tabs;
 use super::words::imports as words;
-use super::{Effect, Refused, Reply, Workspace};
 use tabletop_core::{AnyReason, Message};
 use tabletop_play::session::GameSession;
 use tabletop_record::Collection;
@@ -42,7 +46,7 @@ pub enum Imported {
 
 /// Import in progress, its queue, and the last listing of games.
 #[derive(Default)]
-pub(super) struct Imports {
+pub struct Imports {
     /// True if sources are read in the background, for a front end that fetches the results; otherwise at once.
     in_background: bool,
     now: Option<(Message, Task<Result<Imported, AnyReason>>)>,
@@ -59,72 +63,81 @@ impl fmt::Debug for Imports {
     }
 }
 
-impl Workspace {
+impl Imports {
     /// Opens a source: at once, or in the background if the front end calls [`fetch_opened`](Self::fetch_opened).
-    pub fn open(&mut self, source: impl Into<Import>) -> Result<Reply, Refused> {
+    pub fn open(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        source: impl Into<Import>,
+    ) -> Result<Reply, Refused> {
         let import = source.into();
         let name = import.name.clone();
-        if !self.imports.in_background {
+        if !self.in_background {
             let imported =
                 (import.read)(&mut |_| ControlFlow::Continue(())).map_err(Refused::Reason)?;
-            return Ok(self.take_imported(imported, name));
+            return Ok(self.take_imported(tabs, imported, name));
         }
-        self.imports.waiting.push_back(import);
-        self.import_next()?;
+        self.waiting.push_back(import);
+        self.import_next(setup)?;
         Ok(Reply::say(Message::new(words::OPENING).message(name)))
     }
 
     /// Queues a source until the front end is ready.
     pub fn open_later(&mut self, source: impl Into<Import>) {
-        self.imports.waiting.push_back(source.into());
+        self.waiting.push_back(source.into());
     }
 
     /// Starts to open the queue in the background; the waker must be set.
-    pub fn open_in_background(&mut self) -> Result<(), Refused> {
-        self.imports.in_background = true;
-        self.import_next()
+    pub fn open_in_background(&mut self, setup: &Setup) -> Result<(), Refused> {
+        self.in_background = true;
+        self.import_next(setup)
     }
 
-    fn import_next(&mut self) -> Result<(), Refused> {
-        if self.imports.now.is_some() {
+    fn import_next(&mut self, setup: &Setup) -> Result<(), Refused> {
+        if self.now.is_some() {
             return Ok(());
         }
-        let Some(Import { name, read }) = self.imports.waiting.pop_front() else {
+        let Some(Import { name, read }) = self.waiting.pop_front() else {
             return Ok(());
         };
         let work = move |progress: &Progress| read(&mut |part| progress.report(part));
-        let task = Task::start(Arc::clone(&self.waker), work)
+        let task = Task::start(Arc::clone(&setup.waker), work)
             .map_err(|error| Refused::NotOpened(name.clone(), error.to_string()))?;
-        self.imports.now = Some((name, task));
+        self.now = Some((name, task));
         Ok(())
     }
 
     /// Name of the source being opened, and the completed share, from 0 to 1.
-    pub fn opening(&self) -> Option<(String, f64)> {
-        let (name, task) = self.imports.now.as_ref()?;
-        Some((name.get(self.lang), task.done()))
+    pub fn opening(&self, setup: &Setup) -> Option<(String, f64)> {
+        let (name, task) = self.now.as_ref()?;
+        Some((name.get(setup.lang), task.done()))
     }
 
     /// Cancels the opening of sources.
     pub fn cancel_opening(&mut self) -> Option<Message> {
-        self.imports.waiting.clear();
-        self.imports.not_begun = None;
-        self.imports.now.take().map(|_| words::CANCELLED.into())
+        self.waiting.clear();
+        self.not_begun = None;
+        self.now.take().map(|_| words::CANCELLED.into())
     }
 
     /// Result of a source opened in the background.
-    pub fn fetch_opened(&mut self) -> Option<Result<Reply, Refused>> {
-        if let Some(reason) = self.imports.not_begun.take() {
-            self.imports.not_begun = self.import_next().err();
+    pub fn fetch_opened(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+    ) -> Option<Result<Reply, Refused>> {
+        if let Some(reason) = self.not_begun.take() {
+            self.not_begun = self.import_next(setup).err();
             return Some(Err(reason));
         }
-        let (_, task) = self.imports.now.as_ref()?;
+        let (_, task) = self.now.as_ref()?;
         let done = task.poll()?;
-        let (name, _) = self.imports.now.take()?;
+        let (name, _) = self.now.take()?;
         // That the next source can't be begun is no fault of this one: its games are taken first.
-        self.imports.not_begun = self.import_next().err();
+        self.not_begun = self.import_next(setup).err();
         Some(match done {
-            Ok(Ok(imported)) => Ok(self.take_imported(imported, name)),
+            Ok(Ok(imported)) => Ok(self.take_imported(tabs, imported, name)),
             Ok(Err(reason)) => Err(Refused::Reason(reason)),
             Err(broken) => Err(Refused::NotOpened(name, broken)),
         })
@@ -132,15 +145,17 @@ impl Workspace {
 
     /// The last listing of games.
     pub fn collection(&self) -> Option<&Arc<Collection>> {
-        self.imports.collection.as_ref()
+        self.collection.as_ref()
     }
 
-    fn take_imported(&mut self, imported: Imported, source: Message) -> Reply {
+    fn take_imported(&mut self, tabs: &mut Tabs, imported: Imported, source: Message) -> Reply {
         match imported {
-            Imported::Games { sessions, warnings } => self.add_imported(sessions, warnings, source),
+            Imported::Games { sessions, warnings } => {
+                add_imported(tabs, sessions, warnings, source)
+            }
             Imported::Collection(collection) => {
                 let count = collection.len();
-                self.imports.collection = Some(collection);
+                self.collection = Some(collection);
                 let message = Message::new(words::LISTED).arg(count).message(source);
                 Reply {
                     effect: Effect::Collection(String::new()),
@@ -149,38 +164,39 @@ impl Workspace {
             }
         }
     }
+}
 
-    /// Adds games and goes to the first; reports the warnings.
-    fn add_imported(
-        &mut self,
-        sessions: Vec<Box<dyn GameSession>>,
-        warnings: Vec<Message>,
-        source: Message,
-    ) -> Reply {
-        let count = sessions.len();
-        let first = self.tabs().len();
-        for session in sessions {
-            self.add_held(session);
-        }
-        self.switch(first);
-        let mut messages = vec![match count {
-            1 => Message::new(words::OPENED_ONE).message(source),
-            _ => Message::new(words::OPENED).arg(count).message(source),
-        }];
-        if self.tab().is_some_and(super::Tab::waits) {
-            messages.push(words::SEAT_WAITS.into());
-        }
-        messages.extend(warnings);
-        Reply {
-            messages,
-            effect: Effect::Board,
-            all_over: false,
-        }
+/// Adds games and goes to the first; reports the warnings.
+fn add_imported(
+    tabs: &mut Tabs,
+    sessions: Vec<Box<dyn GameSession>>,
+    warnings: Vec<Message>,
+    source: Message,
+) -> Reply {
+    let count = sessions.len();
+    let first = tabs.all().len();
+    for session in sessions {
+        tabs.add_held(session);
+    }
+    tabs.switch(first);
+    let mut messages = vec![match count {
+        1 => Message::new(words::OPENED_ONE).message(source),
+        _ => Message::new(words::OPENED).arg(count).message(source),
+    }];
+    if tabs.tab().is_some_and(Tab::waits) {
+        messages.push(words::SEAT_WAITS.into());
+    }
+    messages.extend(warnings);
+    Reply {
+        messages,
+        effect: Effect::Board,
+        all_over: false,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::workspace::Workspace;
     use std::sync::mpsc;
 
     use super::*;
@@ -206,24 +222,34 @@ mod tests {
     fn a_file_that_can_not_be_begun_takes_no_games_with_it() {
         let mut workspace = Workspace::new(Lang::En);
         let (wake, woken) = mpsc::channel();
-        workspace.waker = Arc::new(move || {
+        workspace.setup.waker = Arc::new(move || {
             let _ = wake.send(());
         });
         for name in ["first", "second", "third"] {
-            workspace.open_later(games(name));
+            workspace.imports.open_later(games(name));
         }
         no_threads::after(Some(1));
-        workspace.open_in_background().expect("the one thread");
+        workspace
+            .imports
+            .open_in_background(&workspace.setup)
+            .expect("the one thread");
         let mut fetched = Vec::new();
         while fetched.is_empty() {
             woken.recv().expect("it ends");
-            fetched.extend(workspace.fetch_opened());
+            fetched.extend(
+                workspace
+                    .imports
+                    .fetch_opened(&mut workspace.tabs, &workspace.setup),
+            );
         }
-        while let Some(more) = workspace.fetch_opened() {
+        while let Some(more) = workspace
+            .imports
+            .fetch_opened(&mut workspace.tabs, &workspace.setup)
+        {
             fetched.push(more);
         }
         no_threads::after(None);
-        assert_eq!(workspace.tabs().len(), 1, "{fetched:?}");
+        assert_eq!(workspace.tabs.all().len(), 1, "{fetched:?}");
         let results = fetched.into_iter().map(|it| match it {
             Ok(reply) => reply.messages[0].get(Lang::En),
             Err(reason) => reason.to_string(),

@@ -53,7 +53,7 @@ impl JournalEntry {
     /// Entry of a game that a person finished alone, with another person, or against the computer; `None` for other
     /// games.
     pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
-        let outcome = session.outcome().filter(|_| !session.awaits_proposal())?;
+        let outcome = session.outcome().filter(|_| !session.needs_dead_stones())?;
         let players = &session.players().0;
         let seats = players.each_ref().map(|player| player.seat.clone());
         let is_ours = |seat: &Seat| !matches!(seat, Seat::Engine(_));

@@ -1,8 +1,15 @@
 //! Description of a new game.
 
-use tabletop_core::{Options, TimeControl};
+use super::refused::Refused;
+use super::seats;
+use super::setup::Setup;
+use super::tab::GamePurpose;
+use super::tabs::Tabs;
+use super::training::problems::Problems;
+use tabletop_core::rng::fresh_seed;
+use tabletop_core::{Options, Side, TimeControl};
 use tabletop_play::registry::Entry;
-use tabletop_play::session::Players;
+use tabletop_play::session::{GameSession, MY_STRENGTH, Players, Seat};
 
 /// Description of a new game.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,5 +36,59 @@ impl NewGame {
             clock: None,
             teaching: None,
         }
+    }
+}
+
+/// Starts a game as the last tab and returns its index. Unspecified options come from the settings.
+pub fn start_game(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    problems: &Problems,
+    game: NewGame,
+) -> Result<usize, Refused> {
+    let purpose = purpose_of(setup, &game);
+    let session = prepare_game(setup, problems, game)?;
+    let index = tabs.add(session);
+    tabs[index].purpose = purpose;
+    Ok(index)
+}
+
+/// Creates the game without opening it, or returns the reason why it can't start.
+pub fn prepare_game(
+    setup: &Setup,
+    problems: &Problems,
+    game: NewGame,
+) -> Result<Box<dyn GameSession>, Refused> {
+    let info = game.entry.info;
+    let players = seats::checked_players(setup, problems, game.players, info)?;
+    if info.players < 2 && matches!(game.clock, Some(Some(_))) {
+        return Err(Refused::NoClockAlone(info.name));
+    }
+    let mut session = (game.entry.start)(game.options)?;
+    *session.players_mut() = players;
+    for mv in (game.entry.opening)(session.options(), fresh_seed()) {
+        session.play(&mv)?;
+    }
+    let names = [&setup.settings.first_name, &setup.settings.second_name];
+    for (side, name) in Side::BOTH.into_iter().zip(names) {
+        if session.players().side(side).name.is_empty() {
+            session.players_mut().rename(side, name);
+        }
+    }
+    if let Some(control) = game.clock.unwrap_or(setup.settings.clock) {
+        session.set_clock(Some(control));
+    }
+    Ok(session)
+}
+
+/// Purpose of a new game.
+fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
+    let seats = game.players.0.each_ref().map(|player| &player.seat);
+    let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
+    GamePurpose {
+        first_game: false,
+        small_game: false,
+        teaches: has_computer && game.teaching.unwrap_or(setup.settings.teaching),
+        at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
     }
 }

@@ -248,9 +248,9 @@ mod tests {
             &[(4, 'w'), (4, 'd'), (5, 'l'), (4, 'w')],
             &[
                 "Reversi",
-                "  Level 4: 2 won, 1 drawn, 0 lost",
-                "  Level 5: 0 won, 0 drawn, 1 lost",
-                "  Winning streak: 1 now, best 1",
+                "  Level 4: won 2, drawn 1, lost 0",
+                "  Level 5: won 0, drawn 0, lost 1",
+                "  Winning streak 1, best 1",
             ],
         );
         check(&[], &["No results yet: finish a game or solve a puzzle"]);
@@ -262,7 +262,7 @@ mod tests {
             let progress = Progress::of(&games(played)).remove(0);
             progress.advice().map(|message| message.to_string())
         };
-        let next = Some("you beat level 4 three times in a row: try level 5".to_owned());
+        let next = Some("three wins in a row at level 4: try level 5".to_owned());
         assert_eq!(advice(&[(4, 'w'), (4, 'w'), (4, 'w')]), next);
         assert_eq!(
             advice(&[(4, 'l'), (4, 'w'), (5, 'l'), (4, 'w'), (4, 'w')]),
@@ -288,9 +288,9 @@ mod tests {
             .collect();
         let text = progress_lines(&Progress::of(&entries), Lang::En).join("\n");
         for line in [
-            "  Friend: Black 1, White 1, drawn 0",
-            "  Puzzles: 2 played, 1 solved",
-            "  Level 3: 1 game without a winner",
+            "  With a friend: Black won 1, White won 1, drawn 0",
+            "  Puzzles: 1 of 2 solved",
+            "  Level 3: 1 game finished",
         ] {
             assert!(text.contains(line), "{line}\n{text}");
         }

@@ -1,7 +1,12 @@
 //! Players of the sides: validated against the configured engines, assigned to the seats of a game.
 
-use super::training::teaching::at_level;
-use super::{Refused, Reply, Workspace, name_of, words};
+use super::refused::Refused;
+use super::reply::Reply;
+use super::setup::Setup;
+use super::tabs::Tabs;
+use super::telling::name_of;
+use super::training::problems::Problems;
+use super::words;
 use tabletop_core::{Info, Message, Side};
 use tabletop_play::session::{GameSession, Players, Seat};
 
@@ -29,103 +34,109 @@ impl Computers {
     }
 }
 
-impl Workspace {
-    /// Validates a seat and normalises its engine's name; an error if the engine can't play this game.
-    fn checked_seat(&self, seat: Seat, info: &Info) -> Result<Seat, Refused> {
-        if info.players < 2 && seat != Seat::Person {
-            return Err(Refused::Alone(info.name));
+/// Validates a seat and normalises its engine's name; an error if the engine can't play this game.
+fn checked_seat(
+    setup: &Setup,
+    problems: &Problems,
+    seat: Seat,
+    info: &Info,
+) -> Result<Seat, Refused> {
+    if info.players < 2 && seat != Seat::Person {
+        return Err(Refused::Alone(info.name));
+    }
+    let Seat::Engine(name) = &seat else {
+        return Ok(problems.at_level(seat, info.key));
+    };
+    let engine = setup.engine_for(name, info)?;
+    Ok(Seat::Engine(engine.name.clone()))
+}
+
+/// Validates both players of a new game.
+pub(crate) fn checked_players(
+    setup: &Setup,
+    problems: &Problems,
+    mut players: Players,
+    info: &Info,
+) -> Result<Players, Refused> {
+    for side in Side::BOTH {
+        let seat = checked_seat(setup, problems, players.side(side).seat.clone(), info)?;
+        players.seat(side, seat);
+    }
+    Ok(players)
+}
+
+/// Shows the player of each side.
+pub(crate) fn seats(tabs: &mut Tabs) -> Result<Reply, Refused> {
+    let session = tabs.require_two_players()?;
+    Ok(Reply::say(sitting(&**session)))
+}
+
+/// Assigns players to sides: all side them, or none if one is refused.
+pub(crate) fn seat(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    problems: &Problems,
+    wishes: &[(Side, Seat)],
+) -> Result<Reply, Refused> {
+    let info = tabs.require_two_players()?.info();
+    let checked = wishes
+        .iter()
+        .map(|(side, seat)| Ok((*side, checked_seat(setup, problems, seat.clone(), info)?)))
+        .collect::<Result<_, Refused>>()?;
+    take_seats(tabs, checked)
+}
+
+/// Lets the computer play, at this level or its current one.
+pub(crate) fn seat_computers(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    who: Computers,
+    level: Option<u8>,
+) -> Result<Reply, Refused> {
+    let usual = setup.settings.level as u8;
+    let session = tabs.require_two_players()?;
+    let level = level.or(level_now(&**session)).unwrap_or(usual);
+    let players = session.players();
+    let seats = Side::BOTH.into_iter();
+    let seats = seats.filter_map(|side| {
+        let seat = who.seat(side, level, &players.side(side).seat)?;
+        Some((side, seat))
+    });
+    let seats = seats.collect();
+    take_seats(tabs, seats)
+}
+
+/// Sets the computer's level.
+pub(crate) fn set_level(tabs: &mut Tabs, level: u8) -> Result<Reply, Refused> {
+    let session = tabs.require_two_players()?;
+    let players = session.players();
+    let has_computer = level_now(&**session).is_some();
+    // If the computer has no seat, it takes the second one, or the first if an engine has the second.
+    let taken = matches!(players.side(Side::White).seat, Seat::Engine(_));
+    let free = if taken { Side::Black } else { Side::White };
+    let takes = |side: &Side| {
+        let is_computer = matches!(players.side(*side).seat, Seat::Computer(_));
+        is_computer || (!has_computer && *side == free)
+    };
+    let seats = Side::BOTH.into_iter().filter(takes);
+    let seats = seats.map(|side| (side, Seat::Computer(level))).collect();
+    take_seats(tabs, seats)
+}
+
+/// Assigns the seats; the reply states the players and the computer's level.
+fn take_seats(tabs: &mut Tabs, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
+    let session = tabs.require_two_players()?;
+    let mut descriptions = Vec::new();
+    for (side, seat) in taken {
+        if let Seat::Computer(level) = seat {
+            let words = level_words(&**session, level);
+            descriptions.extend(words.filter(|words| !descriptions.contains(words)));
         }
-        let Seat::Engine(name) = &seat else {
-            return Ok(at_level(seat, info.key, &self.training));
-        };
-        let engine = self.engine_for(name, info)?;
-        Ok(Seat::Engine(engine.name.clone()))
+        change(&mut **session, side, seat);
     }
-
-    /// Validates both players of a new game.
-    pub(super) fn checked_players(
-        &self,
-        mut players: Players,
-        info: &Info,
-    ) -> Result<Players, Refused> {
-        for side in Side::BOTH {
-            let seat = self.checked_seat(players.of(side).seat.clone(), info)?;
-            players.seat(side, seat);
-        }
-        Ok(players)
-    }
-
-    /// Shows the player of each side.
-    pub fn seats(&mut self) -> Result<Reply, Refused> {
-        let session = self.require_two_players()?;
-        Ok(Reply::say(seats(&**session)))
-    }
-
-    /// Assigns players to sides: all of them, or none if one is refused.
-    pub fn seat(&mut self, wishes: &[(Side, Seat)]) -> Result<Reply, Refused> {
-        let info = self.require_two_players()?.info();
-        let checked = wishes
-            .iter()
-            .map(|(side, seat)| Ok((*side, self.checked_seat(seat.clone(), info)?)))
-            .collect::<Result<_, Refused>>()?;
-        self.take_seats(checked)
-    }
-
-    /// Lets the computer play, at this level or its current one.
-    pub fn seat_computers(&mut self, who: Computers, level: Option<u8>) -> Result<Reply, Refused> {
-        let usual = self.settings.level as u8;
-        let session = self.require_two_players()?;
-        let level = level.or(level_now(&**session)).unwrap_or(usual);
-        let players = session.players();
-        let seats = Side::BOTH.into_iter();
-        let seats = seats.filter_map(|side| {
-            let seat = who.seat(side, level, &players.of(side).seat)?;
-            Some((side, seat))
-        });
-        let seats = seats.collect();
-        self.take_seats(seats)
-    }
-
-    /// Sets the computer's level.
-    pub fn set_level(&mut self, level: u8) -> Result<Reply, Refused> {
-        let session = self.require_two_players()?;
-        let players = session.players();
-        let has_computer = level_now(&**session).is_some();
-        // If the computer has no seat, it takes the second one, or the first if an engine has the second.
-        let taken = matches!(players.of(Side::White).seat, Seat::Engine(_));
-        let free = if taken { Side::Black } else { Side::White };
-        let takes = |side: &Side| {
-            let is_computer = matches!(players.of(*side).seat, Seat::Computer(_));
-            is_computer || (!has_computer && *side == free)
-        };
-        let seats = Side::BOTH.into_iter().filter(takes);
-        let seats = seats.map(|side| (side, Seat::Computer(level))).collect();
-        self.take_seats(seats)
-    }
-
-    /// Assigns the seats; the reply states the players and the computer's level.
-    fn take_seats(&mut self, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
-        let session = self.require_two_players()?;
-        let mut descriptions = Vec::new();
-        for (side, seat) in taken {
-            if let Seat::Computer(level) = seat {
-                let words = level_words(&**session, level);
-                descriptions.extend(words.filter(|words| !descriptions.contains(words)));
-            }
-            change(&mut **session, side, seat);
-        }
-        let mut reply = Reply::say(seats(&**session));
-        reply.messages.extend(descriptions);
-        Ok(reply)
-    }
-
-    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
-        let session = self.require_session()?;
-        if session.info().players < 2 {
-            return Err(Refused::Alone(session.info().name));
-        }
-        Ok(session)
-    }
+    let mut reply = Reply::say(sitting(&**session));
+    reply.messages.extend(descriptions);
+    Ok(reply)
 }
 
 /// Current level of the computer in this game, if it has a seat.
@@ -138,10 +149,10 @@ pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
 }
 
 /// Message with the player of each side.
-fn seats(session: &dyn GameSession) -> Message {
+fn sitting(session: &dyn GameSession) -> Message {
     let who = |side: Side| {
         let name = name_of(session, session.player_of(side));
-        match &session.players().of(side).seat {
+        match &session.players().side(side).seat {
             Seat::Person => Message::new(words::SEAT_PERSON).message(name),
             Seat::Remote => Message::new(words::SEAT_REMOTE).message(name),
             Seat::Computer(level) => Message::new(words::SEAT_COMPUTER).message(name).arg(level),
@@ -163,7 +174,7 @@ fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
 
 /// Changes the player of a seat, and stops the previous one's search.
 fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
-    if session.players().of(side).seat == seat {
+    if session.players().side(side).seat == seat {
         return;
     }
     let moves_now = session.player_of(session.turn()) == side;

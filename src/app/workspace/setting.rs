@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Effect, Refused, Reply, Workspace, words};
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::words;
 use tabletop_core::{Lang, Message};
 use tabletop_settings::{Language, SETTINGS, Setting, SettingError, Settings, Values};
 
-impl Workspace {
+impl Setup {
     /// Changes a setting and applies it to the open games; the screen handles the rest.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
         if name == "theme" && value != "default" {

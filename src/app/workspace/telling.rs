@@ -1,24 +1,60 @@
 //! Descriptions of a game: players, side to move, result.
 
-use crate::workspace::words;
-use tabletop_core::write_halves;
-use tabletop_core::{Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove};
+use super::words;
+use tabletop_core::{
+    Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove, format_halves,
+};
 use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
 pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
-    match session.players().of(session.player_of(side)).name.as_str() {
+    match session
+        .players()
+        .side(session.player_of(side))
+        .name
+        .as_str()
+    {
         "" if session.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
     }
 }
 
+/// Side of the only person at this machine, whom texts address; `None` where nobody or both players sit here.
+pub fn own_side(session: &dyn GameSession) -> Option<Side> {
+    let is_person = |side: &Side| {
+        let player = session.players().side(session.player_of(*side));
+        player.seat == Seat::Person
+    };
+    let mut own = Side::BOTH.into_iter().filter(is_person);
+    let side = own.next().filter(|_| session.info().players == 2);
+    side.filter(|_| own.next().is_none())
+}
+
+/// Name of the player of `side` for the person at this machine: "You" or "Anna (you)" if it is their own.
+pub fn address_of(session: &dyn GameSession, side: Side) -> Message {
+    let name = name_of(session, side);
+    if own_side(session) != Some(side) {
+        return name;
+    }
+    let is_unnamed = session
+        .players()
+        .side(session.player_of(side))
+        .name
+        .is_empty();
+    let text = if is_unnamed {
+        words::YOU_AS
+    } else {
+        words::WHO_IS_YOU
+    };
+    Message::new(text).message(name)
+}
+
 /// A move or an ending, as in the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
     let text = || {
-        WordMove::of(&node.notation).map_or_else(
+        WordMove::from_notation(&node.notation).map_or_else(
             || Message::verbatim(&node.display),
             |word| words::of_word(word).into(),
         )
@@ -46,7 +82,11 @@ pub fn turn_of(session: &dyn GameSession) -> Message {
     if session.info().players < 2 {
         return words::YOUR_MOVE.into();
     }
-    Message::new(words::TO_MOVE).message(name_of(session, session.turn()))
+    let turn = session.turn();
+    if own_side(session) == Some(turn) {
+        return Message::new(words::YOUR_MOVE_AS).words(turn.name());
+    }
+    Message::new(words::TO_MOVE).message(name_of(session, turn))
 }
 
 /// The side of who made the last move, `notation`.
@@ -59,7 +99,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
     Some(match made.ending {
         Some(Ending::Resigned(side)) => side,
         // After the exchange of colours the mover has the other one.
-        _ if WordMove::of(notation) == Some(WordMove::Swap) => made.side.other(),
+        _ if WordMove::from_notation(notation) == Some(WordMove::Swap) => made.side.other(),
         _ => made.side,
     })
 }
@@ -67,7 +107,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
 /// Message about the computer's move just played, which names the engine if it is one of the settings.
 pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
-    let seat = side.map(|side| &session.players().of(session.player_of(side)).seat);
+    let seat = side.map(|side| &session.players().side(session.player_of(side)).seat);
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),
         Some(Seat::Remote) => {
@@ -93,7 +133,7 @@ pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message
 
 /// Message about a move of `who` that puts nothing on the board.
 pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
-    if let Some(mark) = StoneMark::read(notation) {
+    if let Some(mark) = StoneMark::parse(notation) {
         let marks = if mark.is_dead {
             words::MARKS_DEAD
         } else {
@@ -101,7 +141,7 @@ pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
         };
         return Some(Message::new(marks).message(who.clone()).arg(mark.point));
     }
-    let done = match WordMove::of(notation)? {
+    let done = match WordMove::from_notation(notation)? {
         WordMove::Pass => words::PASSES,
         WordMove::Accept => words::ACCEPTS,
         WordMove::Resume => words::RESUMES,
@@ -112,22 +152,60 @@ pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
     Some(Message::new(done).message(who.clone()))
 }
 
-/// The result of a game in one sentence, with the score if the game has one.
+/// The result of a game in one sentence for the person at this machine, with the score if the game has one.
 pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
+    let own = own_side(session);
+    let personal = own.and_then(|own| own_result(session, outcome, own));
+    personal.unwrap_or_else(|| named_result_of(session, outcome))
+}
+
+/// The result from the side of `own`; `None` if nobody won.
+fn own_result(session: &dyn GameSession, outcome: Outcome, own: Side) -> Option<Message> {
+    let winner = outcome.winner()?;
+    let has_won = winner == own;
+    let pick = |won: Text, lost: Text| Message::new(if has_won { won } else { lost });
+    let ending = session.node(session.current()).and_then(|node| node.ending);
+    if let Some(ending) = ending {
+        let message = match ending {
+            Ending::Agreed => return None,
+            Ending::Resigned(_) => pick(words::THEY_RESIGNED, words::YOU_RESIGNED),
+            Ending::Timeout(_) => pick(words::THEY_LOST_ON_TIME, words::YOU_LOST_ON_TIME),
+            Ending::Forfeited(_) => pick(words::THEY_FORFEITED, words::YOU_FORFEITED),
+        };
+        return Some(message.message(name_of(session, own.other())));
+    }
+    Some(match figures_of(session) {
+        (None, _) => pick(words::YOU_WON, words::YOU_LOST).words(outcome.reason),
+        (Some(lead), None) => {
+            pick(words::YOU_WON_BY, words::YOU_LOST_BY).arg(format_halves(lead.abs()))
+        }
+        (Some(_), Some(score)) => pick(words::YOU_WON_SCORE, words::YOU_LOST_SCORE)
+            .arg(score[own.index()])
+            .arg(score[own.other().index()]),
+    })
+}
+
+/// Basis of the result: no count, a count on the board, or one with komi or prisoners.
+fn figures_of(session: &dyn GameSession) -> (Option<i32>, Option<[i32; 2]>) {
+    let (score, lead) = (session.score(), session.lead());
+    let score = score.filter(|[black, white]| lead == Some(2 * (black - white)));
+    (lead, score)
+}
+
+/// The result of a game in one sentence with the names of the players, with the score if the game has one.
+pub fn named_result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
     // If the players ended the game, the score did not decide it.
     if let Some(ending) = session.node(session.current()).and_then(|node| node.ending) {
         return ended_by_players(session, ending);
     }
-    // Basis of the result: no count, a count on the board, or one with komi or prisoners.
-    let (score, lead) = (session.score(), session.lead());
-    let score = score.filter(|[black, white]| lead == Some(2 * (black - white)));
+    let (lead, score) = figures_of(session);
     match (outcome.verdict, lead, score) {
         (Verdict::Win(side), None, _) => Message::new(words::WINS)
             .message(name_of(session, side))
             .words(outcome.reason),
         (Verdict::Win(side), Some(lead), None) => Message::new(words::WINS_BY)
             .message(name_of(session, side))
-            .arg(write_halves(lead.abs())),
+            .arg(format_halves(lead.abs())),
         (Verdict::Win(side), _, Some([black, white])) => Message::new(words::WINS_SCORE)
             .message(name_of(session, side))
             .arg(black.max(white))
@@ -211,11 +289,65 @@ mod tests {
             };
             played_by_computer(&*session, &played).sentence(Lang::En)
         };
-        assert_eq!(sentence_of("h8"), "The computer plays h8");
+        assert_eq!(sentence_of("h8"), "The computer played h8");
         for word in WordMove::ALL {
             let text = sentence_of(word.notation());
             let is_bare = text.ends_with(word.notation());
             assert!(!is_bare, "a word of the notation: {text}");
+        }
+    }
+
+    #[test]
+    fn results_and_turns_speak_to_the_one_person_here() {
+        use Seat::{Computer, Person, Remote};
+        use Side::{Black, White};
+        for (seats, ending, turn, result) in [
+            (
+                [Person, Computer(3)],
+                Ending::Resigned(Black),
+                "Your move (Black)",
+                "You resigned",
+            ),
+            (
+                [Person, Computer(3)],
+                Ending::Resigned(White),
+                "Your move (Black)",
+                "White resigned: you won",
+            ),
+            (
+                [Computer(3), Person],
+                Ending::Timeout(White),
+                "Black to move",
+                "You lost on time",
+            ),
+            (
+                [Person, Remote],
+                Ending::Forfeited(White),
+                "Your move (Black)",
+                "White made an illegal move: you won",
+            ),
+            (
+                [Person, Person],
+                Ending::Resigned(Black),
+                "Black to move",
+                "White wins by resignation",
+            ),
+            (
+                [Remote, Remote],
+                Ending::Resigned(White),
+                "Black to move",
+                "Black wins by resignation",
+            ),
+        ] {
+            let entry = find("reversi").expect("a game");
+            let mut session = (entry.start)(entry.options()).expect("a start");
+            for (side, seat) in Side::BOTH.into_iter().zip(seats) {
+                session.players_mut().seat(side, seat);
+            }
+            assert_eq!(turn_of(&*session).sentence(Lang::En), turn);
+            session.end(ending).expect("an end");
+            let outcome = session.outcome().expect("a result");
+            assert_eq!(result_of(&*session, outcome).get(Lang::En), result);
         }
     }
 }

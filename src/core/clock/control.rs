@@ -42,9 +42,9 @@ pub enum TimeControl {
 }
 
 /// Maximum for any of the times.
-const LONGEST: Duration = Duration::from_secs(100 * 3600);
+const MAX_TIME: Duration = Duration::from_secs(100 * 3600);
 /// Maximum number of periods, and of moves in a period.
-const MOST: u32 = 100;
+const MAX_PERIODS: u32 = 100;
 
 impl TimeControl {
     /// Time before any overtime.
@@ -81,7 +81,7 @@ impl fmt::Display for Seconds {
 fn time(text: &str, bare: u64) -> Option<Duration> {
     if let Ok(number) = text.parse::<u64>() {
         return Some(Duration::from_secs(number.checked_mul(bare)?))
-            .filter(|&time| time <= LONGEST);
+            .filter(|&time| time <= MAX_TIME);
     }
     let (mut total, mut rest) = (0_u64, text);
     for (unit, seconds) in [('h', 3600), ('m', 60), ('s', 1)] {
@@ -92,10 +92,10 @@ fn time(text: &str, bare: u64) -> Option<Duration> {
         rest = after;
     }
     let time = Duration::from_secs(total);
-    (rest.is_empty() && !text.is_empty() && time <= LONGEST).then_some(time)
+    (rest.is_empty() && !text.is_empty() && time <= MAX_TIME).then_some(time)
 }
 
-fn read(text: &str) -> Option<TimeControl> {
+fn parse(text: &str) -> Option<TimeControl> {
     if let Some((main, increment)) = text.split_once('+') {
         let (main, increment) = (time(main, 60)?, time(increment, 1)?);
         return Some(if increment.is_zero() {
@@ -109,7 +109,11 @@ fn read(text: &str) -> Option<TimeControl> {
         return Some(TimeControl::SuddenDeath { main });
     };
     let main = time(main, 60)?;
-    let count = |text: &str| text.parse().ok().filter(|count| (1..=MOST).contains(count));
+    let count = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|count| (1..=MAX_PERIODS).contains(count))
+    };
     if let Some((moves, period)) = over.split_once("in") {
         let (moves, period) = (count(moves)?, time(period, 60)?);
         return Some(TimeControl::Canadian {
@@ -130,8 +134,8 @@ reasons! {
     /// The text is no time control.
     #[derive(Copy)]
     pub struct ClockError => ("not-a-clock",
-        "type a clock such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
-        "请输入棋钟，例如 5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）");
+        "a clock is written as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (15 moves in 5 minutes)",
+        "棋钟的写法：5m、5m+3s、10m/5x30s（读秒）或 10m/15in5m（5 分钟内 15 手）");
 }
 
 impl FromStr for TimeControl {
@@ -140,7 +144,7 @@ impl FromStr for TimeControl {
     /// Parses a time control. Numbers without a unit are minutes, or seconds after `+` and `x`.
     fn from_str(text: &str) -> Result<Self, ClockError> {
         let text: String = text.to_lowercase().split_whitespace().collect();
-        let read = read(&text).filter(|control| match *control {
+        let read = parse(&text).filter(|control| match *control {
             Self::SuddenDeath { main } | Self::Increment { main, .. } => !main.is_zero(),
             Self::ByoYomi { each, .. } => !each.is_zero(),
             Self::Canadian { period, .. } => !period.is_zero(),

@@ -55,7 +55,7 @@ const TENTHS: Duration = Duration::from_secs(10);
 /// Part of a computer's time that is reserved for the transmission of its move.
 const MARGIN: Duration = Duration::from_millis(60);
 /// Minimum thinking time of a computer, however little time is left.
-const LEAST: Duration = Duration::from_millis(10);
+const MIN_BUDGET: Duration = Duration::from_millis(10);
 
 impl Left {
     const fn new(control: TimeControl) -> Self {
@@ -248,7 +248,7 @@ impl Clock {
     /// Thinking time of a computer for a move of `side`, if about `moves` more of its moves are to come.
     pub fn budget(&self, side: Side, moves: u32, now: Duration) -> Duration {
         let Some(left) = self.left_at(side, now) else {
-            return LEAST;
+            return MIN_BUDGET;
         };
         let share = left.main / moves.max(1);
         let (wanted, most) = match self.control {
@@ -266,7 +266,7 @@ impl Clock {
         wanted
             .min(most * 9 / 10)
             .saturating_sub(MARGIN.min(wanted / 2))
-            .max(LEAST.min(most / 2))
+            .max(MIN_BUDGET.min(most / 2))
     }
 }
 

@@ -18,7 +18,7 @@ pub struct ProblemId(u64);
 
 impl ProblemId {
     /// Hashes `parts` into an identifier.
-    pub fn of(parts: &[&str]) -> Self {
+    pub fn from_parts(parts: &[&str]) -> Self {
         let hash = parts.iter().fold(FNV_START, |hash, part| {
             fnv1a(fnv1a(hash, part.as_bytes()), b"\n")
         });
@@ -102,10 +102,16 @@ mod tests {
 
     #[test]
     fn an_id_reads_back_and_stays_what_it_is() {
-        let id = ProblemId::of(&["reversi", "", "position", "win"]);
+        let id = ProblemId::from_parts(&["reversi", "", "position", "win"]);
         assert_eq!(id.to_string().parse(), Ok(id));
-        assert_ne!(id, ProblemId::of(&["reversi", "", "position", "draw"]));
-        assert_ne!(ProblemId::of(&["a", "b"]), ProblemId::of(&["ab", ""]));
+        assert_ne!(
+            id,
+            ProblemId::from_parts(&["reversi", "", "position", "draw"])
+        );
+        assert_ne!(
+            ProblemId::from_parts(&["a", "b"]),
+            ProblemId::from_parts(&["ab", ""])
+        );
         for wrong in ["", "123", "il00000000", "01234567890", "0123ABCDEF"] {
             assert_eq!(wrong.parse::<ProblemId>(), Err(NoId), "{wrong}");
         }

@@ -77,16 +77,16 @@ impl FromStr for Problem {
                 .ok_or(LineError(name))
         };
         let problem = Self {
-            id: read(field("id")?, "id")?,
+            id: parse_field(field("id")?, "id")?,
             game: field("game")?.to_owned(),
             options: list(field("options")?, ' ', |pair| {
                 let (key, value) = pair.split_once('=').ok_or(LineError("options"))?;
                 Ok((key.to_owned(), value.to_owned()))
             })?,
             position: field("position")?.to_owned(),
-            task: read(field("task")?, "task")?,
-            themes: list(field("themes")?, ',', |word| read(word, "themes"))?,
-            difficulty: read(field("difficulty")?, "difficulty")?,
+            task: parse_field(field("task")?, "task")?,
+            themes: list(field("themes")?, ',', |word| parse_field(word, "themes"))?,
+            difficulty: parse_field(field("difficulty")?, "difficulty")?,
             rating: match field("rating")? {
                 NONE => None,
                 text => {
@@ -98,7 +98,7 @@ impl FromStr for Problem {
                 let (seed, number) = pair(field("origin")?, "origin")?;
                 Origin { seed, number }
             },
-            solution: read_solution(field("solution")?)?,
+            solution: parse_solution(field("solution")?)?,
         };
         match fields.next() {
             None if (1..=10).contains(&problem.difficulty) => Ok(problem),
@@ -108,13 +108,13 @@ impl FromStr for Problem {
     }
 }
 
-fn read<T: FromStr>(text: &str, name: &'static str) -> Result<T, LineError> {
+fn parse_field<T: FromStr>(text: &str, name: &'static str) -> Result<T, LineError> {
     text.parse().map_err(|_| LineError(name))
 }
 
 fn pair<A: FromStr, B: FromStr>(text: &str, name: &'static str) -> Result<(A, B), LineError> {
     let (one, other) = text.split_once('/').ok_or(LineError(name))?;
-    Ok((read(one, name)?, read(other, name)?))
+    Ok((parse_field(one, name)?, parse_field(other, name)?))
 }
 
 fn list<T>(
@@ -128,7 +128,7 @@ fn list<T>(
     }
 }
 
-fn read_solution(text: &str) -> Result<Vec<Turn<String>>, LineError> {
+fn parse_solution(text: &str) -> Result<Vec<Turn<String>>, LineError> {
     let plies: Vec<_> = text.split(' ').collect();
     let turn = |plies: &[&str]| {
         let accepted: Vec<_> = plies[0].split(ACCEPTED).map(str::to_owned).collect();
@@ -155,7 +155,7 @@ mod tests {
             reply: reply.map(str::to_owned),
         };
         Problem {
-            id: ProblemId::of(&["example"]),
+            id: ProblemId::from_parts(&["example"]),
             game: "reversi".to_owned(),
             options: vec![("size".to_owned(), "6".to_owned())],
             position: "XO/OX O".to_owned(),

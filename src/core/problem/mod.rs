@@ -1,7 +1,8 @@
-//! Problems: positions with a task and a proven answer, and the trait through which a game makes and judges them.
+//! Problems: positions with a task and a proven answer, and the traits through which a game judges and makes them.
 //!
 //! A problem is data: all its parts are text in the game's notation, so that problems can be stored and shown without
-//! knowledge of the game. The game's part is [`Problems`], reached through [`Game::problems`](super::Game::problems).
+//! knowledge of the game. A game's judge is [`Problems`], reached through [`Game::problems`](super::Game::problems); its maker, which only
+//! the lab needs, is [`ProblemMaker`].
 
 mod id;
 mod line;
@@ -13,7 +14,7 @@ pub use line::LineError;
 pub use task::{Goal, Task};
 pub use theme::Theme;
 
-use super::{Cell, Options, Position, Rng};
+use super::{Cell, Game, Options, Position, Rng};
 
 /// A position with a task and a proven answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +142,7 @@ impl<P: Position> Attempt<'_, P> {
 
 /// Rating of an attempted move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum AttemptVerdict {
     /// The move of the main solution.
     Right,
     /// Another move with the same effect.
@@ -154,7 +155,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
     /// Rating of the move.
-    pub answer: Answer,
+    pub answer: AttemptVerdict,
     /// Continuation: the opponent's reply if the problem goes on; after a wrong move its refutation, the opponent's
     /// move first.
     pub follows: Vec<M>,
@@ -162,9 +163,21 @@ pub struct Judgement<M> {
     pub solved: bool,
 }
 
-/// Makes and judges the problems of a game. Results depend on the arguments only, not on earlier calls, and searches
-/// are limited by positions, never by time.
+/// Judges the problems of a game. Results depend on the arguments only, not on earlier calls, and searches are limited
+/// by positions, never by time.
 pub trait Problems<P: Position>: Send {
+    /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
+    fn target_stones(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
+        let _ = (problem, start);
+        Vec::new()
+    }
+
+    /// Judges a legal move.
+    fn judge(&mut self, attempt: &Attempt<'_, P>) -> Judgement<P::Move>;
+}
+
+/// Makes the problems of a game, for the lab. Results depend on the arguments only, as those of [`Problems`].
+pub trait ProblemMaker<P: Position> {
     /// Positions that might make problems, in the order in which they should be tried; usually those of one game played
     /// for the purpose. `number` counts the problems of a run, for games that enumerate their positions; empty at the
     /// end of such a list.
@@ -176,13 +189,12 @@ pub trait Problems<P: Position>: Send {
     /// Returns a text that is equal for positions exactly if they are the same problem: rotated, reflected, colours
     /// exchanged.
     fn identity(&self, position: &P) -> String;
+}
 
-    /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
-    fn prey(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
-        let _ = (problem, start);
-        Vec::new()
+/// A game with a maker of problems; the games implement it for the lab only.
+pub trait MakesProblems: Game {
+    /// Creates the maker of problems; `None` if the game has no problems.
+    fn maker() -> Option<Box<dyn ProblemMaker<Self::Position>>> {
+        None
     }
-
-    /// Judges a legal move.
-    fn judge(&mut self, attempt: &Attempt<'_, P>) -> Judgement<P::Move>;
 }

@@ -47,14 +47,14 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     (
         Goal::Most,
         "most",
-        Text::new("win by as many discs as possible", "争取最多子数"),
-        Text::new("get the best result ({0})", "下出最佳结果（{0}）"),
+        Text::new("win by as many discs as possible", "胜得越多越好"),
+        Text::new("find the best move (ends {0})", "找出最佳着法（终局 {0}）"),
     ),
     (
         Goal::Defend,
         "defend",
-        Text::new("save the game", "找出唯一的防守"),
-        Text::new("hold for {0} {0|move|moves}", "坚守 {0} 步"),
+        Text::new("find the only defence", "找出唯一的防守"),
+        Text::new("hold out for {0} {0|move|moves}", "坚守 {0} 步"),
     ),
     (
         Goal::Capture,
@@ -83,15 +83,21 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     (
         Goal::Turns,
         "turns",
-        Text::new("use as few turns as possible", "用最少的步数"),
-        Text::new("do it in {0} {0|turn|turns}", "用 {0} 步完成"),
+        Text::new(
+            "leave one almond in the centre in as few turns as possible",
+            "用最少的回合只留中心一颗",
+        ),
+        Text::new(
+            "leave one almond in the centre in {0} {0|turn|turns}",
+            "用 {0} 个回合只留中心一颗",
+        ),
     ),
     (
         Goal::Complete,
         "complete",
-        Text::new("complete the square", "补全方阵"),
+        Text::new("complete the square", "补全幻方"),
         Text::new(
-            "place the {0} {0|number|numbers} that {0|is|are} missing",
+            "fill in the {0} missing {0|number|numbers}",
             "填入缺少的 {0} 个数",
         ),
     ),
@@ -187,9 +193,6 @@ mod tests {
         assert_eq!(said.get(Lang::En), "win in 5");
         assert_eq!(said.get(Lang::Zh), "5 步内胜");
         let said = Task::with(Goal::Complete, 1).message();
-        assert_eq!(
-            said.sentence(Lang::En),
-            "Place the 1 number that is missing"
-        );
+        assert_eq!(said.sentence(Lang::En), "Fill in the 1 missing number");
     }
 }

@@ -39,7 +39,7 @@ themes! {
     /// One move draws, all others lose.
     OnlyDraw = "only-draw" ("Only drawing move", "唯一和着"),
     /// The size of the result counts, not only the winner.
-    MostDiscs = "most-discs" ("Most discs", "争取子数"),
+    MostDiscs = "most-discs" ("Most discs", "多得子"),
     /// Playing into a region with an odd number of empty squares.
     Parity = "parity" ("Parity", "奇偶"),
     /// The opponent is left without a disc.

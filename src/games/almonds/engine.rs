@@ -70,7 +70,7 @@ impl Engine<Position> for Solver {
             ..
         } = request;
         let begun = Instant::now();
-        let guide = self.0.of(root.board());
+        let guide = self.0.get(root.board());
         let rated = rate(guide, root);
         let best = rated.first()?.mv.clone();
         let line = |Rated { mv, figures }: &Rated| {
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_best_move_takes_one_turn_off() {
-        let guide = Guide::of(Position::start().board());
+        let guide = Guide::new(Position::start().board());
         let mut checked = 0;
         let mut open = vec![Position::start()];
         while let Some(position) = open.pop() {

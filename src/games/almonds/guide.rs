@@ -9,13 +9,13 @@ use super::board::Board;
 use tabletop_core::Cell;
 
 /// Maximum number of jumps: nine almonds, one left.
-const MOST_JUMPS: usize = 8;
+const MAX_JUMPS: usize = 8;
 
 /// Solutions and jumps left from a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
     /// Number of solutions by number of turns.
-    by_turns: [u32; MOST_JUMPS + 1],
+    by_turns: [u32; MAX_JUMPS + 1],
     /// Maximum number of further jumps, in a solution or not.
     most_jumps: u32,
 }
@@ -54,7 +54,7 @@ pub struct Guide(HashMap<Board, Figures>);
 
 impl Guide {
     /// Searches every board reachable from `board`, which may hold nine almonds at most.
-    pub fn of(board: Board) -> Self {
+    pub fn new(board: Board) -> Self {
         let mut known = HashMap::new();
         let figures = reachable(board)
             .into_iter()
@@ -79,7 +79,7 @@ impl Guide {
 }
 
 /// Guide from the usual start position.
-static USUAL: LazyLock<Guide> = LazyLock::new(|| Guide::of(Board::START));
+static USUAL: LazyLock<Guide> = LazyLock::new(|| Guide::new(Board::START));
 
 /// Guides of the current game. Making one takes some milliseconds; the one from the usual start is shared by all
 /// games.
@@ -88,12 +88,12 @@ pub struct Guides(Option<Guide>);
 
 impl Guides {
     /// Guide that includes `board` and every board reachable from it.
-    pub fn of(&mut self, board: Board) -> &Guide {
+    pub fn get(&mut self, board: Board) -> &Guide {
         if USUAL.figures(board).is_some() {
             return &USUAL;
         }
         let known = self.0.take().filter(|known| known.figures(board).is_some());
-        self.0.insert(known.unwrap_or_else(|| Guide::of(board)))
+        self.0.insert(known.unwrap_or_else(|| Guide::new(board)))
     }
 }
 
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_published_figures_come_out() {
-        let guide = Guide::of(Board::START);
+        let guide = Guide::new(Board::START);
         assert_eq!(guide.iter().count(), 5792);
         assert_eq!(guide.iter().filter(|(_, f)| f.is_solvable()).count(), 130);
         let start = guide.figures(Board::START).expect("the start");
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn twelve_of_the_24_first_jumps_stay_solvable() {
-        let guide = Guide::of(Board::START);
+        let guide = Guide::new(Board::START);
         let jumps = Board::START
             .almonds()
             .flat_map(|from| Board::START.jumps(from));
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_board_that_cant_come_up_has_no_figures() {
-        let guide = Guide::of(Board::SOLVED);
+        let guide = Guide::new(Board::SOLVED);
         assert_eq!(guide.iter().count(), 1);
         assert!(guide.is_solvable(Board::SOLVED));
         assert_eq!(guide.figures(Board::START), None);

@@ -15,7 +15,7 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use rules::{Move, Position};
 
 use board::GRID;
@@ -88,7 +88,7 @@ impl Game for Almonds {
         mv.path.clone()
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         match (position.follow(path), path.first()) {
             (Err(reason), _) => reason,
             (Ok(_), Some(&first)) => Refusal::CannotJump(first),

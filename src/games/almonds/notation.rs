@@ -7,7 +7,7 @@ use tabletop_core::Cell;
 use tabletop_core::squares::FROM_BOTTOM;
 
 /// Maximum number of almonds in a position. More never occur, and chains stay short enough to be listed.
-const MOST: u32 = 9;
+const MAX_ALMONDS: u32 = 9;
 
 /// Writes a cell as `2,4`.
 pub(super) fn write_cell(cell: Cell) -> String {
@@ -38,7 +38,7 @@ pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     let path = joined
         .split(|c: char| c.is_whitespace() || "-–—>→()".contains(c))
         .filter(|part| !part.is_empty() && *part != "to")
-        .map(|part| FROM_BOTTOM.read(GRID, part))
+        .map(|part| FROM_BOTTOM.parse(GRID, part))
         .collect::<Result<Vec<_>, _>>()
         .map_err(Refusal::Square)?;
     if path.len() < 2 {
@@ -89,10 +89,10 @@ pub(super) fn read_position(text: &str) -> Result<Position, Refusal> {
         }
     }
     let board = Board::from_cells(almonds);
-    if !(1..=MOST).contains(&board.count()) {
+    if !(1..=MAX_ALMONDS).contains(&board.count()) {
         return Err(Refusal::AlmondCount {
             found: board.count(),
-            most: MOST,
+            most: MAX_ALMONDS,
         });
     }
     // More turns than any real game has are capped, so that counting cannot overflow.

@@ -25,12 +25,18 @@ impl Guide<Position> for Outlook {
     /// Says if the puzzle can still be solved and in how many turns; once solved, the minimum number of turns.
     fn outlook(&mut self, line: &[Position]) -> Option<Message> {
         let (start, here) = (line.first()?, line.last()?);
-        let guide = self.0.of(start.board());
+        let guide = self.0.get(start.board());
         let figures = guide.figures(here.board())?;
         match figures.fewest_turns() {
             Some(0) => {
                 let fewest = guide.figures(start.board())?.fewest_turns()?;
-                Some(Message::new(words::FEWEST).arg(start.turns() + fewest))
+                let fewest = start.turns() + fewest;
+                let text = if here.turns() > fewest {
+                    words::FEWER
+                } else {
+                    words::FEWEST
+                };
+                Some(Message::new(text).arg(fewest))
             }
             Some(turns) if figures.solutions() == 1 => {
                 Some(Message::new(words::ONE_WAY).arg(turns))
@@ -47,7 +53,7 @@ impl Guide<Position> for Outlook {
     fn remark(&mut self, line: &[Position], mv: &Move) -> Option<Message> {
         let (start, here) = (line.first()?, line.last()?);
         let after = here.follow(&mv.path).ok()?;
-        let left = self.0.of(start.board()).figures(after)?.fewest_turns();
+        let left = self.0.get(start.board()).figures(after)?.fewest_turns();
         Some(match left {
             None => self.dead(line),
             Some(0) => words::SOLVES.into(),
@@ -57,14 +63,14 @@ impl Guide<Position> for Outlook {
 
     fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
         let (start, here) = (line.first()?, line.last()?);
-        let guide = self.0.of(start.board());
+        let guide = self.0.get(start.board());
         guide
             .is_solvable(here.board())
             .then(|| engine::best_line(guide, here))
     }
 
     fn take_back(&mut self, line: &[Position]) -> Option<usize> {
-        let guide = self.0.of(line.first()?.board());
+        let guide = self.0.get(line.first()?.board());
         let mut boards = line.iter().rev().map(Position::board);
         boards.position(|board| guide.is_solvable(board))
     }

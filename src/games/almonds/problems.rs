@@ -1,66 +1,25 @@
 //! Problems of Nine Almonds: solve a position in the fewest turns.
 
-use super::board::{Board, GRID};
+#[cfg(any(test, feature = "tools"))]
+mod make;
+
+use super::board::GRID;
 use super::guide::{Guide, Guides};
-use super::notation;
 use super::rules::{Move, Position};
 use tabletop_core::problem::{
-    Answer, Attempt, Candidate, Goal, Judgement, Problems, Proven, Task, Theme, Turn, least_turned,
+    Attempt, AttemptVerdict, Judgement, Problems,
 };
-use tabletop_core::{Options, Position as _, Rng};
+use tabletop_core::Position as _;
 
-/// Difficulty of the hardest problems: four turns of fifty moves and more.
-const HARDEST: u32 = 10;
-
-/// Generates and judges problems. All of them are reachable from the usual start.
+/// Judges and makes problems. All of them are reachable from the usual start.
 #[derive(Default)]
 pub(super) struct AlmondProblems(Guides);
 
 impl Problems<Position> for AlmondProblems {
-    fn candidates(&mut self, number: u64, _rng: &mut Rng) -> Vec<Candidate<Position>> {
-        let boards = solvable(self.0.of(Board::START));
-        let board = usize::try_from(number)
-            .ok()
-            .and_then(|number| boards.get(number));
-        let candidate = |&board: &Board| Candidate {
-            options: Options::defaults(&[]),
-            position: Position::set_up(board, 0),
-        };
-        board.map(candidate).into_iter().collect()
-    }
-
-    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
-        let guide = self.0.of(position.board());
-        let turns = guide.figures(position.board())?.fewest_turns()?;
-        let mut here = position.clone();
-        let mut solution = Vec::new();
-        for left in (0..turns).rev() {
-            let accepted = moves_to(guide, &here, left);
-            here.play_unchecked(accepted.first()?);
-            solution.push(Turn {
-                accepted,
-                reply: None,
-            });
-        }
-        let mut themes = vec![Theme::FewestTurns];
-        if turns == 1 {
-            themes.push(Theme::FirstStep);
-        }
-        Some(Proven {
-            task: Task::with(Goal::Turns, turns as i16),
-            themes,
-            difficulty: difficulty(position, &solution),
-            solution,
-        })
-    }
-
-    fn identity(&self, position: &Position) -> String {
-        least_turned(&notation::write_position(position))
-    }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         let here = attempt.position();
-        let guide = self.0.of(attempt.start.board());
+        let guide = self.0.get(attempt.start.board());
         let turns = |position: &Position| guide.figures(position.board())?.fewest_turns();
         let mut after = here.clone();
         after.play_unchecked(attempt.mv);
@@ -69,32 +28,19 @@ impl Problems<Position> for AlmondProblems {
             (Some(before), Some(left)) if left + 1 == before => {
                 let best = moves_to(guide, &here, left);
                 if best.first() == Some(attempt.mv) {
-                    Answer::Right
+                    AttemptVerdict::Right
                 } else {
-                    Answer::AsGood
+                    AttemptVerdict::AsGood
                 }
             }
-            _ => Answer::Wrong,
+            _ => AttemptVerdict::Wrong,
         };
         Judgement {
             answer,
             follows: Vec::new(),
-            solved: answer != Answer::Wrong && left == Some(0),
+            solved: answer != AttemptVerdict::Wrong && left == Some(0),
         }
     }
-}
-
-/// Boards that are solvable and not yet solved, fewest almonds first; only one of each set of symmetrical boards.
-fn solvable(guide: &Guide) -> Vec<Board> {
-    let text = |board| notation::write_position(&Position::set_up(board, 0));
-    let mut boards: Vec<(u32, String, Board)> = guide
-        .iter()
-        .filter(|(board, figures)| figures.is_solvable() && *board != Board::SOLVED)
-        .map(|(board, _)| (board.count(), least_turned(&text(board)), board))
-        .collect();
-    boards.sort_unstable();
-    boards.dedup_by(|one, other| one.1 == other.1);
-    boards.into_iter().map(|(.., board)| board).collect()
 }
 
 /// Moves after which `left` turns are left, the shortest chain first.
@@ -117,24 +63,13 @@ fn moves_to(guide: &Guide, position: &Position, left: u32) -> Vec<Move> {
     moves
 }
 
-/// Difficulty from 1 to 10, by the number of wrong moves in each turn.
-fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
-    let mut here = position.clone();
-    let mut bits = 0.0;
-    for turn in solution {
-        let moves = here.legal_moves().len();
-        bits += (moves as f64 / turn.accepted.len() as f64).log2();
-        here.play_unchecked(&turn.accepted[0]);
-    }
-    (1.0 + bits).clamp(1.0, f64::from(HARDEST)) as u8
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::board::Board;
     use super::*;
     use crate::almonds::Almonds;
-    use tabletop_core::Game as _;
-    use tabletop_core::problem::{Origin, Problem, ProblemId};
+    use tabletop_core::problem::{Goal, Origin, Problem, ProblemId, ProblemMaker as _, Proven, Task};
+    use tabletop_core::{Game as _, Rng};
 
     fn all() -> Vec<(Position, Proven<Move>)> {
         let mut problems = AlmondProblems::default();
@@ -162,7 +97,7 @@ mod tests {
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), all.len());
-        let guide = Guide::of(Board::START);
+        let guide = Guide::new(Board::START);
         let of_guide = guide.iter().filter(|(board, figures)| {
             let position = Position::set_up(*board, 0);
             let there = known.binary_search(&problems.identity(&position)).is_ok();
@@ -203,7 +138,7 @@ mod tests {
         let (start, proven) = all().pop().expect("problems");
         assert_eq!(start.board(), Board::START);
         let problem = Problem {
-            id: ProblemId::of(&["test"]),
+            id: ProblemId::from_parts(&["test"]),
             game: "almonds".to_owned(),
             options: Vec::new(),
             position: Almonds::write_start(&start),
@@ -224,8 +159,8 @@ mod tests {
             };
             let answer = AlmondProblems::default().judge(&attempt).answer;
             let accepted = proven.solution[0].accepted.contains(&mv);
-            assert_eq!(answer != Answer::Wrong, accepted, "{mv:?}");
-            right += u32::from(answer == Answer::Right);
+            assert_eq!(answer != AttemptVerdict::Wrong, accepted, "{mv:?}");
+            right += u32::from(answer == AttemptVerdict::Right);
         }
         assert_eq!((right, proven.task), (1, Task::with(Goal::Turns, 4)));
         assert!(proven.solution[0].accepted.len() > 1);

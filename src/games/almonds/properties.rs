@@ -36,7 +36,7 @@ proptest! {
     #[test]
     fn the_guide_agrees_with_the_rules(board in boards(1, 5)) {
         let position = Position::set_up(board, 0);
-        let guide = Guide::of(board);
+        let guide = Guide::new(board);
         let figures = guide.figures(board).expect("the board itself");
         prop_assert_eq!(figures.fewest_turns(), fewest_turns(&position));
         prop_assert_eq!(figures.most_jumps() == 0, !board.can_jump());
@@ -60,7 +60,7 @@ proptest! {
             prop_assert_eq!(Almonds::read_move(&position, &text), Ok(mv.clone()));
             prop_assert_eq!(position.refusal(mv), None);
         }
-        prop_assert_eq!(rate(&Guide::of(board), &position).len(), moves.len());
+        prop_assert_eq!(rate(&Guide::new(board), &position).len(), moves.len());
     }
 
     #[test]

@@ -8,22 +8,22 @@ use tabletop_core::{Cell, Message, Reason as _, message, reasons, texts};
 reasons! {
     /// Reason why a move or a position is refused.
     pub enum Refusal {
-        GameOver(end: End) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
+        GameOver(end: GameOverReason) => ("game-over", "the puzzle is over: {0}", "本局已结束：{0}", words((*end).into())),
         TooShort => ("too-short",
-            "type an almond's cell and where it lands, such as 2,2-2,4", "请写出杏仁所在的格子和落点，例如 2,2-2,4"),
+            "name an almond's cell and where it lands, such as 2,2-2,4", "请写出杏仁所在的格子和落点，例如 2,2-2,4"),
         NoAlmond(cell: Cell) => ("no-almond",
-            "choose a cell with an almond: {0} is empty", "请选有杏仁的格子：{0} 上没有杏仁", arg(write_cell(*cell))),
+            "{0} is empty: choose a cell with an almond", "{0} 上没有杏仁：请选有杏仁的格子", arg(write_cell(*cell))),
         NotAJump { from: Cell, to: Cell, landings: Vec<Cell> } => ("not-a-jump",
-            with_landings(message!("a jump goes two cells straight or diagonally: {0} to {1} is not a jump", "一跳沿直线或斜线走两格：{0} 到 {1} 不是一跳", arg(write_cell(*from)), arg(write_cell(*to))), *from, landings)),
+            with_landings(message!("{0} to {1} is not a jump: jump two cells, straight or diagonally", "{0} 到 {1} 不是一跳：一跳沿直线或斜线走两格", arg(write_cell(*from)), arg(write_cell(*to))), *from, landings)),
         Occupied { from: Cell, to: Cell, landings: Vec<Cell> } => ("occupied",
             with_landings(message!("{0} is not empty", "{0} 不是空格", arg(write_cell(*to))), *from, landings)),
         NothingBetween { from: Cell, over: Cell, landings: Vec<Cell> } => ("nothing-to-jump",
             with_landings(message!("there is no almond on {0} to jump over", "{0} 上没有可以跳过的杏仁", arg(write_cell(*over))), *from, landings)),
         CannotJump(cell: Cell) => ("cannot-jump",
-            "the almond on {0} can't jump: no neighbour has an empty cell behind it",
+            "the almond on {0} can't jump: no neighbour has an empty cell beyond it",
             "{0} 上的杏仁跳不了：相邻的杏仁后面都没有空格", arg(write_cell(*cell))),
         Unreadable(text: String) => ("not-a-move",
-            "“{0}” is not a move: type an almond's cell and where it lands, such as 2,2-2,4 or c3-c5",
+            "“{0}” is not a move: name an almond's cell and where it lands, such as 2,2-2,4 or c3-c5",
             "“{0}”不是着法：请写出杏仁所在的格子和落点，例如 2,2-2,4 或 c3-c5", arg(text)),
         Square(error: SquareError) => error,
         NotAPosition(text: String) => ("not-a-position",
@@ -36,9 +36,9 @@ reasons! {
 
 texts! {
     /// Reason why a puzzle is over.
-    pub enum End {
+    pub enum GameOverReason {
         Solved = "one almond is left, in the centre", "只剩一颗杏仁，在中心";
-        Stuck = "no almond can jump any more", "没有杏仁能再跳";
+        Stuck = "no almond can jump", "没有杏仁能再跳";
     }
 }
 
@@ -48,7 +48,12 @@ fn with_landings(reason: Message, from: Cell, landings: &[Cell]) -> Message {
         Refusal::CannotJump(from).message()
     } else {
         let landings = list(landings.iter().copied(), OR);
-        message!("from {0} an almond can jump to {1}", "{0} 可以跳到 {1}", arg(write_cell(from)), message(landings))
+        message!(
+            "from {0} an almond can jump to {1}",
+            "{0} 可以跳到 {1}",
+            arg(write_cell(from)),
+            message(landings)
+        )
     };
     message!("{0}; {1}", "{0}；{1}", message(reason), message(accepted))
 }

@@ -1,7 +1,7 @@
 //! The rules: a turn is a chain of jumps by one almond, as long or as short as the player likes.
 
 use super::board::{Board, Jump};
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use tabletop_core::{Cell, Outcome, Side, Verdict};
 
 /// A turn: the almond's cell, then every cell where it lands.
@@ -50,13 +50,13 @@ impl Position {
         self.jumps
     }
 
-    fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<GameOverReason> {
         if self.board == Board::SOLVED {
-            Some(End::Solved)
+            Some(GameOverReason::Solved)
         } else if self.board.can_jump() {
             None
         } else {
-            Some(End::Stuck)
+            Some(GameOverReason::Stuck)
         }
     }
 
@@ -146,8 +146,8 @@ impl tabletop_core::Position for Position {
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end()?;
         let verdict = match end {
-            End::Solved => Verdict::Solved,
-            End::Stuck => Verdict::Stuck,
+            GameOverReason::Solved => Verdict::Solved,
+            GameOverReason::Stuck => Verdict::Stuck,
         };
         Some(Outcome::new(verdict, end.into()))
     }

@@ -8,7 +8,7 @@ use super::engine::best_line;
 use super::guide::Guide;
 use super::outlook::Outlook;
 use super::rules::Position;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Grid, Guide as _, Lang, Marks, Options, Piece, Position as _,
     Reason as _, Rng, Verdict, perft,
@@ -107,9 +107,9 @@ fn refusals_say_why_and_what_is_accepted() {
     check(
         START,
         &["0,0-2,2"],
-        Err("choose a cell with an almond: 0,0 is empty"),
+        Err("0,0 is empty: choose a cell with an almond"),
     );
-    check(START, &["2,2-3,2"], Err("a jump goes two cells"));
+    check(START, &["2,2-3,2"], Err("jump two cells"));
     check(
         START,
         &["2,2-3,4"],
@@ -125,10 +125,10 @@ fn refusals_say_why_and_what_is_accepted() {
     check(
         START,
         &["2,2"],
-        Err("type an almond's cell and where it lands"),
+        Err("name an almond's cell and where it lands"),
     );
-    check(START, &["2,2-9,9"], Err("choose a square on the board"));
-    check(START, &["2,2-f7"], Err("choose a square on the board"));
+    check(START, &["2,2-9,9"], Err("is off the board"));
+    check(START, &["2,2-f7"], Err("is off the board"));
     check(START, &["hello there"], Err("not a square"));
     check(START, &[""], Err("not a move"));
     check(
@@ -250,7 +250,9 @@ fn why_not_names_the_reason() {
             .iter()
             .map(|&(col, row)| Cell::new(col, row))
             .collect();
-        Almonds::why_not(&at(rows), &path).message().to_string()
+        Almonds::explain_illegal(&at(rows), &path)
+            .message()
+            .to_string()
     };
     assert!(why(START, &[(0, 0)]).contains("choose a cell"));
     let lonely = "A..../...../..AA./...../.....";
@@ -315,7 +317,7 @@ fn knows_the_last_solvable_position(games: usize) {
 
 fn best_line_solves(position: &Position) -> bool {
     let mut position = position.clone();
-    let guide = Guide::of(position.board());
+    let guide = Guide::new(position.board());
     for mv in best_line(&guide, &position) {
         position.play_unchecked(&mv);
     }
@@ -352,12 +354,12 @@ fn prospects_are_worded_in_both_languages() {
     );
     check_note(
         &after(&SOLUTION),
-        "needs the fewest turns: 4",
-        "回合数最少：4",
+        "solved in 4 turns, the fewest possible",
+        "共 4 个回合，已是最少",
     );
     check_note(
         &[at("A..../...../...../...../....A")],
-        "No solution from here, and there never was",
+        "No solution: this position never had one",
         "这个局面从一开始就无解",
     );
 }
@@ -371,7 +373,7 @@ fn a_hint_says_why() {
         remark.expect("a remark").to_string()
     };
     assert_eq!(remark(SOLUTION[0]), "still solvable, in 3 more turns");
-    assert_eq!(remark("2,1-0,1"), "there is no solution after that");
+    assert_eq!(remark("2,1-0,1"), "no solution after that");
     let last = at("...../...../AA.../...../.....");
     let mv = Almonds::read_move(&last, "0,2-2,2").expect("a move");
     let remark = Outlook::default()

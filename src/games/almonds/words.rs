@@ -5,22 +5,19 @@ use tabletop_core::{Cell, Message, Text, texts};
 
 texts! { pub(super) const:
     NAME = "Nine Almonds", "九杏仁";
-    SUMMARY = "A puzzle: jump until a single almond is left, in the centre.", "单人益智：不断跳吃，直到只剩一颗杏仁停在中心。";
+    SUMMARY = "A puzzle: jump until one almond is left, in the centre.", "单人益智：不断跳吃，直到只剩一颗杏仁停在中心。";
     RULES =
-        "Jump until a single almond is left, in the centre of the board.\n\n\
-         Nine almonds fill the middle of a board of 5 × 5 cells. An almond jumps over a neighbour, in any of the \
-         eight directions (diagonals too), to the empty cell just beyond. The almond it jumped over is taken off the \
-         board.\n\n\
-         One turn is a chain of jumps by one almond. While it can jump again you may go on or stop; when it cannot, \
-         the turn ends by itself. The next turn may be any almond's, the same one's too.\n\n\
-         You have solved it when one almond is left and it is in the centre, 2,2. One almond left anywhere else does \
-         not count. If no almond can jump before that, you are stuck: undo moves and try another way. Nothing is \
-         lost by that.\n\n\
-         Every solution takes eight jumps, for eight almonds have to go. The art is to need few turns: four is the \
-         least possible. An almond left alone in a corner is the usual reason for getting stuck, so keep them near \
-         each other.\n\n\
-         To move, choose an almond and then the cell where it lands. To go on with the same almond, choose the next \
-         landing cell; to stop, choose the cell where it is once more. Typed: 2,2-2,4 or, for two jumps, \
+        "Jump until one almond is left, in the centre of the board.\n\n\
+         Nine almonds fill the middle of a 5 × 5 board. An almond jumps over a neighbour, in any of the eight directions \
+         (diagonals too), to the empty cell just beyond. The almond it jumped over is removed.\n\n\
+         A turn is a chain of jumps by one almond. While it can jump again you may go on or stop; when it can't, the turn \
+         ends. Any almond may make the next turn, including the same one.\n\n\
+         You solve it by leaving one almond in the centre, 2,2; anywhere else doesn't count. If no almond can jump before \
+         that, you are stuck: undo and try another way. It costs nothing.\n\n\
+         Every solution takes eight jumps, because eight almonds have to go. The art is to need few turns: four is the \
+         fewest possible. You usually get stuck when an almond is left alone in a corner, so keep them close together.\n\n\
+         To move, {screen choose an almond and then the cell where it lands. To go on with the same almond, choose the next \
+         landing cell; to stop, choose its own cell again. Or press {key:type} and type|type} 2,2-2,4 or, for two jumps, \
          2,2-2,4-4,2. The first number is the column from the left, the second the row from the bottom, both from 0. \
          c3-c5-e3 means the same (letters, and numbers from 1: c3 is 2,2).",
         "不断跳吃，直到只剩一颗杏仁，并且停在棋盘中心。\n\n\
@@ -32,8 +29,8 @@ texts! { pub(super) const:
          棋另试，没有任何损失。\n\n\
          每个解法都正好跳八次，因为要拿走八颗。难处在于回合要少：最少四个回合。卡住多半是因为有一颗孤零零留在角上，所\
          以尽量让它们靠在一起。\n\n\
-         走法：先选一颗杏仁，再选它的落点。要用同一颗继续跳，就再选下一个落点；要停下，就再选一次它现在所在的格子。键\
-         入：2,2-2,4；连跳两次则为 2,2-2,4-4,2。前一个数是从左数的列，后一个数是从下数的行，都从 0 开始。也可写作 \
+         走法：{screen 先选一颗杏仁，再选它的落点。要用同一颗继续跳，就再选下一个落点；要停下，就再选一次它现在所在的\
+         格子。也可按 {key:type} 后输入|输入} 2,2-2,4；连跳两次则为 2,2-2,4-4,2。前一个数是从左数的列，后一个数是从下数的行，都从 0 开始。也可写作 \
          c3-c5-e3（c3 即 2,2）。";
 
     TURNS = "Turns", "回合";
@@ -46,9 +43,10 @@ texts! { pub(super) const:
     SOLVABLE = "Solvable: {0} {0|way|ways}, best in {1} {1|turn|turns}", "有解：{0} 种解法，最少还需 {1} 个回合";
     ONE_WAY = "Solvable: 1 way, in {0} {0|turn|turns}", "有解：只有 1 种解法，还需 {0} 个回合";
     DEAD = "Dead end: undo {0} {0|turn|turns}", "已无解：需退回 {0} 个回合";
-    NEVER = "No solution from here, and there never was", "这个局面从一开始就无解";
-    WRONG_WAY = "there is no solution after that", "走了这一步就无解了";
-    FEWEST = "needs the fewest turns: {0}", "回合数最少：{0}";
+    NEVER = "No solution: this position never had one", "这个局面从一开始就无解";
+    WRONG_WAY = "no solution after that", "走了这一步就无解";
+    FEWEST = "solved in {0} {0|turn|turns}, the fewest possible", "共 {0} 个回合，已是最少";
+    FEWER = "the fewest possible: {0} {0|turn|turns}", "最少只需 {0} 个回合";
     SOLVES = "solves it", "这一步就解开了";
     TURNS_AFTER = "still solvable, in {0} more {0|turn|turns}", "之后最少还需 {0} 个回合";
 }

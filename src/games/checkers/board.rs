@@ -1,6 +1,6 @@
 //! The pieces on the board, and their moves and jumps.
 
-use super::moves::{LONGEST, Move};
+use super::moves::{MAX_SQUARES, Move};
 use super::square::{Dir, Square, far_row};
 use tabletop_core::{Side, choices};
 
@@ -27,7 +27,7 @@ choices! {
 
 /// A chain of jumps being followed.
 struct Chain {
-    squares: [Square; LONGEST],
+    squares: [Square; MAX_SQUARES],
     len: usize,
     /// Enemy pieces not jumped yet.
     left: u32,
@@ -133,7 +133,7 @@ impl Board {
     /// Generates the jumps of the piece of `side` on `from`.
     fn jumps(&self, side: Side, from: Square, capture: Capture, moves: &mut Vec<Move>) {
         let mut chain = Chain {
-            squares: [from; LONGEST],
+            squares: [from; MAX_SQUARES],
             len: 1,
             left: self.pieces(side.other()),
             empty: self.empty() | from.bit(),

@@ -11,7 +11,7 @@ use tabletop_search::opening_book::OpeningBook;
 static TEXT: &str = include_str!("../../../assets/checkers.book");
 
 static BOOK: LazyLock<OpeningBook<FastBoard>> =
-    LazyLock::new(|| OpeningBook::read(TEXT, &start(), after, key));
+    LazyLock::new(|| OpeningBook::parse(TEXT, &start(), after, key));
 
 /// Start position of every line.
 pub(super) fn start() -> Position {
@@ -25,7 +25,7 @@ pub(super) fn key(position: &Position) -> FastBoard {
 
 /// Position after a move in text form, if it is legal.
 fn after(position: &Position, text: &str) -> Option<Position> {
-    let mv = notation::read(position, text).ok()?;
+    let mv = notation::parse(position, text).ok()?;
     let moves = position.legal_moves();
     moves.contains(&mv).then(|| played(position, &mv))
 }

@@ -14,7 +14,7 @@ const fn letter(side: Side) -> char {
 }
 
 /// Writes the side to move, then White's and Black's squares, each ascending, `K` before a king's.
-pub(super) fn write(board: &Board, turn: Side) -> String {
+pub(super) fn to_fen(board: &Board, turn: Side) -> String {
     let side = |side: Side| {
         let squares = Square::all(board.pieces(side)).map(|square| {
             let king = if board.is_king(square) { "K" } else { "" };
@@ -32,7 +32,7 @@ pub(super) fn write(board: &Board, turn: Side) -> String {
 
 /// Parses FEN as programs write it: sides in any order or without squares, ranges, blanks, quotes, a final dot.
 /// Without the leading letter `first` is to move.
-pub(super) fn read(text: &str, first: Side) -> Result<(Board, Side), Refusal> {
+pub(super) fn parse(text: &str, first: Side) -> Result<(Board, Side), Refusal> {
     let bare =
         text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '.' | '[' | ']'));
     let bare = bare.strip_prefix("FEN").unwrap_or(bare);

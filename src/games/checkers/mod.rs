@@ -19,7 +19,7 @@ mod tests;
 pub use board::{Board, Capture};
 pub use moves::Move;
 pub use position::{Position, Rules};
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use square::Square;
 
 use engine::CheckersEngine;
@@ -92,13 +92,13 @@ impl Game for Checkers {
     type Engine = CheckersEngine;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        let chosen = Chosen::of(options);
+        let chosen = Chosen::from_options(options);
         Ok(Position::new(Board::START, chosen.first(), chosen.rules()))
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let chosen = Chosen::of(options);
-        let (board, turn) = fen::read(text, chosen.first())?;
+        let chosen = Chosen::from_options(options);
+        let (board, turn) = fen::parse(text, chosen.first())?;
         Ok(Position::new(board, turn, chosen.rules()))
     }
 
@@ -110,7 +110,7 @@ impl Game for Checkers {
     }
 
     fn write_position(position: &Position) -> String {
-        fen::write(position.board(), position.turn())
+        fen::to_fen(position.board(), position.turn())
     }
 
     fn write_move(_position: &Position, mv: &Move) -> String {
@@ -122,7 +122,7 @@ impl Game for Checkers {
     }
 
     fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
-        notation::read(position, text)
+        notation::parse(position, text)
     }
 
     fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
@@ -133,7 +133,7 @@ impl Game for Checkers {
         Square::at(cell).map(|square| u16::from(square.number()))
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         position::path_refusal(position, path)
     }
 
@@ -192,8 +192,8 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
-    fn in_the_making() -> Option<Message> {
-        let percent = engine::tables_in_the_making()?;
+    fn background_status() -> Option<Message> {
+        let percent = engine::tables_progress()?;
         Some(Message::new(words::MAKING_TABLES).arg(percent))
     }
 

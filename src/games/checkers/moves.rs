@@ -3,20 +3,20 @@
 use super::square::Square;
 
 /// Maximum length of a route: the squares a king can jump between have nine jumps among them in all.
-pub const LONGEST: usize = 10;
+pub const MAX_SQUARES: usize = 10;
 
 /// A move as its route: the start square and every square where the piece lands. Two captures by different routes
 /// are two moves, even if they take the same pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    squares: [Square; LONGEST],
+    squares: [Square; MAX_SQUARES],
     len: u8,
 }
 
 impl Move {
-    /// Creates the move along `route`; `None` unless that has from 2 to [`LONGEST`] squares.
+    /// Creates the move along `route`; `None` unless that has from 2 to [`MAX_SQUARES`] squares.
     pub fn along(route: &[Square]) -> Option<Self> {
-        let mut squares = [Square::default(); LONGEST];
+        let mut squares = [Square::default(); MAX_SQUARES];
         if route.len() < 2 {
             return None;
         }

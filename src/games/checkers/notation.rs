@@ -1,6 +1,6 @@
 //! Moves as text: PDN, and informal spellings.
 
-use super::moves::{LONGEST, Move};
+use super::moves::{MAX_SQUARES, Move};
 use super::position::Position;
 use super::refusal::Refusal;
 use super::square::{GRID, Square};
@@ -10,12 +10,12 @@ use tabletop_core::squares::FROM_BOTTOM;
 /// Parses a move: square numbers, `c3` or `x,y` for every square, separated by `-`, `x`, `:` or blanks.
 ///
 /// The kind of separator is ignored. Squares may be left out of a route if only one legal move fits.
-pub(super) fn read(position: &Position, text: &str) -> Result<Move, Refusal> {
+pub(super) fn parse(position: &Position, text: &str) -> Result<Move, Refusal> {
     let route = read_route(text)?;
-    if route.len() > LONGEST {
+    if route.len() > MAX_SQUARES {
         return Err(Refusal::TooLong {
             found: route.len(),
-            most: LONGEST,
+            most: MAX_SQUARES,
         });
     }
     let Some(typed) = Move::along(&route) else {
@@ -42,7 +42,7 @@ pub(super) fn in_letters(text: &str) -> String {
     for part in text.split_inclusive(['-', 'x']) {
         let number = part.trim_end_matches(['-', 'x']);
         match number.parse().ok().and_then(Square::numbered) {
-            Some(square) => shown.push_str(&FROM_BOTTOM.write(GRID, square.cell())),
+            Some(square) => shown.push_str(&FROM_BOTTOM.name(GRID, square.cell())),
             None => shown.push_str(number),
         }
         shown.push_str(&part[number.len()..]);
@@ -92,7 +92,7 @@ fn read_square(token: &str) -> Result<Square, Option<Refusal>> {
     if !looks_right {
         return Err(None);
     }
-    let read = FROM_BOTTOM.read(GRID, token);
+    let read = FROM_BOTTOM.parse(GRID, token);
     let cell = read.map_err(|error| Some(Refusal::Square(error)))?;
     Square::at(cell).ok_or_else(|| Some(Refusal::Light(token.to_owned())))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Capture};
 use super::moves::{Move, jumped};
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use super::square::{Square, far_row};
 use tabletop_core::{Cell, Outcome, Position as _, Side, Verdict};
 
@@ -33,9 +33,9 @@ impl Default for Rules {
 /// Board before a king's quiet move, linked to the one before it. Captures and men's moves cut the chain, the draw
 /// rules end it after [`QUIET_LIMIT`] links.
 #[derive(Debug, PartialEq, Eq)]
-struct Past {
+struct PastBoard {
     board: Board,
-    before: Option<Arc<Past>>,
+    before: Option<Arc<PastBoard>>,
 }
 
 /// A position of English draughts.
@@ -48,7 +48,7 @@ pub struct Position {
     quiet: u8,
     /// Number of occurrences of this board with this side to move, including the current one.
     seen: u8,
-    past: Option<Arc<Past>>,
+    past: Option<Arc<PastBoard>>,
 }
 
 impl Position {
@@ -107,15 +107,15 @@ impl Position {
         self.board.steppers(self.turn) | self.board.jumpers(self.turn) != 0
     }
 
-    fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<GameOverReason> {
         if self.board.pieces(self.turn) == 0 {
-            Some(End::NoPieces)
+            Some(GameOverReason::NoPieces)
         } else if !self.can_move() {
-            Some(End::NoMove)
+            Some(GameOverReason::NoMove)
         } else if self.seen >= 3 {
-            Some(End::Repetition)
+            Some(GameOverReason::Repetition)
         } else if self.quiet >= QUIET_LIMIT {
-            Some(End::FortyMoves)
+            Some(GameOverReason::FortyMoves)
         } else {
             None
         }
@@ -128,7 +128,7 @@ impl Position {
             self.past = None;
         } else {
             self.quiet += 1;
-            self.past = Some(Arc::new(Past {
+            self.past = Some(Arc::new(PastBoard {
                 board: self.board,
                 before: self.past.take(),
             }));
@@ -169,8 +169,8 @@ impl tabletop_core::Position for Position {
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end()?;
         let verdict = match end {
-            End::NoPieces | End::NoMove => Verdict::Win(self.turn.other()),
-            End::Repetition | End::FortyMoves => Verdict::Draw,
+            GameOverReason::NoPieces | GameOverReason::NoMove => Verdict::Win(self.turn.other()),
+            GameOverReason::Repetition | GameOverReason::FortyMoves => Verdict::Draw,
         };
         Some(Outcome::new(verdict, end.into()))
     }

@@ -13,7 +13,7 @@ use tabletop_core::{Message, Position as _, Side, Text, Verdict};
 /// Maximum number of pieces a side for which the opposition is mentioned.
 const OPPOSITION_FROM: u32 = 3;
 /// Maximum number of replies that counts as few, for a side with at least [`MANY_PIECES`] pieces.
-const FEW_REPLIES: usize = 3;
+const MAX_FEW_REPLIES: usize = 3;
 const MANY_PIECES: u32 = 4;
 /// Minimum number of men on the back row that make a guard.
 const GUARD: u32 = 2;
@@ -41,7 +41,7 @@ pub(super) fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
             own,
             mv,
         };
-        quiet.tell(&mut facts);
+        quiet.report_progress(&mut facts);
     }
     facts
 }
@@ -56,7 +56,7 @@ struct Quiet<'a> {
 
 impl Quiet<'_> {
     /// Adds the facts about the move, the most important first.
-    fn tell(&self, facts: &mut Vec<Message>) {
+    fn report_progress(&self, facts: &mut Vec<Message>) {
         let (own, other) = (self.own, self.own.other());
         let counted = |text, count: u32| Message::new(text).arg(count);
         // Pieces that the other side would win at once if the piece had not moved.
@@ -75,7 +75,7 @@ impl Quiet<'_> {
         }
         let replies = self.after.moves(other, Capture::Forced).len();
         let is_hemmed_in = self.after.pieces(other).count_ones() >= MANY_PIECES;
-        if is_hemmed_in && (1..=FEW_REPLIES).contains(&replies) {
+        if is_hemmed_in && (1..=MAX_FEW_REPLIES).contains(&replies) {
             let few = Message::new(words::FEW_REPLIES).words(other.name());
             facts.push(few.arg(replies));
         }

@@ -104,7 +104,7 @@ impl Square {
 /// Formats the number, followed by the name at the edge of the board: `11 (f6)`.
 impl std::fmt::Display for Square {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = FROM_BOTTOM.write(GRID, self.cell());
+        let name = FROM_BOTTOM.name(GRID, self.cell());
         write!(f, "{} ({name})", self.number())
     }
 }
@@ -173,10 +173,12 @@ mod tests {
     fn steps_agree_with_the_grid() {
         for square in Square::all(!0) {
             assert_eq!(Square::at(square.cell()), Some(square));
-            for (dir, way) in Dir::ALL
-                .into_iter()
-                .zip([(-1, -1), (1, -1), (-1, 1), (1, 1)])
+            for (dir, (cols, rows)) in
+                Dir::ALL
+                    .into_iter()
+                    .zip([(-1, -1), (1, -1), (-1, 1), (1, 1)])
             {
+                let way = tabletop_core::cell::Direction::new(cols, rows);
                 let expected = GRID.step(square.cell(), way, 1).and_then(Square::at);
                 assert_eq!(
                     Square::lowest(dir.step(square.bit())),

@@ -2,7 +2,7 @@
 
 use super::*;
 use proptest::prelude::*;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{Lang, Reason as _, Verdict, perft};
 
 fn options(text: &str) -> Options {
@@ -88,21 +88,27 @@ fn white_can_begin() {
 }
 
 #[track_caller]
-fn check_end(position: &Position, expected: (Verdict, End)) {
+fn check_end(position: &Position, expected: (Verdict, GameOverReason)) {
     let outcome = position.outcome().expect("the game is over");
-    assert_eq!((outcome.verdict, outcome.reason), (expected.0, expected.1.into()));
+    assert_eq!(
+        (outcome.verdict, outcome.reason),
+        (expected.0, expected.1.into())
+    );
     assert!(position.legal_moves().is_empty());
 }
 
 #[test]
 fn who_cannot_move_loses() {
     let (black, white) = (Verdict::Win(Side::Black), Verdict::Win(Side::White));
-    check_end(&at("", "B:W11:B"), (white, End::NoPieces));
-    check_end(&at("", "W:W13:B6,9"), (black, End::NoMove));
-    check_end(&at("draws=off", "W:W13:B6,9"), (black, End::NoMove));
+    check_end(&at("", "B:W11:B"), (white, GameOverReason::NoPieces));
+    check_end(&at("", "W:W13:B6,9"), (black, GameOverReason::NoMove));
+    check_end(
+        &at("draws=off", "W:W13:B6,9"),
+        (black, GameOverReason::NoMove),
+    );
     check_end(
         &after(at("", "B:W18:B15"), "15x22"),
-        (black, End::NoPieces),
+        (black, GameOverReason::NoPieces),
     );
 }
 
@@ -113,7 +119,7 @@ fn the_third_repetition_is_a_draw() {
     assert_eq!((game.outcome(), game.occurrences()), (None, 2));
     check_end(
         &after(game.clone(), "28-32"),
-        (Verdict::Draw, End::Repetition),
+        (Verdict::Draw, GameOverReason::Repetition),
     );
     assert_eq!(after(game, "28-24").outcome(), None);
     let endless = after(at("draws=off", "B:WK32:BK1"), &format!("{twice} 28-32 1-6"));
@@ -136,7 +142,7 @@ fn forty_quiet_moves_each_are_a_draw() {
             .find(|next| next.occurrences() < 2 && next.board().jumpers(next.turn()) == 0);
         position = fresh.expect("a fresh position");
     }
-    check_end(&position, (Verdict::Draw, End::FortyMoves));
+    check_end(&position, (Verdict::Draw, GameOverReason::FortyMoves));
 }
 
 #[test]
@@ -204,7 +210,7 @@ fn moves_are_read_in_every_spelling() {
         check_read(&jump, text, expected);
     }
     let two_ways = at("", "B:W7,8,15,16:BK3");
-    check_read(&two_ways, "3x3", Err("name the whole route: 3x"));
+    check_read(&two_ways, "3x3", Err("name the whole route, 3x"));
     check_read(&two_ways, "3x10x19x3", Ok("3x10x19x12x3"));
     check_read(&two_ways, "3x19x3", Err("can go several ways"));
     let free = at("capture=free", "B:W18,25:B15");
@@ -215,19 +221,15 @@ fn moves_are_read_in_every_spelling() {
 #[test]
 fn what_is_no_move_is_refused_with_an_example() {
     let first = start();
-    check_read(&first, "", Err("is not a move: type one such as 11-15"));
+    check_read(&first, "", Err("is not a move: write it as 11-15"));
     check_read(&first, "hello", Err("is not a move"));
     check_read(&first, "跳", Err("is not a move"));
-    check_read(
-        &first,
-        "11",
-        Err("give the square it starts from and the square it goes to"),
-    );
+    check_read(&first, "11", Err("name two squares, from and to"));
     check_read(&first, "33-29", Err("there is no square 33"));
     check_read(&first, "0-4", Err("there is no square 0"));
-    check_read(&first, "f6-f5", Err("f5 is a light one"));
-    check_read(&first, "i9-f5", Err("choose a square on the board"));
-    check_read(&first, "5,5 9,9", Err("choose a square on the board"));
+    check_read(&first, "f6-f5", Err("f5 is a light square"));
+    check_read(&first, "i9-f5", Err("is off the board"));
+    check_read(&first, "5,5 9,9", Err("is off the board"));
     check_read(&first, &"1 ".repeat(12), Err("at most 10 squares, not 12"));
     check_read(&first, &"1 ".repeat(1200), Err("is not a move"));
 }
@@ -240,7 +242,7 @@ fn check_refused(position: &Position, text: &str, expected: &str) {
     let chinese = reason.message().get(Lang::Zh);
     assert!(!chinese.contains('{'), "{chinese}");
     assert_eq!(
-        Checkers::why_not(position, &Checkers::path(position, &mv)),
+        Checkers::explain_illegal(position, &Checkers::path(position, &mv)),
         reason
     );
 }
@@ -256,39 +258,39 @@ fn refusals_say_why() {
     check_refused(
         &first,
         "22-18",
-        "Black is to move: the piece on 22 (c3) is White's",
+        "the piece on 22 (c3) is White's: it is Black's turn",
     );
     check_refused(&first, "1-6", "the piece on 1 (b8) can't move");
     check_refused(
         &first,
         "11-18",
-        "possible: 11-15, 11-16 (there is nothing to jump on 15 (e5))",
+        "there is nothing to jump on 15 (e5). Legal: 11-15, 11-16",
     );
     check_refused(
         &first,
         "11-19",
-        "possible: 11-15, 11-16 (a piece goes one square diagonally or jumps a neighbour)",
+        "pieces move one square diagonally or jump. Legal: 11-15, 11-16",
     );
     check_refused(
         &first,
         "11-8",
-        "possible: 11-15, 11-16 (8 (g7) holds a piece of Black)",
+        "8 (g7) is taken by Black. Legal: 11-15, 11-16",
     );
     let man = at("", "B:W32:B15,19");
     check_refused(
         &man,
         "15-11",
-        "possible: 15-18 (a man moves and jumps forward only)",
+        "men move and jump forward only. Legal: 15-18",
     );
     check_refused(
         &man,
         "15-24",
-        "possible: 15-18 (the piece on 19 (f4) is your own)",
+        "the piece on 19 (f4) is your own. Legal: 15-18",
     );
     let jump = at("", "B:W18,25:B15,3");
-    check_refused(&jump, "3-7", "you must jump: 15 (e5) can jump");
+    check_refused(&jump, "3-7", "you must jump: 15 (e5) can");
     check_refused(&jump, "15-19", "this piece must jump: 15x22x29");
-    check_refused(&jump, "15x22", "the jump must go on: 15x22x29");
+    check_refused(&jump, "15x22", "keep jumping: 15x22x29");
     check_refused(&jump, "15x22x26", "this piece must jump: 15x22x29");
     check_refused(
         &at("", "B:W18:B15"),
@@ -298,7 +300,7 @@ fn refusals_say_why() {
     check_refused(
         &at("", "B:W25,26:B22"),
         "22x29x22",
-        "the turn ends on 29 (a1): the man is crowned there",
+        "the move ends on 29 (a1), where the man is crowned",
     );
     check_refused(
         &at("", "B:W11:B"),
@@ -311,19 +313,21 @@ fn refusals_say_why() {
 fn light_squares_are_pointed_out() {
     let words = |path: &[(u8, u8)]| {
         let cells: Vec<_> = path.iter().map(|&(col, row)| Cell::new(col, row)).collect();
-        Checkers::why_not(&start(), &cells).message().to_string()
+        Checkers::explain_illegal(&start(), &cells)
+            .message()
+            .to_string()
     };
     assert_eq!(
         words(&[(0, 0)]),
-        "choose a dark square: the light ones are not used"
+        "choose a dark square: light squares aren't used"
     );
     assert_eq!(
         words(&[(5, 2), (5, 3)]),
-        "choose a dark square: the light ones are not used"
+        "choose a dark square: light squares aren't used"
     );
     assert_eq!(
         words(&[(2, 5)]),
-        "Black is to move: the piece on 22 (c3) is White's"
+        "the piece on 22 (c3) is White's: it is Black's turn"
     );
 }
 
@@ -350,14 +354,17 @@ fn fen_is_read_as_programs_write_it() {
     check_fen("W:BK3", Ok("W:W:BK3"));
     check_fen("w:wk3:bk4", Ok("W:WK3:BK4"));
     check_fen("WK3:B4", Ok("B:WK3:B4"));
-    check_fen("", Err("is not a position: write one such as B:W21,22"));
+    check_fen("", Err("is not a position: write it as B:W21,22"));
     check_fen("B", Err("is not a position"));
     check_fen("B:W11:W12", Err("is not a position"));
     check_fen("X:W8:B2", Err("is not a position"));
     check_fen("B:W33:B2", Err("33 is not a square"));
     check_fen("B:W12-9:B2", Err("12-9 is not a square or a range"));
-    check_fen("B:W12:B12", Err("square 12 holds two pieces"));
-    check_fen("B:W12:B30", Err("a man of Black can't stand on square 30"));
+    check_fen("B:W12:B12", Err("there are two pieces on square 12"));
+    check_fen(
+        "B:W12:B30",
+        Err("a man of Black would be a king on square 30"),
+    );
     check_fen("B:W白:B30", Err("白 is not a square"));
 }
 
@@ -451,7 +458,7 @@ proptest! {
         board.kings &= !board.empty();
         board.kings |= board.black & far_row(Side::Black) | board.white & far_row(Side::White);
         let settings = if free { "capture=free" } else { "" };
-        let position = at(settings, &fen::write(&board, Side::White));
+        let position = at(settings, &fen::to_fen(&board, Side::White));
         let moves = position.legal_moves();
         prop_assert_eq!(moves.is_empty(), position.outcome().is_some());
         for mv in moves.iter().take(50) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Grid, Side, rng};
 
 /// Stones on a board. Every chain has a liberty.
@@ -68,7 +69,7 @@ impl Board {
         let (grid, cell) = (self.grid, self.grid.cell(index));
         [(0, -1), (-1, 0), (1, 0), (0, 1)]
             .into_iter()
-            .filter_map(move |direction| grid.step(cell, direction, 1))
+            .filter_map(move |(cols, rows)| grid.step(cell, Direction::new(cols, rows), 1))
             .map(move |cell: Cell| grid.index(cell))
     }
 

@@ -90,7 +90,7 @@ fn touching(board: &Board, region: &[usize]) -> [bool; 2] {
 /// Returns the owner of each empty point under territory scoring.
 fn territory(board: &Board) -> Vec<Option<Side>> {
     let regions = board.regions(|point| point.is_none());
-    let groups = Groups::of(board, &regions);
+    let groups = Groups::new(board, &regions);
     let mut owners = vec![None; board.points().len()];
     for region in &regions {
         let Some(owner) = sole_neighbour(board, region) else {
@@ -119,7 +119,7 @@ struct Groups {
 }
 
 impl Groups {
-    fn of(board: &Board, regions: &[Vec<usize>]) -> Self {
+    fn new(board: &Board, regions: &[Vec<usize>]) -> Self {
         let chains = board.chains();
         let mut chain = vec![usize::MAX; board.points().len()];
         for (number, stones) in chains.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Detection of games that a computer player should resign.
 
-use super::{Aim, Position, Stage};
+use super::{Position, Stage, WinCondition};
 use tabletop_core::Score;
 
 /// Winning chance below which a game counts as lost.
-const NO_CHANCE: f64 = 0.03;
+const MAX_LOST_CHANCE: f64 = 0.03;
 
 /// Levels played by beginners, who want to see how a game is won.
 const BEGINNERS: std::ops::RangeInclusive<u8> = 0..=3;
@@ -12,11 +12,7 @@ const BEGINNERS: std::ops::RangeInclusive<u8> = 0..=3;
 /// Returns true if the search result for the side to move shows a lost game: the opening is over and the deficit is
 /// more than can be won back in the endgame. Against beginners, and in handicap games that begin behind, the middle
 /// game has to be over too.
-pub(super) fn is_hopeless(
-    position: &Position,
-    level: u8,
-    (score, lead): (Score, Option<f32>),
-) -> bool {
+pub(super) fn is_hopeless(position: &Position, level: u8, score: Score, lead: Option<f32>) -> bool {
     let rules = position.rules();
     let points = position.board().points();
     let stones = points.iter().flatten().count();
@@ -27,10 +23,10 @@ pub(super) fn is_hopeless(
         4 * stones >= points.len()
     };
     // After an opponent's pass there is no need to resign: another pass ends the game.
-    rules.aim == Aim::Points
+    rules.aim == WinCondition::Points
         && matches!(position.stage(), Stage::Play { passes: 0 })
         && is_late
-        && score.chance() < NO_CHANCE
+        && score.chance() < MAX_LOST_CHANCE
         && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0)
 }
 
@@ -40,7 +36,8 @@ mod tests {
     use crate::go::{Go, Move};
     use tabletop_core::Game as _;
 
-    const LOST: (Score, Option<f32>) = (Score::Chance(0.02), Some(-20.0));
+    const LOST: f32 = 0.02;
+    const BEHIND: Option<f32> = Some(-20.0);
 
     /// Returns a 9 × 9 board with `stones` black stones, White to move.
     fn board_with(stones: usize, handicap: &str) -> Position {
@@ -57,34 +54,37 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(position: &Position, level: u8, outlook: (Score, Option<f32>), expected: bool) {
-        assert_eq!(is_hopeless(position, level, outlook), expected);
+    fn check(position: &Position, level: u8, chance: f32, lead: Option<f32>, expected: bool) {
+        assert_eq!(
+            is_hopeless(position, level, Score::Chance(chance), lead),
+            expected
+        );
     }
 
     #[test]
     fn nobody_resigns_in_the_opening_and_beginners_and_handicaps_see_the_middle_game() {
-        check(&board_with(20, "0"), 10, LOST, false);
-        check(&board_with(21, "0"), 10, LOST, true);
-        check(&board_with(21, "0"), 4, LOST, true);
+        check(&board_with(20, "0"), 10, LOST, BEHIND, false);
+        check(&board_with(21, "0"), 10, LOST, BEHIND, true);
+        check(&board_with(21, "0"), 4, LOST, BEHIND, true);
         for (level, handicap) in [(1, "0"), (3, "0"), (10, "2")] {
-            check(&board_with(40, handicap), level, LOST, false);
-            check(&board_with(41, handicap), level, LOST, true);
+            check(&board_with(40, handicap), level, LOST, BEHIND, false);
+            check(&board_with(41, handicap), level, LOST, BEHIND, true);
         }
     }
 
     #[test]
     fn what_could_still_be_won_or_is_lost_by_little_is_played_on() {
         let board = board_with(60, "0");
-        check(&board, 10, (Score::Chance(0.031), Some(-20.0)), false);
-        check(&board, 10, (Score::Chance(0.0), Some(-4.0)), false);
-        check(&board, 10, (Score::Chance(0.0), Some(-4.5)), true);
-        check(&board, 10, (Score::Chance(0.0), None), true);
+        check(&board, 10, 0.031, BEHIND, false);
+        check(&board, 10, 0.0, Some(-4.0), false);
+        check(&board, 10, 0.0, Some(-4.5), true);
+        check(&board, 10, 0.0, None, true);
     }
 
     #[test]
     fn a_pass_is_answered_not_resigned_to() {
         let mut board = board_with(60, "0");
         tabletop_core::Position::play_unchecked(&mut board, &Move::Pass);
-        check(&board, 10, LOST, false);
+        check(&board, 10, LOST, BEHIND, false);
     }
 }

@@ -27,8 +27,8 @@ use tabletop_core::{
 };
 
 pub use position::{Go as Position, Move, Stage};
-pub use refusal::{End, Refusal};
-pub use rules::{Aim, Rules};
+pub use refusal::{GameOverReason, Refusal};
+pub use rules::{Rules, WinCondition};
 
 /// The game of Go.
 pub enum Go {}
@@ -76,8 +76,8 @@ impl Game for Go {
         position.clone().with_set_up(change)
     }
 
-    fn loosened(position: &Position) -> Option<Position> {
-        Some(position.clone().loosened())
+    fn relaxed(position: &Position) -> Option<Position> {
+        Some(position.clone().relaxed())
     }
 
     fn write_move(position: &Position, mv: &Move) -> String {
@@ -95,7 +95,7 @@ impl Game for Go {
         }
     }
 
-    fn places(mv: &Move) -> bool {
+    fn puts_piece(mv: &Move) -> bool {
         matches!(mv, Move::Place(_))
     }
 
@@ -112,8 +112,8 @@ impl Game for Go {
         }
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
-        notation::why_not(position, path)
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
+        notation::explain_illegal(position, path)
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
@@ -130,7 +130,7 @@ impl Game for Go {
 
     /// Tromp–Taylor area of the stones as they stand, without komi.
     fn score(position: &Position) -> Option<[i32; 2]> {
-        if position.rules().aim == Aim::Capture {
+        if position.rules().aim == WinCondition::Capture {
             return None;
         }
         let owners = count::area(position.board());
@@ -143,7 +143,7 @@ impl Game for Go {
     fn lead(position: &Position) -> Option<i32> {
         let rules = position.rules();
         let margin = || position.count().margin_halves(rules.komi.0);
-        (rules.aim == Aim::Points).then(margin)
+        (rules.aim == WinCondition::Points).then(margin)
     }
 
     fn marks_legal() -> bool {
@@ -158,8 +158,8 @@ impl Game for Go {
         Some(score_estimate::overlay(position))
     }
 
-    fn awaits_proposal(position: &Position) -> bool {
-        position.awaits_proposal()
+    fn needs_dead_stones(position: &Position) -> bool {
+        position.needs_dead_stones()
     }
 
     fn proposal(position: &Position) -> Vec<Cell> {
@@ -181,8 +181,8 @@ impl Game for Go {
         position.propose(&dead);
     }
 
-    fn is_hopeless(position: &Position, level: u8, outlook: (Score, Option<f32>)) -> bool {
-        hopeless::is_hopeless(position, level, outlook)
+    fn is_hopeless(position: &Position, level: u8, score: Score, lead: Option<f32>) -> bool {
+        hopeless::is_hopeless(position, level, score, lead)
     }
 
     fn levels() -> &'static [Text] {
@@ -194,6 +194,6 @@ impl Game for Go {
     }
 
     fn problems() -> Option<Box<dyn Problems<Position>>> {
-        Some(Box::<problems::GoProblems>::default())
+        Some(Box::new(problems::GoProblems))
     }
 }

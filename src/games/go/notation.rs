@@ -10,14 +10,14 @@ use tabletop_core::{Position, Side, StoneMark, WordMove, squares};
 pub(super) fn write_move(position: &Go, mv: Move) -> String {
     let grid = position.rules().grid();
     match mv {
-        Move::Place(cell) => squares::GO.write(grid, cell),
+        Move::Place(cell) => squares::GO.name(grid, cell),
         Move::Pass => WordMove::Pass.notation().to_owned(),
         Move::Accept => WordMove::Accept.notation().to_owned(),
         Move::Resume => WordMove::Resume.notation().to_owned(),
         Move::Mark(cell) => {
             let mark = StoneMark {
                 is_dead: !is_dead(position, grid.index(cell)),
-                point: &squares::GO.write(grid, cell),
+                point: &squares::GO.name(grid, cell),
             };
             mark.notation().into_string()
         }
@@ -32,12 +32,12 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
     if let Some(word) = read_word(&lower) {
         return Ok(word);
     }
-    if let Some(mark) = StoneMark::read(&lower) {
+    if let Some(mark) = StoneMark::parse(&lower) {
         return read_mark(position, mark);
     }
     let typed = || text.to_owned();
     let marking = matches!(position.stage(), Stage::Marking { .. });
-    match squares::GO.read(grid, text) {
+    match squares::GO.parse(grid, text) {
         Ok(cell) if marking => Ok(Move::Mark(cell)),
         Ok(cell) => Ok(Move::Place(cell)),
         Err(_) if marking => Err(Refusal::NotAMark {
@@ -59,7 +59,7 @@ fn read_word(lower: &str) -> Option<Move> {
         "停一手" | "停着" | "虚手" => WordMove::Pass,
         "接受" => WordMove::Accept,
         "继续" => WordMove::Resume,
-        _ => WordMove::of(lower)?,
+        _ => WordMove::from_notation(lower)?,
     };
     match word {
         WordMove::Pass => Some(Move::Pass),
@@ -76,7 +76,7 @@ fn looks_like_a_point(text: &str) -> bool {
 fn read_mark(position: &Go, mark: StoneMark) -> Result<Move, Refusal> {
     let grid = position.rules().grid();
     let cell = squares::GO
-        .read(grid, mark.point)
+        .parse(grid, mark.point)
         .map_err(Refusal::Square)?;
     if matches!(position.stage(), Stage::Marking { .. })
         && is_dead(position, grid.index(cell)) == mark.is_dead
@@ -155,7 +155,7 @@ pub(super) fn read_position(rules: Rules, text: &str) -> Result<Go, Refusal> {
 }
 
 /// Why nothing can be done at the first cell of `path`.
-pub(super) fn why_not(position: &Go, path: &[tabletop_core::Cell]) -> Refusal {
+pub(super) fn explain_illegal(position: &Go, path: &[tabletop_core::Cell]) -> Refusal {
     let Some(&cell) = path.first() else {
         return Refusal::GameOver;
     };

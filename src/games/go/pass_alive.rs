@@ -44,7 +44,7 @@ pub fn pass_alive(board: &Board, side: Side) -> Vec<bool> {
     let spaces: Vec<Space> = board
         .regions(|point| point != Some(side))
         .iter()
-        .map(|points| Space::of(board, points, &on))
+        .map(|points| Space::new(board, points, &on))
         .collect();
     let (mut alive, mut sealed) = (vec![true; chains.len()], vec![true; spaces.len()]);
     loop {
@@ -88,7 +88,7 @@ struct Space {
 }
 
 impl Space {
-    fn of(board: &Board, points: &[usize], on: &[usize]) -> Self {
+    fn new(board: &Board, points: &[usize], on: &[usize]) -> Self {
         let beside = |index: usize| {
             let mut chains: Vec<usize> = board.neighbours(index).map(|next| on[next]).collect();
             chains.retain(|&chain| chain != usize::MAX);

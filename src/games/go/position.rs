@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use super::board::{Board, Effect};
 use super::count::Count;
-use super::refusal::{End, Refusal};
-use super::rules::{Aim, DeadStones, Ko, Rules, Suicide, handicap_points};
+use super::refusal::{GameOverReason, Refusal};
+use super::rules::{DeadStones, Ko, Rules, Suicide, WinCondition, handicap_points};
 use super::superko::SuperkoHistory;
 use tabletop_core::{Cell, Outcome, Position, SetUp, Side};
 
@@ -142,7 +142,7 @@ impl Go {
 
     /// Returns the position under simple ko with suicide allowed and the ko ban lifted.
     #[must_use]
-    pub fn loosened(mut self) -> Self {
+    pub fn relaxed(mut self) -> Self {
         self.rules.ko = Ko::Simple;
         self.rules.suicide = Suicide::Allowed;
         self.ko = None;
@@ -267,7 +267,7 @@ impl Go {
     /// Returns true if passing is not allowed: when the first capture wins, both sides would otherwise wait for the
     /// other.
     fn must_place(&self) -> bool {
-        self.rules.aim == Aim::Capture && self.placings().next().is_some()
+        self.rules.aim == WinCondition::Capture && self.placings().next().is_some()
     }
 
     fn place(&mut self, cell: Cell) {
@@ -284,11 +284,11 @@ impl Go {
         self.turn = self.turn.other();
         self.note_recent(Some(index));
         self.remember();
-        self.stage = if self.rules.aim == Aim::Capture && !effect.taken.is_empty() {
+        self.stage = if self.rules.aim == WinCondition::Capture && !effect.taken.is_empty() {
             Stage::Over {
                 dead: None,
                 resumes: self.turn,
-                outcome: Outcome::win(taker, End::FirstCapture.into()),
+                outcome: Outcome::win(taker, GameOverReason::FirstCapture.into()),
             }
         } else {
             Stage::Play { passes: 0 }
@@ -345,7 +345,7 @@ impl Position for Go {
         match self.stage {
             Stage::Play { .. } => {
                 let mut moves: Vec<_> = self.placings().collect();
-                if self.rules.aim == Aim::Points || moves.is_empty() {
+                if self.rules.aim == WinCondition::Points || moves.is_empty() {
                     moves.push(Move::Pass);
                 }
                 moves

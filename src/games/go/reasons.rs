@@ -3,16 +3,16 @@
 use super::board::{Board, Chain};
 use super::position::{Go, Move, Stage};
 use super::words;
-use tabletop_core::{Message, Position as _, Side};
+use tabletop_core::{Message, Position as _, Side, Text};
 
 /// Number of liberties with which a chain that escapes atari cannot be put back into atari by the next move.
 const SAFE_LIBERTIES: usize = 3;
 /// Maximum number of liberties of a weak chain, and the gain in liberties that makes it stronger.
-const FEW_LIBERTIES: usize = 3;
-const MORE_LIBERTIES: usize = 2;
+const MAX_WEAK_LIBERTIES: usize = 3;
+const MIN_LIBERTY_GAIN: usize = 2;
 /// Smallest board size with distinct corners, and the number of lines from the edge that belong to a corner.
-const CORNERS_FROM: usize = 9;
-const CORNER: usize = 4;
+const MIN_SIZE_WITH_CORNERS: usize = 9;
+const CORNER_LINES: usize = 4;
 
 /// Returns the facts about a move, the most important first.
 pub(super) fn reasons(position: &Go, mv: Move) -> Vec<Message> {
@@ -61,18 +61,26 @@ fn stone(position: &Go, index: usize) -> Vec<Message> {
         .collect();
     let apart = change.kept_apart(own.other());
     if apart > 1 {
-        let apart = Message::new(words::KEEPS_APART).arg(apart);
+        let apart = Message::new(words::KEEPS_APART).words(spelt(apart));
         facts.push(apart.words(own.other().name()));
     }
     let joined = change.beside(own);
     if joined.len() > 1 {
-        let stones: usize = joined.iter().map(|chain| chain.stones.len()).sum();
-        facts.push(Message::new(words::JOINS).arg(joined.len()).arg(stones));
+        facts.push(Message::new(words::JOINS).words(spelt(joined.len())));
     }
     if facts.is_empty() {
         facts.extend(change.quiet(own));
     }
     facts
+}
+
+/// Number of groups around a point, of which there are at most four.
+const fn spelt(groups: usize) -> Text {
+    match groups {
+        2 => words::TWO,
+        3 => words::THREE,
+        _ => words::FOUR,
+    }
 }
 
 /// The board before and after a stone on `index`.
@@ -146,13 +154,13 @@ impl Change<'_> {
         let beside = self.beside(own);
         let weak = beside
             .iter()
-            .filter(|chain| chain.liberties.len() <= FEW_LIBERTIES);
+            .filter(|chain| chain.liberties.len() <= MAX_WEAK_LIBERTIES);
         if let Some(chain) = weak.max_by_key(|chain| chain.stones.len()) {
             let (was, is) = (
                 chain.liberties.len(),
                 self.after.chain(self.index).liberties.len(),
             );
-            if is >= was + MORE_LIBERTIES {
+            if is >= was + MIN_LIBERTY_GAIN {
                 let counted = Message::new(words::STRENGTHENS).arg(chain.stones.len());
                 return Some(counted.arg(was).arg(is));
             }
@@ -197,12 +205,13 @@ impl Change<'_> {
     /// Returns true if the stone is the first one in its corner.
     fn opens_corner(&self) -> bool {
         let size = usize::from(self.board.grid().cols);
-        let near = |at: usize| at < CORNER || at + CORNER >= size;
+        let near = |at: usize| at < CORNER_LINES || at + CORNER_LINES >= size;
         let (col, row) = (self.index % size, self.index / size);
-        let same =
-            |one: usize, two: usize| near(one) && near(two) && (one < CORNER) == (two < CORNER);
+        let same = |one: usize, two: usize| {
+            near(one) && near(two) && (one < CORNER_LINES) == (two < CORNER_LINES)
+        };
         let mut others = (0..size * size).filter(|&at| self.board.at(at).is_some());
-        size >= CORNERS_FROM
+        size >= MIN_SIZE_WITH_CORNERS
             && near(col)
             && near(row)
             && !others.any(|at| same(at % size, col) && same(at / size, row))

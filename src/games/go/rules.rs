@@ -39,11 +39,11 @@ choices! {
         /// The players agree on the dead groups.
         Ask = "ask" ("Agreed by the players", "双方停手后商定"),
         /// The game is over, and all stones on the board are alive.
-        Keep = "keep" ("All stones alive", "不判死子（盘上皆活）"),
+        Keep = "keep" ("All stones count as alive", "不判死子（盘上皆活）"),
     }
 
     /// Winning condition.
-    pub enum Aim {
+    pub enum WinCondition {
         /// More points than the other side at the end.
         Points = "points" ("Most points", "目数多者胜"),
         /// The first capture; nobody may pass while a stone can be placed.
@@ -69,14 +69,14 @@ options! {
         /// Treatment of dead stones after two passes.
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
         /// Winning condition.
-        aim: Aim = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(Aim::CHOICES);
+        aim: WinCondition = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(WinCondition::CHOICES);
     }
 }
 
 impl Rules {
     /// Returns the rules selected by `options`, or an error if the options are incompatible.
     pub fn checked(options: &Options) -> Result<Self, OptionError> {
-        let rules = Self::of(options);
+        let rules = Self::from_options(options);
         match (rules.handicap, rules.size) {
             (0, _) | (2..=9, 9 | 13 | 19) => Ok(rules),
             (1, _) => Err(OptionError::Together(Refusal::OneStone.into())),

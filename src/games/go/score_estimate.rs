@@ -2,19 +2,19 @@
 
 use super::engine::{dead_stones, ownership};
 use super::position::{Go, Stage};
-use super::{Aim, words};
+use super::{WinCondition, words};
 use tabletop_core::{Marks, Message, Overlay, Side};
 
 /// Number of playouts of an estimate.
 const PLAYOUTS: u32 = 400;
 
 /// Minimum ownership, from 0 to 1, with which a point is shown as owned.
-const CLEAR: f32 = 0.35;
+const MIN_OWNERSHIP: f32 = 0.35;
 
 /// Returns an overlay with the probable owners and the margin; an empty one if the points are already counted or do not
 /// decide the game.
 pub(super) fn overlay(position: &Go) -> Overlay {
-    let counts = position.rules().aim == Aim::Points;
+    let counts = position.rules().aim == WinCondition::Points;
     if !counts || !matches!(position.stage(), Stage::Play { .. }) {
         return Overlay::default();
     }
@@ -26,7 +26,7 @@ pub(super) fn overlay(position: &Go) -> Overlay {
         let cell = grid.cell(index);
         if dead[index] {
             marks.push((cell, Marks::DEAD));
-        } else if board.at(index).is_none() && owner.abs() >= CLEAR {
+        } else if board.at(index).is_none() && owner.abs() >= MIN_OWNERSHIP {
             let black = owner > 0.0;
             let mark = if black {
                 Marks::BLACK_AREA

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::count::Count;
 use super::position::{Move, Stage};
-use super::refusal::End;
+use super::refusal::GameOverReason;
 use super::rules::{Rules, Scoring, handicap_points};
 use super::{Go, pass_alive};
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Grid, Lang, Marks, Options, Outcome, Position as _, Reason as _, Side,
     squares,
@@ -65,7 +65,7 @@ fn stones_without_liberties_are_taken() {
 #[test]
 fn suicide_is_refused_unless_allowed() {
     let corner = ".O./O../...";
-    check(&[], corner, "A3", Err("suicide isn't allowed"));
+    check(&[], corner, "A3", Err("would be suicide"));
     let yes = ("suicide", "yes");
     check(&[yes, ("ko", "simple")], corner, "A3", Ok(corner));
     check(&[yes, ("ko", "situational")], corner, "A3", Ok(corner));
@@ -117,12 +117,22 @@ fn passes_lift_a_simple_ko_but_no_superko() {
     check(&[("ko", "situational")], KO, moves, Err("superko"));
 }
 
+/// Returns the names of the marked points.
+pub(super) fn marked(grid: Grid, marks: &[bool]) -> String {
+    let named: Vec<String> = grid
+        .cells()
+        .filter(|&cell| marks[grid.index(cell)])
+        .map(|cell| squares::GO.name(grid, cell))
+        .collect();
+    named.join(" ")
+}
+
 #[track_caller]
 fn check_handicap(size: u8, stones: u8, expected: &str) {
     let grid = Grid::square(size);
     let points: Vec<String> = handicap_points(size, stones)
         .into_iter()
-        .map(|cell| squares::GO.write(grid, cell))
+        .map(|cell| squares::GO.name(grid, cell))
         .collect();
     assert_eq!(points.join(" "), expected);
     let chosen = options(&[
@@ -165,7 +175,7 @@ fn check_count(text: &str, dead: &str, scoring: Scoring, expected: [i32; 2]) {
     let grid = Go::grid(&position);
     let mut marks = vec![false; grid.len()];
     for point in dead.split_whitespace() {
-        marks[grid.index(squares::GO.read(grid, point).expect("a point"))] = true;
+        marks[grid.index(squares::GO.parse(grid, point).expect("a point"))] = true;
     }
     let count = Count::new(position.board(), &marks, scoring, [0, 0]);
     assert_eq!(count.points, expected, "{text} {dead} {scoring:?}");
@@ -214,12 +224,7 @@ fn check_dead(text: &str, expected: &str) {
     let position = set_up(&[], text);
     let grid = Go::grid(&position);
     let dead = pass_alive::certainly_dead(position.board());
-    let named: Vec<String> = grid
-        .cells()
-        .filter(|&cell| dead[grid.index(cell)])
-        .map(|cell| squares::GO.write(grid, cell))
-        .collect();
-    assert_eq!(named.join(" "), expected, "{text}");
+    assert_eq!(marked(grid, &dead), expected, "{text}");
 }
 
 #[test]
@@ -267,11 +272,11 @@ fn two_passes_lead_to_the_marks_and_two_acceptances_to_the_end() {
 #[test]
 fn words_at_the_wrong_time_are_refused() {
     let board = "...../..X../...../..O../.....";
-    check(&[], board, "accept", Err("only after two passes"));
-    check(&[], board, "dead_C4", Err("only after two passes"));
+    check(&[], board, "accept", Err("after two passes"));
+    check(&[], board, "dead_C4", Err("after two passes"));
     check(&[], board, "C4", Err("is occupied"));
     check(&[], board, "C9", Err("columns are A–E, rows 1–5"));
-    check(&[], board, "hello", Err("type a point such as"));
+    check(&[], board, "hello", Err("try a point such as"));
     check(
         &[],
         board,
@@ -286,7 +291,7 @@ fn words_at_the_wrong_time_are_refused() {
     );
     check(&[], board, "pass pass pass", Err("mark dead groups"));
     check(&[], board, "pass pass C4 C2", Ok(board));
-    check(&[], board, "pass pass what", Err("type `dead"));
+    check(&[], board, "pass pass what", Err("marks nothing: use dead"));
     check(
         &[("dead", "keep")],
         board,
@@ -305,8 +310,11 @@ fn where_the_first_capture_wins_it_ends_the_game_and_nobody_passes() {
     assert!(!start.legal_moves().contains(&Move::Pass));
     let over = play(start, "C4").expect("legal");
     let outcome = over.outcome().expect("an end");
-    assert_eq!(outcome, Outcome::win(Side::Black, End::FirstCapture.into()));
-    assert!(!over.awaits_proposal() && over.legal_moves().is_empty());
+    assert_eq!(
+        outcome,
+        Outcome::win(Side::Black, GameOverReason::FirstCapture.into())
+    );
+    assert!(!over.needs_dead_stones() && over.legal_moves().is_empty());
     assert_eq!((Go::score(&over), Go::lead(&over)), (None, None));
     // A player who cannot place a stone may pass.
     let full = set_up(&rules, ".XXXX/XXXXX/XXXXX/XXXXX/XXXX. O");

@@ -3,9 +3,9 @@
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
-use super::rules::{Aim, Scoring, Suicide, star_points};
+use super::rules::{Scoring, Suicide, WinCondition, star_points};
 use super::words;
-use tabletop_core::write_halves;
+use tabletop_core::format_halves;
 use tabletop_core::{
     BoardView, Cell, Choices, Ground, Marks, Message, Piece, Position, Side, Text, squares,
 };
@@ -78,8 +78,8 @@ fn paint_count(position: &Go, view: &mut BoardView) {
 
 fn notes(position: &Go, view: &mut BoardView) {
     match position.rules().aim {
-        Aim::Points => notes_of_points(position, view),
-        Aim::Capture => {
+        WinCondition::Points => notes_of_points(position, view),
+        WinCondition::Capture => {
             view.shown_options = &["aim", "komi", "scoring", "ko", "suicide"];
             view.notes.push(words::FIRST_CAPTURE_WINS.into());
         }
@@ -88,7 +88,7 @@ fn notes(position: &Go, view: &mut BoardView) {
 
 fn notes_of_points(position: &Go, view: &mut BoardView) {
     let rules = position.rules();
-    let komi = write_halves(rules.komi.0);
+    let komi = format_halves(rules.komi.0);
     view.notes.push(Message::new(words::KOMI).arg(komi));
     if rules.handicap > 0 {
         view.notes
@@ -137,5 +137,5 @@ fn margin(position: &Go, text: Text) -> Message {
     };
     Message::new(text)
         .words(leader)
-        .arg(write_halves(margin.abs()))
+        .arg(format_halves(margin.abs()))
 }

@@ -17,37 +17,40 @@ texts! { pub(super) const:
     SUICIDE_ALLOWED = "suicide allowed", "允许自杀";
     /// Note shown if the first capture wins.
     FIRST_CAPTURE_WINS = "the first capture wins", "先提子者胜";
-    ONE_PASS = "{0} passed: another pass ends play", "{0}停一手；再停一手则判定死子";
-    MARKING = "Mark dead groups, then accept the score, or resume play.", "双方已停手。请标出死子；双方都接受即终局，也可继续对局。";
+    ONE_PASS = "{0} passed: a second pass ends the game", "{0}停一手：再停一手则停止落子";
+    MARKING = "Mark the dead groups, then accept the score or resume play.", "请标出死子，然后接受结果或继续对局。";
     ACCEPTED = "{0} accepts the score.", "{0}接受结果。";
-    ESTIMATE = "Estimate: {0} by {1} (komi included)", "形势判断：{0}约领先 {1} 目（含贴目）";
-    AHEAD = "{0} is ahead by {1} {1|point|points}", "{0}领先 {1} 目";
-    EVEN = "Both sides have the same score", "双方相等";
+    ESTIMATE = "Estimate: {0} by {1} (with komi)", "形势判断：{0}约领先 {1} 目（含贴目）";
+    AHEAD = "{0} leads by {1} {1|point|points}", "{0}领先 {1} 目";
+    EVEN = "The score is even", "双方相等";
     BLACK = "Black", "黑方";
     WHITE = "White", "白方";
 
     CAPTURES = "captures {0} {0|stone|stones}", "提 {0} 子";
-    SAVES = "saves {0} {0|stone|stones} in atari", "救出被叫吃的 {0} 子";
-    OUT_OF_ATARI = "gets {0} {0|stone|stones} out of atari", "解除 {0} 子所受的叫吃";
+    SAVES = "saves {0} {0|stone|stones} from atari", "救出被叫吃的 {0} 子";
+    OUT_OF_ATARI = "saves {0} {0|stone|stones} from atari for now", "暂时解除 {0} 子所受的叫吃";
     ATARI = "puts {0} {0|stone|stones} in atari", "叫吃 {0} 子";
-    KEEPS_APART = "cuts {0} chains of {1} here", "在此切断{1}的 {0} 块棋";
-    AVERTS_ATARI = "keeps {0} {0|stone|stones} from being put in atari here", "使 {0} 子不会在此被叫吃";
+    KEEPS_APART = "keeps {0} {1} groups apart", "隔断{1}的{0}块棋";
+    AVERTS_ATARI = "protects {0} {0|stone|stones} from atari here", "使 {0} 子不会在此被叫吃";
+    TWO = "two", "两";
+    THREE = "three", "三";
+    FOUR = "four", "四";
     STRENGTHENS = "strengthens {0} {0|stone|stones}: from {1} {1|liberty|liberties} to {2}", "加强己方 {0} 子：气由 {1} 增到 {2}";
-    LEAVES_TWO = "leaves {1} {1|stone|stones} of {0} two liberties", "使{0}的 {1} 子只剩两气";
+    LEAVES_TWO = "reduces {1} {0} {1|stone|stones} to two liberties", "使{0}的 {1} 子只剩两气";
     OPENS_CORNER = "takes an empty corner", "占据空角";
-    JOINS = "joins {0} of your chains ({1} {1|stone|stones})", "连接己方 {0} 块棋（{1} 子）";
-    ENDS_PLAY = "both have passed then: play ends and the score is counted", "双方都停一手，就此停止落子，开始计算";
+    JOINS = "connects {0} of your groups", "连接己方的{0}块棋";
+    ENDS_PLAY = "the second pass: play stops and the score is counted", "双方都停一手：停止落子，开始计算";
     MARKS_RIGHT = "the computer agrees about the dead stones", "电脑同意这样判定死子";
     MARKS_WRONG = "the computer doesn't agree about the dead stones", "电脑不同意这样判定死子";
 }
 
 pub(super) const LEVELS: [Text; 10] = [
     Text::new(
-        "Looks at a handful of moves and often takes a worse one.",
+        "Considers a handful of moves and often picks a bad one.",
         "初学者：只看几手，常下较差的一手。",
     ),
     Text::new(
-        "Knows how to capture, and gives away a lot.",
+        "Knows how to capture, but gives a lot away.",
         "会提子，但失误很多。",
     ),
     Text::new(
@@ -60,18 +63,21 @@ pub(super) const LEVELS: [Text; 10] = [
     ),
     Text::new("Makes few big mistakes.", "很少出大错。"),
     Text::new(
-        "Thinks briefly and takes the best move it finds.",
+        "Thinks briefly and plays the best move it finds.",
         "短暂思考后下最好的一手。",
     ),
-    Text::new("Thinks twice as long.", "思考时间加倍。"),
+    Text::new(
+        "Thinks twice as long as level 6.",
+        "思考时间是难度 6 的两倍。",
+    ),
     Text::new("A good opponent on small boards.", "小棋盘上的好对手。"),
     Text::new(
-        "Strong on small boards; thinks twice as long again.",
-        "小棋盘上实力强；思考时间再加倍。",
+        "Strong on small boards; thinks twice as long as level 8.",
+        "小棋盘上实力强；思考时间是难度 8 的两倍。",
     ),
     Text::new(
-        "Plays its best for as long as it may think.",
-        "用尽全部思考时间，全力以赴。",
+        "Plays its best in the time it has.",
+        "用尽思考时间，全力以赴。",
     ),
 ];
 
@@ -79,26 +85,26 @@ texts! { pub(super) const:
     SUMMARY = "Surround more of the board than your opponent; stones can be captured.", "围住更多地盘的一方获胜；没有气的棋子被提走。";
     RULES_OF_PLAY =
         "Surround more of the board than your opponent.\n\n\
-         The board begins empty and Black begins. With a handicap Black's stones are on the board already and White \
-         begins; komi is then usually set to 0.5.\n\n\
-         In turn, place a stone on an empty intersection (a point), or pass. Stones of one colour joined along the lines are a \
-         group; the empty points next to it are its liberties. Your stone first captures every opposing group that has \
-         no liberty left: its stones are taken off and are your prisoners. Taking your own last liberty without \
-         capturing is suicide: refused, or allowed if so chosen.\n\n\
-         Ko (ko): a stone may not bring back an earlier position of the whole board (positional superko); with \
-         situational superko, only if the same side would be to move; with simple ko, only a single stone may not be \
-         retaken at once.\n\n\
-         Two passes in a row end play. The players then agree on which groups are dead; these are taken off. A group \
-         is alive if it can keep two separate empty points (eyes), dead if it cannot help being captured. With Dead \
-         stones (dead) set to keep, everything on the board is alive.\n\n\
-         Scoring (scoring): by area, a side's stones and the empty points that only it surrounds; by territory, \
-         surrounded points and prisoners, dead stones among them, without the eyes of groups in seki (neither side \
-         can attack the other there). White adds the komi, which makes up for Black's first move. More points win.\n\n\
-         With Won by (aim) set to capture, whoever captures first wins, and nobody passes as long as a stone can be placed: \
-         Go for beginners, on 5 × 5 or 9 × 9.\n\n\
-         To move, type a point such as Q16 (columns A to T without I on 19 × 19, rows from the bottom) or pass, or \
-         click a point, or go to it with the arrow keys and press Enter. Mark dead groups in the same way or by dead \
-         D4; accept accepts the score, resume plays on.",
+         The board starts empty and Black moves first. With a handicap, Black's stones are already on the board and White \
+         moves first; komi is then usually 0.5.\n\n\
+         Take turns placing a stone on an empty intersection (a point), or pass. Stones of one colour connected along the \
+         lines are a group; the empty points next to it are its liberties. Your stone first captures every opposing \
+         group left without liberties: its stones come off the board as your prisoners. Filling your own last liberty \
+         without capturing is suicide, which is not allowed unless Suicide (suicide) is set to yes.\n\n\
+         Ko (ko): a move may not repeat an earlier position of the whole board (positional superko); with situational \
+         superko, only if the same side would be to move; with simple ko, you only may not retake a single stone at once.\n\n\
+         Two passes in a row stop play. The players then agree which groups are dead and remove them. A group is alive if \
+         it can keep two separate empty points (eyes), and dead if it can't escape capture. With Dead stones (dead) set \
+         to keep, every stone on the board counts as alive.\n\n\
+         Scoring (scoring): area counts your stones and the empty points that only you surround; territory counts \
+         surrounded points and prisoners, dead stones included, but not the eyes of groups in seki (where neither side \
+         can attack the other). White adds komi, to make up for Black's first move. More points win.\n\n\
+         With Won by (aim) set to capture, the first capture wins and you can't pass while you can place a stone: Go for \
+         beginners, on 5 × 5 or 9 × 9.\n\n\
+         To move, {screen click a point, or go to it with the arrow keys and press Enter; or press {key:type} and type its \
+         name|type the name of a point}, such as Q16 (columns A to T without I on 19 × 19, rows from the bottom). \
+         {Press:pass} to pass. Mark dead groups in the same way{screen , then accept the score or resume play|, or with dead \
+         D4; accept accepts the score, resume plays on}.",
         "围住更多地盘的一方获胜。\n\n\
          开局时棋盘为空，黑方先行。让子棋的让子已摆好，由白方先行，贴目一般改为 0.5。\n\n\
          双方轮流在空交叉点上落一子，或停一手。沿线相连的同色棋子为一块，与之相邻的空点是它的气。落子后先提走对方无气\
@@ -110,7 +116,7 @@ texts! { pub(super) const:
          计算方法（scoring）：数子法，棋子加上完全由己方围住的空点；数目法，所围空点加提子（死子也算提子），双活（双\
          方都不敢先动、谁也提不掉谁）中的眼不算。白方另加贴目，用来补偿黑方先行之利。点数多的一方胜。\n\n\
          “胜负（aim）”设为 capture 时，先提子的一方胜，有可下的点就不能停一手：这是初学者的吃子围棋，用 5 路或 9 路。\n\n\
-         走法：输入 Q16 这样的点（19 路时列为 A 到 T，不用 I；行从下往上数），或输入 pass 停一手；也可点击，或用方向\
-         键移到该点后按 Enter。死子用同样的方法标出，或输入 dead D4；输入 accept 接受结果，输入 resume 继续对局。";
+         走法：{screen 点击交叉点，或用方向键移到该点后按 Enter；也可按 {key:type} 后输入点名|输入点名}，例如 Q16（19 路时列\
+         为 A 到 T，不用 I；行从下往上数）。{press:pass}停一手。死子用同样的方法标出，{screen 然后接受结果或继续对局|\
+         或输入 dead D4；输入 accept 接受结果，输入 resume 继续对局}。";
 }
-

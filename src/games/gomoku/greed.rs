@@ -42,7 +42,7 @@ pub(super) fn worth(position: &Position, mv: Move) -> i64 {
 #[cfg(test)]
 mod tests {
     use crate::gomoku::Gomoku;
-    use tabletop_core::{Game as _, Options, Position as _, greediest};
+    use tabletop_core::{Game as _, Options, Position as _, greedy_moves};
 
     #[track_caller]
     fn check(moves: &str, expected: &[&str]) {
@@ -52,7 +52,7 @@ mod tests {
             let mv = Gomoku::read_move(&position, text).expect("a move");
             position.play_unchecked(&mv);
         }
-        let best = greediest::<Gomoku>(&position, &position.legal_moves());
+        let best = greedy_moves::<Gomoku>(&position, &position.legal_moves());
         let texts = best.iter().map(|mv| Gomoku::write_move(&position, mv));
         assert_eq!(texts.collect::<Vec<_>>(), expected);
     }

@@ -1,9 +1,15 @@
 //! Rows of stones: the four lines through a point and the unbroken runs on them.
 
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Discs, Side};
 
-/// The four lines through a point as (column, row) steps: along the row, along the column, and both diagonals.
-pub(super) const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+/// The four lines through a point: along the row, along the column, and both diagonals.
+pub(super) const AXES: [Direction; 4] = [
+    Direction::new(1, 0),
+    Direction::new(0, 1),
+    Direction::new(1, 1),
+    Direction::new(1, -1),
+];
 
 /// An unbroken run of one side's stones along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +22,7 @@ pub(super) struct Run {
 
 impl Run {
     /// Returns the run of `side` through `cell`, which counts as a stone of `side` whatever its content.
-    pub(super) fn through(discs: &Discs, cell: Cell, axis: (i8, i8), side: Side) -> Self {
+    pub(super) fn through(discs: &Discs, cell: Cell, axis: Direction, side: Side) -> Self {
         let reach = |sign: i8| {
             let own = |&steps: &i8| stone(discs, cell, axis, sign * steps) == Some(side);
             (1..=26).take_while(own).count() as i8
@@ -34,7 +40,7 @@ impl Run {
 }
 
 /// Returns the stone `steps` from `cell` along `axis`; `None` outside the board.
-pub(super) fn stone(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Option<Side> {
+pub(super) fn stone(discs: &Discs, cell: Cell, axis: Direction, steps: i8) -> Option<Side> {
     discs
         .grid()
         .step(cell, axis, steps)
@@ -42,7 +48,7 @@ pub(super) fn stone(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Opt
 }
 
 /// Returns the empty point `steps` from `cell` along `axis`, if there is one.
-pub(super) fn gap(discs: &Discs, cell: Cell, axis: (i8, i8), steps: i8) -> Option<Cell> {
+pub(super) fn gap(discs: &Discs, cell: Cell, axis: Direction, steps: i8) -> Option<Cell> {
     let at = discs.grid().step(cell, axis, steps)?;
     discs.at(at).is_none().then_some(at)
 }

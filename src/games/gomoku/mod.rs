@@ -21,7 +21,7 @@ use tabletop_core::{
 
 pub use engine::GomokuEngine;
 pub use opening::{Opening, Stage};
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use renju::{Forbidden, forbidden};
 pub use rules::{Move, Position, Rule};
 
@@ -77,7 +77,7 @@ impl Game for Gomoku {
             size,
             rule,
             opening,
-        } = Chosen::of(options);
+        } = Chosen::from_options(options);
         Ok(Position::start(size, rule, opening))
     }
 
@@ -86,7 +86,7 @@ impl Game for Gomoku {
             size,
             rule,
             opening,
-        } = Chosen::of(options);
+        } = Chosen::from_options(options);
         notation::read_position(size, rule, opening, text)
     }
 
@@ -98,8 +98,8 @@ impl Game for Gomoku {
         position.clone().with_set_up(change)
     }
 
-    fn loosened(position: &Position) -> Option<Position> {
-        Some(position.clone().loosened())
+    fn relaxed(position: &Position) -> Option<Position> {
+        Some(position.clone().relaxed())
     }
 
     fn colour(position: &Position, mv: &Move) -> Side {
@@ -133,7 +133,7 @@ impl Game for Gomoku {
         }
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map(|&cell| Move::Place(cell));
         tried
             .and_then(|mv| position.refusal(&mv))
@@ -156,7 +156,7 @@ impl Game for Gomoku {
         false
     }
 
-    fn worth_at_once(position: &Position, mv: &Move) -> i64 {
+    fn static_gain(position: &Position, mv: &Move) -> i64 {
         greed::worth(position, *mv)
     }
 

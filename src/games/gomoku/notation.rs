@@ -2,7 +2,7 @@
 
 use super::opening::{Opening, Stage};
 use super::refusal::Refusal;
-use super::rules::{Move, Position, Rule, usual_turn};
+use super::rules::{Move, Position, Rule};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Discs, Grid, WordMove};
 
@@ -14,7 +14,7 @@ const CHOICES: [(Move, WordMove, &str); 3] = [
 ];
 
 pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
-    FROM_BOTTOM.write(grid, cell)
+    FROM_BOTTOM.name(grid, cell)
 }
 
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {
@@ -36,7 +36,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
     if let Some((choice, ..)) = CHOICES.iter().find(called) {
         return Ok(*choice);
     }
-    let cell = FROM_BOTTOM.read(position.grid(), &word);
+    let cell = FROM_BOTTOM.parse(position.grid(), &word);
     cell.map(Move::Place)
         .map_err(|error| match position.stage() {
             Stage::Choose | Stage::SwapOrStay => {
@@ -48,8 +48,8 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
 
 /// Writes the rows, and the colour of the next stone if it is not that of the side with fewer stones.
 pub(super) fn write_position(position: &Position) -> String {
-    let usual = usual_turn(position.discs());
-    position.discs().write_with_turn(position.stone(), usual)
+    let usual = position.discs().usual_turn();
+    position.discs().to_rows_with_turn(position.stone(), usual)
 }
 
 pub(super) fn read_position(
@@ -58,6 +58,6 @@ pub(super) fn read_position(
     opening: Opening,
     text: &str,
 ) -> Result<Position, Refusal> {
-    let (discs, turn) = Discs::read(Grid::square(size), text).map_err(Refusal::Rows)?;
+    let (discs, turn) = Discs::parse(Grid::square(size), text).map_err(Refusal::Rows)?;
     Ok(Position::set_up(discs, turn, rule, opening))
 }

@@ -5,6 +5,7 @@ use super::opening::Stage;
 use super::renju::forbidden;
 use super::rules::{Move, Position, Rule};
 use super::words;
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Discs, Message, Side};
 
 /// Returns the facts about a move, the most important first.
@@ -109,7 +110,7 @@ impl Rows<'_> {
             .any(|axis| self.wins_along(cell, axis, side))
     }
 
-    fn wins_along(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
+    fn wins_along(&self, cell: Cell, axis: Direction, side: Side) -> bool {
         let row = Run::through(self.discs, cell, axis, side);
         self.rule.wins(side, row.len())
     }
@@ -133,7 +134,7 @@ impl Rows<'_> {
     }
 
     /// Returns the open four along `axis` that a stone of `side` on the empty point `cell` makes.
-    fn opens_four(&self, cell: Cell, axis: (i8, i8), side: Side) -> Option<Run> {
+    fn opens_four(&self, cell: Cell, axis: Direction, side: Side) -> Option<Run> {
         let run = Run::through(self.discs, cell, axis, side);
         if run.len() != 4 {
             return None;
@@ -176,7 +177,7 @@ impl Rows<'_> {
     }
 
     /// Returns the number of points along `axis` that make a five together with the stone on `cell`.
-    fn fives_along(&self, cell: Cell, axis: (i8, i8), side: Side) -> usize {
+    fn fives_along(&self, cell: Cell, axis: Direction, side: Side) -> usize {
         let makes = |&steps: &i8| {
             gap(self.discs, cell, axis, steps).is_some_and(|end| {
                 let row = Run::through(self.discs, end, axis, side);
@@ -189,7 +190,7 @@ impl Rows<'_> {
 
     /// Returns the maximum number of stones of `side` in a window of five points along `axis` that contains `cell` and
     /// is otherwise empty.
-    fn most_with_room(&self, cell: Cell, axis: (i8, i8), side: Side) -> usize {
+    fn most_with_room(&self, cell: Cell, axis: Direction, side: Side) -> usize {
         let at = |steps: i8| {
             let point = self.discs.grid().step(cell, axis, steps)?;
             Some(self.discs.at(point))
@@ -206,7 +207,7 @@ impl Rows<'_> {
         (-4..=0).filter_map(stones).max().unwrap_or(0)
     }
 
-    fn is_open_four(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
+    fn is_open_four(&self, cell: Cell, axis: Direction, side: Side) -> bool {
         let run = Run::through(self.discs, cell, axis, side);
         let five_at = |steps: i8| {
             gap(self.discs, cell, axis, steps).is_some_and(|end| self.wins_along(end, axis, side))
@@ -215,7 +216,7 @@ impl Rows<'_> {
     }
 
     /// Returns true if the stone on `cell` is part of a three that one more stone along `axis` makes an open four.
-    fn is_open_three(&self, cell: Cell, axis: (i8, i8), side: Side) -> bool {
+    fn is_open_three(&self, cell: Cell, axis: Direction, side: Side) -> bool {
         (-3..=3).any(|steps| {
             gap(self.discs, cell, axis, steps)
                 .and_then(|added| self.opens_four(added, axis, side))

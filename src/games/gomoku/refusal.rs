@@ -10,27 +10,27 @@ reasons! {
     /// Reason to refuse a move or a position.
     pub enum Refusal {
         GameOver => ("game-over", "the game is over: undo or start a new game", "对局已结束：可以悔棋或新开一局"),
-        NoPass => ("no-pass", "place a stone on an empty point: Gomoku has no pass", "请在空点落子：五子棋不能停一手"),
+        NoPass => ("no-pass", "Gomoku has no pass: place a stone on an empty point", "五子棋不能停一手：请在空点落子"),
         Outside => ("outside", "choose a point on the board", "请选择棋盘上的点"),
         Occupied { grid: Grid, cell: Cell } => ("occupied",
             "{0} is occupied: choose an empty point", "{0} 已有棋子：请选择空点", arg(write_cell(*grid, *cell))),
         Forbidden { grid: Grid, cell: Cell, why: Forbidden } => (why.code(),
-            "choose another point: {0} would be {1}, which renju forbids Black",
-            "请选择其他点：{0} 是{1}，黑方不能下", arg(write_cell(*grid, *cell)), words(why.name())),
+            "{0} would be {1}, which renju forbids Black: choose another point",
+            "{0} 是{1}，黑方不能下：请选其他点", arg(write_cell(*grid, *cell)), words(why.name())),
         NotCentre { grid: Grid, centre: Cell } => ("not-the-centre",
-            "place Black's first stone in the centre, {0} (pro opening)",
+            "Black's first stone must go in the centre, {0} (pro opening)",
             "职业开局中黑方第一子须下在中心 {0}", arg(write_cell(*grid, *centre))),
         TooNear { grid: Grid, cell: Cell } => ("too-near",
-            "place Black's second stone outside the central 5×5 (pro opening): {0} is inside",
+            "Black's second stone must go outside the central 5×5 (pro opening): {0} is inside",
             "职业开局中黑方第二子须下在中心 5×5 之外：{0} 在其中", arg(write_cell(*grid, *cell))),
         Choose { grid: Grid, example: Cell } => ("swap-or-two",
-            "choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}",
-            "请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}", arg(write_cell(*grid, *example))),
+            "{screen swap colours, place two more stones, or place a white stone|choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}}",
+            "{screen 请交换黑白、再放两子，或落一枚白子|请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}}", arg(write_cell(*grid, *example))),
         SwapOrStay => ("swap-or-stay",
-            "choose swap (exchange colours) or stay (keep them)", "请选择 swap（交换黑白）或 stay（不交换）"),
+            "{screen swap colours or keep them|choose swap (exchange colours) or stay (keep them)}", "{screen 请选择交换黑白或不交换|请选择 swap（交换黑白）或 stay（不交换）}"),
         NoChoice { grid: Grid, example: Cell } => ("no-choice",
-            "place a stone, such as {0}: there is nothing to choose now",
-            "请落子，例如 {0}：现在没有可选择的", arg(write_cell(*grid, *example))),
+            "there is nothing to choose now: place a stone, such as {0}",
+            "现在没有可选择的：请落子，例如 {0}", arg(write_cell(*grid, *example))),
         Square(error: SquareError) => error,
         SquareOrChoice(error: SquareError, choice: Box<Self>) => (error.code(),
             "{0}; or {1}", "{0}；或者{1}", message(error.message()), message(choice.message())),
@@ -40,10 +40,10 @@ reasons! {
 
 texts! {
     /// Reason why a game is over.
-    pub enum End {
+    pub enum GameOverReason {
         Five = "five in a row", "五子连珠";
         Full = "the board is full", "棋盘已满";
-        OnlyForbidden = "only forbidden points are left to Black", "黑方只剩禁手点，无棋可下";
+        OnlyForbidden = "Black has only forbidden points left", "黑方只剩禁手点";
     }
 }
 
@@ -65,4 +65,3 @@ impl Forbidden {
         }
     }
 }
-

@@ -13,6 +13,7 @@
 //! would then be.
 
 use super::lines::{AXES, Run, gap};
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Discs, Side};
 
 /// Reason why a point is forbidden to Black.
@@ -28,7 +29,7 @@ pub enum Forbidden {
 
 /// Result of a black stone on an empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Worth {
+enum LineValue {
     Five,
     Allowed,
     Forbidden(Forbidden),
@@ -37,36 +38,36 @@ enum Worth {
 /// Returns the reason why Black may not play on the empty point `cell`, or `None` if Black may.
 pub fn forbidden(discs: &Discs, cell: Cell) -> Option<Forbidden> {
     match worth(discs, cell) {
-        Worth::Forbidden(why) => Some(why),
-        Worth::Five | Worth::Allowed => None,
+        LineValue::Forbidden(why) => Some(why),
+        LineValue::Five | LineValue::Allowed => None,
     }
 }
 
-fn worth(discs: &Discs, cell: Cell) -> Worth {
+fn worth(discs: &Discs, cell: Cell) -> LineValue {
     let lengths = AXES.map(|axis| Run::through(discs, cell, axis, Side::Black).len());
     if lengths.contains(&5) {
-        return Worth::Five;
+        return LineValue::Five;
     }
     if lengths.iter().any(|&length| length > 5) {
-        return Worth::Forbidden(Forbidden::Overline);
+        return LineValue::Forbidden(Forbidden::Overline);
     }
     let mut with = discs.clone();
     with.put(cell, Side::Black);
     let fours: usize = AXES.map(|axis| fours(&with, cell, axis)).iter().sum();
     if fours > 1 {
-        return Worth::Forbidden(Forbidden::DoubleFour);
+        return LineValue::Forbidden(Forbidden::DoubleFour);
     }
     let threes = AXES.iter().filter(|&&axis| is_three(&with, cell, axis));
     if threes.count() > 1 {
-        return Worth::Forbidden(Forbidden::DoubleThree);
+        return LineValue::Forbidden(Forbidden::DoubleThree);
     }
-    Worth::Allowed
+    LineValue::Allowed
 }
 
 /// Returns the number of fours along `axis` that the black stone on `cell` is part of.
 ///
 /// Every point that completes a five gives one set of four stones; a straight four gives the same set twice.
-fn fours(discs: &Discs, cell: Cell, axis: (i8, i8)) -> usize {
+fn fours(discs: &Discs, cell: Cell, axis: Direction) -> usize {
     let mut fours = Vec::new();
     for steps in -4..=4 {
         let Some(added) = gap(discs, cell, axis, steps) else {
@@ -85,17 +86,18 @@ fn fours(discs: &Discs, cell: Cell, axis: (i8, i8)) -> usize {
 }
 
 /// Returns true if the black stone on `cell` is part of a three along `axis`.
-fn is_three(discs: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
+fn is_three(discs: &Discs, cell: Cell, axis: Direction) -> bool {
     (-3..=3).any(|steps| {
         let added = gap(discs, cell, axis, steps);
         added.is_some_and(|added| {
-            makes_straight_four(discs, added, axis, steps) && worth(discs, added) == Worth::Allowed
+            makes_straight_four(discs, added, axis, steps)
+                && worth(discs, added) == LineValue::Allowed
         })
     })
 }
 
 /// Returns true if a black stone on `added` makes a straight four that includes the stone `steps` back along `axis`.
-fn makes_straight_four(discs: &Discs, added: Cell, axis: (i8, i8), steps: i8) -> bool {
+fn makes_straight_four(discs: &Discs, added: Cell, axis: Direction, steps: i8) -> bool {
     let run = Run::through(discs, added, axis, Side::Black);
     let makes_five = |end: i8, beyond: i8| {
         let free = gap(discs, added, axis, end).is_some();

@@ -4,6 +4,7 @@
 //! left are walls.
 
 use super::renju::{Forbidden, forbidden};
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Discs, Grid, Rng, Side};
 
 const SIZE: u8 = 15;
@@ -197,12 +198,12 @@ fn straight_fours_that_are_double_threes_are_asked_again() {
 /// Independent brute-force implementation of the definitions, which tries every set of points in a line of five or six.
 mod naive {
     use super::super::lines::AXES;
-    use super::{Cell, Discs, Side};
+    use super::{Cell, Direction, Discs, Side};
 
     type Points = Vec<Cell>;
 
     /// Returns all windows of `length` points through `cell` along `axis`.
-    fn windows(discs: &Discs, cell: Cell, length: i8, axis: (i8, i8)) -> Vec<Points> {
+    fn windows(discs: &Discs, cell: Cell, length: i8, axis: Direction) -> Vec<Points> {
         let window = |first: i8| -> Option<Points> {
             (first..first + length)
                 .map(|steps| discs.grid().step(cell, axis, steps))
@@ -216,7 +217,7 @@ mod naive {
     }
 
     /// Returns true if these five points would be exactly five if all were black.
-    fn exact(discs: &Discs, five: &Points, axis: (i8, i8)) -> bool {
+    fn exact(discs: &Discs, five: &Points, axis: Direction) -> bool {
         let grid = discs.grid();
         !black(discs, grid.step(five[0], axis, -1)) && !black(discs, grid.step(five[4], axis, 1))
     }
@@ -273,7 +274,7 @@ mod naive {
 
     /// Returns true if a further allowed stone along `axis` makes a window of six `.XXXX.` that becomes five at either
     /// end.
-    fn three(next: &Discs, cell: Cell, axis: (i8, i8)) -> bool {
+    fn three(next: &Discs, cell: Cell, axis: Direction) -> bool {
         windows(next, cell, 6, axis).into_iter().any(|six| {
             let inner = &six[1..5];
             let open = next.at(six[0]).is_none() && next.at(six[5]).is_none();
@@ -328,7 +329,7 @@ fn agree_with_the_definitions(boards: usize) {
                 found.is_some(),
                 naive::forbidden(&discs, cell),
                 "{cell:?} is {found:?}: {}",
-                discs.write()
+                discs.to_rows()
             );
             if let Some(kind) = found {
                 kinds[kind as usize] += 1;

@@ -2,7 +2,7 @@
 
 use super::lines::{AXES, Run};
 use super::opening::{Opening, Stage, pro_refusal};
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use super::renju::{Forbidden, forbidden};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
@@ -62,7 +62,7 @@ impl Position {
 
     /// Creates a position with any stones; by default the side with fewer stones is to move, Black if they are equal.
     pub fn set_up(discs: Discs, turn: Option<Side>, rule: Rule, opening: Opening) -> Self {
-        let usual = usual_turn(&discs);
+        let usual = discs.usual_turn();
         let stone = turn.unwrap_or(usual);
         let stage = if stone == usual {
             Stage::at_set_up(opening, discs.count())
@@ -96,7 +96,7 @@ impl Position {
 
     /// Returns the position with play going on whatever rows exist, without forbidden points.
     #[must_use]
-    pub const fn loosened(mut self) -> Self {
+    pub const fn relaxed(mut self) -> Self {
         self.rule = Rule::Freestyle;
         self.opening = Opening::Free;
         self.stage = Stage::Play;
@@ -236,16 +236,6 @@ impl Position {
     }
 }
 
-/// Returns the side with fewer stones, Black if they are equal.
-pub(super) fn usual_turn(discs: &Discs) -> Side {
-    let [black, white] = discs.count();
-    if white < black {
-        Side::White
-    } else {
-        Side::Black
-    }
-}
-
 impl tabletop_core::Position for Position {
     type Move = Move;
     type Refusal = Refusal;
@@ -292,14 +282,14 @@ impl tabletop_core::Position for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = self.winner {
-            return Some(Outcome::win(winner, End::Five.into()));
+            return Some(Outcome::win(winner, GameOverReason::Five.into()));
         }
         if self.discs.is_full() {
-            return Some(Outcome::new(Verdict::Draw, End::Full.into()));
+            return Some(Outcome::new(Verdict::Draw, GameOverReason::Full.into()));
         }
         // The federation's rules let Black pass here; without a pass nobody can continue, and nobody has won.
         let mut open = self.discs.empties();
         let stuck = self.stage == Stage::Play && open.all(|cell| self.forbidden(cell).is_some());
-        stuck.then(|| Outcome::new(Verdict::Draw, End::OnlyForbidden.into()))
+        stuck.then(|| Outcome::new(Verdict::Draw, GameOverReason::OnlyForbidden.into()))
     }
 }

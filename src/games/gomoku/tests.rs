@@ -1,6 +1,7 @@
 use super::*;
-use tabletop_core::audit::audit;
-use tabletop_core::{Discs, Grid, Marks, Reason as _, Rng, Side, Verdict, perft};
+use crate::testing::check_refused;
+use tabletop_audit::audit;
+use tabletop_core::{Discs, Grid, Marks, Rng, Side, Verdict, perft};
 
 const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
@@ -50,19 +51,6 @@ fn set_up(rule: &str, rows: &str) -> Position {
     read.unwrap_or_else(|error| panic!("{error:?}"))
 }
 
-#[track_caller]
-fn check_refused(position: &Position, text: &str, words: &str) {
-    let refused = Gomoku::read_move(position, text).and_then(|mv| match position.refusal(&mv) {
-        Some(reason) => Err(reason),
-        None => Ok(mv),
-    });
-    let reason = refused
-        .expect_err("this move is no good")
-        .message()
-        .to_string();
-    assert!(reason.contains(words), "{text}: {reason}");
-}
-
 /// Plays Black's g7 (the upper right corner of 7×7) into the top row `row` and checks the outcome.
 #[track_caller]
 fn check_row(rule: &str, row: &str, expected: Option<Verdict>) {
@@ -110,7 +98,7 @@ fn the_winning_rows_are_marked_and_only_they() {
         .map(|cell| notation::write_cell(end.grid(), cell))
         .collect();
     assert_eq!(names.join(" "), "d8 e8 f8 g8 h8");
-    check_refused(&end, "a15", "the game is over");
+    check_refused::<Gomoku>(&end, "a15", "the game is over");
     assert!(end.legal_moves().is_empty());
 }
 
@@ -118,7 +106,7 @@ fn the_winning_rows_are_marked_and_only_they() {
 fn forbidden_points_are_refused_and_marked_for_black_only() {
     let rows = "......./...X.../...X.../.XX..../......./......./.......";
     let black = set_up("renju", &format!("{rows} X"));
-    check_refused(&black, "d4", "d4 would be a double three");
+    check_refused::<Gomoku>(&black, "d4", "d4 would be a double three");
     let mut view = BoardView::new(black.grid());
     Gomoku::paint(&black, &mut view);
     let d4 = Cell::new(3, 3);
@@ -155,7 +143,7 @@ fn renju_with_forbidden_points_only_is_a_draw() {
     let outcome = position.outcome().expect("nothing to play");
     assert_eq!(
         (outcome.verdict, outcome.reason.en),
-        (Verdict::Draw, "only forbidden points are left to Black")
+        (Verdict::Draw, "Black has only forbidden points left")
     );
     assert!(position.legal_moves().is_empty());
     assert_eq!(set_up("freestyle", rows).outcome(), None);
@@ -208,28 +196,28 @@ fn swap2_lets_the_players_choose_colours() {
 #[test]
 fn swap2_refuses_what_is_not_its_turn() {
     let swap2 = options(15, "freestyle", "swap2");
-    check_refused(
+    check_refused::<Gomoku>(
         &after(&swap2, ""),
         "swap",
-        "place a stone, such as h8: there is nothing to choose now",
+        "there is nothing to choose now: place a stone, such as h8",
     );
-    check_refused(
+    check_refused::<Gomoku>(
         &after(&swap2, "h8 h9 j8"),
         "stay",
         "choose swap (exchange colours), two",
     );
-    check_refused(
+    check_refused::<Gomoku>(
         &after(&swap2, "h8 h9 j8"),
         "what?",
-        "not a square: type one such as d13; or choose swap",
+        "not a square: try one such as d13; or choose swap",
     );
-    check_refused(
+    check_refused::<Gomoku>(
         &after(&swap2, "h8 h9 j8 two a1 b1"),
         "c1",
         "choose swap (exchange colours) or stay",
     );
-    check_refused(&after(&swap2, "h8 h9 j8 swap"), "swap", "place a stone");
-    check_refused(
+    check_refused::<Gomoku>(&after(&swap2, "h8 h9 j8 swap"), "swap", "place a stone");
+    check_refused::<Gomoku>(
         &after(&options(15, "freestyle", "free"), "h8 h9 j8"),
         "swap",
         "place a stone",
@@ -242,8 +230,8 @@ fn swap2_refuses_what_is_not_its_turn() {
 #[test]
 fn pro_limits_blacks_first_two_stones() {
     let pro = options(15, "freestyle", "pro");
-    check_refused(&after(&pro, ""), "h9", "in the centre, h8");
-    check_refused(&after(&pro, "h8 h9"), "j10", "j10 is inside");
+    check_refused::<Gomoku>(&after(&pro, ""), "h9", "in the centre, h8");
+    check_refused::<Gomoku>(&after(&pro, "h8 h9"), "j10", "j10 is inside");
     check_opening("pro", "h8 h9 k8", Side::White, false, "");
     check_opening("pro", "h8 h9 k8 j8 i8", Side::White, false, "");
     let even = options(8, "freestyle", "pro");
@@ -258,10 +246,10 @@ fn pro_limits_blacks_first_two_stones() {
 #[test]
 fn refusals_say_why_and_what_would_do() {
     let start = after(&options(15, "freestyle", "free"), "h8");
-    check_refused(&start, "h8", "h8 is occupied: choose an empty point");
-    check_refused(&start, "p8", "p8 is outside");
-    check_refused(&start, "pass", "Gomoku has no pass");
-    check_refused(&start, "hello", "not a square");
+    check_refused::<Gomoku>(&start, "h8", "h8 is occupied: choose an empty point");
+    check_refused::<Gomoku>(&start, "p8", "p8 is off the board");
+    check_refused::<Gomoku>(&start, "pass", "Gomoku has no pass");
+    check_refused::<Gomoku>(&start, "hello", "not a square");
     assert!(start.refusal(&Move::Place(Cell::new(15, 0))).is_some());
 }
 
@@ -370,7 +358,7 @@ fn wrong_options_are_refused() {
     for size in ["6", "27", "0", "-8", "big"] {
         let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
-        assert!(error.contains("choose from 7 to 26"), "{error}");
+        assert!(error.contains("must be from 7 to 26"), "{error}");
     }
     let error = Options::defaults(Chosen::TABLE).with("rule", "caro");
     let error = error.expect_err("no such rule").to_string();

@@ -2,7 +2,6 @@
 
 use tabletop_core::texts;
 
-
 texts! { pub(super) const:
     SWAP = "Swap colours", "交换黑白";
     TWO = "Place two more", "再放两子";
@@ -10,7 +9,7 @@ texts! { pub(super) const:
 
     NOTE_PLACE_THREE = "Swap2: place black, white, black. Next: {0}", "Swap2：先手依次放黑、白、黑三子。现在放{0}";
     NOTE_CHOOSE = "Swap2: swap colours, place a white stone, or place two more", "Swap2：交换黑白、落一枚白子，或再放两子";
-    NOTE_PLACE_TWO = "Swap2: place a white and a black stone. Next: {0}", "Swap2：放一枚白子和一枚黑子。现在放{0}";
+    NOTE_PLACE_TWO = "Swap2: place one white and one black stone. Next: {0}", "Swap2：放一枚白子和一枚黑子。现在放{0}";
     NOTE_SWAP_OR_STAY = "Swap2: swap colours or keep them", "Swap2：交换黑白，或不交换";
     NOTE_SWAPPED = "The players have swapped colours", "双方已交换黑白";
 
@@ -21,31 +20,30 @@ texts! { pub(super) const:
     MAKES_FOUR = "makes a four", "冲四";
     MAKES_TWO_THREES = "makes two open threes", "成双活三";
     MAKES_THREE = "makes an open three", "成活三";
-    DENIES_THREE = "keeps {0} from making an open three here", "不让{0}在此成活三";
-    DENIES_FOUR = "keeps {0} from making a four here", "不让{0}在此冲四";
-    DENIES_DOUBLE = "keeps {0} from making a winning threat here", "不让{0}在此做成必胜的威胁";
+    DENIES_THREE = "stops {0} from making an open three here", "不让{0}在此成活三";
+    DENIES_FOUR = "stops {0} from making a four here", "不让{0}在此冲四";
+    DENIES_DOUBLE = "stops {0} from making a winning threat here", "不让{0}在此做成必胜的威胁";
     LINES_UP = "lines up {0} {0|stone|stones} with room for five", "连起 {0} 子，尚可成五";
     LINES_UP_WAYS = "lines up {0} {0|stone|stones} with room for five, in {1} directions", "连起 {0} 子，尚可成五（{1} 个方向）";
     BLOCKS_FOUR = "blocks a four", "挡住冲四";
     BLOCKS_THREE = "blocks an open three", "挡住活三";
-    CENTRE = "the centre: most rows of five pass through it", "天元：经过这里的五连最多";
+    CENTRE = "takes the centre, where most rows of five cross", "占天元：经过这里的五连最多";
 
     RULES =
-        "Be the first to get five of your stones in an unbroken row, along a line, a column or a diagonal.\n\n\
-         The board begins empty. Black moves first; the players take turns to put a stone on an empty point. Stones \
-         never move and are never taken. A full board without a five is a draw.\n\n\
+        "Be the first to get five stones in an unbroken row: across, down or diagonally.\n\n\
+         The board starts empty. Black moves first; take turns placing a stone on an empty point. Stones never move and \
+         are never captured. A full board without a five is a draw.\n\n\
          Three in a row with both ends open is a threat: answer it. Look for a stone that makes two threats at once.\n\n\
-         Rule (rule): freestyle, more than five win too; standard, exactly five win and a longer row does not; \
-         renju, Black wins with exactly five and may not make a longer row, two fours or two open threes with one \
-         stone, unless it makes a five. White has no such limits and wins with five or more.\n\n\
-         A four is four stones that one more stone makes five; an open three is three that one more stone makes an \
-         open four, a four with both ends free. Points that renju forbids are marked and refused; if nothing else is \
-         left to Black, the game is drawn.\n\n\
+         Rule (rule): freestyle, five or more win; standard, only exactly five win; renju, Black wins with exactly five \
+         and may not make a longer row, two fours or two open threes with one stone, unless it makes a five. White \
+         has no such limits and wins with five or more.\n\n\
+         A four needs one more stone to make five; an open three needs one more to make an open four, a four with both \
+         ends free. Points that renju forbids are marked; if Black has no others left, the game is drawn.\n\n\
          Opening (opening): swap2, the first player places two black stones and a white one; the second then takes \
          Black (swap), plays a white stone, or places one more stone of each colour and lets the first player choose \
          (two). Pro, Black's first stone goes to the centre, Black's second outside the central 5×5.\n\n\
-         To move, type the point, such as h8 (column h, row 8 from the bottom), click it, or go to it with the arrow \
-         keys and press Enter.",
+         To move, {screen click a point, or go to it with the arrow keys and press Enter; or press {key:type} and type \
+         its name|type the name of a point}, such as h8 (column h, row 8 from the bottom).",
         "先在横、竖或斜线上把己方五枚棋子连成一线的一方获胜。\n\n\
          开局时棋盘为空。黑方先行，双方轮流在空点落子；棋子不移动，也不会被吃。棋盘下满而无五连为和棋。\n\n\
          两头都空的三子叫活三，不挡的话下一手就成活四；一子同时造成两个威胁（如四三）通常就能取胜。\n\n\
@@ -55,5 +53,5 @@ texts! { pub(super) const:
          为和棋。\n\n\
          开局（opening）：swap2，先手放两枚黑子和一枚白子，后手可以交换黑白（swap）、落一枚白子，或再放黑白各一子（two），\
          由先手选择执黑还是执白。pro，黑方第一子下在中心，第二子须在中心 5×5 之外。\n\n\
-         走法：输入点名，例如 h8（h 列，从下往上第 8 行）；也可点击，或用方向键移到空点后按 Enter。";
+         走法：{screen 点击空点，或用方向键移到该点后按 Enter；也可按 {key:type} 后输入点名|输入点名}，例如 h8（h 列，从下往上第 8 行）。";
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use tabletop_core::Control;
 
 /// Steps between two checks of the clock; a step takes less than 5 µs.
-const BETWEEN_LOOKS: u64 = 256;
+const POLL_INTERVAL: u64 = 256;
 
 /// A budget of search steps or time.
 #[derive(Debug)]
@@ -13,18 +13,18 @@ pub struct Budget<'a> {
     control: Option<&'a Control>,
     until: Option<Instant>,
     steps: u64,
-    most: u64,
+    max_steps: u64,
     spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    /// Creates a budget of `most` steps.
-    pub const fn steps(most: u64) -> Self {
+    /// Creates a budget of `max_steps` steps.
+    pub const fn steps(max_steps: u64) -> Self {
         Self {
             control: None,
             until: None,
             steps: 0,
-            most,
+            max_steps,
             spent: false,
         }
     }
@@ -41,17 +41,17 @@ impl<'a> Budget<'a> {
     /// Limits the budget to `steps` steps, if given.
     #[must_use]
     pub fn at_most(mut self, steps: Option<u64>) -> Self {
-        self.most = steps.unwrap_or(self.most);
+        self.max_steps = steps.unwrap_or(self.max_steps);
         self
     }
 
     /// Counts a step. Returns false if the budget is used up.
     pub fn step(&mut self) -> bool {
-        if self.steps.is_multiple_of(BETWEEN_LOOKS) {
+        if self.steps.is_multiple_of(POLL_INTERVAL) {
             let late = self.until.is_some_and(|until| Instant::now() >= until);
             self.spent |= late || self.control.is_some_and(Control::stopped);
         }
-        self.spent |= self.steps >= self.most;
+        self.spent |= self.steps >= self.max_steps;
         self.steps += 1;
         !self.spent
     }

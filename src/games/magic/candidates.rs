@@ -1,6 +1,6 @@
 //! Candidates of empty cells: the numbers that each of the cell's lines still allows.
 
-use super::square::{LARGEST, Line, Square};
+use super::square::{Line, MAX_SIDE, Square};
 use tabletop_core::Cell;
 
 /// A square with the missing sums of its lines, updated as numbers are placed and taken away.
@@ -93,26 +93,27 @@ impl Candidates {
         let unused = self.square.unused_bits();
         let lines = self.through[index].iter();
         lines.fold(unused, |candidates, &line| {
-            candidates & allowed(unused, self.missing[line], extremes)
+            let (missing, empty) = self.missing[line];
+            candidates & allowed(unused, missing, empty, extremes)
         })
     }
 
     fn extremes(&self) -> Extremes {
-        Extremes::of(self.square.unused_bits(), self.square.side())
+        Extremes::new(self.square.unused_bits(), self.square.side())
     }
 }
 
 /// Sums of the n least and of the n greatest unused numbers, by n.
 struct Extremes {
-    least: [u32; LARGEST as usize + 1],
-    greatest: [u32; LARGEST as usize + 1],
+    least: [u32; MAX_SIDE as usize + 1],
+    greatest: [u32; MAX_SIDE as usize + 1],
 }
 
 impl Extremes {
-    fn of(unused: u128, side: u8) -> Self {
+    fn new(unused: u128, side: u8) -> Self {
         let mut extremes = Self {
-            least: [0; LARGEST as usize + 1],
-            greatest: [0; LARGEST as usize + 1],
+            least: [0; MAX_SIDE as usize + 1],
+            greatest: [0; MAX_SIDE as usize + 1],
         };
         let (mut low, mut high) = (unused, unused);
         for count in 1..=usize::from(side) {
@@ -131,7 +132,7 @@ impl Extremes {
 }
 
 /// Numbers that a line still allows on each of its empty cells.
-fn allowed(unused: u128, (missing, empty): (i32, u32), extremes: &Extremes) -> u128 {
+fn allowed(unused: u128, missing: i32, empty: u32, extremes: &Extremes) -> u128 {
     let Ok(missing) = u32::try_from(missing) else {
         return 0;
     };

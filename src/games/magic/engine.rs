@@ -42,13 +42,13 @@ impl Solver {
 /// Rating of a move: better ones first. The number of completions, if known, orders the moves that keep the square
 /// completable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Worth {
+enum MoveValue {
     Completable(Reverse<Option<u32>>),
     Unknown,
     Dead,
 }
 
-impl Worth {
+impl MoveValue {
     /// Score if `empties` cells are empty before the move. Scores count the plies of two sides, so the n-th own
     /// move is ply 2n − 1.
     fn score(self, empties: u32) -> Score {
@@ -94,25 +94,25 @@ pub fn completion(position: &Position, moves: &[Move]) -> Option<Vec<u8>> {
 }
 
 /// Rates every legal move, best first.
-fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, Worth)> {
+fn rate(position: &Position, prospect: &Prospect) -> Vec<(Move, MoveValue)> {
     let square = position.square();
     let grid = square.grid();
     let tallies = guide::tallies(square);
     let candidates = Candidates::new(square).all();
     let worth = |mv: &Move| {
         let Some(number) = position.counted(mv.number) else {
-            return Worth::Dead;
+            return MoveValue::Dead;
         };
         let index = grid.index(mv.cell);
         let tally = tallies.as_ref().map(|all| all[index][usize::from(number)]);
         match (tally, prospect) {
-            (Some(0), _) | (_, Prospect::Dead(_)) => Worth::Dead,
-            (Some(count), _) => Worth::Completable(Reverse(Some(count))),
-            _ if candidates[index] >> number & 1 == 0 => Worth::Dead,
+            (Some(0), _) | (_, Prospect::Dead(_)) => MoveValue::Dead,
+            (Some(count), _) => MoveValue::Completable(Reverse(Some(count))),
+            _ if candidates[index] >> number & 1 == 0 => MoveValue::Dead,
             (None, Prospect::Completable { witness, .. }) if witness[index] == number => {
-                Worth::Completable(Reverse(None))
+                MoveValue::Completable(Reverse(None))
             }
-            _ => Worth::Unknown,
+            _ => MoveValue::Unknown,
         }
     };
     let moves = position.legal_moves().into_iter();
@@ -132,11 +132,11 @@ fn guess(position: &Position) -> Option<Move> {
 /// Rated moves as lines; the first line of a completable square goes on to the end.
 fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move>> {
     let empties = position.square().empties();
-    let line = |moves: Vec<Move>, worth: Worth| Line {
+    let line = |moves: Vec<Move>, worth: MoveValue| Line {
         depth: moves.len() as u32,
         moves,
         score: worth.score(empties),
-        exact: worth != Worth::Unknown,
+        exact: worth != MoveValue::Unknown,
         nodes: 1,
         lead: None,
         solutions: worth.solutions(),
@@ -144,13 +144,13 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
     let best = if let Some(witness) = prospect.witness() {
         line(
             solution(position, witness),
-            Worth::Completable(Reverse(None)),
+            MoveValue::Completable(Reverse(None)),
         )
     } else {
         let worth = if prospect.is_dead() {
-            Worth::Dead
+            MoveValue::Dead
         } else {
-            Worth::Unknown
+            MoveValue::Unknown
         };
         line(guess(position).into_iter().collect(), worth)
     };
@@ -212,6 +212,7 @@ impl Engine<Position> for Solver {
 
 #[cfg(test)]
 mod tests {
+    use crate::testing;
     use std::collections::HashSet;
 
     use super::super::construct;
@@ -226,16 +227,7 @@ mod tests {
             nodes: Some(300_000),
             ..Limits::default()
         };
-        let mut last = None;
-        let best = Solver::default().search(SearchRequest {
-            root: position,
-            limits: &limits,
-            rated: None,
-            control: &Control::new(),
-            report: &mut |report| {
-                last = Some(report);
-            },
-        });
+        let (best, last) = testing::search(&mut Solver::default(), position, &limits);
         let report = last.expect("a report");
         assert_eq!(best, report.lines[0].moves.first().copied());
         assert!(position.is_legal(&best.expect("a move")));

@@ -14,7 +14,7 @@ const FIRST_ATTEMPT: u64 = 500;
 
 /// Result of a search for a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ExhaustResult {
     /// A completion, numbers by cell.
     Completion(Vec<u8>),
     /// There is no completion.
@@ -24,7 +24,7 @@ pub enum Found {
 }
 
 /// Searches for a completion of `square`, trying the numbers of a cell in random order.
-pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Found {
+pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> ExhaustResult {
     let mut attempt = FIRST_ATTEMPT;
     while !budget.is_spent() {
         let mut completion = None;
@@ -41,12 +41,12 @@ pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Foun
         }
         .go();
         match (end, completion) {
-            (_, Some(cells)) => return Found::Completion(cells),
-            (ControlFlow::Continue(()), None) => return Found::Nothing,
+            (_, Some(cells)) => return ExhaustResult::Completion(cells),
+            (ControlFlow::Continue(()), None) => return ExhaustResult::Nothing,
             (ControlFlow::Break(()), None) => attempt *= 2,
         }
     }
-    Found::Unknown
+    ExhaustResult::Unknown
 }
 
 /// Visits every completion of `square`, without a limit.
@@ -142,7 +142,7 @@ mod tests {
 
     /// Completes a square of side 3, given by its cells, and compares the result.
     #[track_caller]
-    fn check(cells: [u8; 9], expected: Found) {
+    fn check(cells: [u8; 9], expected: ExhaustResult) {
         let mut square = Square::empty(3);
         for (cell, number) in square.grid().cells().zip(cells) {
             if number > 0 {
@@ -156,12 +156,18 @@ mod tests {
     #[test]
     fn squares_are_completed_or_proved_dead() {
         let full = vec![6, 1, 8, 7, 5, 3, 2, 9, 4];
-        check([6, 1, 0, 0, 0, 0, 0, 0, 0], Found::Completion(full.clone()));
-        check([6, 1, 8, 7, 5, 3, 2, 9, 4], Found::Completion(full.clone()));
-        check([6, 1, 8, 7, 5, 3, 2, 9, 0], Found::Completion(full));
-        check([1, 6, 8, 7, 5, 3, 2, 9, 4], Found::Nothing);
-        check([1, 0, 0, 0, 0, 0, 0, 0, 0], Found::Nothing);
-        check([0, 0, 0, 0, 4, 0, 0, 0, 0], Found::Nothing);
+        check(
+            [6, 1, 0, 0, 0, 0, 0, 0, 0],
+            ExhaustResult::Completion(full.clone()),
+        );
+        check(
+            [6, 1, 8, 7, 5, 3, 2, 9, 4],
+            ExhaustResult::Completion(full.clone()),
+        );
+        check([6, 1, 8, 7, 5, 3, 2, 9, 0], ExhaustResult::Completion(full));
+        check([1, 6, 8, 7, 5, 3, 2, 9, 4], ExhaustResult::Nothing);
+        check([1, 0, 0, 0, 0, 0, 0, 0, 0], ExhaustResult::Nothing);
+        check([0, 0, 0, 0, 4, 0, 0, 0, 0], ExhaustResult::Nothing);
     }
 
     #[test]
@@ -176,6 +182,6 @@ mod tests {
     #[test]
     fn a_spent_budget_is_said() {
         let found = complete(&Square::empty(10), &mut Rng::new(1), &mut Budget::steps(3));
-        assert_eq!(found, Found::Unknown);
+        assert_eq!(found, ExhaustResult::Unknown);
     }
 }

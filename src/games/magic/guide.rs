@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::candidates::Candidates;
-use super::exhaust::{self, Found};
+use super::exhaust::{self, ExhaustResult};
 use super::square::{Line, Square};
 use super::{catalogue, construct, lines, symmetry};
 use tabletop_core::{Cell, Rng};
@@ -72,15 +72,16 @@ pub fn look(
     if let Some(full) = witness.filter(|full| square.agrees(full)) {
         return Prospect::completable(full.to_vec());
     }
-    let changed = witness.and_then(|full| symmetry::fitting(square, full));
-    let known = changed.or_else(|| symmetry::fitting(square, &construct::magic(square.side())));
+    let changed = witness.and_then(|full| symmetry::candidates_hint(square, full));
+    let known =
+        changed.or_else(|| symmetry::candidates_hint(square, &construct::magic(square.side())));
     if let Some(full) = known {
         return Prospect::completable(full);
     }
     match exhaust::complete(square, rng, budget) {
-        Found::Completion(full) => Prospect::completable(full),
-        Found::Nothing => Prospect::Dead(None),
-        Found::Unknown => Prospect::Unknown,
+        ExhaustResult::Completion(full) => Prospect::completable(full),
+        ExhaustResult::Nothing => Prospect::Dead(None),
+        ExhaustResult::Unknown => Prospect::Unknown,
     }
 }
 
@@ -163,7 +164,7 @@ mod tests {
                 &mut rng,
                 &mut Budget::steps(1_000_000),
             );
-            let Found::Completion(full) = found else {
+            let ExhaustResult::Completion(full) = found else {
                 continue;
             };
             let mut square = Square::from_cells(side, &full);

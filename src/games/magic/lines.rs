@@ -4,17 +4,17 @@ use super::square::{Line, Square};
 use tabletop_core::Cell;
 
 /// Greatest sum of a line: the ten greatest of the hundred numbers.
-const GREATEST_SUM: usize = 955;
+const MAX_SUM: usize = 955;
 
 /// Sums as a bit set.
 #[derive(Clone, Copy, Debug)]
-struct Sums([u64; GREATEST_SUM / 64 + 1]);
+struct Sums([u64; MAX_SUM / 64 + 1]);
 
 impl Sums {
-    const NONE: Self = Self([0; GREATEST_SUM / 64 + 1]);
+    const NONE: Self = Self([0; MAX_SUM / 64 + 1]);
 
     fn has(&self, sum: usize) -> bool {
-        sum <= GREATEST_SUM && self.0[sum / 64] >> (sum % 64) & 1 == 1
+        sum <= MAX_SUM && self.0[sum / 64] >> (sum % 64) & 1 == 1
     }
 
     /// Adds every sum of `other` plus `number`.

@@ -22,12 +22,12 @@ mod properties;
 #[cfg(test)]
 mod tests;
 
-pub use refusal::{End, NoPosition, Refusal};
+pub use refusal::{GameOverReason, NoPosition, Refusal};
 pub use rules::{Move, Position};
 
 use candidates::Candidates;
 use engine::Solver;
-use square::{LARGEST, Line};
+use square::{Line, MAX_SIDE};
 
 use tabletop_core::problem::Problems;
 use tabletop_core::view::Sums;
@@ -43,7 +43,7 @@ pub struct Magic;
 options! {
     /// Game options. Lowest numbers from −999 to 999 keep every number within four characters on the board.
     struct Chosen {
-        size: u8 = "3", "size" words::SIZE => Domain::integer(3, LARGEST as i32, &[3, 4, 5, 6]);
+        size: u8 = "3", "size" words::SIZE => Domain::integer(3, MAX_SIDE as i32, &[3, 4, 5, 6]);
         lowest: i32 = "1", "lowest" words::LOWEST => Domain::integer(-999, 999, &[1, 0, -4]);
     }
 }
@@ -104,7 +104,7 @@ impl Game for Magic {
         Some(mv.number)
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let refused = path.first().and_then(|&cell| position.cell_refusal(cell));
         refused.unwrap_or(Refusal::OneCell)
     }
@@ -143,7 +143,7 @@ impl Game for Magic {
         false
     }
 
-    fn fitting(position: &Position, cell: Cell) -> Option<Message> {
+    fn candidates_hint(position: &Position, cell: Cell) -> Option<Message> {
         let square = position.square();
         position.at(cell).is_none().then(|| {
             let candidates = Candidates::new(square).all()[square.grid().index(cell)];
@@ -172,7 +172,7 @@ impl Game for Magic {
 
 /// Creates the empty board for `options`.
 fn empty(options: &Options) -> Position {
-    let Chosen { size, lowest } = Chosen::of(options);
+    let Chosen { size, lowest } = Chosen::from_options(options);
     Position::start(size, lowest)
 }
 

@@ -31,7 +31,7 @@ pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Refusal> {
         _ => return Err(unreadable()),
     };
     let number = number.parse().map_err(|_| unreadable())?;
-    let cell = FROM_BOTTOM.read(grid, &cell).map_err(Refusal::Square)?;
+    let cell = FROM_BOTTOM.parse(grid, &cell).map_err(Refusal::Square)?;
     Ok(Move { number, cell })
 }
 

@@ -196,10 +196,17 @@ fn is_only_number(position: &Position, mv: Move) -> bool {
     tally[usize::from(number)] > 0 && tally.iter().enumerate().find(ways).is_none()
 }
 
-/// Name of a line, with the label that its row or column has at the edge.
+/// Name of a line by its place, or else with the label that its row or column has at the edge.
 fn name(position: &Position, line: Line) -> Message {
+    let last = position.square().side() - 1;
     match line {
-        Line::Row(row) => Message::new(words::ROW).arg(position.square().side() - 1 - row),
+        Line::Row(0) => words::TOP.into(),
+        Line::Row(row) if row == last => words::BOTTOM.into(),
+        Line::Row(row) if 2 * row == last => words::MIDDLE_ROW.into(),
+        Line::Row(row) => Message::new(words::ROW).arg(last - row),
+        Line::Column(0) => words::LEFT.into(),
+        Line::Column(col) if col == last => words::RIGHTMOST.into(),
+        Line::Column(col) if 2 * col == last => words::MIDDLE_COLUMN.into(),
         Line::Column(col) => Message::new(words::COLUMN).arg(col),
         Line::Falling => words::FALLING.into(),
         Line::Rising => words::RISING.into(),

@@ -7,7 +7,7 @@ use super::Magic;
 use super::budget::Budget;
 use super::candidates::Candidates;
 use super::catalogue::completions;
-use super::exhaust::{self, Found};
+use super::exhaust::{self, ExhaustResult};
 use super::guide::{self, Prospect};
 use super::rules::Position;
 use super::square::Square;
@@ -45,7 +45,7 @@ fn completable(sides: impl Strategy<Value = u8>) -> impl Strategy<Value = Square
     })
 }
 
-fn search(square: &Square, steps: u64) -> Found {
+fn search(square: &Square, steps: u64) -> ExhaustResult {
     exhaust::complete(square, &mut Rng::new(3), &mut Budget::steps(steps))
 }
 
@@ -59,8 +59,8 @@ fn check_by_catalogue(square: &Square) {
     });
     assert_eq!(visited, listed.len());
     match search(square, u64::MAX) {
-        Found::Completion(full) => assert!(listed.contains(&full.as_slice())),
-        found => assert_eq!((found, listed.len()), (Found::Nothing, 0)),
+        ExhaustResult::Completion(full) => assert!(listed.contains(&full.as_slice())),
+        found => assert_eq!((found, listed.len()), (ExhaustResult::Nothing, 0)),
     }
 }
 
@@ -107,7 +107,7 @@ proptest! {
     fn what_can_be_completed_is_never_called_dead(square in completable(3..=10_u8)) {
         let prospect = guide::look(&square, None, &mut Rng::new(1), &mut Budget::steps(500));
         prop_assert!(!prospect.is_dead());
-        prop_assert!(search(&square, 500) != Found::Nothing);
+        prop_assert!(search(&square, 500) != ExhaustResult::Nothing);
     }
 
     #[test]

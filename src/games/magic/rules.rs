@@ -1,6 +1,6 @@
 //! The rules: put the numbers s … s+n²−1 on n × n cells so that every row, column and diagonal has the same sum.
 
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use super::square::Square;
 use tabletop_core::{Cell, Outcome, Side, Verdict};
 
@@ -103,13 +103,13 @@ impl Position {
         Some(Refusal::Used { grid, cell, number })
     }
 
-    fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<GameOverReason> {
         if self.square.empties() > 0 {
             None
         } else if self.square.is_magic() {
-            Some(End::Solved)
+            Some(GameOverReason::Solved)
         } else {
-            Some(End::Lost)
+            Some(GameOverReason::Lost)
         }
     }
 }
@@ -147,8 +147,8 @@ impl tabletop_core::Position for Position {
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end()?;
         let verdict = match end {
-            End::Solved => Verdict::Solved,
-            End::Lost => Verdict::Stuck,
+            GameOverReason::Solved => Verdict::Solved,
+            GameOverReason::Lost => Verdict::Stuck,
         };
         Some(Outcome::new(verdict, end.into()))
     }

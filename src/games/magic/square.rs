@@ -3,7 +3,7 @@
 use tabletop_core::{Cell, Grid};
 
 /// Greatest side of a square.
-pub const LARGEST: u8 = 10;
+pub const MAX_SIDE: u8 = 10;
 
 /// A square being filled. Numbers count from 1 here, whatever the lowest number of the game is: the offset shifts
 /// every complete line alike and so makes no difference.
@@ -30,7 +30,7 @@ pub enum Line {
 }
 
 impl Square {
-    /// Creates an empty square of `side` × `side` cells, `side` being [`LARGEST`] at most.
+    /// Creates an empty square of `side` × `side` cells, `side` being [`MAX_SIDE`] at most.
     pub fn empty(side: u8) -> Self {
         Self {
             side,

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::square::{LARGEST, Square};
+use super::square::{MAX_SIDE, Square};
 
 /// A symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub fn symmetries(side: u8) -> impl Iterator<Item = Symmetry> {
 
 /// Permutations that map pairs of opposite rows to opposite rows, computed once for each side.
 fn orders(side: u8) -> &'static [Vec<usize>] {
-    static ORDERS: [OnceLock<Vec<Vec<usize>>>; LARGEST as usize + 1] =
-        [const { OnceLock::new() }; LARGEST as usize + 1];
+    static ORDERS: [OnceLock<Vec<Vec<usize>>>; MAX_SIDE as usize + 1] =
+        [const { OnceLock::new() }; MAX_SIDE as usize + 1];
     let side = usize::from(side);
     ORDERS[side].get_or_init(|| find_orders(side))
 }
@@ -96,7 +96,7 @@ impl Symmetry {
 }
 
 /// A transformed form of the magic square `full` that completes `square`, if there is one.
-pub fn fitting(square: &Square, full: &[u8]) -> Option<Vec<u8>> {
+pub fn candidates_hint(square: &Square, full: &[u8]) -> Option<Vec<u8>> {
     symmetries(square.side())
         .find(|symmetry| symmetry.fits(square, full))
         .map(|symmetry| symmetry.image(full))
@@ -162,7 +162,7 @@ mod tests {
         for cell in square.grid().cells().step_by(3) {
             square.take(cell);
         }
-        assert_eq!(fitting(&square, &full), Some(image));
+        assert_eq!(candidates_hint(&square, &full), Some(image));
         let corners = [
             tabletop_core::Cell::new(0, 0),
             tabletop_core::Cell::new(1, 0),
@@ -170,6 +170,6 @@ mod tests {
         let mut strange = Square::empty(7);
         strange.put(corners[0], 1);
         strange.put(corners[1], 2);
-        assert_eq!(fitting(&strange, &full), None);
+        assert_eq!(candidates_hint(&strange, &full), None);
     }
 }

@@ -4,7 +4,7 @@ use super::Magic;
 use super::catalogue::completions;
 use super::outlook::Outlook;
 use super::rules::Position;
-use tabletop_core::audit::audit;
+use tabletop_audit::audit;
 use tabletop_core::{
     BoardView, Cell, Game, Guide as _, Lang, Line, Marks, Options, Piece, Position as _,
     Reason as _, Report, Rng, Score, Verdict,
@@ -79,12 +79,12 @@ fn refusals_say_why_and_what_is_accepted() {
     check(
         start(),
         &["4@1,2", "5@1,2"],
-        Err("choose an empty cell, or undo 4: 1,2 already holds it"),
+        Err("1,2 already holds 4: choose an empty cell, or undo"),
     );
     check(
         start(),
         &["4@1,2", "4@0,0"],
-        Err("choose an unused number: 4 is already on 1,2"),
+        Err("4 is already on 1,2: choose an unused number"),
     );
     check(
         start(),
@@ -93,16 +93,16 @@ fn refusals_say_why_and_what_is_accepted() {
     );
     check(start(), &["0@0,0"], Err("choose from 1 to 9"));
     check(start(), &["-2147483648@0,0"], Err("choose from 1 to 9"));
-    check(start(), &["4@3,0"], Err("choose a square on the board"));
-    check(start(), &["4"], Err("type a number and a cell"));
-    check(start(), &["4 5 6 7"], Err("type a number and a cell"));
-    check(start(), &["x@1,2"], Err("type a number and a cell"));
+    check(start(), &["4@3,0"], Err("is off the board"));
+    check(start(), &["4"], Err("write a number and a cell"));
+    check(start(), &["4 5 6 7"], Err("write a number and a cell"));
+    check(start(), &["x@1,2"], Err("write a number and a cell"));
     check(
         start(),
         &["99999999999@1,2"],
-        Err("type a number and a cell"),
+        Err("write a number and a cell"),
     );
-    check(start(), &[""], Err("type a number and a cell"));
+    check(start(), &[""], Err("write a number and a cell"));
     let full = at(3, 1, "2 7 6/9 5 1/4 3 8");
     check(full, &["4@1,2"], Err("the puzzle is over: every line"));
 }
@@ -112,7 +112,7 @@ fn sizes_that_cant_be_are_refused() {
     for size in ["1", "2", "11", "0", "-3", "x"] {
         let refused = Options::defaults(Magic::INFO.options).with("size", size);
         let error = refused.expect_err(size).to_string();
-        assert!(error.contains("choose from 3 to 10"), "{error}");
+        assert!(error.contains("must be from 3 to 10"), "{error}");
     }
 }
 
@@ -221,11 +221,11 @@ fn the_board_shows_numbers_empty_cells_and_wrong_lines() {
 #[test]
 fn why_not_names_the_reason() {
     let position = at(3, 1, "6 1 8/7 . 3/2 9 4");
-    let why = Magic::why_not(&position, &[Cell::new(0, 0)])
+    let why = Magic::explain_illegal(&position, &[Cell::new(0, 0)])
         .message()
         .to_string();
-    assert!(why.contains("undo 6: 0,2 already holds it"), "{why}");
-    let why = Magic::why_not(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
+    assert!(why.contains("0,2 already holds 6"), "{why}");
+    let why = Magic::explain_illegal(&position, &[Cell::new(1, 1), Cell::new(1, 1)])
         .message()
         .to_string();
     assert!(
@@ -303,8 +303,8 @@ fn prospects_are_worded_in_both_languages() {
     check_outlook(
         &after(start(), &["5@1,1", "2@0,0", "9@0,1", "1@2,0"]),
         Some((
-            "row 1 can't make 15 any more: undo 1 number",
-            "第 1 行的和已不可能是 15；需撤回 1 个数",
+            "the middle row can't add up to 15 any more: undo 1 number",
+            "正中一行的和已不可能是 15；需撤回 1 个数",
         )),
     );
     check_outlook(
@@ -314,7 +314,7 @@ fn prospects_are_worded_in_both_languages() {
     check_outlook(
         &[at(3, 1, "1 . ./. . ./. . .")],
         Some((
-            "No solution left, and never could be solved",
+            "No solution left; it was never solvable",
             "已无解，而且从一开始就无解",
         )),
     );
@@ -330,9 +330,13 @@ fn check_remark(line: &[Position], text: &str, expected: &str) {
 #[test]
 fn a_hint_says_why() {
     let start = [Position::start(3, 1)];
-    check_remark(&start, "5@1,1", "no other number here leads to a solution");
+    check_remark(
+        &start,
+        "5@1,1",
+        "the only number here that leads to a solution",
+    );
     check_remark(&start, "2@0,0", "leaves 2 solutions");
-    check_remark(&start, "4@1,1", "there is no solution after that");
+    check_remark(&start, "4@1,1", "no solution after that");
     let line = after(Position::start(3, 1), &["5@1,1", "2@0,0"]);
     check_remark(
         &line,
@@ -425,7 +429,7 @@ fn what_never_could_be_solved_is_known_as_such() {
 fn a_cell_tells_the_numbers_that_no_line_rules_out() {
     let fits = |position: &Position, cell: (u8, u8)| {
         let cell = Cell::new(cell.0, cell.1);
-        Magic::fitting(position, cell).map(|said| said.to_string())
+        Magic::candidates_hint(position, cell).map(|said| said.to_string())
     };
     let position = at(3, 1, "2 7 ./. 5 ./. . .");
     assert_eq!(fits(&position, (2, 0)).as_deref(), Some("fits 6"));

@@ -11,7 +11,7 @@ use tabletop_core::{
 };
 use tabletop_search::random::RandomMover;
 
-pub use refusal::{End, Refusal};
+pub use refusal::{GameOverReason, Refusal};
 pub use rules::Position;
 
 /// The game Peace.
@@ -25,6 +25,9 @@ options! {
     }
 }
 
+#[cfg(feature = "tools")]
+impl tabletop_core::problem::MakesProblems for Peace {}
+
 impl Game for Peace {
     const INFO: Info = Info {
         key: "peace",
@@ -36,16 +39,16 @@ impl Game for Peace {
         ),
         tagline: Text::new("Fill it together", "一起下满棋盘"),
         rules: Text::new(
-            "Fill the board together. There is nothing to win: it is a board to place discs on.\n\n\
-             Four discs lie in the middle at the start, as in Reversi. Black begins.\n\n\
-             The players take turns to place a disc on any empty square. Nothing is captured and nothing is counted. The \
-             game ends when the board is full.\n\n\
-             To move, type the square, such as d3 (column d, row 3 from the top), click it, or go to it with the arrow \
-             keys and press Enter.",
+            "Fill the board together. There is nothing to win: just a board to place discs on.\n\n\
+             Four discs start in the middle, as in Reversi. Black moves first.\n\n\
+             Take turns placing a disc on any empty square. Nothing is captured and nothing is counted. The game ends \
+             when the board is full.\n\n\
+             To move, {screen click a square, or go to it with the arrow keys and press Enter; or press {key:type} and \
+             type its name|type the name of a square}, such as d3 (column d, row 3 from the top).",
             "双方一起把棋盘摆满，没有输赢。\n\n\
              开局时中央已有四子（摆法同黑白棋）。黑方先行。\n\n\
              双方轮流在任意空格落子。不吃子，不计分。棋盘下满时结束。\n\n\
-             走法：输入格子名，例如 d3（d 列，从上往下第 3 行）；也可点击，或用方向键移到该格后按 Enter。",
+             走法：{screen 点击格子，或用方向键移到该格后按 Enter；也可按 {key:type} 后输入格子名|输入格子名}，例如 d3（d 列，从上往下第 3 行）。",
         ),
         icon: 'P',
         players: 2,
@@ -63,12 +66,12 @@ impl Game for Peace {
     type Engine = RandomMover;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        Ok(Position::start(Chosen::of(options).size))
+        Ok(Position::start(Chosen::from_options(options).size))
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let (discs, turn) =
-            Discs::read(Grid::square(Chosen::of(options).size), text).map_err(Refusal::Rows)?;
+        let (discs, turn) = Discs::parse(Grid::square(Chosen::from_options(options).size), text)
+            .map_err(Refusal::Rows)?;
         Ok(Position::set_up(discs, turn))
     }
 
@@ -77,17 +80,17 @@ impl Game for Peace {
     }
 
     fn write_position(position: &Position) -> String {
-        let usual = rules::usual_turn(position.discs());
+        let usual = position.discs().usual_turn();
         let turn = if position.outcome().is_some() {
             usual
         } else {
             position.turn()
         };
-        position.discs().write_with_turn(turn, usual)
+        position.discs().to_rows_with_turn(turn, usual)
     }
 
     fn write_move(position: &Position, mv: &Cell) -> String {
-        FROM_TOP.write(position.discs().grid(), *mv)
+        FROM_TOP.name(position.discs().grid(), *mv)
     }
 
     fn read_move(position: &Position, text: &str) -> Result<Cell, Refusal> {
@@ -95,7 +98,7 @@ impl Game for Peace {
             return Err(Refusal::NoPass);
         }
         FROM_TOP
-            .read(position.discs().grid(), text)
+            .parse(position.discs().grid(), text)
             .map_err(Refusal::Square)
     }
 
@@ -103,7 +106,7 @@ impl Game for Peace {
         vec![*mv]
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let refusal = path.first().and_then(|cell| position.refusal(cell));
         refusal.unwrap_or(Refusal::Outside)
     }

@@ -1,6 +1,6 @@
 //! The rules of Peace: a disc on any empty square, until the board is full.
 
-use super::refusal::{End, Refusal};
+use super::refusal::{GameOverReason, Refusal};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict};
 
 /// A position: the discs and the side to move.
@@ -28,7 +28,7 @@ impl Position {
     /// Creates a position with any discs. Without `turn` the side with fewer discs is to move, Black if they are
     /// equal.
     pub fn set_up(discs: Discs, turn: Option<Side>) -> Self {
-        let turn = turn.unwrap_or_else(|| usual_turn(&discs));
+        let turn = turn.unwrap_or_else(|| discs.usual_turn());
         Self { discs, turn }
     }
 
@@ -42,16 +42,6 @@ impl Position {
     /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
-    }
-}
-
-/// Default side to move of a set-up position: the one with fewer discs, else Black.
-pub(super) fn usual_turn(discs: &Discs) -> Side {
-    let [black, white] = discs.count();
-    if white < black {
-        Side::White
-    } else {
-        Side::Black
     }
 }
 
@@ -86,6 +76,6 @@ impl tabletop_core::Position for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         let full = self.discs.is_full();
-        full.then(|| Outcome::new(Verdict::NoWinner, End::Full.into()))
+        full.then(|| Outcome::new(Verdict::NoWinner, GameOverReason::Full.into()))
     }
 }

@@ -1,25 +1,13 @@
 use super::*;
-use tabletop_core::audit::audit;
-use tabletop_core::{Reason as _, Side, Verdict, perft};
+use crate::testing::check_refused;
+use tabletop_audit::audit;
+use tabletop_core::{Side, Verdict, perft};
 
 #[track_caller]
 fn set_up(size: u8, rows: &str) -> Position {
     let options = Options::defaults(Chosen::TABLE).with("size", size);
     Peace::read_position(&options.expect("a size"), rows)
         .unwrap_or_else(|error| panic!("{error:?}"))
-}
-
-#[track_caller]
-fn check_refused(position: &Position, text: &str, words: &str) {
-    let refused = Peace::read_move(position, text).and_then(|mv| match position.refusal(&mv) {
-        Some(reason) => Err(reason),
-        None => Ok(mv),
-    });
-    let reason = refused
-        .expect_err("this move is no good")
-        .message()
-        .to_string();
-    assert!(reason.contains(words), "{text}: {reason}");
 }
 
 #[test]
@@ -35,16 +23,16 @@ fn a_whole_game_ends_without_a_winner() {
     assert_eq!(end.verdict, Verdict::NoWinner);
     assert_eq!(end.reason.en, "the board is full");
     assert_eq!(Peace::write_position(&position), "XOXO/XOXO/XXOO/XOXO");
-    check_refused(&position, "a1", "the game is over: the board is full");
+    check_refused::<Peace>(&position, "a1", "the game is over: the board is full");
 }
 
 #[test]
 fn refusals_say_why() {
     let start = Position::start(8);
-    check_refused(&start, "d4", "d4 is occupied");
-    check_refused(&start, "pass", "Peace has no pass");
-    check_refused(&start, "a9", "a9 is outside");
-    check_refused(&start, "?", "not a square");
+    check_refused::<Peace>(&start, "d4", "d4 is occupied");
+    check_refused::<Peace>(&start, "pass", "Peace has no pass");
+    check_refused::<Peace>(&start, "a9", "a9 is off the board");
+    check_refused::<Peace>(&start, "?", "not a square");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use tabletop_search::opening_book::OpeningBook;
 static TEXT: &str = include_str!("../../../assets/reversi.book");
 
 static BOOK: LazyLock<OpeningBook<Board>> =
-    LazyLock::new(|| OpeningBook::read(TEXT, &Board::START, after, |board| board.unique()));
+    LazyLock::new(|| OpeningBook::parse(TEXT, &Board::START, after, |board| board.unique()));
 
 /// Position after a move on the named square; the other side passes if it has to.
 fn after(board: &Board, name: &str) -> Option<Board> {

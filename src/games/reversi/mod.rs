@@ -18,7 +18,7 @@ use tabletop_core::{
 };
 
 pub use engine::player::ReversiEngine;
-pub use refusal::{End, ForcedPass, Refusal};
+pub use refusal::{ForcedPass, GameOverReason, Refusal};
 pub use rules::{Move, Passing, Position};
 
 /// The game of Reversi.
@@ -29,12 +29,12 @@ choices! {
     /// Kind of start position.
     enum Opening {
         Standard = "standard" ("Standard", "标准开局"),
-        Random = "random" ("Random, about even", "随机均势开局"),
+        Random = "random" ("Random (balanced)", "随机（均势）"),
     }
 
     /// Handling of illegal moves, which is up to the program around the game.
     enum Illegal {
-        Refused = "off" ("Rejected", "不予接受"),
+        Refused = "off" ("Rejected", "不允许"),
         Loses = "on" ("Loses the game", "判负"),
     }
 }
@@ -88,12 +88,12 @@ impl Game for Reversi {
     const REVEALS: bool = true;
 
     fn start(options: &Options) -> Result<Position, OptionError> {
-        let Chosen { size, passing, .. } = Chosen::of(options);
+        let Chosen { size, passing, .. } = Chosen::from_options(options);
         Ok(Position::start(size, passing))
     }
 
     fn opening(options: &Options, start: &Position, seed: u64) -> Vec<Move> {
-        match Chosen::of(options).opening {
+        match Chosen::from_options(options).opening {
             Opening::Random => openings::random(start, seed),
             Opening::Standard => Vec::new(),
         }
@@ -104,7 +104,7 @@ impl Game for Reversi {
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
-        let Chosen { size, passing, .. } = Chosen::of(options);
+        let Chosen { size, passing, .. } = Chosen::from_options(options);
         notation::read_position(size, passing, text)
     }
 
@@ -140,7 +140,7 @@ impl Game for Reversi {
         passes.then(|| (Move::Pass, ForcedPass(position.turn()).into()))
     }
 
-    fn why_not(position: &Position, path: &[Cell]) -> Refusal {
+    fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
         let tried = path.first().map_or(Move::Pass, |&cell| Move::Place(cell));
         position.refusal(&tried).unwrap_or(Refusal::Outside)
     }
@@ -178,9 +178,7 @@ impl Game for Reversi {
     }
 
     fn problems() -> Option<Box<dyn tabletop_core::problem::Problems<Position>>> {
-        Some(Box::new(problems::ReversiProblems::new(Options::defaults(
-            Chosen::TABLE,
-        ))))
+        Some(Box::<problems::ReversiProblems>::default())
     }
 
     fn levels() -> &'static [Text] {

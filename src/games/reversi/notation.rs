@@ -6,7 +6,7 @@ use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Cell, Discs, Grid, Position as _, WordMove};
 
 pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
-    FROM_TOP.write(position.grid(), cell)
+    FROM_TOP.name(position.grid(), cell)
 }
 
 pub(super) fn write_move(position: &Position, mv: Move) -> String {
@@ -21,7 +21,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
     if word.eq_ignore_ascii_case(WordMove::Pass.notation()) || word == "--" || word == "停一手" {
         return Ok(Move::Pass);
     }
-    let cell = FROM_TOP.read(position.grid(), word);
+    let cell = FROM_TOP.parse(position.grid(), word);
     cell.map(Move::Place).map_err(|error| Refusal::Square {
         error,
         or_pass: position.must_pass(),
@@ -35,10 +35,10 @@ pub(super) fn write_position(position: &Position) -> String {
     } else {
         position.turn()
     };
-    position.discs().write_with_turn(turn, FIRST)
+    position.discs().to_rows_with_turn(turn, FIRST)
 }
 
 pub(super) fn read_position(size: u8, passing: Passing, text: &str) -> Result<Position, Refusal> {
-    let (discs, turn) = Discs::read(Grid::square(size), text).map_err(Refusal::Rows)?;
+    let (discs, turn) = Discs::parse(Grid::square(size), text).map_err(Refusal::Rows)?;
     Ok(Position::set_up(discs, turn.unwrap_or(FIRST), passing))
 }

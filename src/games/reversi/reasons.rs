@@ -5,7 +5,7 @@ use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Cell, Message, Position as _, Side};
 
 /// Maximum number of replies that is mentioned, regardless of the other moves.
-const FEW_REPLIES: usize = 4;
+const MAX_FEW_REPLIES: usize = 4;
 /// Minimum number of new stable discs that is mentioned.
 const MANY_STABLE: usize = 2;
 /// Minimum lead in the number of moves that is mentioned.
@@ -30,7 +30,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if replies == 0 {
         facts.push(Message::new(words::NO_REPLY).words(other.name()));
     }
-    let about = |text, cell: Cell| Message::new(text).arg(FROM_TOP.write(position.grid(), cell));
+    let about = |text, cell: Cell| Message::new(text).arg(FROM_TOP.name(position.grid(), cell));
     let open = |position: &Position, side: Side| -> Vec<Cell> {
         let squares = position.squares(side);
         squares.filter(|cell| corners.contains(cell)).collect()
@@ -45,7 +45,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     if gained >= MANY_STABLE {
         facts.push(Message::new(words::STABLE_DISCS).arg(gained));
     }
-    let few = if replies <= FEW_REPLIES {
+    let few = if replies <= MAX_FEW_REPLIES {
         Some(words::FEW_REPLIES)
     } else {
         (replies == fewest_replies(position)).then_some(words::FEWEST_REPLIES)

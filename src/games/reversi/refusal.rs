@@ -9,15 +9,15 @@ reasons! {
     pub enum Refusal {
         GameOver => ("game-over", "the game is over: undo or start a new game", "对局已结束：可以悔棋或新开一局"),
         MayNotPass { grid: Grid, cell: Cell } => ("may-not-pass",
-            "you may not pass: you have a legal move, such as {0}", "有棋可下（例如 {0}），不能停一手", arg(FROM_TOP.write(*grid, *cell))),
+            "you can't pass: you have a legal move, such as {0}", "不能停一手：有棋可下，例如 {0}", arg(FROM_TOP.name(*grid, *cell))),
         MustPass(side: Side) => ("must-pass",
-            "type pass: {0} has no legal move", "请输入 pass：{0}无棋可下，必须停一手", words(side.name())),
+            "{0} has no legal move: {press:pass}", "{0}无棋可下：{press:pass}停一手", words(side.name())),
         Outside => ("outside", "choose a square on the board", "请选择棋盘上的格子"),
         Occupied { grid: Grid, cell: Cell, legal: Vec<Cell> } => ("occupied",
-            "legal moves: {1} ({0} is occupied)", "可下：{1}（{0} 已有棋子）", arg(FROM_TOP.write(*grid, *cell)), arg(some(*grid, legal))),
+            "{0} is occupied. Legal: {1}", "{0} 已有棋子。可下：{1}", arg(FROM_TOP.name(*grid, *cell)), arg(some(*grid, legal))),
         FlipsNothing { grid: Grid, cell: Cell, legal: Vec<Cell> } => ("flips-nothing",
-            "legal moves: {1} ({0} flips nothing)",
-            "可下：{1}（{0} 处翻不到棋子）", arg(FROM_TOP.write(*grid, *cell)), arg(some(*grid, legal))),
+            "{0} flips nothing. Legal: {1}",
+            "{0} 翻不到棋子。可下：{1}", arg(FROM_TOP.name(*grid, *cell)), arg(some(*grid, legal))),
         Square { error: SquareError, or_pass: bool } => (error.code(),
             if *or_pass { message!("{0}, or pass", "{0}，或 pass", message(error.message())) } else { error.message() }),
         Rows(error: RowsError) => error,
@@ -28,14 +28,14 @@ reasons! {
     /// Notice that a side had no legal square and its pass was played automatically.
     #[derive(Copy)]
     pub struct ForcedPass(pub side: Side) => ("forced-pass",
-        "{0} has no legal move and passes", "{0}无棋可下，自动停一手", words(side.name()));
+        "{0} has no legal move and passes", "{0}无棋可下，停一手", words(side.name()));
 }
 
 texts! {
     /// Reason why a game is over.
-    pub enum End {
+    pub enum GameOverReason {
         Full = "the board is full", "棋盘已满";
-        WipedOut = "one side has no discs left", "一方已无棋子";
+        WipedOut = "one side has no discs left", "一方棋子被全部翻转";
         Blocked = "neither side can move", "双方都无棋可下";
     }
 }
@@ -45,8 +45,10 @@ const NAMED: usize = 6;
 
 /// Names of the first of these squares.
 fn some(grid: Grid, cells: &[Cell]) -> String {
+    let mut cells = cells.to_vec();
+    cells.sort_by_key(|cell| (cell.col, cell.row));
     let names = cells.iter().take(NAMED);
-    let mut names: Vec<_> = names.map(|&cell| FROM_TOP.write(grid, cell)).collect();
+    let mut names: Vec<_> = names.map(|&cell| FROM_TOP.name(grid, cell)).collect();
     if cells.len() > NAMED {
         names.push("…".to_owned());
     }

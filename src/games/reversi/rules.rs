@@ -1,7 +1,7 @@
 //! The rules of Reversi, optimised for readability: a board of squares and walks along the eight directions.
 
-use super::refusal::{End, Refusal};
-use tabletop_core::cell::DIRECTIONS;
+use super::refusal::{GameOverReason, Refusal};
+use tabletop_core::cell::{DIRECTIONS, Direction};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 
 /// Side that moves first, in set-up positions too unless they specify another.
@@ -22,7 +22,7 @@ choices! {
         /// The pass is played automatically, with a notice.
         Auto = "auto" ("Automatic", "自动停一手"),
         /// The player has to pass.
-        Ask = "ask" ("Confirmed by the player", "由玩家确认"),
+        Ask = "ask" ("Ask first", "由玩家确认"),
     }
 }
 
@@ -116,7 +116,7 @@ impl Position {
     }
 
     /// Number of consecutive discs of the opponent from `cell` on that are bounded by one of `side`.
-    fn caught(&self, cell: Cell, direction: (i8, i8), side: Side) -> i8 {
+    fn caught(&self, cell: Cell, direction: Direction, side: Side) -> i8 {
         let mut steps = 0;
         while let Some(next) = self.grid().step(cell, direction, steps + 1) {
             match self.discs.at(next) {
@@ -202,11 +202,11 @@ impl tabletop_core::Position for Position {
             std::cmp::Ordering::Equal => Verdict::Draw,
         };
         let reason = if self.discs.is_full() {
-            End::Full
+            GameOverReason::Full
         } else if black == 0 || white == 0 {
-            End::WipedOut
+            GameOverReason::WipedOut
         } else {
-            End::Blocked
+            GameOverReason::Blocked
         };
         Some(Outcome::new(verdict, reason.into()))
     }

@@ -1,7 +1,8 @@
 use super::*;
+use crate::testing::check_refused;
+use tabletop_audit::audit;
 use tabletop_core::Discs;
-use tabletop_core::audit::audit;
-use tabletop_core::{Grid, Reason as _, Rng, Side, Verdict, perft};
+use tabletop_core::{Grid, Rng, Side, Verdict, perft};
 
 /// Position after `moves`, separated by blanks, on a board of its own size.
 #[track_caller]
@@ -173,32 +174,19 @@ impl Naive {
     }
 }
 
-#[track_caller]
-fn check_refused(position: &Position, text: &str, words: &str) {
-    let refused = Reversi::read_move(position, text).and_then(|mv| match position.refusal(&mv) {
-        Some(reason) => Err(reason),
-        None => Ok(mv),
-    });
-    let reason = refused
-        .expect_err("this move is no good")
-        .message()
-        .to_string();
-    assert!(reason.contains(words), "{text}: {reason}");
-}
-
 #[test]
 fn refusals_say_why_and_what_would_do() {
     let start = Position::start(8, Passing::Auto);
-    check_refused(&start, "d4", "legal moves: d3, c4, f5, e6 (d4 is occupied)");
-    check_refused(&start, "a1", "(a1 flips nothing)");
-    check_refused(&start, "pass", "you have a legal move, such as d3");
-    check_refused(&start, "i9", "choose a square on the board");
-    check_refused(&start, "hello", "not a square");
-    check_refused(&after(8, REAL_GAME), "a1", "the game is over");
-    check_refused(&after(8, REAL_GAME), "pass", "the game is over");
+    check_refused::<Reversi>(&start, "d4", "d4 is occupied. Legal: c4, d3, e6, f5");
+    check_refused::<Reversi>(&start, "a1", "a1 flips nothing");
+    check_refused::<Reversi>(&start, "pass", "you have a legal move, such as d3");
+    check_refused::<Reversi>(&start, "i9", "i9 is off the board");
+    check_refused::<Reversi>(&start, "hello", "not a square");
+    check_refused::<Reversi>(&after(8, REAL_GAME), "a1", "the game is over");
+    check_refused::<Reversi>(&after(8, REAL_GAME), "pass", "the game is over");
     let stuck = set_up("XO../..../..../.... O");
-    check_refused(&stuck, "d4", "type pass: White has no legal move");
-    check_refused(&stuck, "zz9", "or pass");
+    check_refused::<Reversi>(&stuck, "d4", "White has no legal move: type pass");
+    check_refused::<Reversi>(&stuck, "zz9", "or pass");
     let outside = Move::Place(Cell::new(8, 0));
     assert!(start.refusal(&outside).is_some());
 }
@@ -329,6 +317,6 @@ fn wrong_sizes_are_refused() {
     for size in ["3", "5", "7", "28", "0", "-8", "eight"] {
         let error = Options::defaults(Chosen::TABLE).with("size", size);
         let error = error.expect_err("no such board").to_string();
-        assert!(error.contains("choose 4, 6, 8 … up to 26"), "{error}");
+        assert!(error.contains("must be even, 4 to 26"), "{error}");
     }
 }

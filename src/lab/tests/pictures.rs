@@ -4,8 +4,8 @@ use std::process::Command;
 
 #[test]
 fn pictures_are_up_to_date() {
-    let check = Command::new(env!("CARGO_BIN_EXE_pictures"))
-        .arg("--check")
+    let check = Command::new(env!("CARGO_BIN_EXE_tabletop-lab"))
+        .args(["pictures", "--check"])
         .output()
         .expect("a run");
     let words = String::from_utf8_lossy(&check.stderr);

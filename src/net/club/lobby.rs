@@ -6,10 +6,10 @@ use super::protocol::{LobbyEntry, Offered, Stamped, Winner};
 use tabletop_play::training::Rating;
 
 /// Maximum number of days per move.
-pub const LONGEST_DAYS: u32 = 60;
+pub const MAX_DAYS: u32 = 60;
 
 /// Maximum number of open challenges per person.
-const MOST_OPEN: usize = 8;
+const MAX_OPEN_CHALLENGES: usize = 8;
 
 /// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,7 +237,7 @@ impl Lobby {
     /// Checks that a person may make another challenge.
     pub fn may_challenge(&self, by: &str) -> Result<(), NotNow> {
         let own = |it: &&Challenge| it.is_open() && it.offered.by == by;
-        if self.challenges().filter(own).count() < MOST_OPEN {
+        if self.challenges().filter(own).count() < MAX_OPEN_CHALLENGES {
             Ok(())
         } else {
             Err(NotNow::TooMany)
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn nobody_fills_the_lobby_with_challenges() {
-        let lines: Vec<_> = std::iter::repeat_n(CHALLENGE, MOST_OPEN - 1).collect();
+        let lines: Vec<_> = std::iter::repeat_n(CHALLENGE, MAX_OPEN_CHALLENGES - 1).collect();
         let mut lobby = lobby(&lines);
         assert_eq!(lobby.may_challenge("Anna"), Ok(()));
         lobby.take(&format!("9 {CHALLENGE}"));

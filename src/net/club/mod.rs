@@ -5,6 +5,6 @@ mod lobby;
 mod protocol;
 mod store;
 
-pub use lobby::{Challenge, ChallengeState, LONGEST_DAYS, Lobby, NotNow, Seats, Standing};
+pub use lobby::{Challenge, ChallengeState, Lobby, MAX_DAYS, NotNow, Seats, Standing};
 pub use protocol::{BoardEntry, LobbyEntry, Offered, Stamped, Winner};
 pub use store::{ClubStore, MemoryStore};

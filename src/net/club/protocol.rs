@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::remote::{Entry, LONGEST, LONGEST_NAME, LONGEST_TALK, Offer, clean};
+use crate::remote::{Entry, MAX_LINE_BYTES, MAX_NAME_CHARS, MAX_TALK_CHARS, Offer, clean};
 
 /// An entry with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl<T: FromStr<Err = ()>> FromStr for Stamped<T> {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LINE_BYTES {
             return Err(());
         }
         let (at, entry) = text.split_once(' ').ok_or(())?;
@@ -104,7 +104,7 @@ fn player(text: &str) -> Result<usize, ()> {
 }
 
 fn name(text: &str) -> Result<String, ()> {
-    let name = clean(text, LONGEST_NAME);
+    let name = clean(text, MAX_NAME_CHARS);
     if name.is_empty() { Err(()) } else { Ok(name) }
 }
 
@@ -160,7 +160,7 @@ fn offered(text: &str) -> Result<Offered, ()> {
     let mut field = || fields.next().ok_or(());
     let (by, to, game) = (
         name(field()?)?,
-        clean(field()?, LONGEST_NAME),
+        clean(field()?, MAX_NAME_CHARS),
         plain(field()?)?,
     );
     let seat = match field()? {
@@ -229,7 +229,7 @@ impl FromStr for BoardEntry {
             "decline" => player(rest).map(Self::Decline),
             "say" => {
                 let (by, words) = rest.split_once('\t').ok_or(())?;
-                let words = clean(words, LONGEST_TALK);
+                let words = clean(words, MAX_TALK_CHARS);
                 if words.is_empty() {
                     return Err(());
                 }

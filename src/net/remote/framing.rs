@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox, Outgoing};
-use super::protocol::LONGEST;
+use super::protocol::MAX_LINE_BYTES;
 
 /// Interval of the keep-alive messages.
 const PING: Duration = Duration::from_secs(3);
@@ -159,7 +159,7 @@ fn write_all(mut output: impl Write, outgoing: &Outbox, pulse: &Shared) -> Optio
         if lock(pulse).heard.elapsed() > SILENCE {
             return Some(LostReason::Silent);
         }
-        if line.len() > LONGEST {
+        if line.len() > MAX_LINE_BYTES {
             continue;
         }
         let sent = output.write_all(format!("{line}\n").as_bytes());
@@ -183,7 +183,7 @@ fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = input
         .by_ref()
-        .take(LONGEST as u64 + 1)
+        .take(MAX_LINE_BYTES as u64 + 1)
         .read_until(b'\n', &mut bytes)?;
     if read == 0 {
         return Ok(None);
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_line_has_an_end_and_at_most_so_many_bytes() {
-        let longest = "x".repeat(LONGEST);
+        let longest = "x".repeat(MAX_LINE_BYTES);
         let text = format!("one\n\n{longest}\n");
         let mut input = text.as_bytes();
         for expected in ["one", "", &longest] {

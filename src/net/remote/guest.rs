@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 
 /// Maximum number of own moves that wait for the host's confirmation.
-const MOST_PENDING: usize = 64;
+const MAX_PENDING: usize = 64;
 
 /// Instruction of the guest's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +194,7 @@ impl Guest {
 
     /// Proposes an entry. `None` if too many wait for confirmation.
     pub fn play(&mut self, entry: Entry) -> Option<Vec<GuestAction>> {
-        if self.pending.len() >= MOST_PENDING {
+        if self.pending.len() >= MAX_PENDING {
             return None;
         }
         self.offer = None;

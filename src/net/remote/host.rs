@@ -9,7 +9,7 @@ use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 /// Maximum number of entries sent in a batch, and their bytes; the next batch waits for a confirmation.
 const BATCH: (usize, usize) = (64, 16 << 10);
 /// Number of invalid lines after which a guest is disconnected.
-const MOST_NOISE: u32 = 16;
+const MAX_INVALID_LINES: u32 = 16;
 
 /// Instruction of the host's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,7 +198,7 @@ impl Host {
             return Vec::new();
         };
         peer.noise += 1;
-        if peer.noise < MOST_NOISE {
+        if peer.noise < MAX_INVALID_LINES {
             return Vec::new();
         }
         vec![
@@ -513,7 +513,7 @@ mod tests {
     #[test]
     fn noise_ends_a_connection() {
         let mut host = greeted(0);
-        for _ in 1..MOST_NOISE {
+        for _ in 1..MAX_INVALID_LINES {
             assert_eq!(host.take(FRIEND, "GET / HTTP/1.1"), []);
         }
         let last = host.take(FRIEND, "\u{0}");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 /// Maximum number of bytes in the send queue.
-const MOST_WAITING: usize = 64 << 10;
+const MAX_WAITING_BYTES: usize = 64 << 10;
 
 /// Identifier of a connection, unique while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,7 +154,7 @@ impl Link {
     pub fn send(&self, line: String) -> Result<(), Full> {
         let sent = Outgoing::Line(line);
         let weight = sent.weight();
-        if self.waiting.fetch_add(weight, Ordering::Relaxed) + weight > MOST_WAITING {
+        if self.waiting.fetch_add(weight, Ordering::Relaxed) + weight > MAX_WAITING_BYTES {
             self.waiting.fetch_sub(weight, Ordering::Relaxed);
             return Err(Full);
         }
@@ -214,7 +214,10 @@ mod tests {
         let line = "x".repeat(4096);
         let sent = (0..1000).take_while(|_| link.send(line.clone()).is_ok());
         let sent = sent.count();
-        assert!((10..=MOST_WAITING / line.len()).contains(&sent), "{sent}");
+        assert!(
+            (10..=MAX_WAITING_BYTES / line.len()).contains(&sent),
+            "{sent}"
+        );
         for _ in 0..sent {
             assert_eq!(
                 outbox.next(Duration::ZERO),

@@ -22,7 +22,7 @@ pub use invite::{Invite, SshTarget, fresh_secret, read_host};
 pub use link::{Access, Full, Link, LinkEvent, LinkId, LostReason, OnLinkEvent, pair};
 pub use log::{Follower, GameLog, LogError, MemoryLog};
 pub use protocol::{
-    Bye, Entry, GameHead, LONGEST, LONGEST_NAME, LONGEST_TALK, Line, No, Offer, Owner, VERSION,
-    clean,
+    Bye, Entry, GameHead, Line, MAX_LINE_BYTES, MAX_NAME_CHARS, MAX_TALK_CHARS, No, Offer, Owner,
+    VERSION, clean,
 };
 pub use transport::{Endpoints, Listener, Network, dial, serve};

@@ -8,11 +8,11 @@ use tabletop_core::{Cell, TimeControl};
 /// Protocol version. Peers with another version are refused with a goodbye that says so.
 pub const VERSION: u32 = 1;
 /// Maximum length of a line in bytes.
-pub const LONGEST: usize = 4096;
+pub const MAX_LINE_BYTES: usize = 4096;
 /// Maximum length of a name, in characters.
-pub const LONGEST_NAME: usize = 40;
+pub const MAX_NAME_CHARS: usize = 40;
 /// Maximum length of a chat message, in characters.
-pub const LONGEST_TALK: usize = 400;
+pub const MAX_TALK_CHARS: usize = 400;
 
 /// Removes characters from foreign text that could mislead a terminal or a reader, and truncates it to `most`.
 pub fn clean(text: &str, most: usize) -> String {
@@ -310,7 +310,7 @@ fn head(text: &str) -> Option<GameHead> {
     let game = plain(fields.next()?)?.to_owned();
     let mut player = || {
         let owner = Owner::read(fields.next()?)?;
-        Some((owner, clean(fields.next()?, LONGEST_NAME)))
+        Some((owner, clean(fields.next()?, MAX_NAME_CHARS)))
     };
     let players = [player()?, player()?];
     let clock = plain(fields.next()?)?.to_owned();
@@ -364,7 +364,7 @@ impl FromStr for Entry {
                 }
             },
             "name" => {
-                player(rest).map(|(player, name)| Self::Name(player, clean(name, LONGEST_NAME)))
+                player(rest).map(|(player, name)| Self::Name(player, clean(name, MAX_NAME_CHARS)))
             }
             "solved" => {
                 let (player, moves) = player(rest)?;
@@ -403,7 +403,7 @@ fn hello(rest: &str) -> Option<Line> {
     Some(Line::Hello {
         version: u32::try_from(version).ok()?,
         game: u64::from_str_radix(game, 16).ok()?,
-        name: clean(name, LONGEST_NAME),
+        name: clean(name, MAX_NAME_CHARS),
     })
 }
 
@@ -411,7 +411,7 @@ impl FromStr for Line {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LINE_BYTES {
             return Err(());
         }
         let (first, rest) = word(text);
@@ -437,8 +437,8 @@ impl FromStr for Line {
             },
             "say" => {
                 let (name, words) = rest.split_once('\t')?;
-                let words = clean(words, LONGEST_TALK);
-                (!words.is_empty()).then(|| Self::Say(clean(name, LONGEST_NAME), words))
+                let words = clean(words, MAX_TALK_CHARS);
+                (!words.is_empty()).then(|| Self::Say(clean(name, MAX_NAME_CHARS), words))
             }
             "here" => {
                 let (player, watchers) = number(rest)?;
@@ -517,7 +517,7 @@ mod tests {
         ]);
         for line in lines {
             let text = line.to_string();
-            assert!(text.len() <= LONGEST, "{text}");
+            assert!(text.len() <= MAX_LINE_BYTES, "{text}");
             assert_eq!(text.parse(), Ok(line), "{text}");
         }
     }
@@ -547,7 +547,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Line>(), Err(()), "{text:?}");
         }
-        let long = format!("say \t{}", "x".repeat(LONGEST));
+        let long = format!("say \t{}", "x".repeat(MAX_LINE_BYTES));
         assert_eq!(long.parse::<Line>(), Err(()));
     }
 

@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use super::framing::{Streams, spawn};
 use super::invite::SshTarget;
 use super::link::LostReason;
-use super::protocol::{LONGEST, clean};
+use super::protocol::{MAX_LINE_BYTES, clean};
 use tabletop_system::{self as system, Group};
 
 /// Timeout for `ssh` until the game answers.
@@ -143,7 +143,7 @@ pub(super) fn connect(target: &SshTarget) -> Result<(Streams, Watch), LostReason
     };
     spawn("ssh answer", timeout).map_err(failed)?;
     let streams = Streams {
-        input: Box::new(BufReader::with_capacity(LONGEST, stdout)),
+        input: Box::new(BufReader::with_capacity(MAX_LINE_BYTES, stdout)),
         output: Box::new(stdin),
         end,
     };

@@ -505,6 +505,7 @@ mod tests {
         let tcp = connect("127.0.0.1", port, PATIENCE).expect("connected");
         let error = handshake(&tcp, other, PATIENCE).err().expect("refused");
         assert!(is_other_key(&error), "{error}");
+        drop(tcp);
         assert!(answer.join().expect("no panic").is_err());
     }
 

@@ -12,7 +12,7 @@ use super::admission::{Admission, Secrets, Slot};
 use super::framing::{OF_GUEST, OF_HOST, SILENCE, Streams, next, spawn, transfer};
 use super::invite::Invite;
 use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox};
-use super::protocol::LONGEST;
+use super::protocol::MAX_LINE_BYTES;
 use super::ssh;
 use super::tls::{self, Fingerprint, HandshakeRole, HostKey, Secured};
 use tabletop_system::{LocalStream, connect_local, listen_local, remove_local};
@@ -233,7 +233,7 @@ const fn word(access: Access) -> &'static str {
 fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
-    let mut input = BufReader::with_capacity(LONGEST, stream.try_clone()?);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
     let Some(line) = next(&mut input) else {
         return Ok(());
     };
@@ -286,7 +286,7 @@ fn handle_secured(
         mut output,
         binding,
     } = tls::accept(tcp, key, PATIENCE)?;
-    let mut input = BufReader::with_capacity(LONGEST, input);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, input);
     let Some(line) = next(&mut input) else {
         return Ok(());
     };
@@ -384,7 +384,7 @@ fn send_secret(
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
     writeln!(stream, "{SECRET_PREFIX}{secret}")?;
-    let input = BufReader::with_capacity(LONGEST, stream.try_clone()?);
+    let input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
     Ok((stream, input))
 }
 
@@ -420,7 +420,7 @@ fn connect_secured(
     let proof = tls::prove(secret, HandshakeRole::Guest, &binding);
     let send_secret = format!("{SECRET_PREFIX}{proof}\n");
     output.write_all(send_secret.as_bytes()).map_err(failed)?;
-    let mut input = BufReader::with_capacity(LONGEST, input);
+    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, input);
     let (access, answer) = welcomed(next(&mut input))?;
     if !tls::is_proven(&answer, secret, HandshakeRole::Host, &binding) {
         return Err(LostReason::OtherKey);

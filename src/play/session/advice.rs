@@ -2,10 +2,10 @@
 
 use super::words;
 use super::{Analysis, RatedLine};
-use tabletop_core::{DisplayText, Message, Notation, Score, Side, Text};
+use tabletop_core::{DisplayText, Message, Notation, Score, Side, Text, WordMove};
 
 /// Maximum number of parts of a hint.
-const MOST_PARTS: usize = 2;
+const MAX_PARTS: usize = 2;
 /// Below a quarter of a man a game is about even, by the convention of checkers engines.
 const EVEN_CENTI: u32 = 25;
 /// Leads from this many hundredths on are given in men.
@@ -51,7 +51,7 @@ impl Advice<'_> {
         if !is_proven && !self.is_only {
             parts.extend(line.and_then(estimate));
         }
-        parts.truncate(MOST_PARTS);
+        parts.truncate(MAX_PARTS);
         let said = parts
             .into_iter()
             .reduce(|said, more| Message::new(words::HINT_AND).message(said).message(more));
@@ -90,6 +90,9 @@ impl Advice<'_> {
             return Message::new(words::HINT_ENGINE).arg(name);
         }
         match self.analysis {
+            _ if WordMove::from_notation(&self.notation) == Some(WordMove::Pass) => {
+                words::HINT_PASS.into()
+            }
             Some(analysis) if analysis.from_book() => words::HINT_BOOK.into(),
             Some(analysis) if analysis.depth > 0 => words::HINT_SEARCHED.into(),
             _ => words::HINT_BRIEF.into(),

@@ -88,7 +88,7 @@ pub(super) struct BackgroundQueries {
 
 impl BackgroundQueries {
     /// Creates the computations for a game of these rules.
-    pub(super) fn of(rules: &dyn Rules) -> Self {
+    pub(super) fn new(rules: &dyn Rules) -> Self {
         Self {
             guide: rules.guide().map(|guide| Arc::new(Mutex::new(guide))),
             dead_stones: Query::default(),

@@ -10,7 +10,7 @@ pub const PROPOSED: &str = "proposed";
 const NOTHING: &str = "nothing";
 
 /// Reads the proposal from a node's properties.
-pub(in crate::session) fn read(properties: &[Property]) -> Option<Vec<Cell>> {
+pub(in crate::session) fn get(properties: &[Property]) -> Option<Vec<Cell>> {
     let property = properties.iter().find(|it| it.key == PROPOSED)?;
     let text = property.values.first()?;
     let cell = |text: &str| {
@@ -22,7 +22,7 @@ pub(in crate::session) fn read(properties: &[Property]) -> Option<Vec<Cell>> {
 }
 
 /// Stores the proposal of a node.
-pub(super) fn write(properties: &mut Vec<Property>, cells: &[Cell]) {
+pub(super) fn set(properties: &mut Vec<Property>, cells: &[Cell]) {
     let texts = cells
         .iter()
         .map(|cell| format!("{},{}", cell.col, cell.row));
@@ -49,14 +49,14 @@ mod tests {
             vec![Cell::new(18, 0), Cell::new(2, 11)],
         ] {
             let mut properties = Vec::new();
-            write(&mut properties, &[Cell::new(9, 9)]);
-            write(&mut properties, &cells);
-            assert_eq!((read(&properties), properties.len()), (Some(cells), 1));
+            set(&mut properties, &[Cell::new(9, 9)]);
+            set(&mut properties, &cells);
+            assert_eq!((get(&properties), properties.len()), (Some(cells), 1));
         }
         for wrong in ["", "1", "1,x", "1,2  3,4"] {
             let values = vec![wrong.to_owned()];
             let key = PROPOSED.to_owned();
-            assert_eq!(read(&[Property { key, values }]), None, "{wrong}");
+            assert_eq!(get(&[Property { key, values }]), None, "{wrong}");
         }
     }
 }

@@ -65,7 +65,7 @@ impl Ending {
     pub const fn label(self) -> Text {
         match self {
             Self::Resigned(_) => Text::new("resignation", "认输"),
-            Self::Agreed => Text::new("draw agreed", "同意和棋"),
+            Self::Agreed => Text::same("½–½"),
             Self::Forfeited(_) => Text::new("illegal move", "违规"),
             Self::Timeout(_) => Text::new("out of time", "超时"),
         }

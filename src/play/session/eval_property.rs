@@ -11,7 +11,7 @@ pub const EVALUATION: &str = "known";
 /// Maximum number of stored moves of a line.
 const KEPT_MOVES: usize = 12;
 
-fn write_score(score: Score) -> String {
+fn format_score(score: Score) -> String {
     match score {
         Score::Discs(value) => format!("d{value}"),
         Score::Centi(value) => format!("c{value}"),
@@ -23,7 +23,7 @@ fn write_score(score: Score) -> String {
     }
 }
 
-fn read_score(text: &str) -> Option<Score> {
+fn parse_score(text: &str) -> Option<Score> {
     let mut chars = text.chars();
     let kind = chars.next()?;
     let rest = chars.as_str();
@@ -42,14 +42,14 @@ fn read_score(text: &str) -> Option<Score> {
 
 /// Writes an evaluation as a property: the best line first, then the comparisons for moves that are also in the `tree`,
 /// each with the best line of its search, then the mark of a review.
-pub(super) fn write(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
-    let mut values = vec![write_line(&evaluation.best)];
+pub(super) fn to_property(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
+    let mut values = vec![format_line(&evaluation.best)];
     let best = evaluation.best.moves.first();
     for Comparison { best: beside, line } in &evaluation.compared {
         let first = line.moves.first();
         let is_plain = first == best && beside.moves.first() == best;
         if !is_plain && first.is_some_and(|mv| in_tree(mv)) {
-            values.push(write_line(line) + BESIDE + &write_line(beside));
+            values.push(format_line(line) + BESIDE + &format_line(beside));
         }
     }
     if evaluation.reviewed {
@@ -68,9 +68,9 @@ const BESIDE: &str = " < ";
 const REVIEWED: &str = "reviewed";
 
 /// Writes a line: mark of a proof, score, depth, moves.
-fn write_line(line: &RatedLine) -> String {
+fn format_line(line: &RatedLine) -> String {
     let sign = if line.exact { '=' } else { '~' };
-    let mut text = format!("{sign} {} {}", write_score(line.score), line.depth);
+    let mut text = format!("{sign} {} {}", format_score(line.score), line.depth);
     for mv in line.moves.iter().take(KEPT_MOVES) {
         text.extend([" ", mv]);
     }
@@ -78,15 +78,15 @@ fn write_line(line: &RatedLine) -> String {
 }
 
 /// Parses a record's property for `position`; `None` if it is invalid there.
-pub(super) fn read(position: &Position, property: &Property) -> Option<Evaluation> {
+pub(super) fn from_property(position: &Position, property: &Property) -> Option<Evaluation> {
     let known = (property.key == EVALUATION).then_some(&property.values)?;
     let mut values = known.iter();
-    let best = read_line(position, values.next()?)?;
+    let best = parse_line(position, values.next()?)?;
     let mut evaluation = Evaluation::of_best(position.turn(), best);
     for value in values {
         evaluation.reviewed |= value == REVIEWED;
         let lines = value.split_once(BESIDE);
-        let lines = lines.map(|(line, best)| [line, best].map(|it| read_line(position, it)));
+        let lines = lines.map(|(line, best)| [line, best].map(|it| parse_line(position, it)));
         if let Some([Some(line), Some(best)]) = lines {
             evaluation.compare(Comparison { best, line });
         }
@@ -94,10 +94,10 @@ pub(super) fn read(position: &Position, property: &Property) -> Option<Evaluatio
     Some(evaluation)
 }
 
-fn read_line(position: &Position, text: &str) -> Option<RatedLine> {
+fn parse_line(position: &Position, text: &str) -> Option<RatedLine> {
     let mut words = text.split(' ');
     let exact = words.next()? == "=";
-    let score = read_score(words.next()?)?;
+    let score = parse_score(words.next()?)?;
     let depth = words.next()?.parse().ok()?;
     let mut after = position.clone();
     let mut moves = Vec::new();
@@ -141,10 +141,10 @@ mod tests {
             Score::LossIn(0),
             Score::Draw,
         ] {
-            assert_eq!(read_score(&write_score(score)), Some(score));
+            assert_eq!(parse_score(&format_score(score)), Some(score));
         }
         for wrong in ["", "d", "dNaN", "=1", "+-3", "x1", "c1.5"] {
-            assert_eq!(read_score(wrong), None, "{wrong}");
+            assert_eq!(parse_score(wrong), None, "{wrong}");
         }
     }
 }

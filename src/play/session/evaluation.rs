@@ -45,7 +45,7 @@ impl RatedLine {
     }
 
     /// Converts a line of a search from `root`, up to the first illegal move.
-    fn of(root: &Position, line: &Line<Move>) -> Self {
+    fn from_line(root: &Position, line: &Line<Move>) -> Self {
         let mut position = root.clone();
         let mut moves = Vec::with_capacity(line.moves.len());
         for mv in &line.moves {
@@ -88,10 +88,10 @@ pub struct Analysis {
 
 impl Analysis {
     /// Converts a report on `root`.
-    pub(super) fn of(root: &Position, report: &Report<Move>) -> Self {
+    pub(super) fn from_report(root: &Position, report: &Report<Move>) -> Self {
         let lines = report.lines.iter();
         Self {
-            lines: lines.map(|line| RatedLine::of(root, line)).collect(),
+            lines: lines.map(|line| RatedLine::from_line(root, line)).collect(),
             side: Some(root.turn()),
             depth: report.depth,
             nodes: report.nodes,
@@ -172,12 +172,12 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// Converts a report on `root`; `None` if it has no line.
-    pub(super) fn of(root: &Position, report: &Report<Move>) -> Option<Self> {
+    pub(super) fn from_report(root: &Position, report: &Report<Move>) -> Option<Self> {
         let first = report.lines.first()?;
-        let best = RatedLine::of(root, first);
-        let symmetries = (report.lines.len() > 1).then(|| Symmetries::of(root));
+        let best = RatedLine::from_line(root, first);
+        let symmetries = (report.lines.len() > 1).then(|| Symmetries::from_position(root));
         let compare = |line: &Line<Move>| {
-            let mut rated = RatedLine::of(root, line);
+            let mut rated = RatedLine::from_line(root, line);
             let [one, other] = [&first.moves[0], &line.moves[0]];
             let same = symmetries.as_ref();
             if same.is_some_and(|symmetries| symmetries.relate(root, one, other)) {
@@ -284,7 +284,7 @@ impl Evaluations {
 
     /// Stores the result of a search of `root` at `node`, unless a deeper one is stored.
     pub(super) fn learn(&mut self, node: NodeId, root: &Position, report: &Report<Move>) {
-        if let Some(found) = Evaluation::of(root, report) {
+        if let Some(found) = Evaluation::from_report(root, report) {
             self.take_in(node, found);
         }
     }

@@ -203,7 +203,7 @@ pub trait GameSession: Computer + Send {
     }
     /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
     /// the next move; [`refresh`](Self::refresh) computes it sooner.
-    fn awaits_proposal(&self) -> bool;
+    fn needs_dead_stones(&self) -> bool;
     /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
     /// waker this is done in the background and reported by [`poll`](Computer::poll), otherwise at once.
     fn refresh(&mut self, waker: Option<&Waker>);
@@ -218,7 +218,7 @@ pub trait GameSession: Computer + Send {
     /// Returns the count of both sides, if the game has one that programs compare.
     fn score(&self) -> Option<[i32; 2]>;
     /// Returns the progress of a background computation of the game, if one is running.
-    fn in_the_making(&self) -> Option<Message>;
+    fn background_status(&self) -> Option<Message>;
     /// Returns Black's lead in half points as the result counts it, if there is a count.
     fn lead(&self) -> Option<i32>;
     /// Returns the size of the board in cells.
@@ -230,18 +230,18 @@ pub trait GameSession: Computer + Send {
     /// Every legal move for people, sorted as plain strings.
     fn legal_display(&self) -> Vec<DisplayText>;
     /// The legal moves that are worth most to a player without foresight, sorted like [`legal`](Self::legal); see
-    /// [`Game::worth_at_once`](tabletop_core::Game::worth_at_once).
-    fn greediest(&self) -> Vec<Notation>;
+    /// [`Game::static_gain`](tabletop_core::Game::static_gain).
+    fn greedy_moves(&self) -> Vec<Notation>;
     /// Cells where a legal move can be made, begun or carried on, by rows.
     fn targets(&self) -> Vec<Cell>;
     /// Returns the legal moves that are not made on the board.
     fn actions(&self) -> Vec<Action>;
     /// Returns the meaning of `cell` under the pointer.
     fn hover(&self, cell: Cell) -> Hover;
-    /// Values that could be chosen for an empty cell; see [`Game::fitting`](tabletop_core::Game::fitting).
-    fn fitting(&self, cell: Cell) -> Option<Message>;
-    /// The cell that is meant by pointing at `cell`; see [`Game::aim`](tabletop_core::Game::aim).
-    fn aim(&self, cell: Cell) -> Cell;
+    /// Values that could be chosen for an empty cell; see [`Game::candidates_hint`](tabletop_core::Game::candidates_hint).
+    fn candidates_hint(&self, cell: Cell) -> Option<Message>;
+    /// The cell that is meant by pointing at `cell`; see [`Game::resolve_cell`](tabletop_core::Game::resolve_cell).
+    fn resolve_cell(&self, cell: Cell) -> Cell;
     /// The name of `cell` as the board shows it, for status lines; moves may call it by its number.
     fn cell_name(&self, cell: Cell) -> String;
     /// Returns the number of `cell` in the notation, if cells are numbered.

@@ -296,8 +296,8 @@ impl History {
         if let Some(changed) = self.tree.set_up(node).and_then(|it| position.set_up(it)) {
             *position = changed;
         }
-        if position.awaits_proposal()
-            && let Some(cells) = dead_stone_proposal::read(self.tree.properties(node))
+        if position.needs_dead_stones()
+            && let Some(cells) = dead_stone_proposal::get(self.tree.properties(node))
         {
             position.propose(&cells);
         }
@@ -319,7 +319,7 @@ impl History {
     /// The node at which play stopped, if the current position awaits a proposal made there. Earlier stops, after which the
     /// record went on, have time until somebody goes back to them: a record may hold thousands.
     pub(super) fn awaited(&self) -> Option<(NodeId, &Position)> {
-        let known = |position: &Position| !position.awaits_proposal();
+        let known = |position: &Position| !position.needs_dead_stones();
         let index = self.past.iter().rposition(known).map_or(0, |at| at + 1);
         self.past.get(index)?;
         Some((self.tree.path(self.current())[index], &self.past[index]))
@@ -327,7 +327,7 @@ impl History {
 
     /// Applies a proposal at a node, and replays the moves after it.
     pub(super) fn propose(&mut self, node: NodeId, cells: &[Cell]) {
-        dead_stone_proposal::write(self.tree.properties_mut(node), cells);
+        dead_stone_proposal::set(self.tree.properties_mut(node), cells);
         let path = self.tree.path(self.current());
         if let Some(index) = path.iter().position(|&at| at == node) {
             self.follow_again(&path, index.max(1));
@@ -365,7 +365,7 @@ pub(super) fn under_legality(
     match legality {
         MoveLegality::Legal => None,
         MoveLegality::OutOfTurn | MoveLegality::PlayedOn => position.set_up(&SetUp::turn(side)),
-        MoveLegality::RelaxedRules if position.turn() == side => position.loosened(),
-        MoveLegality::RelaxedRules => (position.set_up(&SetUp::turn(side))?).loosened(),
+        MoveLegality::RelaxedRules if position.turn() == side => position.relaxed(),
+        MoveLegality::RelaxedRules => (position.set_up(&SetUp::turn(side))?).relaxed(),
     }
 }

@@ -53,7 +53,8 @@ impl IllegalLines {
     pub(super) fn write(
         &self,
         node: NodeId,
-        (before, last): (usize, bool),
+        before: usize,
+        last: bool,
         written: record::NodeId,
         record: &mut Record,
     ) {

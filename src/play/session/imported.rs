@@ -27,7 +27,7 @@ pub(super) struct ImportedMetadata {
 }
 
 impl ImportedMetadata {
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn from_record(record: &Record) -> Self {
         Self {
             names: record.names.clone(),
             tags: other_tags(record).cloned().collect(),
@@ -69,8 +69,8 @@ impl ImportedMetadata {
     pub(super) fn name(&self, side: Side, players: &Players) -> String {
         let mut shortened = Players::default();
         shortened.rename(side, &self.names[side.index()]);
-        let now = &players.of(side).name;
-        if shortened.of(side).name == *now {
+        let now = &players.side(side).name;
+        if shortened.side(side).name == *now {
             self.names[side.index()].clone()
         } else {
             now.clone()

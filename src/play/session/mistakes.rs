@@ -19,7 +19,7 @@ pub enum Badge {
 
 impl Badge {
     /// Returns the badge for a loss of winning chance, from 0 to 1; `None` if the loss is small.
-    pub fn of(lost: f64) -> Option<Self> {
+    pub fn from_loss(lost: f64) -> Option<Self> {
         match lost {
             0.15.. => Some(Self::Blunder),
             0.10..0.15 => Some(Self::Mistake),
@@ -51,6 +51,8 @@ pub struct Mistake {
     pub chance: f64,
     /// Loss in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
+    /// Loss for a list, such as `−6` or `a won game`.
+    pub brief: Message,
     /// The move that was played.
     pub played: Notation,
     /// The move that would have been best.
@@ -83,8 +85,8 @@ pub(super) fn mistake(
         .filter(|&better| *better != played)?
         .clone();
     let units = loss.best.as_units() - loss.reached.as_units();
-    let badge =
-        Badge::of(loss.chance()).or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
+    let badge = Badge::from_loss(loss.chance())
+        .or((loss.proven && units >= 0.5).then_some(Badge::Inaccuracy))?;
     let position = history.position_at(before);
     let path = |mv: &Move| position.path(mv);
     let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
@@ -97,6 +99,7 @@ pub(super) fn mistake(
         loss: units,
         chance: loss.chance(),
         cost: cost(loss.best, loss.reached),
+        brief: brief(loss.best, loss.reached),
         played,
         best: better,
         paths: [path(mv), mv_better.as_ref().map(path).unwrap_or_default()],
@@ -177,7 +180,7 @@ fn reached(
         return Some((score, next.best.exact));
     }
     let position = history.position_at(node);
-    if position.awaits_proposal() {
+    if position.needs_dead_stones() {
         return None;
     }
     let score = match position.outcome()?.verdict {
@@ -260,6 +263,18 @@ fn cost(best: Score, reached: Score) -> Message {
     }
 }
 
+/// Returns the difference of two scores as a list shows it.
+fn brief(best: Score, reached: Score) -> Message {
+    let less = best.as_units() - reached.as_units();
+    match (best, reached) {
+        (Score::WinIn(_), _) | (_, Score::LossIn(_)) => cost(best, reached),
+        (_, Score::Chance(_)) => {
+            Message::new(words::BRIEF_CHANCE).arg(format!("{:.0}", less / 2.0))
+        }
+        _ => Message::new(words::BRIEF).arg(format!("{less:.1}").trim_end_matches(".0")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,7 +290,7 @@ mod tests {
             (0.15, Some("??")),
             (1.0, Some("??")),
         ] {
-            assert_eq!(Badge::of(lost).map(Badge::sign), sign, "{lost}");
+            assert_eq!(Badge::from_loss(lost).map(Badge::sign), sign, "{lost}");
         }
     }
 }

@@ -28,6 +28,7 @@ mod symmetry;
 mod thinking;
 mod timekeeper;
 mod tree;
+mod watch;
 mod words;
 
 pub use dead_stone_proposal::PROPOSED;
@@ -47,3 +48,4 @@ pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use refused::{Notice, Refused};
 pub use solution::SHOWN;
 pub use tree::{Cut, HistoryEntry, MoveLegality, NodeId, Step, Tree};
+pub use watch::Watch;

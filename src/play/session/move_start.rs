@@ -18,7 +18,11 @@ pub enum MoveStart {
 }
 
 /// The beginning of a move of `position`; none for a text that is no move.
-pub(super) fn of(position: &Position, notation: &str, names: SquareNames) -> Option<MoveStart> {
+pub(super) fn from_notation(
+    position: &Position,
+    notation: &str,
+    names: SquareNames,
+) -> Option<MoveStart> {
     let mv = position.read_move(notation).ok()?;
     if let Some(number) = mv.choice() {
         return Some(MoveStart::Number(number));

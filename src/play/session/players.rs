@@ -57,7 +57,7 @@ pub struct Player {
 pub struct Players(pub [Player; 2]);
 
 /// Maximum length of a stored name, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 impl Default for Players {
     fn default() -> Self {
@@ -79,14 +79,14 @@ impl Players {
     }
 
     /// Returns the player who started with `side`.
-    pub const fn of(&self, side: Side) -> &Player {
+    pub const fn side(&self, side: Side) -> &Player {
         &self.0[side.index()]
     }
 
     /// Sets a player's name: without unprintable characters, trimmed, cut to 40 characters.
     pub fn rename(&mut self, side: Side, name: &str) {
         let clean: String = name.chars().filter(|c| !c.is_control()).collect();
-        let short: String = clean.trim().chars().take(LONGEST_NAME).collect();
+        let short: String = clean.trim().chars().take(MAX_NAME_CHARS).collect();
         self.0[side.index()].name.clear();
         self.0[side.index()].name.push_str(short.trim_end());
     }

@@ -16,7 +16,7 @@ use tabletop_record::{self as record, By, Issue, Record};
 
 /// Proposals that are made while a record is followed, in cells of their boards: 16 boards of 19 × 19. A game that was played
 /// stops once or twice, and each proposal on such a board takes a tenth of a second or more.
-const MOST_PROPOSED: usize = 16 * 19 * 19;
+const MAX_PROPOSED_CELLS: usize = 16 * 19 * 19;
 
 /// Replays a record's tree through the rules.
 pub(super) struct Reader<'a> {
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(Self, Options), AnyReason> {
         let (mut problems, mut first) = (Vec::new(), None);
         let mut options = Options::defaults(rules.info().options);
-        let mut imported = ImportedMetadata::of(record);
+        let mut imported = ImportedMetadata::from_record(record);
         for (key, value) in &record.options {
             if let Err(error) = options.set(key, value)
                 && imported.refuse(record, key, value)
@@ -107,11 +107,11 @@ impl<'a> Reader<'a> {
         let node = self.record.tree.node(id);
         annotate(&mut self.history, at, node);
         let children: Vec<_> = self.record.tree.children(id).collect();
-        if position.awaits_proposal() {
+        if position.needs_dead_stones() {
             self.follow_proposal(at, position, &children);
         }
         let mut properties = node.properties.iter();
-        let known = properties.find_map(|it| eval_property::read(position, it));
+        let known = properties.find_map(|it| eval_property::from_property(position, it));
         if let Some(known) = known {
             self.evaluations.put(at, known);
         }
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes in the proposal that was made at a node. Records of old don't say it: it has to be made again where marks
-    /// follow that changed it, as far as [`MOST_PROPOSED`] goes; elsewhere that has time until it is looked at.
+    /// follow that changed it, as far as [`MAX_PROPOSED_CELLS`] goes; elsewhere that has time until it is looked at.
     fn follow_proposal(&mut self, at: NodeId, position: &mut Position, after: &[record::NodeId]) {
         let marks = |&child: &record::NodeId| {
             let mv = self.record.tree.node(child).mv.as_ref();
@@ -175,17 +175,17 @@ impl<'a> Reader<'a> {
                 !position.path(&read).is_empty() && position.write_move(&read) == mv.text
             })
         };
-        let known = dead_stone_proposal::read(self.history.properties_mut(at));
+        let known = dead_stone_proposal::get(self.history.properties_mut(at));
         let cells = known.or_else(|| {
             let cells = self.proposed + position.grid().cells().count();
-            let needed = cells <= MOST_PROPOSED && after.iter().any(marks);
+            let needed = cells <= MAX_PROPOSED_CELLS && after.iter().any(marks);
             if needed {
                 self.proposed = cells;
             }
             needed.then(|| position.proposal())
         });
         if let Some(cells) = cells {
-            dead_stone_proposal::write(self.history.properties_mut(at), &cells);
+            dead_stone_proposal::set(self.history.properties_mut(at), &cells);
             position.propose(&cells);
         }
     }
@@ -254,13 +254,13 @@ impl<'a> Reader<'a> {
             }
             Ok(legal) => (legal, MoveLegality::OutOfTurn, given),
             Err(refused) => {
-                let loosened = under_legality(position, MoveLegality::RelaxedRules, side);
-                let loosened = loosened.ok_or(refused.message())?;
-                let Ok(legal) = read_legal(&loosened, &mv.text) else {
+                let relaxed = under_legality(position, MoveLegality::RelaxedRules, side);
+                let relaxed = relaxed.ok_or(refused.message())?;
+                let Ok(legal) = read_legal(&relaxed, &mv.text) else {
                     self.tell_kept(id, parent, refused.message());
                     return Ok(self.keep(mv, side, parent, position));
                 };
-                (legal, MoveLegality::RelaxedRules, loosened)
+                (legal, MoveLegality::RelaxedRules, relaxed)
             }
         };
         if legality.is_against_the_rules() {

@@ -6,7 +6,7 @@ use super::thinking::engine_of;
 use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused};
 use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Position as _, Report, Score, Side};
-use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
+use tabletop_search::worker::{self, EngineSlot, Job, News, OwnedRequest, Waker};
 
 /// The review of a game, with its engine.
 #[derive(Default)]
@@ -120,7 +120,7 @@ impl Review {
                 evaluations.mark_reviewed(step.node);
                 continue;
             }
-            let asked = Asked {
+            let asked = OwnedRequest {
                 rated: played(history, step),
                 limits: plan.limits.clone(),
                 root,
@@ -136,7 +136,7 @@ impl Review {
         Ok(None)
     }
 
-    fn search(&self, asked: Asked<Position>, waker: &Waker) -> Result<Job<Move>, Refused> {
+    fn search(&self, asked: OwnedRequest<Position>, waker: &Waker) -> Result<Job<Move>, Refused> {
         worker::start(
             &self.engine_slot,
             engine_of(&asked.root),
@@ -196,7 +196,7 @@ impl Review {
         if let Some(alternative) = alternative {
             alternative.compare(history, evaluations, step);
         } else if let Some(alternative) = alternative_to(history, evaluations, step) {
-            let asked = Asked {
+            let asked = OwnedRequest {
                 root: alternative.after.clone(),
                 limits: plan.limits.clone(),
                 rated: None,
@@ -224,7 +224,7 @@ impl Running {
     /// Stores a report of the search.
     fn learn(&mut self, history: &History, evaluations: &mut Evaluations, report: &Report<Move>) {
         match &mut self.alternative {
-            Some(it) => it.found = Evaluation::of(&it.after, report).or(it.found.take()),
+            Some(it) => it.found = Evaluation::from_report(&it.after, report).or(it.found.take()),
             None => {
                 let root = history.position_at(self.step.node);
                 evaluations.learn(self.step.node, &root, report);

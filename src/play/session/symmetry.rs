@@ -15,7 +15,7 @@ pub(super) struct Symmetries {
 
 impl Symmetries {
     /// Returns the symmetries of `position`; none if the rules of the game depend on the orientation.
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn from_position(position: &Position) -> Self {
         let grid = position.grid();
         let mut turns = Vec::new();
         if position.rules().is_symmetric() && grid.cols == grid.rows {

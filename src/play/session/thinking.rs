@@ -9,8 +9,10 @@ use super::game_session::Purpose;
 use super::{NodeId, Refused};
 use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Line, Position as _, Report};
-use tabletop_search::external::{Answer, Definition, EngineInfo, External, PvLine, Task, Trouble};
-use tabletop_search::worker::{self, Asked, EngineSlot, Job, News, Waker};
+use tabletop_search::external::{
+    Definition, EngineInfo, EngineReply, External, PvLine, Task, Trouble,
+};
+use tabletop_search::worker::{self, EngineSlot, Job, News, OwnedRequest, Waker};
 
 /// The level that ponders: the others have a measured strength, which pondering would change.
 pub(super) const PONDERS: u8 = 10;
@@ -139,7 +141,7 @@ impl Thinking {
         &mut self,
         node: NodeId,
         purpose: Purpose,
-        mut asked: Asked<Position>,
+        mut asked: OwnedRequest<Position>,
         waker: Waker,
     ) -> Result<(), Refused> {
         self.clear(purpose);
@@ -163,9 +165,11 @@ impl Thinking {
     /// Starts the search `task` about `root` by an external engine.
     pub(super) fn begin_external(
         &mut self,
-        (node, root): (NodeId, Position),
+        node: NodeId,
+        root: Position,
         definition: &Arc<Definition>,
-        (purpose, task): (Purpose, Task),
+        purpose: Purpose,
+        task: Task,
         waker: Waker,
     ) -> Result<(), Refused> {
         self.clear(purpose);
@@ -178,8 +182,8 @@ impl Thinking {
                 }
             };
             match caller.think(&task, token, &mut tell) {
-                Ok(Answer::Resign) => News::Resigned,
-                Ok(Answer::Move(text)) => match root.read_move(&text) {
+                Ok(EngineReply::Resign) => News::Resigned,
+                Ok(EngineReply::Move(text)) => match root.read_move(&text) {
                     Ok(mv) => News::Done(Some(mv)),
                     Err(_) => News::Trouble(Trouble::Illegal(text.into_string()).into()),
                 },

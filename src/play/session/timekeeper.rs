@@ -27,7 +27,7 @@ impl Timekeeper {
     }
 
     /// Creates a new clock, or none.
-    pub(super) fn of(control: Option<TimeControl>) -> Self {
+    pub(super) fn with_control(control: Option<TimeControl>) -> Self {
         control.map_or_else(Self::default, |control| Self::new(Clock::new(control)))
     }
 

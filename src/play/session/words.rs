@@ -12,9 +12,9 @@ texts! { pub(super) const:
     HINT_LOSES_BY = "loses by only {0} {0|disc|discs}", "最好也要输 {0} 子";
     HINT_ONLY = "the only legal move", "只有这一手可下";
     HINT_BOOK = "from the opening book", "来自开局库";
-    HINT_SEARCHED = "best by search", "搜索认为最好";
-    HINT_BRIEF = "best by a brief search", "粗略搜索认为最好";
-    HINT_ENGINE = "chosen by {0}", "{0} 的选择";
+    HINT_SEARCHED = "the engine's first choice", "引擎的首选";
+    HINT_BRIEF = "the engine's first choice after a brief search", "引擎粗算后的首选";
+    HINT_ENGINE = "{0}'s choice", "{0} 的选择";
     ABOUT_CHANCE = "about {0}% to win", "胜率约 {0}%";
     ABOUT_EVEN = "about even", "大致均势";
     SLIGHTLY_AHEAD = "slightly ahead", "略占优势";
@@ -27,19 +27,19 @@ texts! { pub(super) const:
     FAR_BEHIND = "far behind", "大幅落后";
     AHEAD_POINTS = "about {0} {0|point|points} ahead", "约领先 {0} 目";
     BEHIND_POINTS = "about {0} {0|point|points} behind", "约落后 {0} 目";
-    NOT_FOLLOWED = "move {0}, {1}: {2}; the line ends before it (what follows is kept and saved again)",
-        "第 {0} 手 {1}：{2}；本变化到此为止（后面的内容保留，保存时原样写回）";
-    AGAINST_THE_RULES = "move {0}, {1}: {2}; played all the same, as the record has it", "第 {0} 手 {1}：{2}；仍按棋谱落子";
-    NOT_PLAYED = "move {0}, {1}: {2}; kept in its place, the board stays as it is", "第 {0} 步 {1}：{2}；保留在原处，棋盘不变";
-    NOT_ITS_TURN = "it is not {0}'s turn", "未轮到{0}";
+    NOT_FOLLOWED = "move {0}, {1}: {2}; the line ends before it (the rest is preserved)",
+        "第 {0} 手 {1}：{2}；本变化到此为止（后面的内容会保留）";
+    AGAINST_THE_RULES = "move {0}, {1}: {2}; played anyway, as in the record", "第 {0} 手 {1}：{2}；仍按棋谱落子";
+    NOT_PLAYED = "move {0}, {1}: {2}; kept in the move list, but the board doesn't change", "第 {0} 步 {1}：{2}；保留在着法中，棋盘不变";
+    NOT_ITS_TURN = "it isn't {0}'s turn", "未轮到{0}";
     STOPPED = "play has stopped", "双方已停手";
-    NOT_SET_UP = "what is set up here can't be shown: a chain would have no liberty, or the game has no such stones (it is kept and saved again)",
-        "此处摆放的棋子无法显示：会有棋块无气，或此棋种没有这样的棋子（内容保留，保存时写回）";
-    NO_MISTAKES = "Review done: no mistakes found", "复盘完成：未发现失误";
-    WORST_MISTAKE = "Review done: {1}. {2} loses {0}; best was {3}", "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），应下 {3}";
+    NOT_SET_UP = "this set-up can't be shown: a group would have no liberties, or the game has no such stones (preserved)",
+        "此处摆放的棋子无法显示：会有棋块无气，或此棋种没有这样的棋子（内容会保留）";
+    NO_MISTAKES = "Review done: no mistakes", "复盘完成：没有失误";
+    WORST_MISTAKE = "Review done. Biggest mistake: {1}. {2} loses {0}; best was {3}", "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），应下 {3}";
     TRY_BEST = "{0} is the best move", "{0} 是最佳着法";
-    TRY_GOOD = "{0} is good; the best move was {1}", "{0} 也不错；最佳着法是 {1}";
-    TRY_BAD = "{0}{1} loses {2}: undo and try again", "{0}{1}（损失：{2}）：可悔棋再试";
+    TRY_GOOD = "{0} is good; {1} was best", "{0} 也不错；最佳着法是 {1}";
+    TRY_BAD = "{0}{1} loses {2}. {Press:undo} to try again", "{0}{1}（损失：{2}）。{press:undo}再试";
     COST = "{0}", "{0}";
     COST_MEN = "{0} {0|man|men}", "{0} 个兵";
     COST_DISCS = "{0} {0|disc|discs}", "{0} 子";
@@ -48,5 +48,8 @@ texts! { pub(super) const:
     COST_WIN = "a certain win", "必胜局面";
     COST_GAME = "the game", "胜局";
     COST_ALL = "a won game", "必胜变为必败";
+    BRIEF = "−{0}", "−{0}";
+    BRIEF_CHANCE = "−{0}%", "−{0}%";
+    HINT_PASS = "nothing left to gain", "已无利可图";
     BEING_COUNTED = "Finding dead stones", "正在判定死子";
 }

@@ -22,7 +22,7 @@ impl Phase {
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::End];
 
     /// Returns the phase of move `ply` in a game of `moves` moves.
-    pub const fn of(ply: usize, moves: usize) -> Self {
+    pub const fn at(ply: usize, moves: usize) -> Self {
         match (ply.saturating_sub(1)) * 3 / if moves == 0 { 1 } else { moves } {
             0 => Self::Opening,
             1 => Self::Middle,
@@ -89,7 +89,7 @@ impl Card {
     }
 
     /// Writes the line, without a line end.
-    pub fn write(&self) -> String {
+    pub fn to_line(&self) -> String {
         let mut words = vec![
             format!("date={}", calendar::utc(self.at)),
             format!("id={}", self.id),
@@ -108,14 +108,14 @@ impl Card {
     }
 
     /// Parses a line; `None` if it is no card.
-    pub fn read(line: &str) -> Option<Self> {
+    pub fn parse(line: &str) -> Option<Self> {
         let words = split_words(line);
         let value = |key| value_of(&words, key);
         let text = |key| value(key).map(str::to_owned);
         let phase = value("phase")?;
         let accepted: Vec<_> = value("better")?.split(',').map(Notation::from).collect();
         Some(Self {
-            at: calendar::read_utc(value("date")?)?,
+            at: calendar::parse_utc(value("date")?)?,
             id: text("id")?,
             game: text("game")?,
             options: split_words(value("options").unwrap_or_default()),
@@ -150,19 +150,19 @@ mod tests {
             phase: Phase::Middle,
             opponent: "computer level=4".to_owned(),
         };
-        let line = card.write();
+        let line = card.to_line();
         assert!(!line.contains('\n'), "{line}");
-        assert_eq!(Card::read(&line), Some(card));
+        assert_eq!(Card::parse(&line), Some(card));
         for broken in ["", &line[..80], &line.replace("better=d2,b3", "better=")] {
-            assert_eq!(Card::read(broken), None, "{broken}");
+            assert_eq!(Card::parse(broken), None, "{broken}");
         }
     }
 
     #[test]
     fn a_game_has_three_phases() {
-        let phases: Vec<_> = [1, 20, 21, 40, 41, 60].map(|ply| Phase::of(ply, 60)).into();
+        let phases: Vec<_> = [1, 20, 21, 40, 41, 60].map(|ply| Phase::at(ply, 60)).into();
         let [opening, middle, end] = Phase::ALL;
         assert_eq!(phases, [opening, opening, middle, middle, end, end]);
-        assert_eq!(Phase::of(0, 0), opening);
+        assert_eq!(Phase::at(0, 0), opening);
     }
 }

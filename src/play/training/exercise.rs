@@ -78,7 +78,7 @@ pub struct Exercise {
 impl From<Problem> for Exercise {
     fn from(problem: Problem) -> Self {
         let rating = match problem.rating {
-            Some(rating) => Rating::of(rating.mean.into(), rating.deviation.into()),
+            Some(rating) => Rating::new(rating.mean.into(), rating.deviation.into()),
             None => Rating::of_difficulty(problem.difficulty),
         };
         let options = problem.options.iter();

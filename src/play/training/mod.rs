@@ -13,7 +13,7 @@ pub use card::{Card, Phase};
 pub use exercise::{Exercise, Step, Task, themes_line};
 pub use rating::Rating;
 pub use schedule::Schedule;
-pub use standing::{Aim, Standing, daily};
+pub use standing::{ExerciseFilter, Standing, daily};
 pub use tried::{AttemptResult, Tried};
 
 #[cfg(test)]
@@ -27,8 +27,8 @@ mod tests {
 
     /// Parses the line of a card or of a try and writes it again.
     fn again(line: &str) -> Option<String> {
-        let card = Card::read(line).map(|it| it.write());
-        card.or_else(|| Tried::read(line).map(|it| it.write()))
+        let card = Card::parse(line).map(|it| it.to_line());
+        card.or_else(|| Tried::parse(line).map(|it| it.to_line()))
     }
 
     #[test]

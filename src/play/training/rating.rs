@@ -10,7 +10,7 @@ use super::AttemptResult;
 
 /// Rating points per step of difficulty, and the rating one step below the easiest.
 const STEP: f64 = 150.0;
-const LEAST: f64 = 825.0;
+const MIN_RATING: f64 = 825.0;
 
 /// A rating with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub struct Rating {
 
 impl Default for Rating {
     fn default() -> Self {
-        Self::of(1500.0, 350.0)
+        Self::new(1500.0, 350.0)
     }
 }
 
@@ -34,7 +34,7 @@ impl Rating {
     const VAGUE: f64 = 110.0;
 
     /// Creates a rating of the default volatility.
-    pub const fn of(value: f64, deviation: f64) -> Self {
+    pub const fn new(value: f64, deviation: f64) -> Self {
         Self {
             value,
             deviation,
@@ -45,7 +45,7 @@ impl Rating {
     /// Estimates the rating of an unrated problem from its difficulty from 1 to 10: 150 points a step around 1500, and
     /// uncertain.
     pub fn of_difficulty(difficulty: u8) -> Self {
-        Self::of(LEAST + STEP * f64::from(difficulty), STEP)
+        Self::new(MIN_RATING + STEP * f64::from(difficulty), STEP)
     }
 
     /// Returns the rating after a first try at a problem of this rating.
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn chances_are_even_among_equals_and_games_at_once_need_no_order() {
-        let (one, other) = (Rating::default(), Rating::of(1700.0, 30.0));
+        let (one, other) = (Rating::default(), Rating::new(1700.0, 30.0));
         assert!((one.chance(one) - 0.5).abs() < 1e-9);
         assert!(one.chance(other) < 0.5 && other.chance(one) > 0.5);
         let games = [(one, AttemptResult::Solved), (other, AttemptResult::Failed)];
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn solving_raises_it_failing_lowers_it_and_each_makes_it_surer() {
-        let (start, problem) = (Rating::default(), Rating::of(1500.0, 60.0));
+        let (start, problem) = (Rating::default(), Rating::new(1500.0, 60.0));
         let [solved, hinted, failed] = [
             AttemptResult::Solved,
             AttemptResult::Hinted,
@@ -160,7 +160,7 @@ mod tests {
         let mut rng = tabletop_core::Rng::new(7);
         let mut rating = Rating::default();
         for _ in 0..400 {
-            let problem = Rating::of(1200.0 + 900.0 * rng.unit(), 60.0);
+            let problem = Rating::new(1200.0 + 900.0 * rng.unit(), 60.0);
             let chance = 1.0 / (1.0 + 10_f64.powf((problem.value - 1800.0) / 400.0));
             let result = if rng.unit() < chance {
                 AttemptResult::Solved

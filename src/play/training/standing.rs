@@ -9,7 +9,7 @@ use tabletop_core::rng::mix;
 use tabletop_core::{Lang, Message, calendar};
 
 /// The next problem is drawn from this number of problems nearest to the person's rating.
-const NEAREST: usize = 20;
+const CANDIDATES: usize = 20;
 /// Number of recent ratings that are listed.
 const SHOWN: usize = 12;
 /// Maximum number of columns of a graph, and the bars by height.
@@ -18,7 +18,7 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 
 /// Filter for problems.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Aim {
+pub struct ExerciseFilter {
     /// Game to which problems are limited.
     pub game: Option<String>,
     /// Theme to which problems are limited.
@@ -27,7 +27,7 @@ pub struct Aim {
     pub own: bool,
 }
 
-impl Aim {
+impl ExerciseFilter {
     fn meets(&self, exercise: &Exercise) -> bool {
         let game = self.game.as_ref().is_none_or(|it| *it == exercise.game);
         let has = |theme: &String| exercise.themes.contains(theme);
@@ -66,7 +66,7 @@ pub struct Standing {
 
 impl Standing {
     /// Computes the statistics of `tries`, given in the order in which they were made.
-    pub fn of<'a>(tries: impl IntoIterator<Item = &'a Tried>) -> Self {
+    pub fn from_tries<'a>(tries: impl IntoIterator<Item = &'a Tried>) -> Self {
         let mut standing = Self::default();
         for tried in tries {
             standing.add(tried);
@@ -127,7 +127,7 @@ impl Standing {
     }
 
     /// Returns the number of these problems that are due for repetition.
-    pub fn due(&self, exercises: &[Arc<Exercise>], aim: &Aim, now: u64) -> usize {
+    pub fn due(&self, exercises: &[Arc<Exercise>], aim: &ExerciseFilter, now: u64) -> usize {
         let due = |exercise: &&Arc<Exercise>| aim.meets(exercise) && self.is_due(exercise, now);
         exercises.iter().filter(due).count()
     }
@@ -143,7 +143,7 @@ impl Standing {
     pub fn next(
         &self,
         exercises: &[Arc<Exercise>],
-        aim: &Aim,
+        aim: &ExerciseFilter,
         now: u64,
         last: Option<&str>,
     ) -> Option<Arc<Exercise>> {
@@ -168,10 +168,15 @@ impl Standing {
         let far = |it: &Exercise| (it.rating.value - self.rating(&it.game).value).abs();
         let mut by_distance = new.to_vec();
         by_distance.sort_by(|a, b| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));
-        by_distance.truncate(NEAREST);
+        by_distance.truncate(CANDIDATES);
         let count = by_distance.len().max(1) as u64;
         let index = mix(self.tries as u64) % count;
         by_distance.get(index as usize).copied()
+    }
+
+    /// True before the first try.
+    pub const fn is_empty(&self) -> bool {
+        self.tries == 0
     }
 
     /// Formats the statistics in lines: ratings by game and theme with their uncertainty and history (as a graph or in
@@ -203,14 +208,15 @@ impl Standing {
             }
             lines.push(String::new());
         }
-        if self.tries == 0 {
-            return vec![words::NOTHING_TRIED.get(lang).to_owned()];
-        }
         let streak = Message::new(words::STREAK)
             .arg(self.streak)
             .arg(self.longest);
         lines.push(streak.sentence(lang));
-        lines.push(Message::new(words::DUE).arg(due).sentence(lang));
+        let today = match due {
+            0 => words::NOTHING_DUE.into(),
+            _ => Message::new(words::DUE).arg(due),
+        };
+        lines.push(today.sentence(lang));
         lines
     }
 
@@ -290,7 +296,7 @@ mod tests {
             position: String::new(),
             task: Task::Asked(Message::verbatim("win")),
             themes: vec![theme.to_owned()],
-            rating: Rating::of(value, 60.0),
+            rating: Rating::new(value, 60.0),
             steps: vec![Step {
                 accepted: vec!["d3".into()],
                 reply: None,
@@ -333,7 +339,7 @@ mod tests {
     #[test]
     fn only_the_first_try_is_rated() {
         let it = exercise("a", "reversi", "parity", 1500.0);
-        let mut standing = Standing::of(&[tried(&it, AttemptResult::Failed, NOW)]);
+        let mut standing = Standing::from_tries(&[tried(&it, AttemptResult::Failed, NOW)]);
         let first = standing.rating("reversi");
         assert!(first.value < 1500.0);
         standing.add(&tried(&it, AttemptResult::Solved, NOW + 60));
@@ -355,7 +361,7 @@ mod tests {
             })
             .chain([exercise("own-1", "reversi", "mistake", 1500.0)])
             .collect();
-        let aim = Aim::default();
+        let aim = ExerciseFilter::default();
         let mut standing = Standing::default();
         let own = standing.next(&all, &aim, NOW, None).expect("a problem");
         assert_eq!(own.id, "own-1");
@@ -379,12 +385,12 @@ mod tests {
             exercise("b", "go", "ladder", 1500.0),
             exercise("own-1", "go", "mistake", 1500.0),
         ];
-        let next = |aim: &Aim| {
+        let next = |aim: &ExerciseFilter| {
             Standing::default()
                 .next(&all, aim, NOW, None)
                 .map(|it| it.id.clone())
         };
-        let of = |game: Option<&str>, theme: Option<&str>, own| Aim {
+        let of = |game: Option<&str>, theme: Option<&str>, own| ExerciseFilter {
             game: game.map(str::to_owned),
             theme: theme.map(str::to_owned),
             own,

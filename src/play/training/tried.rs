@@ -28,7 +28,7 @@ impl AttemptResult {
         }
     }
 
-    fn read(word: &str) -> Option<Self> {
+    fn from_word(word: &str) -> Option<Self> {
         let all = [Self::Solved, Self::Hinted, Self::Failed];
         all.into_iter().find(|result| result.key() == word)
     }
@@ -55,7 +55,7 @@ pub struct Tried {
 
 impl Tried {
     /// Writes the line, without a line end.
-    pub fn write(&self) -> String {
+    pub fn to_line(&self) -> String {
         let mut words = vec![
             format!("date={}", calendar::utc(self.at)),
             format!("id={}", self.id),
@@ -74,21 +74,21 @@ impl Tried {
     }
 
     /// Parses a line; `None` if it is no try.
-    pub fn read(line: &str) -> Option<Self> {
+    pub fn parse(line: &str) -> Option<Self> {
         let words = split_words(line);
         let value = |key| value_of(&words, key);
         let number = |key| value(key)?.parse::<f64>().ok().filter(|it| it.is_finite());
         let themes = value("themes").unwrap_or_default().split(',');
         Some(Self {
-            at: calendar::read_utc(value("date")?)?,
+            at: calendar::parse_utc(value("date")?)?,
             id: value("id")?.to_owned(),
             game: value("game")?.to_owned(),
             themes: themes
                 .filter(|it| !it.is_empty())
                 .map(str::to_owned)
                 .collect(),
-            result: AttemptResult::read(value("result")?)?,
-            problem: Rating::of(number("rating")?, number("deviation")?.clamp(30.0, 350.0)),
+            result: AttemptResult::from_word(value("result")?)?,
+            problem: Rating::new(number("rating")?, number("deviation")?.clamp(30.0, 350.0)),
             daily: value("daily") == Some("yes"),
         })
     }
@@ -106,19 +106,19 @@ mod tests {
             game: "reversi".to_owned(),
             themes: vec!["parity".to_owned(), "endgame".to_owned()],
             result: AttemptResult::Hinted,
-            problem: Rating::of(1650.0, 90.0),
+            problem: Rating::new(1650.0, 90.0),
             daily: true,
         };
-        let line = tried.write();
-        assert_eq!(Tried::read(&line), Some(tried.clone()));
-        assert_eq!(Tried::read(&format!("{line} mood=good")), Some(tried));
+        let line = tried.to_line();
+        assert_eq!(Tried::parse(&line), Some(tried.clone()));
+        assert_eq!(Tried::parse(&format!("{line} mood=good")), Some(tried));
         for broken in [
             "",
             "# a comment",
             &line[..60],
             &line.replace("hinted", "lucky"),
         ] {
-            assert_eq!(Tried::read(broken), None, "{broken}");
+            assert_eq!(Tried::parse(broken), None, "{broken}");
         }
     }
 }

@@ -9,7 +9,7 @@ mod write;
 pub use write::write;
 
 use super::format::{Evidence, Format, Part};
-use super::index::{MOST_GAMES, Progress, Report};
+use super::index::{MAX_GAMES, Progress, Report};
 use super::issue::{Warnings, quoting};
 use super::lines::Failure;
 use super::location::line_ends;
@@ -21,12 +21,12 @@ use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Grid, Message, Side, Text, texts};
 
 texts! {
-    OTHER_GAME = "the game {0} is not supported; left out", "不支持 {0} 的棋局，已略去";
-    NO_SIZE = "the board BO[{0}] doesn't begin with its size, 4 to 26; the game was left out", "棋盘 BO[{0}] 的开头不是大小（4 到 26）；该局已略去";
-    OTHER_COUNT = "the board has {0} {0|square|squares}, expected {1} for a size of {2}; the game was left out",
-        "棋盘有 {0} 格，大小 {2} 应有 {1} 格；该局已略去";
-    NO_SQUARE = "a board is written with *, O and -, not {0}; the game was left out", "棋盘用 *、O 和 - 书写，而不是 {0}；该局已略去";
-    NO_TURN = "the board doesn't end with who is to move, * or O; the game was left out", "棋盘之后缺少行棋方（* 或 O）；该局已略去";
+    OTHER_GAME = "the game {0} is not supported; skipped", "不支持 {0} 的棋局，已跳过";
+    NO_SIZE = "the board BO[{0}] doesn't start with its size, 4 to 26; the game was skipped", "棋盘 BO[{0}] 的开头不是大小（4 到 26）；该局已跳过";
+    OTHER_COUNT = "the board has {0} {0|square|squares}, expected {1} for a size of {2}; the game was skipped",
+        "棋盘有 {0} 格，大小 {2} 应有 {1} 格；该局已跳过";
+    NO_SQUARE = "a board is written with *, O and -, not {0}; the game was skipped", "棋盘用 *、O 和 - 书写，而不是 {0}；该局已跳过";
+    NO_TURN = "the board doesn't end with the side to move, * or O; the game was skipped", "棋盘之后缺少行棋方（* 或 O）；该局已跳过";
     BAD_MOVE = "{0} is not a square of this board; the moves end here", "{0} 不是此棋盘上的格子，棋谱到此为止";
     UNCLOSED = "the game has no closing ;)", "棋局缺少结尾的 ;)";
 }
@@ -79,7 +79,7 @@ pub static TEXT: TextFormat = TextFormat {
 };
 
 const NO_GAME: Text = Text::new(
-    "no game found: a GGF record begins with (;GM[Othello]",
+    "no game found: a GGF record starts with (;GM[Othello]",
     "没有找到棋局：GGF 棋谱以 (;GM[Othello] 开头",
 );
 
@@ -100,7 +100,7 @@ fn index(text: &str, report: Report<'_>) -> Index {
     let mut index = Index::default();
     let (mut at, mut line, mut counted) = (0, 1, 0);
     while let Some(start) = find_game(text, at) {
-        if progress.stops(start) || index.games.len() >= MOST_GAMES {
+        if progress.stops(start) || index.games.len() >= MAX_GAMES {
             index.stopped = true;
             break;
         }
@@ -237,8 +237,8 @@ impl<'w> Reader<'w> {
             .any(|pass| square.eq_ignore_ascii_case(pass))
         {
             "pass".to_owned()
-        } else if let Ok(cell) = FROM_TOP.read(self.grid, square) {
-            FROM_TOP.write(self.grid, cell)
+        } else if let Ok(cell) = FROM_TOP.parse(self.grid, square) {
+            FROM_TOP.name(self.grid, cell)
         } else {
             self.over = true;
             self.warnings.add(offset, quoting(BAD_MOVE, square));

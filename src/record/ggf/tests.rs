@@ -72,10 +72,10 @@ fn broken_parts_are_reported() {
     let count = "63 squares, expected 64 for a size of 8";
     warned(&game(63, "*"), None, count);
     warned(&game(101, "*"), None, "101 squares, expected 64");
-    warned(&game(64, ""), None, "end with who is to move");
-    warned(&game(64, "-"), None, "end with who is to move");
+    warned(&game(64, ""), None, "end with the side to move");
+    warned(&game(64, "-"), None, "end with the side to move");
     warned(&game(3, "?"), None, "*, O and -, not ?");
-    warned("(;GM[Othello]BO[3 *];)", None, "BO[3 *] doesn't begin with");
+    warned("(;GM[Othello]BO[3 *];)", None, "BO[3 *] doesn't start with");
     warned("(;GM[Chess];)", None, "Chess is not supported");
     warned("(;GM[Chess];)(;GM[Go];)", None, "no game found");
     warned("hello", None, "no game found");

@@ -70,8 +70,8 @@ fn moves(record: &Record, grid: Grid, turn: Side, out: &mut String) {
         let Some(mv) = &node.mv else { continue };
         let square = if mv.text == "pass" {
             "PA".to_owned()
-        } else if let Ok(cell) = FROM_TOP.read(grid, &mv.text) {
-            FROM_TOP.write(grid, cell)
+        } else if let Ok(cell) = FROM_TOP.parse(grid, &mv.text) {
+            FROM_TOP.name(grid, cell)
         } else {
             return;
         };

@@ -11,13 +11,13 @@ texts! {
     NAMES = "the names of Black and White", "黑白双方的名字";
     TURN = "the side to move", "行棋方";
     NOT_A_TURN = "{0} is not a side: expected black or white; read as black", "“{0}”不是行棋方（black 或 white）；按 black 读取";
-    FEW_NAMES = "expected two names with a blank between them, not {0}", "需要以空格分开的两个名字，而不是“{0}”";
-    NOT_A_PIECE = "{0} is not a piece: expected an index from 0 to 63 and one of {1}; left out", "“{0}”不是棋子（0 到 63 的编号和 {1} 之一）；已略去";
-    LIGHT = "cell {0} is a light square; left out", "{0} 号格是浅色格，已略去";
-    TWICE = "cell {0} is named twice; the last one counts", "{0} 号格出现了两次，以后者为准";
-    NO_CENTRE = "the four squares in the middle are not all taken: this can't occur in play", "中央四格未全部被占：实战中不会出现";
+    FEW_NAMES = "expected two names separated by a space, not {0}", "需要以空格分开的两个名字，而不是“{0}”";
+    NOT_A_PIECE = "{0} is not a piece: expected an index from 0 to 63 and one of {1}; skipped", "“{0}”不是棋子（0 到 63 的编号和 {1} 之一）；已跳过";
+    LIGHT = "cell {0} is a light square; skipped", "{0} 号格是浅色格，已跳过";
+    TWICE = "cell {0} is listed twice; the last one counts", "{0} 号格出现了两次，以后者为准";
+    NO_CENTRE = "the four centre squares are not all taken: this can't happen in play", "中央四格未全部被占：实战中不会出现";
     TOO_MANY = "{0} has {1} {1|piece|pieces}, more than 12", "{0}有 {1} 个棋子，多于规则的 12 个";
-    UNCROWNED = "a man stands on its last row, where it would be a king: this can't occur in play", "兵停在底线而未升王：实战中不会出现";
+    UNCROWNED = "a man stands on its last row, where it would be a king: this can't happen in play", "兵停在底线而未升王：实战中不会出现";
 }
 
 texts! { pub(super) const:

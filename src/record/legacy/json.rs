@@ -9,14 +9,14 @@ use tabletop_core::{Message, Side, Verdict, texts};
 
 texts! {
     NOT_JSON = "not a JSON object: {0}", "这不是 JSON 对象：{0}";
-    TOO_LARGE = "too large for a save: expected at most 3 MiB", "文件过大，不是存档：最大 3 MiB";
+    TOO_LARGE = "too large for a saved game: at most 3 MiB", "文件过大，不是存档：最大 3 MiB";
     NO_KIND = "the kind of game is missing: expected meta.type, type, game_type or class", "缺少棋种：需要 meta.type、type、game_type 或 class";
-    OTHER_KIND = "{0} is not a game of these saves: expected Gomoku, Go or Reversi", "“{0}”不是此类存档中的棋种：可为五子棋、围棋或黑白棋";
+    OTHER_KIND = "{0} is not a game of these saves, only Gomoku, Go and Reversi are", "“{0}”不是此类存档中的棋种：只有五子棋、围棋和黑白棋";
     NO_BOARD = "the board is missing: expected board or board.grid, an array of rows", "缺少棋盘：需要 board 或 board.grid（由各行组成的数组）";
     BAD_BOARD = "the board is not square, or has cells other than 0, 1, 2, -1", "棋盘不是正方形，或有 0、1、2、-1 以外的格子";
     IGNORED = "the field {0} is unknown and was ignored", "不认识字段 {0}，已忽略";
-    BAD_HISTORY = "the history is not one placed stone a step; the game begins from the saved position", "历史记录不是每步一子；从所存局面开始";
-    BAD_FIELD = "the field {0} is not understood and was ignored", "看不懂字段 {0}，已忽略";
+    BAD_HISTORY = "the history doesn't add one stone per move; the game starts from the saved position", "历史记录不是每步一子；从所存局面开始";
+    BAD_FIELD = "the field {0} was not recognised and ignored", "无法识别字段 {0}，已忽略";
 }
 
 /// The fields of a save that are read.
@@ -41,14 +41,14 @@ const KNOWN: &[&str] = &[
 ];
 
 /// Maximum size of a board.
-const LARGEST: usize = 26;
+const MAX_SIZE: usize = 26;
 
 /// Maximum size of a save in bytes; as values in memory it is some sixty times as large.
-const MOST_BYTES: usize = 3 << 20;
+const MAX_BYTES: usize = 3 << 20;
 
 /// Reads a JSON save.
 pub fn read_json(bytes: &[u8]) -> Read<Record> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(ReadError::at_start(TOO_LARGE));
     }
     let decoded = crate::charset::decode(bytes, None);
@@ -134,7 +134,7 @@ fn board_of(save: &Map<String, Value>) -> Option<&Vec<Value>> {
 }
 
 fn read_board(rows: &[Value]) -> Option<Points> {
-    if !(2..=LARGEST).contains(&rows.len()) {
+    if !(2..=MAX_SIZE).contains(&rows.len()) {
         return None;
     }
     let mut points = Points::new(rows.len() as u8);
@@ -160,7 +160,7 @@ fn komi(value: &Value) -> Option<String> {
         .as_f64()
         .or_else(|| value.as_str()?.trim().parse().ok())?;
     let twice = number * 2.0;
-    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::write_halves(twice as i32))
+    (twice.fract() == 0.0 && twice.abs() < 1e4).then(|| tabletop_core::format_halves(twice as i32))
 }
 
 fn names(save: &Map<String, Value>, record: &mut Record) {
@@ -306,7 +306,7 @@ fn step(
     if lost > 0 && game == key::GOMOKU {
         return None;
     }
-    Some(Move::by(to.at(cell)?, naming.write(grid, cell)))
+    Some(Move::by(to.at(cell)?, naming.name(grid, cell)))
 }
 
 fn naming(game: &str) -> Naming {

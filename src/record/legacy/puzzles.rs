@@ -9,15 +9,15 @@ texts! {
     SIDE = "the side of the square", "幻方的边长";
     NOT_A_SIDE = "{0} is not a size of the square: expected a number from 3 to 10", "“{0}”不是幻方的边长：可为 3 到 10";
     CELL = "a cell with its number or space", "格子及其数字（或 space）";
-    NOT_A_CELL = "{0} is not a cell: expected an index from 0 to {1} and a number or the word space; left out",
-        "“{0}”不是格子（0 到 {1} 的编号和数字，或 space）；已略去";
-    NOT_A_NUMBER = "{0} is not a number; left out", "“{0}”不是数字，已略去";
-    WRONG_SET = "the numbers placed and left over are not those from {0} to {1}, each once", "已填和未填的数字不是 {0} 到 {1} 各一个";
+    NOT_A_CELL = "{0} is not a cell: expected an index from 0 to {1} and a number or the word space; skipped",
+        "“{0}”不是格子（0 到 {1} 的编号和数字，或 space）；已跳过";
+    NOT_A_NUMBER = "{0} is not a number; skipped", "“{0}”不是数字，已跳过";
+    WRONG_SET = "the numbers on the board and left over must be {0} to {1}, each once", "已填和未填的数字须为 {0} 到 {1} 各一个";
     ALMONDS = "the cells of the almonds", "杏仁所在的格子";
     TURNS = "the number of turns", "回合数";
-    NOT_AN_ALMOND = "{0} is not a cell of the board: expected an index from 0 to 24; left out", "“{0}”不是棋盘上的格子（0 到 24）；已略去";
-    TWICE = "cell {0} is named twice", "{0} 号格出现了两次";
-    ALMOND_COUNT = "{0} {0|almond|almonds} after {1} {1|turn|turns}: this can't occur in play", "{1} 个回合后有 {0} 颗杏仁：实战中不会出现";
+    NOT_AN_ALMOND = "{0} is not a cell of the board: expected an index from 0 to 24; skipped", "“{0}”不是棋盘上的格子（0 到 24）；已跳过";
+    TWICE = "cell {0} is listed twice", "{0} 号格出现了两次";
+    ALMOND_COUNT = "{0} {0|almond|almonds} after {1} {1|turn|turns}: this can't happen in play", "{1} 个回合后有 {0} 颗杏仁：实战中不会出现";
     NOT_TURNS = "{0} is not a number of turns; read as 0", "“{0}”不是回合数，按 0 读取";
 }
 

@@ -79,7 +79,7 @@ fn impossible_content_is_reported_with_its_line() {
         "ReversiGame\na b c\ngreen\n24 X\n25 O\n25 X\n64 X\n3 Q\n\n26",
         "......../......../......../......../XX....../......../......../........ X",
         &[
-            "line 1, column 1: the four squares",
+            "line 1, column 1: the four centre squares",
             "line 2, column 1: expected two names",
             "line 3, column 1: green",
             "line 6, column 1: cell 25",
@@ -100,7 +100,7 @@ fn impossible_content_is_reported_with_its_line() {
     check(
         "NineAlmondsGame\n25 0 0\n9",
         "...../...../...../...../A.... 9",
-        &["25 is not a cell", "named twice", "1 almond after 9"],
+        &["25 is not a cell", "listed twice", "1 almond after 9"],
     );
     // An unfinished chain is no turn yet.
     check(

@@ -1,7 +1,7 @@
 //! Index of the games of a large file in our own format, built without their trees.
 
 use super::read::{Reader, version};
-use crate::index::{MOST_GAMES, Progress, Report};
+use crate::index::{MAX_GAMES, Progress, Report};
 use crate::issue::Warnings;
 use crate::lines::Lines;
 use crate::location::line_ends;
@@ -16,7 +16,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     // State of the pass: inside a game, and the depth reached in its main line.
     let (mut inside, mut depth) = (false, None);
     while let Some((at, said)) = lines.next_said() {
-        if progress.stops(at) || index.games.len() >= MOST_GAMES {
+        if progress.stops(at) || index.games.len() >= MAX_GAMES {
             index.stopped = true;
             break;
         }

@@ -10,17 +10,17 @@ use crate::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, W
 use tabletop_core::{Message, Side, Text, Verdict, texts};
 
 texts! { pub(super) const:
-    NO_GAME = "no game found: a game begins with the line tabletop record 1", "没有找到棋局：每局以 tabletop record 1 一行开头";
+    NO_GAME = "no game found: a game starts with the line tabletop record 1", "没有找到棋局：每局以 tabletop record 1 一行开头";
 }
 
 texts! {
-    NEWER = "written by a newer version of the program (format {0}, here {1}); read as far as it is understood",
-        "此文件由更新版本写成（格式 {0}，本程序 {1}）；能理解的内容已读取";
-    UNKNOWN = "{0} is unknown; left out", "不认识“{0}”，已略去";
-    NOT_UNDERSTOOD = "{0} is not understood; left out", "看不懂“{0}”，已略去";
+    NEWER = "written by a newer version of the program (format {0}, this one knows {1}); read as far as possible",
+        "由更新版本的程序写成（格式 {0}，本程序支持 {1}）；已尽量读取";
+    UNKNOWN = "{0} is unknown; skipped", "不认识“{0}”，已跳过";
+    NOT_UNDERSTOOD = "{0} is not recognised; skipped", "无法识别“{0}”，已跳过";
     TOO_DEEP = "depth {0} follows no line of depth {1}; read as depth {2}", "深度 {0} 之前没有深度 {1} 的行，按深度 {2} 读取";
-    NO_PLACE = "{0} belongs to no game; left out up to the next one", "“{0}”不属于任何棋局，已略去直到下一局";
-    CUT = "the game breaks off before its last line, end; read as far as it goes", "棋局在 end 行之前中断，已读取可读部分";
+    NO_PLACE = "{0} belongs to no game; skipped to the next game", "“{0}”不属于任何棋局，已跳到下一局";
+    CUT = "the game stops before its last line, end; read as far as possible", "棋局在 end 行之前中断，已尽量读取";
 }
 
 /// Reads every game of a file.
@@ -201,7 +201,7 @@ impl<'w> Reader<'w> {
             }
             "tag" => {
                 let (name, value) = cut(rest);
-                let own = OwnTag::of(name).filter(|_| self.author == Author::Program);
+                let own = OwnTag::from_name(name).filter(|_| self.author == Author::Program);
                 match own {
                     Some(tag) => record.set_own(tag, unescape(value)),
                     None => record.set_tag(name, unescape(value)),

@@ -101,7 +101,7 @@ fn unknown_parts_are_reported_and_skipped() {
 #[test]
 fn only_what_others_may_have_made_has_a_limit() {
     let mut record = Record::new("go");
-    for _ in 0..=crate::MOST_ITEMS {
+    for _ in 0..=crate::MAX_ITEMS {
         record.tree.add(Tree::ROOT, Some(Move::new("pass")));
     }
     let text = write(&record);

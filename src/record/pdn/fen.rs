@@ -5,9 +5,9 @@ use std::fmt;
 use tabletop_core::{Message, Side, texts};
 
 texts! {
-    NOT_A_FEN = "{0} is not a checkers position: expected one such as W:W18,24,K10:B12,K22", "“{0}”不是西洋跳棋局面：例如 W:W18,24,K10:B12,K22";
+    NOT_A_FEN = "{0} is not a checkers position, such as W:W18,24,K10:B12,K22", "“{0}”不是西洋跳棋局面：例如 W:W18,24,K10:B12,K22";
     NO_SQUARE = "{0} is not a square of the board: the squares are 1 to 32", "{0} 不是棋盘上的格子：格子为 1 到 32";
-    TWICE = "square {0} is named twice", "格子 {0} 出现了两次";
+    TWICE = "square {0} is listed twice", "格子 {0} 出现了两次";
 }
 
 /// A position by squares 1 to 32.
@@ -155,6 +155,6 @@ mod tests {
         check("W:W33:B1", "33 is not a square");
         check("W:W0", "0 is not a square");
         check("W:Wx", "x is not a square");
-        check("W:W1,1:B", "named twice");
+        check("W:W1,1:B", "listed twice");
     }
 }

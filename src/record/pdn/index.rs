@@ -2,7 +2,7 @@
 
 use super::scan::{Scanner, Token};
 use super::tags;
-use crate::index::{MOST_GAMES, Progress, Report};
+use crate::index::{MAX_GAMES, Progress, Report};
 use crate::location::line_ends;
 use crate::{Index, IndexEntry, Record, key};
 
@@ -13,7 +13,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
     let mut pass = Pass::default();
     let mut scanner = Scanner::new(text, 0);
     while let Some((offset, token)) = scanner.next() {
-        if progress.stops(offset) || pass.index.games.len() >= MOST_GAMES {
+        if progress.stops(offset) || pass.index.games.len() >= MAX_GAMES {
             pass.index.stopped = true;
             return pass.index;
         }

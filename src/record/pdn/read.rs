@@ -12,10 +12,10 @@ use tabletop_core::{Message, texts};
 texts! {
     UNCLOSED_TAG = "the tag {0} has no closing \"]", "标签 {0} 缺少结尾的 \"]";
     UNCLOSED_COMMENT = "the comment has no closing }", "评注缺少结尾的 }";
-    UNOPENED = "no variation is open here; the ) was left out", "此处没有变化，) 已略去";
+    UNOPENED = "no variation is open here; the ) was skipped", "此处没有变化，) 已跳过";
     UNCLOSED = "a variation has no closing )", "变化缺少结尾的 )";
-    NOTHING_TO_VARY = "a variation can't come before the first move; read as a move of its own", "第一手之前不能有变化；按另一种第一手读取";
-    JUNK = "{0} does not belong here; left out", "“{0}”不应出现在此处，已略去";
+    NOTHING_TO_VARY = "a variation can't come before the first move; read as another first move", "第一手之前不能有变化；按另一种第一手读取";
+    JUNK = "{0} does not belong here; skipped", "“{0}”不应出现在此处，已跳过";
 }
 
 /// Reads the first game at or after `from`.

@@ -24,8 +24,8 @@ const TAGS: &[(&str, &str)] = &[
 const ENGLISH: &str = "21";
 
 pub(super) const OTHER_GAME: Text = Text::new(
-    "GameType {0} is not supported, only 21; left out",
-    "不支持 GameType {0} 的棋局（只支持 21），已略去",
+    "GameType {0} is not supported, only 21; skipped",
+    "不支持 GameType {0} 的棋局（只支持 21），已跳过",
 );
 
 /// Resolves the escapes in the value of a tag.

@@ -3,6 +3,7 @@ use std::ops::ControlFlow;
 
 use super::index::{headers, index};
 use super::{TEXT, write};
+use crate::testing::check_warnings;
 use crate::{Read, Record};
 use tabletop_core::{Side, Verdict};
 
@@ -90,11 +91,7 @@ fn warned(text: &str, expected: &str, words: &[&str]) {
     let (records, warnings) = read(text.as_bytes()).expect("a game");
     let shapes: Vec<_> = records.iter().map(shape).collect();
     assert_eq!(shapes.join(" & "), expected, "{text}");
-    assert_eq!(warnings.len(), words.len(), "{warnings:?}");
-    for (warning, words) in warnings.iter().zip(words) {
-        let placed = warning.to_string();
-        assert!(placed.contains(words), "{placed}");
-    }
+    check_warnings(&warnings, words);
 }
 
 #[test]

@@ -10,12 +10,12 @@ use crate::{Move, Points, Property, Record, Tree, key};
 use tabletop_core::{Grid, Message, Side, texts};
 
 texts! {
-    OTHER_GAME = "GM[{0}] is not supported, only Go GM[1], Othello GM[2] and gomoku GM[4]; left out",
-        "不支持 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已略去";
-    NO_SIZE = "a board of size {0} is not supported, only square ones of 2 to 26; the game was left out",
-        "不支持大小为 {0} 的棋盘（只支持 2 到 26 的正方形），该局已略去";
-    NOT_A_SETUP = "{0} is not a point of this board; left out", "{0} 不是此棋盘上的点，已略去";
-    NOT_UNDERSTOOD = "{0}[{1}] is not understood; kept as it is", "看不懂 {0}[{1}]，原样保留";
+    OTHER_GAME = "GM[{0}] is not supported, only Go GM[1], Othello GM[2] and gomoku GM[4]; skipped",
+        "不支持 GM[{0}] 的棋局（只支持围棋 GM[1]、黑白棋 GM[2]、五子棋 GM[4]），已跳过";
+    NO_SIZE = "a board of size {0} is not supported, only square boards of 2 to 26; the game was skipped",
+        "不支持大小为 {0} 的棋盘（只支持 2 到 26 的正方形），该局已跳过";
+    NOT_A_SETUP = "{0} is not a point of this board; skipped", "{0} 不是此棋盘上的点，已跳过";
+    NOT_UNDERSTOOD = "{0}[{1}] is not recognised; kept unchanged", "无法识别 {0}[{1}]，原样保留";
 }
 
 /// Properties that the writer generates.

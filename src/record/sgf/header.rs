@@ -82,7 +82,7 @@ pub(super) fn komi(value: &str) -> Option<String> {
     };
     let twice = number * 2.0;
     let whole = twice.fract() == 0.0 && twice.abs() < 1e4;
-    whole.then(|| tabletop_core::write_halves(twice as i32))
+    whole.then(|| tabletop_core::format_halves(twice as i32))
 }
 
 /// Converts a `RU` value to options of the game; empty if unknown.
@@ -233,7 +233,7 @@ pub(super) fn write_ending(ending: Ending) -> Option<String> {
     };
     let by = match ending.by {
         By::Unknown => String::new(),
-        By::Halves(twice) => tabletop_core::write_halves(twice),
+        By::Halves(twice) => tabletop_core::format_halves(twice),
         By::Resignation => "R".to_owned(),
         By::Time => "T".to_owned(),
         By::Forfeit => "F".to_owned(),

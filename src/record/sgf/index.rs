@@ -3,7 +3,7 @@
 use super::header;
 use super::points::one_line;
 use super::scan::{Scanner, Token, begins_game, find_game, value_end};
-use crate::index::{MOST_GAMES, Progress, Report};
+use crate::index::{MAX_GAMES, Progress, Report};
 use crate::location::line_ends;
 use crate::{Index, IndexEntry, Record, key};
 
@@ -32,7 +32,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
             moves,
         });
         at = end.max(start + 1);
-        if index.games.len() >= MOST_GAMES {
+        if index.games.len() >= MAX_GAMES {
             index.stopped = true;
             return index;
         }

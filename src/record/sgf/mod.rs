@@ -49,7 +49,7 @@ pub static TEXT: TextFormat = TextFormat {
     headers: index::headers,
     next,
     no_game: Text::new(
-        "no game found: an SGF record begins with (; such as (;GM[1]SZ[19];B[pd])",
+        "no game found: an SGF record starts with (; such as (;GM[1]SZ[19];B[pd])",
         "没有找到棋局：SGF 棋谱以 (; 开头，例如 (;GM[1]SZ[19];B[pd])",
     ),
     nothing_known: Text::new(

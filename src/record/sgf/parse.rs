@@ -11,16 +11,16 @@ use tabletop_core::{Message, Side, texts};
 texts! {
     UNCLOSED_VALUE = "the value of {0} has no closing ]", "{0} 的值缺少结尾的 ]";
     UNCLOSED_GAME = "the game has no closing )", "棋局缺少结尾的 )";
-    NO_NAME = "the value [{0}] belongs to no property; left out", "值 [{0}] 不属于任何属性，已略去";
-    NO_VALUE = "the property {0} has no value; left out", "属性 {0} 没有值，已略去";
-    NO_NODE = "a node begins with ; which is missing here", "此处缺少节点开头的 ;";
-    JUNK = "{0} does not belong here; left out", "“{0}”不应出现在此处，已略去";
-    TWO_POINTS = "a move has one point; {0} was left out", "一手棋只有一个点，已略去 {0}";
-    TWO_MOVES = "two moves in one node; the second was made a node of its own", "一个节点中有两手棋，第二手已另立节点";
+    NO_NAME = "the value [{0}] belongs to no property; skipped", "值 [{0}] 不属于任何属性，已跳过";
+    NO_VALUE = "the property {0} has no value; skipped", "属性 {0} 没有值，已跳过";
+    NO_NODE = "a node starts with ; which is missing here", "此处缺少节点开头的 ;";
+    JUNK = "{0} does not belong here; skipped", "“{0}”不应出现在此处，已跳过";
+    TWO_POINTS = "a move has one point; {0} was skipped", "一手棋只有一个点，已跳过 {0}";
+    TWO_MOVES = "two moves in one node; the second became a node of its own", "一个节点中有两手棋，第二手已另立节点";
 }
 
 /// Maximum number of a node's properties that are searched for one of the same name.
-const MOST_MERGED: usize = 64;
+const MAX_MERGED: usize = 64;
 
 /// A game with its raw values.
 #[derive(Debug, Default)]
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
             // A repeated name extends the values of the first, as in FF[3] files.
             self.merged = properties
                 .iter()
-                .take(MOST_MERGED)
+                .take(MAX_MERGED)
                 .position(|property| property.key == name);
         }
         if let Some(merged) = self.merged {

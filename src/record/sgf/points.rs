@@ -13,7 +13,7 @@ pub(crate) fn naming(game: &str) -> Naming {
     }
 }
 
-/// Appends the name of `cell` as the game has it: what [`Naming::write`] gives, without its allocations, since large
+/// Appends the name of `cell` as the game has it: what [`Naming::name`] gives, without its allocations, since large
 /// collections ask for millions.
 pub(crate) fn push_name(game: &str, grid: Grid, cell: Cell, out: &mut String) {
     let naming = naming(game);
@@ -103,7 +103,7 @@ pub(crate) fn point(game: &str, grid: Grid, text: &str) -> Option<Cell> {
     // Letters first and digits after; the other spellings accepted from people would be ambiguous here.
     let typed =
         text.as_bytes().first()?.is_ascii_alphabetic() && text.as_bytes().last()?.is_ascii_digit();
-    typed.then(|| naming(game).read(grid, text).ok()).flatten()
+    typed.then(|| naming(game).parse(grid, text).ok()).flatten()
 }
 
 const fn number(letter: u8) -> Option<u8> {
@@ -185,7 +185,7 @@ mod tests {
                 for cell in grid.cells() {
                     let mut name = String::new();
                     push_name(game, grid, cell, &mut name);
-                    assert_eq!(name, naming(game).write(grid, cell));
+                    assert_eq!(name, naming(game).name(grid, cell));
                 }
             }
         }

@@ -31,7 +31,7 @@ pub fn set_up(game: &str, grid: Grid, properties: &[Property]) -> Option<SetUp> 
             change
                 .stones
                 .extend(points.into_iter().map(|cell| (cell, stone)));
-            if change.stones.len() > MOST_ENTRIES * grid.len() {
+            if change.stones.len() > MAX_ENTRIES * grid.len() {
                 keep_last(&mut change.stones, grid);
             }
         }
@@ -40,7 +40,7 @@ pub fn set_up(game: &str, grid: Grid, properties: &[Property]) -> Option<SetUp> 
 }
 
 /// Entries per board point beyond which only the last entry of each point is retained.
-const MOST_ENTRIES: usize = 8;
+const MAX_ENTRIES: usize = 8;
 
 /// Removes all but the last entry of each point.
 fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {

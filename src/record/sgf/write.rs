@@ -308,9 +308,9 @@ impl Writer<'_> {
             }
             text => {
                 let known = header::number(&self.record.game).is_some();
-                let cell = naming(&self.record.game).read(self.grid, text).ok();
+                let cell = naming(&self.record.game).parse(self.grid, text).ok();
                 // A move is written as a point only if it is read back as the same text.
-                let same = |&cell: &_| naming(&self.record.game).write(self.grid, cell) == text;
+                let same = |&cell: &_| naming(&self.record.game).name(self.grid, cell) == text;
                 let Some(cell) = cell.filter(same).filter(|_| known) else {
                     let text = format!("{} {text}", letter(side));
                     self.property("XM", &text);

@@ -66,7 +66,7 @@ pub struct EngineInfo {
 
 /// Answer of an engine to a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum EngineReply {
     /// A legal move.
     Move(Notation),
     /// The game is given up.
@@ -78,7 +78,7 @@ pub(super) trait Dialect: Send {
     /// Performs the handshake and sets the engine up for the game.
     fn begin(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble>;
     /// Sends the position to the engine and asks for a move.
-    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble>;
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble>;
 }
 
 /// Connection to the engine for one task.

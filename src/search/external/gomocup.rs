@@ -1,7 +1,7 @@
 //! Gomocup engines. They get the whole board for each move, so that their state is always right.
 
 use super::dialect::{Dialect, Talk};
-use super::{Answer, Trouble, stones};
+use super::{EngineReply, Trouble, stones};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Notation, Side, WordMove};
 
@@ -17,14 +17,14 @@ impl Dialect for Gomocup {
         self.start(talk)
     }
 
-    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         if self.size != talk.task.grid.cols {
             self.start(talk)?;
         }
         if !self.to_come.is_empty() {
             let next = self.to_come.remove(0);
             if talk.task.legal.contains(&next) {
-                return Ok(Answer::Move(next));
+                return Ok(EngineReply::Move(next));
             }
             self.to_come.clear();
         }
@@ -50,7 +50,7 @@ impl Dialect for Gomocup {
         let text = answer(talk)?;
         let cell = cell(&text).filter(|&cell| task.grid.contains(cell));
         let cell = cell.ok_or(Trouble::Nonsense(text))?;
-        Ok(Answer::Move(FROM_BOTTOM.write(task.grid, cell).into()))
+        Ok(EngineReply::Move(FROM_BOTTOM.name(task.grid, cell).into()))
     }
 }
 
@@ -75,11 +75,11 @@ fn answer(talk: &mut Talk<'_>) -> Result<String, Trouble> {
 /// Stones in the order in which they were placed; those of a set-up position alternate.
 fn ordered(talk: &Talk<'_>) -> Vec<(Side, Cell)> {
     let task = talk.task;
-    let all = stones::of(&task.position);
+    let all = stones::from_position(&task.position);
     let placed = task
         .moves
         .iter()
-        .filter_map(|(_, text)| FROM_BOTTOM.read(task.grid, text).ok());
+        .filter_map(|(_, text)| FROM_BOTTOM.parse(task.grid, text).ok());
     let mut left = all.clone();
     let mut moves = Vec::new();
     for cell in placed {
@@ -135,7 +135,11 @@ impl Gomocup {
     }
 
     /// Plays a step of the swap2 opening.
-    fn open(&mut self, talk: &mut Talk<'_>, stones: &[(Side, Cell)]) -> Result<Answer, Trouble> {
+    fn open(
+        &mut self,
+        talk: &mut Talk<'_>,
+        stones: &[(Side, Cell)],
+    ) -> Result<EngineReply, Trouble> {
         talk.say("SWAP2BOARD")?;
         for (_, cell) in stones {
             talk.say(&format!("{},{}", cell.col, cell.row))?;
@@ -143,12 +147,12 @@ impl Gomocup {
         talk.say("DONE")?;
         let text = answer(talk)?;
         if text.eq_ignore_ascii_case("SWAP") {
-            return Ok(Answer::Move(WordMove::Swap.into()));
+            return Ok(EngineReply::Move(WordMove::Swap.into()));
         }
         let grid = talk.task.grid;
         let names = text.split_whitespace().map(|field| {
             let cell = cell(field).filter(|&cell| grid.contains(cell))?;
-            Some(FROM_BOTTOM.write(grid, cell).into())
+            Some(FROM_BOTTOM.name(grid, cell).into())
         });
         let mut names: Vec<Notation> = names
             .collect::<Option<_>>()
@@ -163,6 +167,6 @@ impl Gomocup {
         };
         let first = word.map_or_else(|| names.remove(0), Notation::from);
         self.to_come = names;
-        Ok(Answer::Move(first))
+        Ok(EngineReply::Move(first))
     }
 }

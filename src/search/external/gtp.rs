@@ -2,12 +2,12 @@
 
 use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
-use super::{Answer, EngineInfo, PvLine, Trouble, stones};
+use super::{EngineInfo, EngineReply, PvLine, Trouble, stones};
 use tabletop_core::{Notation, Score, Side, StoneMark, Text, WordMove};
 
 const NO_SET_UP: Text = Text::new(
-    "GTP can't give the engine a position of this game",
-    "GTP 没有此棋种的摆局命令，无法把局面告诉引擎",
+    "GTP has no command to set up a position of this game",
+    "GTP 没有此棋种的摆局命令",
 );
 
 #[derive(Default)]
@@ -72,14 +72,14 @@ impl Dialect for Gtp {
         Ok(())
     }
 
-    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         self.follow(talk)?;
         if talk.task.legal.iter().any(|mv| *mv == WordMove::Accept) {
             return self.judge(talk);
         }
         self.set_clock(talk)?;
         let side = letter(talk.task.turn);
-        let vertices = Vertices::of(talk.task.game, false);
+        let vertices = Vertices::for_game(talk.task.game, false);
         if !talk.task.plays && self.knows("lz-analyze") {
             return analyse(talk, vertices);
         }
@@ -91,7 +91,7 @@ impl Dialect for Gtp {
             "resign" => {
                 // The game may still go on, but the engine has to start anew.
                 self.game = None;
-                return Ok(Answer::Resign);
+                return Ok(EngineReply::Resign);
             }
             word if word == WordMove::Pass.notation() => WordMove::Pass.into(),
             _ => {
@@ -109,24 +109,24 @@ impl Dialect for Gtp {
                 self.game = None;
             }
         }
-        Ok(Answer::Move(own))
+        Ok(EngineReply::Move(own))
     }
 }
 
 impl Gtp {
     /// After two passes in Go: marks the stones that the engine thinks dead, one chain each call, then accepts. The
     /// other player's marks are accepted unchanged once the engine has marked its own.
-    fn judge(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn judge(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         let task = talk.task;
         let stopped = task.moves.iter().rposition(|(_, mv)| *mv == WordMove::Pass);
-        let accept = Ok(Answer::Move(WordMove::Accept.into()));
+        let accept = Ok(EngineReply::Move(WordMove::Accept.into()));
         if self.judged == stopped || !self.knows("final_status_list") {
             return accept;
         }
         let Ok(list) = ask(talk, "final_status_list dead") else {
             return accept;
         };
-        let vertices = Vertices::of(task.game, false);
+        let vertices = Vertices::for_game(task.game, false);
         let dead = list
             .split_whitespace()
             .filter_map(|vertex| vertices.to_game(task.grid, vertex));
@@ -139,7 +139,7 @@ impl Gtp {
         };
         let mut marks = dead.map(mark);
         match marks.find(|mark| task.legal.contains(mark)) {
-            Some(mark) => Ok(Answer::Move(mark)),
+            Some(mark) => Ok(EngineReply::Move(mark)),
             None => {
                 self.judged = stopped;
                 accept
@@ -168,12 +168,12 @@ impl Gtp {
         };
         for (side, text) in &task.moves[known_moves..] {
             // The agreement on dead stones is not part of GTP.
-            let word = WordMove::of(text);
+            let word = WordMove::from_notation(text);
             let settles = matches!(word, Some(WordMove::Accept | WordMove::Resume));
-            if settles || StoneMark::read(text).is_some() {
+            if settles || StoneMark::parse(text).is_some() {
                 continue;
             }
-            let vertex = Vertices::of(task.game, false).to_wire(task.grid, text);
+            let vertex = Vertices::for_game(task.game, false).to_wire(task.grid, text);
             let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
             match played {
                 // Programs differ in whether forced passes are to be told.
@@ -209,9 +209,9 @@ impl Gtp {
                 Ok(())
             };
         }
-        let vertices = Vertices::of(task.game, false);
-        for (side, cell) in stones::of(&task.start) {
-            let vertex = vertices.write(task.grid, cell);
+        let vertices = Vertices::for_game(task.game, false);
+        for (side, cell) in stones::from_position(&task.start) {
+            let vertex = vertices.name(task.grid, cell);
             ask(talk, &format!("play {} {vertex}", letter(side)))?;
         }
         Ok(())
@@ -235,7 +235,7 @@ impl Gtp {
 }
 
 /// Reads analysis until the time is over or the search is stopped; the answer is the first move of the best line.
-fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
+fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<EngineReply, Trouble> {
     talk.say(&format!("lz-analyze {} 20", letter(talk.task.turn)))?;
     let begun = std::time::Instant::now();
     let mut best = None;
@@ -268,7 +268,7 @@ fn analyse(talk: &mut Talk<'_>, vertices: Vertices) -> Result<Answer, Trouble> {
     }
     // Any command ends the stream; its answer comes after the stream's empty line.
     ask(talk, "protocol_version")?;
-    best.map(Answer::Move)
+    best.map(EngineReply::Move)
         .ok_or_else(|| Trouble::Nonsense(String::new()))
 }
 

@@ -2,14 +2,14 @@
 
 use super::dialect::{Dialect, Talk};
 use super::wire::{self, Line};
-use super::{Answer, EngineInfo, PvLine, Trouble};
+use super::{EngineInfo, EngineReply, PvLine, Trouble};
 use tabletop_core::{Score, Text};
 
 pub(super) struct Hub;
 
 const NO_POSITION: Text = Text::new(
-    "the position can't be written for the engine",
-    "无法为引擎写出局面",
+    "this position can't be sent to the engine",
+    "无法把此局面发给引擎",
 );
 
 /// Seconds for a search without a limit of any kind.
@@ -20,7 +20,7 @@ impl Dialect for Hub {
         talk.say("hub")?;
         let mut english = false;
         loop {
-            let line = Line::read(&talk.line()?);
+            let line = Line::parse(&talk.line()?);
             match line.command.as_str() {
                 "wait" => break,
                 "param" if line.get("name") == Some("variant") => {
@@ -38,7 +38,7 @@ impl Dialect for Hub {
         }
         talk.say("init")?;
         loop {
-            let line = Line::read(&talk.line()?);
+            let line = Line::parse(&talk.line()?);
             match line.command.as_str() {
                 "ready" => return Ok(()),
                 "error" => return Err(refused("init", &line)),
@@ -47,7 +47,7 @@ impl Dialect for Hub {
         }
     }
 
-    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         let task = talk.task;
         let start = wire::position(&task.start).ok_or(Trouble::CannotSay(NO_POSITION))?;
         let moves: Vec<_> = task
@@ -68,7 +68,7 @@ impl Dialect for Hub {
                 }
                 line => line?,
             };
-            let read = Line::read(&line);
+            let read = Line::parse(&line);
             match read.command.as_str() {
                 "info" => (talk.tell)(info_of(&read)),
                 "error" => return Err(refused("go think", &read)),
@@ -76,7 +76,7 @@ impl Dialect for Hub {
                     let mv = read.get("move").unwrap_or_default();
                     let own = wire::read_move(mv, &task.legal);
                     return own
-                        .map(Answer::Move)
+                        .map(EngineReply::Move)
                         .map_err(|_| Trouble::Illegal(mv.to_owned()));
                 }
                 _ => {}

@@ -27,7 +27,7 @@ use dialect::{Dialect, Talk};
 use process::{Grip, Process};
 
 pub use definition::{Definition, Protocol};
-pub use dialect::{Answer, EngineInfo, PvLine, Task};
+pub use dialect::{EngineInfo, EngineReply, PvLine, Task};
 pub use trouble::Trouble;
 
 /// A process and its protocol.
@@ -99,7 +99,7 @@ impl Caller {
         task: &Task,
         token: &CancelToken,
         tell: &mut dyn FnMut(EngineInfo),
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<EngineReply, Trouble> {
         let inner = &*self.0;
         let mut slot = inner.client.lock().unwrap_or_else(PoisonError::into_inner);
         let mut client = match slot.take() {
@@ -121,7 +121,7 @@ impl Caller {
         .and_then(|()| client.dialect.think(&mut talk));
         client.begun = true;
         match answered {
-            Ok(Answer::Move(text)) if !task.legal.contains(&text) => {
+            Ok(EngineReply::Move(text)) if !task.legal.contains(&text) => {
                 Err(Trouble::Illegal(text.into_string()))
             }
             Ok(answer) => {

@@ -1,7 +1,7 @@
 //! `NBoard` engines. They get the whole game for each move.
 
 use super::dialect::{Dialect, Talk};
-use super::{Answer, EngineInfo, PvLine, Trouble};
+use super::{EngineInfo, EngineReply, PvLine, Trouble};
 use tabletop_core::{Notation, Score, WordMove};
 use tabletop_record::{Move, Record, Tree, ggf};
 
@@ -19,7 +19,7 @@ impl Dialect for NBoard {
         Ok(())
     }
 
-    fn think(&mut self, talk: &mut Talk<'_>) -> Result<Answer, Trouble> {
+    fn think(&mut self, talk: &mut Talk<'_>) -> Result<EngineReply, Trouble> {
         let limits = &talk.task.limits;
         let level = PLIES_PER_LEVEL * u32::from(limits.level);
         talk.say(&format!("set depth {}", limits.depth.unwrap_or(level)))?;
@@ -32,7 +32,9 @@ impl Dialect for NBoard {
             let line = talk.thought(false)?;
             if let Some(rest) = line.trim().strip_prefix("===") {
                 let word = rest.trim().split(['/', ' ']).next().unwrap_or_default();
-                return own(word).map(Answer::Move).ok_or(Trouble::Nonsense(line));
+                return own(word)
+                    .map(EngineReply::Move)
+                    .ok_or(Trouble::Nonsense(line));
             }
             if let Some(info) = line.strip_prefix("search ").and_then(read_search) {
                 (talk.tell)(info);

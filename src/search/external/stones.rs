@@ -3,7 +3,7 @@
 use tabletop_core::{Cell, Side};
 
 /// Stones of `X.O/…` rows, by rows from the top left.
-pub(super) fn of(position: &str) -> Vec<(Side, Cell)> {
+pub(super) fn from_position(position: &str) -> Vec<(Side, Cell)> {
     let rows = position.split(' ').next().unwrap_or_default();
     let mut stones = Vec::new();
     for (row, line) in rows.split('/').enumerate() {

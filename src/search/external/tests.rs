@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tabletop_patience::{HeldPipe, PATIENCE, wait_until};
 
-use super::{Answer, Definition, External, Protocol, Task, Trouble};
+use super::{Definition, EngineReply, External, Protocol, Task, Trouble};
 use crate::worker::CancelToken;
 use tabletop_core::{Grid, Limits, Notation, Side};
 
@@ -40,7 +40,7 @@ fn definition(protocol: Protocol, script: &str) -> Definition {
     definition
 }
 
-fn think(external: &External, task: &Task) -> Result<Answer, Trouble> {
+fn think(external: &External, task: &Task) -> Result<EngineReply, Trouble> {
     external
         .caller()
         .think(task, &CancelToken::default(), &mut |_| ())
@@ -54,8 +54,8 @@ fn check(protocol: Protocol, game: &'static str, script: &str, expected: Result<
     let external = engine(protocol, script);
     let answer = think(&external, &task(game, &["d3", "e3", "D3"]));
     match (answer, expected) {
-        (Ok(Answer::Move(text)), Ok(mv)) => assert_eq!(text, mv, "{script}"),
-        (Ok(Answer::Resign), Ok("resign")) => {}
+        (Ok(EngineReply::Move(text)), Ok(mv)) => assert_eq!(text, mv, "{script}"),
+        (Ok(EngineReply::Resign), Ok("resign")) => {}
         (Err(trouble), Err(words)) => {
             assert!(trouble.to_string().contains(words), "{script}: {trouble}");
         }
@@ -82,19 +82,19 @@ fn gtp_engines_are_asked_for_moves() {
 #[test]
 fn errors_of_engines_are_reported() {
     for (script, words) in [
-        (format!("MOVE=a1; {GTP}"), "a1, which is not legal"),
+        (format!("MOVE=a1; {GTP}"), "an illegal move, a1"),
         (
             format!("MOVE='I am lost'; {GTP}"),
-            "“I am lost”, which is not a move",
+            "“I am lost” is not a move",
         ),
         (
             "read line; printf '? no such board\\n\\n'; read line; printf '? never\\n\\n'"
                 .to_owned(),
-            "refused “boardsize 8”: never",
+            "rejected “boardsize 8”: never",
         ),
-        ("exit 3".to_owned(), "it ended (exit status: 3)"),
-        ("read line; kill -9 $$".to_owned(), "it ended (signal: 9"),
-        ("yes".to_owned(), "never stops writing"),
+        ("exit 3".to_owned(), "it exited (exit status: 3)"),
+        ("read line; kill -9 $$".to_owned(), "it exited (signal: 9"),
+        ("yes".to_owned(), "sent too much output"),
         ("head -c 4000000 /dev/zero".to_owned(), "it ended"),
     ] {
         check(Protocol::Gtp, "reversi", &script, Err(words));
@@ -108,7 +108,7 @@ fn a_silent_engine_is_given_up_after_its_patience() {
     let external = External::new(Arc::new(definition));
     let trouble = think(&external, &task("reversi", &["d3"])).expect_err("no answer");
     assert!(
-        trouble.to_string().contains("no answer for 0.5 s"),
+        trouble.to_string().contains("didn't answer within 0.5 s"),
         "{trouble}"
     );
 }
@@ -120,7 +120,7 @@ fn dead_stones_are_marked_once_and_then_accepted() {
     let external = engine(Protocol::Gtp, script);
     let mut task = task("go", &["accept", "alive A1", "dead B2", "dead C3"]);
     task.moves = vec![(Side::Black, "pass".into()), (Side::White, "pass".into())];
-    let play = |mv: &str| Ok(Answer::Move(mv.into()));
+    let play = |mv: &str| Ok(EngineReply::Move(mv.into()));
     assert_eq!(think(&external, &task), play("dead B2"));
     task.moves.push((Side::Black, "dead B2".into()));
     task.legal = ["accept", "alive A1", "alive B2", "dead C3"]
@@ -169,7 +169,7 @@ fn an_engine_that_failed_is_started_anew() {
     let external = engine(Protocol::Gtp, &script);
     let task = task("reversi", &["d3"]);
     think(&external, &task).expect_err("the first time");
-    assert_eq!(think(&external, &task), Ok(Answer::Move("d3".into())));
+    assert_eq!(think(&external, &task), Ok(EngineReply::Move("d3".into())));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn other_protocols_are_spoken() {
         Protocol::Gomocup,
         "gomoku",
         refuses,
-        Err("refused “START 8”: ERROR too small"),
+        Err("rejected “START 8”: ERROR too small"),
     );
     let nboard = "while read line; do case \"$line\" in ping*) echo 'pong 1';; go) echo 'search D3E3 1.0 0 5'; echo '=== D3/1.0/0.1';; esac; done";
     check(Protocol::NBoard, "reversi", nboard, Ok("d3"));
@@ -225,12 +225,15 @@ fn hub_engines_are_set_up_and_asked() {
     let external = engine(Protocol::Hub, hub);
     let mut task = task("checkers", &["11-15", "9-13"]);
     task.start = "B:W21,22:B1,2,11".to_owned();
-    assert_eq!(think(&external, &task), Ok(Answer::Move("11-15".into())));
+    assert_eq!(
+        think(&external, &task),
+        Ok(EngineReply::Move("11-15".into()))
+    );
     // The move now: the engine is told to stop and answers.
     let slow = hub.replace("go*)", "stop)");
     let external = engine(Protocol::Hub, &slow);
     let token = CancelToken::default();
     token.control.stop();
     let answer = external.caller().think(&task, &token, &mut |_| ());
-    assert_eq!(answer, Ok(Answer::Move("11-15".into())));
+    assert_eq!(answer, Ok(EngineReply::Move("11-15".into())));
 }

@@ -19,7 +19,7 @@ pub struct Vertices {
 
 impl Vertices {
     /// The protocol has no column I, whatever the game; `with_i` asks for every letter where the game has it.
-    pub fn of(game: &str, with_i: bool) -> Self {
+    pub fn for_game(game: &str, with_i: bool) -> Self {
         let (wire, own) = match game {
             "go" => (GO, GO),
             "gomoku" if with_i => (FROM_BOTTOM, FROM_BOTTOM),
@@ -38,37 +38,37 @@ impl Vertices {
     /// Whether the game names some points of this board otherwise.
     pub fn renames(self, grid: Grid) -> bool {
         grid.cells().any(|cell| {
-            let (wire, own) = (self.write(grid, cell), self.own.write(grid, cell));
+            let (wire, own) = (self.name(grid, cell), self.own.name(grid, cell));
             !wire.eq_ignore_ascii_case(&own)
         })
     }
 
     /// The cell of a vertex: a letter and a number, nothing else.
-    pub fn read(self, grid: Grid, text: &str) -> Option<Cell> {
+    pub fn parse(self, grid: Grid, text: &str) -> Option<Cell> {
         let mut letters = text.chars();
         let first = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
         let digits = letters.as_str();
         let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         (first && number)
-            .then(|| self.wire.read(grid, text).ok())
+            .then(|| self.wire.parse(grid, text).ok())
             .flatten()
     }
 
     /// The name of a cell on the wire.
-    pub fn write(self, grid: Grid, cell: Cell) -> String {
-        self.wire.write(grid, cell)
+    pub fn name(self, grid: Grid, cell: Cell) -> String {
+        self.wire.name(grid, cell)
     }
 
     /// A vertex in the game's own notation.
     pub fn to_game(self, grid: Grid, text: &str) -> Option<String> {
-        Some(self.own.write(grid, self.read(grid, text)?))
+        Some(self.own.name(grid, self.parse(grid, text)?))
     }
 
     /// A move in the game's own notation as a vertex; `pass` and other words stay as they are.
     pub fn to_wire(self, grid: Grid, text: &str) -> String {
         let named = text.ends_with(|c: char| c.is_ascii_digit());
-        match self.own.read(grid, text) {
-            Ok(cell) if named => self.write(grid, cell),
+        match self.own.parse(grid, text) {
+            Ok(cell) if named => self.name(grid, cell),
             _ => text.to_owned(),
         }
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[track_caller]
     fn check(game: &str, with_i: bool, size: u8, wire: &str, own: Option<&str>) {
-        let (vertices, grid) = (Vertices::of(game, with_i), Grid::square(size));
+        let (vertices, grid) = (Vertices::for_game(game, with_i), Grid::square(size));
         assert_eq!(vertices.to_game(grid, wire).as_deref(), own, "{wire}");
         if let Some(own) = own {
             assert!(

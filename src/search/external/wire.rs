@@ -27,7 +27,7 @@ pub struct Line {
 
 impl Line {
     /// Reads `command arg=value arg="value" flag`.
-    pub fn read(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let mut line = Self::default();
         let mut rest = text.trim();
         while !rest.is_empty() {

@@ -22,8 +22,8 @@ const POINTS: usize = 6;
 const QUAD: usize = 4;
 /// Quantised value of the greatest input of a board. With the greatest weight of an output, 64, two products fit
 /// into 16 bits.
-const MOST_LEVEL: f32 = 255.0;
-const MOST_WEIGHT: f32 = 64.0;
+const MAX_LEVEL: f32 = 255.0;
+const MAX_WEIGHT: f32 = 64.0;
 
 /// Weights of four inputs for each of [`LANES`] outputs.
 #[cfg(target_arch = "x86_64")]
@@ -267,8 +267,8 @@ impl Convolution {
             if most <= 0.0 {
                 continue;
             }
-            levels.units[points].fill(most / MOST_LEVEL);
-            let factor = MOST_LEVEL / most;
+            levels.units[points].fill(most / MAX_LEVEL);
+            let factor = MAX_LEVEL / most;
             let to = &mut levels.values[first * of_point..][..count * of_point];
             if of_point == self.inputs {
                 fill(values, factor, to);
@@ -391,7 +391,7 @@ fn scale(weights: &[f32]) -> f32 {
     let most = weights
         .iter()
         .fold(0.0_f32, |most, weight| most.max(weight.abs()));
-    if most > 0.0 { most / MOST_WEIGHT } else { 1.0 }
+    if most > 0.0 { most / MAX_WEIGHT } else { 1.0 }
 }
 
 /// A fully connected layer: each output is a bias and the weighted sum of all inputs.

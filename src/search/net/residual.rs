@@ -43,7 +43,7 @@ const VERSION: u32 = 1;
 const HEADER_BYTES: usize = 16;
 /// Maximum width and depth: a file with a larger shape is damaged. The sums of wider networks would not be exact
 /// any more in the portable form.
-const MOST: usize = 112;
+const MAX_WIDTH: usize = 112;
 
 /// Sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Shape {
     fn is_possible(self) -> bool {
         self.numbers()
             .iter()
-            .all(|number| (1..=MOST).contains(number))
+            .all(|number| (1..=MAX_WIDTH).contains(number))
             && self.channels.is_multiple_of(LANES)
             && self.head.is_multiple_of(LANES)
             && self.pooled <= self.channels
@@ -326,7 +326,7 @@ impl ResidualNet {
     ///
     /// # Errors
     /// If the file is of another kind, or damaged.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let (header, rest) = file
             .split_at_checked(HEADER_BYTES)
             .ok_or(WeightError::Damaged)?;

@@ -1,217 +1,375 @@
 //! Executes the actions of keys and popups.
 
-use ratatui::layout::Rect;
-
-use super::App;
-use super::message_line::Tone;
-use super::relevant::agrees_to_marks;
-use crate::popups::{Act, Context, Layer, Reaction};
-use crate::words;
+use crate::popups::{Act, Filter, Form, Item, Picker, Reaction};
+use std::path::PathBuf;
 use tabletop_app::commands::{
-    Args, BoardRequest, PlayRequest, Press, Request, Row, SettingRequest, UiCommand,
+    Args, BoardRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row,
+    SettingRequest, UiCommand,
 };
-use tabletop_app::workspace::Place;
+use tabletop_app::workspace::{Place, Workspace, acting_side, name_of, own_side};
+use tabletop_record::is_record;
+
+use super::at_home;
+use super::engines;
+use super::files;
+use super::learning;
+use super::message_line::Tone;
+use super::open_popup;
+use super::play;
+use super::relevant::agrees_to_marks;
+use super::screen::Screen;
+use super::settings;
+use super::state::App;
+use super::tab_number::TabNumber;
+use crate::words;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
 use tabletop_settings::{Glyphs, MouseMode};
 
-impl App {
-    pub(super) fn context(&self) -> Context<'_> {
-        Context {
-            workspace: &self.workspace,
-            palette: self.display.palette(),
-            glyphs: self.display.glyphs(),
-            panel: Rect::default(),
+/// True if the marks of dead stones can be accepted now.
+fn may_accept_marks(workspace: &Workspace) -> bool {
+    workspace.tabs.session().is_some_and(agrees_to_marks)
+}
+
+fn is_empty_at(workspace: &Workspace, cell: Cell) -> bool {
+    let view = workspace.tabs.session().map(GameSession::view);
+    view.is_some_and(|view| view.square(cell).piece == Piece::None)
+}
+
+pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) {
+    screen.message.clear();
+    screen.pointer.end_drag();
+    if let Some(session) = workspace.tabs.session_mut()
+        && !session.put_back()
+    {
+        screen.display.leave_zen();
+    }
+}
+
+fn toggle_mouse(workspace: &mut Workspace, screen: &mut Screen) {
+    let (value, text) = match screen.display.mouse() {
+        MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
+        _ => (MouseMode::Off, words::MOUSE_OFF),
+    };
+    settings::change(workspace, screen, |values| values.mouse = value);
+    let key = screen.display.keymap().key("mouse");
+    screen.say(Tone::News, vec![Message::new(text).arg(key)]);
+}
+
+fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
+    let next = screen.display.glyphs();
+    let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
+    settings::change(workspace, screen, |values| values.glyphs = next);
+    let set = Message::new(words::GLYPHS_SET).words(next.label());
+    screen.say(Tone::News, vec![set]);
+}
+
+/// Executes the action of a key table's row.
+pub(super) fn act_on(app: &mut App, row: &Row) {
+    app.screen.frame.invalidate();
+    if let Some(request) = at_home::of_chosen_game(&app.workspace, &app.home, row.id) {
+        play::submit(app, request);
+        return;
+    }
+    match (row.press, row.typed) {
+        (Press::Ui(command), _) => perform(app, command),
+        (Press::Request(request), _) => play::submit(app, request()),
+        (Press::Typed, Some(typed)) => match (typed.parse)(&Args::none(&app.workspace)) {
+            Ok(request) => play::submit(app, request),
+            Err(error) => app.screen.refuse(error.message()),
+        },
+        _ => {}
+    }
+}
+
+fn perform(app: &mut App, command: UiCommand) {
+    if app.workspace.tabs.is_home() && at_home::home_takes(app, command) {
+        return;
+    }
+    match command {
+        UiCommand::Home => at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen),
+        UiCommand::Left
+        | UiCommand::Right
+        | UiCommand::Up
+        | UiCommand::Down
+        | UiCommand::NextLegal
+        | UiCommand::PreviousLegal => {
+            play::steer(&app.workspace, &mut app.views, &mut app.screen, command);
+        }
+        UiCommand::Touch => touch_focus(app),
+        UiCommand::Pass if may_accept_marks(&app.workspace) => {
+            play::submit(app, Request::play(WordMove::Accept));
+        }
+        UiCommand::Pass => play::submit(app, PlayRequest::Pass.into()),
+        UiCommand::Back => put_back(&mut app.workspace, &mut app.screen),
+        UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
+        UiCommand::Palette => open_popup::open_palette(&app.workspace, &mut app.screen),
+        UiCommand::NewGame => {
+            open_popup::open_new_game(&app.workspace, app.home.key(), &mut app.screen);
+        }
+        UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
+            open_form(app, command);
+        }
+        UiCommand::Talk => open_popup::open_talk(&app.workspace, &mut app.screen),
+        UiCommand::Help => open_popup::open_help(&app.workspace, &mut app.screen, None),
+        UiCommand::Games => open_popup::open_games(&app.workspace, &mut app.screen),
+        UiCommand::Menu => open_popup::open_menu(&app.workspace, &mut app.screen, None),
+        UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => {
+            open_confirm(app, command);
+        }
+        UiCommand::Close => close_tab(app, app.workspace.tabs.current()),
+        UiCommand::Panel => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
+            &mut values.panel
+        }),
+        UiCommand::Zen => app.screen.display.toggle_zen(),
+        UiCommand::Labels => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
+            &mut values.coordinates
+        }),
+        UiCommand::Flip => settings::flip_board(&app.workspace, &mut app.views, &mut app.screen),
+        UiCommand::Larger | UiCommand::Smaller => {
+            settings::resize_cells(
+                &mut app.workspace,
+                &mut app.screen,
+                command == UiCommand::Larger,
+            );
+        }
+        UiCommand::Themes => open_popup::open_themes(&mut app.workspace, &mut app.screen),
+        UiCommand::Language => {
+            let other = match app.workspace.setup.lang {
+                Lang::En => Lang::Zh,
+                Lang::Zh => Lang::En,
+            };
+            play::submit(app, SettingRequest::Language(Some(other)).into());
+        }
+        UiCommand::TabNumber => begin_tab_number(&mut app.tab_number, &mut app.screen),
+        UiCommand::Tab(number) => play::submit(app, BoardRequest::GoTo(number.into()).into()),
+        UiCommand::TabLeft => move_tab(app, -1),
+        UiCommand::TabRight => move_tab(app, 1),
+        UiCommand::Step(by) => play::submit(app, Request::go_to(Place::Step(by.into()))),
+        UiCommand::GoTo => open_popup::open_goto(&app.workspace, &mut app.screen),
+        UiCommand::Origin => {
+            let cell = app.views.focus(&app.workspace);
+            play::submit(app, Request::go_to(Place::MoveTo(cell)));
+        }
+        UiCommand::Mouse => toggle_mouse(&mut app.workspace, &mut app.screen),
+        UiCommand::Engines => engines::open_engines(&app.workspace, &mut app.screen),
+        UiCommand::Mistake(by) => learning::step_to_mistake(app, by),
+        UiCommand::Try => learning::begin_try(app),
+        UiCommand::Lines => play::explore(&app.workspace, &mut app.views, &mut app.screen, 0, 1),
+        UiCommand::Glyphs => next_glyphs(&mut app.workspace, &mut app.screen),
+        UiCommand::Redraw => app.screen.outbox.redraw = true,
+        UiCommand::Settings => settings::open_settings(&app.workspace, &mut app.screen),
+        UiCommand::Keys => settings::open_keys(&app.workspace, &mut app.screen),
+    }
+}
+
+fn touch_focus(app: &mut App) {
+    app.views.cursor.lead_by_keys(true);
+    let cell = app.views.focus(&app.workspace);
+    app.views.set_focus(&app.workspace, &mut app.screen, cell);
+    // While dead stones are marked, a stone is marked by its point; any other point accepts the marks.
+    if may_accept_marks(&app.workspace) && is_empty_at(&app.workspace, cell) {
+        play::submit(app, Request::play(WordMove::Accept));
+    } else {
+        play::touch(app, cell);
+    }
+}
+
+/// Moves the current tab by one place, if there is one.
+pub(super) fn move_tab(app: &mut App, by: isize) {
+    let to = app.workspace.tabs.current().checked_add_signed(by);
+    if let Some(to) = to.filter(|&to| to < app.workspace.tabs.all().len()) {
+        play::submit(app, BoardRequest::Place(to + 1).into());
+    }
+}
+
+/// Handles the reaction of the uppermost popup to a key or a click.
+pub(super) fn react(app: &mut App, reaction: Reaction) {
+    app.screen.frame.invalidate();
+    match reaction {
+        Reaction::Stay => {}
+        Reaction::Do(act) => run_act(app, act),
+        Reaction::Close => {
+            let closed = app.screen.layers.pop();
+            if let Some(act) = closed.and_then(|layer| layer.on_close()) {
+                run_act(app, act);
+            }
+        }
+        Reaction::Done(act) => {
+            app.screen.layers.pop();
+            run_act(app, act);
         }
     }
+}
 
-    /// Executes the action of a key table's row.
-    pub(crate) fn act_on(&mut self, row: &Row) {
-        self.frame.invalidate();
-        if let Some(request) = self.of_chosen_game(row.id) {
-            self.request(request);
+/// Closes all popups without a choice.
+pub(super) fn close_layers(app: &mut App) {
+    for act in app.screen.layers.clear() {
+        run_act(app, act);
+    }
+    app.screen.frame.invalidate();
+}
+
+pub(super) fn run_act(app: &mut App, act: Act) {
+    match act {
+        Act::Nothing => {}
+        Act::Request(request) => play::submit(app, request),
+        Act::Typed(about, line) => play::run_typed(app, &line, about),
+        Act::Row(row) => act_on(app, row),
+        Act::Engine(name) => engines::open_engine(&app.workspace, &mut app.screen, &name),
+        Act::EditEngine(name) => engines::edit_engine(&app.workspace, &mut app.screen, name),
+        Act::SaveFile(path, overwrite) => save_as(app, path, overwrite),
+        Act::CancelOpening => files::cancel_opening(&mut app.workspace, &mut app.screen),
+        Act::Preview(name) => settings::show_theme(&app.workspace, &mut app.screen, &name),
+        Act::ShowSolution => play::show_solution(app),
+        Act::Set(name, value) => settings::set(&mut app.workspace, &mut app.screen, name, &value),
+        Act::AskKey(row) => settings::ask_key(&mut app.screen, row),
+        Act::Bind(row, key) => {
+            settings::bind(&mut app.workspace, &mut app.screen, row, key);
+            settings::open_keys_at(&app.workspace, &mut app.screen, row.id);
+        }
+    }
+}
+
+pub(super) fn open_form(app: &mut App, what: UiCommand) {
+    let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
+    else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    let form = match what {
+        UiCommand::Names => Form::names(about, session),
+        UiCommand::Seats if session.info().players < 2 => {
+            play::submit(app, Page::Seats.into());
             return;
         }
-        match (row.press, row.typed) {
-            (Press::Ui(command), _) => self.perform(command),
-            (Press::Request(request), _) => self.request(request()),
-            (Press::Typed, Some(typed)) => match (typed.parse)(&Args::none(&self.workspace)) {
-                Ok(request) => self.request(request),
-                Err(error) => self.refuse(error.message()),
-            },
-            _ => {}
-        }
-    }
-
-    fn perform(&mut self, command: UiCommand) {
-        if self.workspace.is_home() && self.home_takes(command) {
+        UiCommand::Clock if session.info().players < 2 => {
+            play::submit(app, Page::Clock.into());
             return;
         }
-        match command {
-            UiCommand::Home => self.go_home(),
-            UiCommand::Left
-            | UiCommand::Right
-            | UiCommand::Up
-            | UiCommand::Down
-            | UiCommand::NextLegal
-            | UiCommand::PreviousLegal => self.steer(command),
-            UiCommand::Touch => self.touch_focus(),
-            UiCommand::Pass if self.agrees_to_marks() => {
-                self.request(Request::play(WordMove::Accept));
-            }
-            UiCommand::Pass => self.request(PlayRequest::Pass.into()),
-            UiCommand::Back => self.put_back(),
-            UiCommand::Type => self.open_typing(""),
-            UiCommand::Palette => self.open_palette(),
-            UiCommand::NewGame => self.open_new_game(),
-            UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
-                self.open_form(command);
-            }
-            UiCommand::Talk => self.open_talk(),
-            UiCommand::Help => self.open_help(None),
-            UiCommand::Games => self.open_games(),
-            UiCommand::Menu => self.open_menu(None),
-            UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => self.open_confirm(command),
-            UiCommand::Close => self.close_tab(self.workspace.current()),
-            UiCommand::Panel => self.toggle(|values| &mut values.panel),
-            UiCommand::Zen => self.display.toggle_zen(),
-            UiCommand::Labels => self.toggle(|values| &mut values.coordinates),
-            UiCommand::Flip => self.flip_board(),
-            UiCommand::Larger | UiCommand::Smaller => {
-                self.resize_cells(command == UiCommand::Larger);
-            }
-            UiCommand::Themes => self.open_themes(),
-            UiCommand::Language => {
-                let other = match self.lang() {
-                    Lang::En => Lang::Zh,
-                    Lang::Zh => Lang::En,
-                };
-                self.request(SettingRequest::Language(Some(other)).into());
-            }
-            UiCommand::TabNumber => self.begin_tab_number(),
-            UiCommand::Tab(number) => self.request(BoardRequest::GoTo(number.into()).into()),
-            UiCommand::TabLeft => self.move_tab(-1),
-            UiCommand::TabRight => self.move_tab(1),
-            UiCommand::Step(by) => self.request(Request::go_to(Place::Step(by.into()))),
-            UiCommand::GoTo => self.open_goto(),
-            UiCommand::Origin => {
-                let cell = self.cursor();
-                self.request(Request::go_to(Place::MoveTo(cell)));
-            }
-            UiCommand::Mouse => self.toggle_mouse(),
-            UiCommand::Engines => self.open_engines(),
-            UiCommand::Mistake(by) => self.step_to_mistake(by),
-            UiCommand::Try => self.begin_try(),
-            UiCommand::Lines => self.explore(0, 1),
-            UiCommand::Glyphs => self.next_glyphs(),
-            UiCommand::Redraw => self.outbox.redraw = true,
-            UiCommand::Settings => self.open_settings(),
-            UiCommand::Keys => self.open_keys(),
+        UiCommand::Clock => Form::clock(about, session),
+        UiCommand::Seats => Form::seats(about, session, &app.workspace),
+        _ => {
+            let node = session.node(about.node);
+            Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
         }
-    }
+    };
+    app.screen.open(form);
+}
 
-    fn touch_focus(&mut self) {
-        self.cursor.lead_by_keys(true);
-        let cell = self.cursor();
-        self.set_cursor(cell);
-        // While dead stones are marked, a stone is marked by its point; any other point accepts the marks.
-        if self.agrees_to_marks() && self.is_empty_at(cell) {
-            self.request(Request::play(WordMove::Accept));
-        } else {
-            self.touch(cell);
-        }
-    }
-
-    /// Moves the current tab by one place, if there is one.
-    fn move_tab(&mut self, by: isize) {
-        let to = self.workspace.current().checked_add_signed(by);
-        if let Some(to) = to.filter(|&to| to < self.workspace.tabs().len()) {
-            self.request(BoardRequest::Place(to + 1).into());
-        }
-    }
-
-    /// True if the marks of dead stones can be accepted now.
-    fn agrees_to_marks(&self) -> bool {
-        self.workspace.session().is_some_and(agrees_to_marks)
-    }
-
-    fn is_empty_at(&self, cell: Cell) -> bool {
-        let view = self.workspace.session().map(GameSession::view);
-        view.is_some_and(|view| view.square(cell).piece == Piece::None)
-    }
-
-    fn put_back(&mut self) {
-        self.message.clear();
-        self.pointer.end_drag();
-        if let Some(session) = self.workspace.session_mut()
-            && !session.put_back()
-        {
-            self.display.leave_zen();
-        }
-    }
-
-    fn toggle_mouse(&mut self) {
-        let (value, text) = match self.display.mouse() {
-            MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
-            _ => (MouseMode::Off, words::MOUSE_OFF),
-        };
-        self.change(|values| values.mouse = value);
-        let key = self.display.keymap().key("mouse");
-        self.say(Tone::News, vec![Message::new(text).arg(key)]);
-    }
-
-    fn next_glyphs(&mut self) {
-        let next = self.display.glyphs();
-        let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
-        self.change(|values| values.glyphs = next);
-        let set = Message::new(words::GLYPHS_SET).words(next.label());
-        self.say(Tone::News, vec![set]);
-    }
-
-    /// Handles the reaction of a popup to a key or a click.
-    pub(super) fn react(&mut self, layer: Box<dyn Layer>, reaction: Reaction) {
-        self.frame.invalidate();
-        match reaction {
-            Reaction::Stay => self.layers.push(layer),
-            Reaction::Do(act) => {
-                self.layers.push(layer);
-                self.run_act(act);
+pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
+    let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
+    else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    let lang = app.workspace.setup.lang;
+    let (question, yes, request) = match what {
+        UiCommand::Resign => {
+            if session.info().players < 2 || session.is_over() {
+                play::submit(app, PlayRequest::Resign.into());
+                return;
             }
-            Reaction::Close => {
-                if let Some(act) = layer.on_close() {
-                    self.run_act(act);
-                }
+            let side = acting_side(session);
+            let question = match own_side(session) {
+                Some(_) => Message::new(words::RESIGN_OWN_QUESTION),
+                None => Message::new(words::RESIGN_QUESTION).message(name_of(session, side)),
+            };
+            (question, words::RESIGN, Request::from(PlayRequest::Resign))
+        }
+        UiCommand::Solve => {
+            let solving = app.workspace.tabs.attempt().is_some();
+            if solving || session.info().players > 1 || session.is_over() {
+                play::show_solution(app);
+                return;
             }
-            Reaction::Done(act) => self.run_act(act),
+            let question = Message::new(words::SOLVE_QUESTION);
+            (question, words::SOLVE, PlayRequest::Solve.into())
         }
+        UiCommand::Close => {
+            let name = session.info().name;
+            let question = Message::new(words::CLOSE_QUESTION).words(name);
+            (question, words::CLOSE, BoardRequest::Close(None).into())
+        }
+        _ => {
+            let step = session.node(about.node);
+            let Some(step) = step.filter(|step| !step.notation.is_empty()) else {
+                play::submit(app, HistoryRequest::Delete.into());
+                return;
+            };
+            let question = Message::new(words::DELETE_QUESTION).arg(step.display);
+            (question, words::DELETE, HistoryRequest::Delete.into())
+        }
+    };
+    let act = match what {
+        UiCommand::Solve => Act::ShowSolution,
+        _ => Act::Request(request.at(about)),
+    };
+    if !app.workspace.setup.settings.confirm {
+        run_act(app, act);
+        return;
     }
+    let items = vec![
+        Item::new(yes.get(lang), "", act),
+        Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
+    ];
+    let mut picker = Picker::new(yes, Filter::None, items);
+    // Irreversible actions must not happen by a key pressed twice.
+    picker.selected = usize::from(what != UiCommand::Delete);
+    picker.intro = vec![question.get(lang)];
+    app.screen.open(picker);
+}
 
-    /// Closes all popups without a choice.
-    pub(super) fn close_layers(&mut self) {
-        for act in self.layers.clear() {
-            self.run_act(act);
-        }
-        self.frame.invalidate();
+/// Closes a tab; asks first if its game is unfinished.
+pub(super) fn close_tab(app: &mut App, index: usize) {
+    let Some(tab) = app.workspace.tabs.all().get(index) else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    let session = &tab.session;
+    let begun = session
+        .node(session.current())
+        .is_some_and(|node| node.ply > 0);
+    if begun && !session.is_over() {
+        app.workspace.tabs.switch(index);
+        open_confirm(app, UiCommand::Close);
+    } else {
+        play::submit(app, BoardRequest::Close(Some(index + 1)).into());
     }
+}
 
-    pub(super) fn run_act(&mut self, act: Act) {
-        match act {
-            Act::Nothing => {}
-            Act::Request(request) => self.request(request),
-            Act::Typed(about, line) => self.run_typed(&line, about),
-            Act::Row(row) => self.act_on(row),
-            Act::Engine(name) => self.open_engine(&name),
-            Act::EditEngine(name) => self.edit_engine(name),
-            Act::SaveFile(path, overwrite) => self.save_as(path, overwrite),
-            Act::CancelOpening => self.cancel_opening(),
-            Act::Preview(name) => self.show_theme(&name),
-            Act::ShowSolution => self.show_solution(),
-            Act::Set(name, value) => self.set(name, &value),
-            Act::AskKey(row) => self.ask_key(row),
-            Act::Bind(row, key) => {
-                self.bind(row, key);
-                self.open_keys_at(row.id);
-            }
-        }
+/// Saves the current game; asks before an existing file is replaced.
+pub(super) fn save_as(app: &mut App, path: PathBuf, overwrite: bool) {
+    if !overwrite && path.exists() {
+        let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
+        let items = vec![
+            Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
+            Item::new(
+                words::REPLACE.get(app.workspace.setup.lang),
+                "",
+                Act::SaveFile(path, true),
+            ),
+        ];
+        let mut picker = Picker::new(words::SAVE_AS, Filter::None, items);
+        picker.intro = vec![question.get(app.workspace.setup.lang)];
+        app.screen.open(picker);
+        return;
     }
+    close_layers(app);
+    play::submit(app, FileRequest::Save { path, overwrite }.into());
+}
+
+/// Opens pasted text as a game record. Returns false if it is not one.
+pub(super) fn paste_record(app: &mut App, text: &str) -> bool {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let is_record = is_record(&text);
+    if is_record {
+        play::submit(app, FileRequest::OpenText(text).into());
+    }
+    is_record
+}
+
+pub(super) fn begin_tab_number(tab_number: &mut TabNumber, screen: &mut Screen) {
+    tab_number.begin();
+    screen.say(Tone::News, vec![words::PREFIX.into()]);
 }

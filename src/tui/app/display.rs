@@ -5,7 +5,10 @@ use crate::glyphs::GlyphSet;
 use crate::keymap::Keymap;
 use crate::layout::Wishes;
 use crate::options::{MouseMode, ScreenOptions};
+use crate::popups::Context;
 use crate::theme::{Palette, Role};
+use ratatui::layout::Rect;
+use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 use tabletop_settings::themes::Themes;
 use tabletop_settings::{Glyphs, Settings};
@@ -106,6 +109,17 @@ impl Display {
         let file = themes.require(key)?;
         self.palette = Palette::new(file, self.depth)?;
         Ok(())
+    }
+
+    /// Games and look of the screen, for a popup.
+    pub(super) fn context<'a>(&'a self, workspace: &'a Workspace) -> Context<'a> {
+        Context {
+            workspace,
+            palette: self.palette(),
+            glyphs: self.glyphs(),
+            keys: self.keymap().commands(),
+            panel: Rect::default(),
+        }
     }
 
     pub(super) const fn palette(&self) -> &Palette {

@@ -4,10 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget};
 
+use super::overlay;
 use super::relevant::relevant_actions;
-use super::{App, overlay};
+use super::screen::Screen;
+use super::state::App;
+use super::tab_number::TabNumber;
+use super::views;
+use super::views::Views;
 use crate::cells::{cut, width, wrap};
-use crate::hit::{HitMap, Target};
+use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
 use crate::popups::{self, Context};
 use crate::theme::Role;
@@ -16,7 +21,7 @@ use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
-use tabletop_app::workspace::{Attempt, Tab, result_of, step_of, turn_of};
+use tabletop_app::workspace::{Attempt, Tab, Workspace, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
@@ -31,348 +36,388 @@ fn in_lines(text: &str, room: usize) -> Vec<String> {
     wrap(text, room.saturating_sub(2))
 }
 
-impl App {
-    pub(super) fn paint(&self, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
-        let area = buf.area;
-        let mut canvas = self.canvas(buf, hits);
-        canvas.fill(area);
-        let tab = self.workspace.tab();
-        let explored = self.exploration.view(tab);
-        let is_explored = explored.is_some();
-        let mut view = explored.or_else(|| tab.map(|tab| tab.session.view()));
-        let mut plan = plan(area, view.as_ref(), self.wishes_here());
-        if plan.tiny {
-            self.paint_tiny(&mut canvas, area);
-            return None;
-        }
-        let cursor = match (tab, &mut view) {
-            (Some(tab), Some(view)) if is_explored => {
-                self.paint_board(&mut canvas, &plan, tab, view)
-            }
-            (Some(tab), Some(view)) => self.paint_game(&mut canvas, &plan, tab, view),
-            _ => {
-                let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
-                self.home.shown(&self.workspace, shown);
-                None
-            }
-        };
-        let spilled = self.spilled(&mut plan);
-        self.paint_around(&mut canvas, &plan, view.as_ref());
-        if plan.message.is_empty() && self.has_to_say() {
-            plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
-            Clear.render(plan.message, canvas.buf);
-            canvas.fill(plan.message);
-        }
-        self.paint_message(&mut canvas, &plan, spilled);
-        if let Some(layer) = self.layers.top() {
-            let context = Context {
-                panel: plan.panel_at_side(),
-                ..self.context()
-            };
-            return popups::draw(layer, &context, area, buf, hits);
-        }
-        cursor
+pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
+    let area = buf.area;
+    let mut canvas = canvas(&app.workspace, &app.screen, buf, hits);
+    canvas.fill(area);
+    let tab = app.workspace.tabs.tab();
+    let explored = app.views.exploration.view(tab);
+    let is_explored = explored.is_some();
+    let mut view = explored.or_else(|| tab.map(|tab| tab.session.view()));
+    let mut plan = plan(
+        area,
+        view.as_ref(),
+        wishes_here(&app.workspace, &app.screen),
+    );
+    if plan.tiny {
+        paint_tiny(&app.workspace, &app.screen, &mut canvas, area);
+        return None;
     }
-
-    fn canvas<'a>(&'a self, buf: &'a mut Buffer, hits: &'a mut HitMap) -> Canvas<'a> {
-        Canvas {
-            palette: self.display.palette(),
-            glyphs: self.display.glyphs(),
-            keymap: self.display.keymap(),
-            lang: self.lang(),
-            hovered: self.pointer.hovered(),
-            buf,
-            hits,
-        }
-    }
-
-    /// Draws the board of the game itself, with all annotations.
-    fn paint_game(
-        &self,
-        canvas: &mut Canvas,
-        plan: &Plan,
-        tab: &Tab,
-        view: &mut BoardView,
-    ) -> Option<Position> {
-        let session = &*tab.session;
-        self.animation.put_back(tab, view);
-        if session.is_over() || !tab.awaits_person() {
-            overlay::unmark_legal(view);
-        }
-        if self.workspace.settings.move_numbers {
-            overlay::number_moves(session, view);
-        }
-        if let Some(size) = plan.size {
-            overlay::rate(tab, view, size, self.workspace.settings.move_values);
-        }
-        self.mark_lesson(view);
-        let focused = self.cursor.is_led_by_keys() && self.layers.is_empty();
-        let focused = focused.then(|| self.cursor.of(tab));
-        let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
-        let (hovered, focused) = (pointed(self.hovered_cell()), pointed(focused));
-        let ghost = overlay::point_at(session, view, hovered, focused);
-        let board = Board {
-            ghost,
-            ..self.board(plan, tab, view)?
-        };
-        board.draw(plan.board, canvas.buf, canvas.hits)
-    }
-
-    fn paint_board(
-        &self,
-        canvas: &mut Canvas,
-        plan: &Plan,
-        tab: &Tab,
-        view: &BoardView,
-    ) -> Option<Position> {
-        let board = self.board(plan, tab, view)?;
-        board.draw(plan.board, canvas.buf, canvas.hits)
-    }
-
-    fn board<'a>(&'a self, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
-        Some(Board {
+    let cursor = match (tab, &mut view) {
+        (Some(tab), Some(view)) if is_explored => paint_board(
+            &app.workspace,
+            &app.views,
+            &app.screen,
+            &mut canvas,
+            &plan,
+            tab,
             view,
-            palette: self.display.palette().on(view.ground),
-            glyphs: self.display.glyphs(),
-            size: plan.size?,
-            frame: plan.frame,
-            flipped: self.is_flipped(tab, view),
-            focus: self.cursor.of(tab),
-            show_focus: self.cursor.is_led_by_keys(),
-            ghost: None,
-            show_legal: legal_matters(view) && tab.awaits_person(),
-        })
+        ),
+        (Some(tab), Some(view)) => paint_game(
+            &app.workspace,
+            &app.views,
+            &app.screen,
+            &mut canvas,
+            &plan,
+            tab,
+            view,
+        ),
+        _ => {
+            let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
+            app.home.shown(&app.workspace, shown);
+            None
+        }
+    };
+    let spilled = spilled(app, &mut plan);
+    paint_around(app, &mut canvas, &plan, view.as_ref());
+    if plan.message.is_empty() && has_to_say(&app.tab_number, &app.screen) {
+        plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
+        Clear.render(plan.message, canvas.buf);
+        canvas.fill(plan.message);
     }
-
-    /// Draws everything around the board except the message line.
-    fn paint_around(&self, canvas: &mut Canvas, plan: &Plan, view: Option<&BoardView>) {
-        let open = OpenGames {
-            tabs: self.workspace.tabs(),
-            current: self.workspace.current(),
-            at_home: self.workspace.is_home(),
+    paint_message(app, &mut canvas, &plan, spilled);
+    if let Some(layer) = app.screen.layers.top() {
+        let context = Context {
+            panel: plan.panel_at_side(),
+            ..app.screen.display.context(&app.workspace)
         };
-        tabs::draw(canvas, plan.tabs, open);
-        games::draw(canvas, plan.games, open);
-        if let (Some(view), Some(tab)) = (view, self.workspace.tab()) {
-            let about = Panel {
-                tab,
-                view,
-                explored: self.exploration.lines(tab),
-                mistake: self.mistake_here(),
-                button: self.focused_button(),
-                held: self.pointer.held(),
-                spinner: self.animation.spinner(self.display.glyphs()),
-                tenths: self.shows_tenths(),
-                is_new_here: self.is_new_here(),
-            };
-            panel::draw(canvas, plan.panel, &about);
-            evaluation::bar(canvas, plan.bar(), tab);
-        }
-        footer::draw(canvas, plan.footer, &relevant_actions(&self.workspace));
-        if self.tab_number.typed().is_some() && self.layers.is_empty() {
-            prefix::draw(canvas, plan.message, open);
-        }
+        return popups::draw(layer, &context, area, buf, hits);
     }
+    cursor
+}
 
-    /// The layout choices, adapted to the game in front.
-    fn wishes_here(&self) -> Wishes {
-        let session = self.workspace.session();
-        let clock = session.is_some_and(|session| session.clock().is_some());
-        let wishes = self.display.wishes(clock);
-        match session {
-            Some(_) => wishes,
-            // Home uses the whole screen, and the tabs to leave it.
-            None => Wishes {
-                zen: false,
-                games: false,
-                ..wishes
-            },
-        }
-    }
-
-    /// The cell size for `shrink` steps below the largest that fits.
-    pub(super) fn cells_at(&self, shrink: usize) -> Option<CellSize> {
-        let view = self.workspace.session().map(GameSession::view);
-        let wishes = Wishes {
-            shrink,
-            ..self.wishes_here()
+/// Draws everything around the board except the message line.
+fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&BoardView>) {
+    let open = OpenGames {
+        tabs: app.workspace.tabs.all(),
+        current: app.workspace.tabs.current(),
+        at_home: app.workspace.tabs.is_home(),
+    };
+    tabs::draw(canvas, plan.tabs, open);
+    games::draw(canvas, plan.games, open);
+    if let (Some(view), Some(tab)) = (view, app.workspace.tabs.tab()) {
+        let about = Panel {
+            tab,
+            view,
+            explored: app.views.exploration.lines(tab),
+            mistake: app.views.mistake_here(&app.workspace),
+            button: app.views.focused_button(&app.workspace, &app.screen),
+            held: app.screen.pointer.held(),
+            spinner: app.views.animation.spinner(app.screen.display.glyphs()),
+            tenths: views::shows_tenths(&app.workspace),
+            is_new_here: is_new_here(app),
         };
-        plan(self.area(), view.as_ref(), wishes).size
+        panel::draw(canvas, plan.panel, &about);
+        evaluation::bar(canvas, plan.bar(), tab);
     }
-
-    /// The cell under the mouse, if no popup is open.
-    fn hovered_cell(&self) -> Option<Cell> {
-        match self.pointer.hovered() {
-            Some(Target::Cell(cell)) if self.layers.is_empty() => Some(cell),
-            _ => None,
-        }
+    footer::draw(canvas, plan.footer, &relevant_actions(&app.workspace));
+    if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
+        prefix::draw(canvas, plan.message, open);
     }
+}
 
-    /// True on the first start of the program until the first move is made, while introductory lines are shown.
-    fn is_new_here(&self) -> bool {
-        let untouched = |tab: &Tab| tab.session.line().len() <= 1;
-        self.first_run && self.workspace.tabs().iter().all(untouched)
+/// True on the first start of the program until the first move is made, while introductory lines are shown.
+pub(super) fn is_new_here(app: &App) -> bool {
+    let untouched = |tab: &Tab| tab.session.line().len() <= 1;
+    app.first_run && app.workspace.tabs.all().iter().all(untouched)
+}
+
+/// Takes the footer's line for the rest of a message longer than its own line; the footer returns with the next
+/// key.
+fn spilled(app: &App, plan: &mut Plan) -> Rect {
+    let room = usize::from(plan.message.width);
+    let (text, _) = status(app, app.workspace.setup.lang, room);
+    let said = app
+        .screen
+        .message
+        .line(app.workspace.setup.lang, None)
+        .is_some();
+    let said = said || app.workspace.tabs.attempt().is_some_and(Attempt::is_lesson);
+    let long = in_lines(&text, room).len() > 1;
+    if !said || !long || app.tab_number.typed().is_some() {
+        return Rect::default();
     }
+    std::mem::take(&mut plan.footer)
+}
 
-    /// Draws a single line where no board fits: side to move, last move, and the size needed.
-    fn paint_tiny(&self, canvas: &mut Canvas, area: Rect) {
-        let lang = self.lang();
-        let mut parts = self.message.parts(lang);
-        match self.workspace.session() {
-            Some(session) => {
-                parts.push(state_of(session).sentence(lang));
-                if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
-                    parts.push(
-                        Message::new(words::LAST_MOVE)
-                            .message(step_of(&node))
-                            .get(lang),
-                    );
-                }
-            }
-            None => parts.push(self.no_games().sentence(lang)),
-        }
-        let (wide, high) = COMFORTABLE;
-        parts.push(
-            Message::new(words::TOO_SMALL)
-                .arg(wide)
-                .arg(high)
-                .sentence(lang),
-        );
-        let lines = wrap(&parts.join(" · "), usize::from(area.width));
-        let style = canvas.palette.style(Role::Text, Role::Background);
-        for (y, line) in (area.y..area.bottom()).zip(&lines) {
+/// Draws the last news or refusal, or else the side to move; at the right, the cell pointed at. Text that does
+/// not fit continues in the line `spilled`.
+fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
+    let area = plan.message;
+    if area.is_empty() {
+        return;
+    }
+    let lang = app.workspace.setup.lang;
+    let room = usize::from(area.width);
+    let (mut text, role) = status(app, lang, room);
+    let times = app
+        .workspace
+        .tabs
+        .session()
+        .filter(|_| plan.panel.is_empty());
+    if let Some(times) =
+        times.and_then(|session| both_times(session, views::shows_tenths(&app.workspace)))
+    {
+        text = format!("{times} · {text}");
+    }
+    if let Some(typed) = app.tab_number.typed() {
+        text = views::named(&app.workspace, &text, typed);
+    }
+    let style = canvas.palette.style(role, Role::Background);
+    if !spilled.is_empty() {
+        let lines = in_lines(&text, room);
+        for (area, line) in [area, spilled].into_iter().zip(&lines) {
+            let left = usize::from(area.width.saturating_sub(1));
             canvas
                 .buf
-                .set_stringn(area.x, y, line, usize::from(area.width), style);
+                .set_stringn(area.x + 1, area.y, line, left, style);
         }
+        return;
     }
-
-    /// True if a refusal or a typed tab number must be shown even in the zen view.
-    fn has_to_say(&self) -> bool {
-        self.message.is_refusal() || self.tab_number.typed().is_some()
+    // Each side may use the columns the other leaves blank; news that fill the line are not cut for a cell
+    // name.
+    let free = room.saturating_sub(width(&text) + 3);
+    let mut right = cut(
+        &pointed(&app.workspace, &app.views, &app.screen, lang),
+        (room / 2).max(free),
+    );
+    let crowded = width(&text) + width(&right) + 2 > room;
+    if crowded && app.screen.message.line(lang, None).is_some() {
+        right.clear();
     }
+    let left = room.saturating_sub(width(&right) + 2);
+    canvas
+        .buf
+        .set_stringn(area.x + 1, area.y, cut(&text, left), left, style);
+    let dim = canvas.palette.style(Role::Dim, Role::Background);
+    let x = area.right() - width(&right) as u16;
+    canvas.buf.set_stringn(x, area.y, &right, room, dim);
+}
 
-    /// Takes the footer's line for the rest of a message longer than its own line; the footer returns with the next
-    /// key.
-    fn spilled(&self, plan: &mut Plan) -> Rect {
-        let room = usize::from(plan.message.width);
-        let (text, _) = self.status(self.lang(), room);
-        let said = self.message.line(self.lang(), None).is_some();
-        let said = said || self.workspace.attempt().is_some_and(Attempt::is_lesson);
-        let long = in_lines(&text, room).len() > 1;
-        if !said || !long || self.tab_number.typed().is_some() {
-            return Rect::default();
-        }
-        std::mem::take(&mut plan.footer)
+/// The explored line, or else the last news or refusal, or else the state of the game.
+pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
+    let (tab, session) = (app.workspace.tabs.tab(), app.workspace.tabs.session());
+    if let Some(explored) = app.views.exploration.words(tab) {
+        return (explored.get(lang), Role::Accent);
     }
+    // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
+    // side too.
+    let solving = app.workspace.tabs.attempt().is_some();
+    let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
+    let said = app
+        .screen
+        .message
+        .line(lang, going_on.filter(|_| !solving).map(turn_of));
+    if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
+        return said;
+    }
+    if let Some(said) = app.screen.message.line(lang, None) {
+        return said;
+    }
+    let Some(session) = session else {
+        let enter = app.screen.display.keymap().key("touch");
+        let hint = app.home.hint(&app.workspace, &enter);
+        return (app.screen.worded(hint).get(lang), Role::Accent);
+    };
+    let role = match session.outcome() {
+        Some(_) => Role::Good,
+        None => Role::Text,
+    };
+    let asked = app
+        .workspace
+        .trainer
+        .attempt_state(&app.workspace.tabs, &app.workspace.setup);
+    let state = asked.unwrap_or_else(|| state_of(session));
+    (app.screen.worded(state).sentence(lang), role)
+}
 
-    /// Draws the last news or refusal, or else the side to move; at the right, the cell pointed at. Text that does
-    /// not fit continues in the line `spilled`.
-    fn paint_message(&self, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
-        let area = plan.message;
-        if area.is_empty() {
-            return;
-        }
-        let lang = self.lang();
-        let room = usize::from(area.width);
-        let (mut text, role) = self.status(lang, room);
-        let times = self.workspace.session().filter(|_| plan.panel.is_empty());
-        if let Some(times) = times.and_then(|session| both_times(session, self.shows_tenths())) {
-            text = format!("{times} · {text}");
-        }
-        if let Some(typed) = self.tab_number.typed() {
-            text = self.named(&text, typed);
-        }
-        let style = canvas.palette.style(role, Role::Background);
-        if !spilled.is_empty() {
-            let lines = in_lines(&text, room);
-            for (area, line) in [area, spilled].into_iter().zip(&lines) {
-                let left = usize::from(area.width.saturating_sub(1));
-                canvas
-                    .buf
-                    .set_stringn(area.x + 1, area.y, line, left, style);
+pub(super) fn canvas<'a>(
+    workspace: &Workspace,
+    screen: &'a Screen,
+    buf: &'a mut Buffer,
+    hits: &'a mut HitMap,
+) -> Canvas<'a> {
+    Canvas {
+        palette: screen.display.palette(),
+        glyphs: screen.display.glyphs(),
+        keymap: screen.display.keymap(),
+        lang: workspace.setup.lang,
+        hovered: screen.pointer.hovered(),
+        buf,
+        hits,
+    }
+}
+
+/// Draws the board of the game itself, with all annotations.
+fn paint_game(
+    workspace: &Workspace,
+    views: &Views,
+    screen: &Screen,
+    canvas: &mut Canvas,
+    plan: &Plan,
+    tab: &Tab,
+    view: &mut BoardView,
+) -> Option<Position> {
+    let session = &*tab.session;
+    views.animation.put_back(tab, view);
+    if session.is_over() || !tab.awaits_person() {
+        overlay::unmark_legal(view);
+    }
+    if workspace.setup.settings.move_numbers {
+        overlay::number_moves(session, view);
+    }
+    if let Some(size) = plan.size {
+        overlay::rate(tab, view, size, workspace.setup.settings.move_values);
+    }
+    views.mark_lesson(workspace, view);
+    let focused = views.cursor.is_led_by_keys() && screen.layers.is_empty();
+    let focused = focused.then(|| views.cursor.of(tab));
+    let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
+    let (hovered, focused) = (pointed(screen.hovered_cell()), pointed(focused));
+    let ghost = overlay::point_at(session, view, hovered, focused);
+    let board = Board {
+        ghost,
+        ..board(workspace, views, screen, plan, tab, view)?
+    };
+    board.draw(plan.board, canvas.buf, canvas.hits)
+}
+
+fn paint_board(
+    workspace: &Workspace,
+    views: &Views,
+    screen: &Screen,
+    canvas: &mut Canvas,
+    plan: &Plan,
+    tab: &Tab,
+    view: &BoardView,
+) -> Option<Position> {
+    let board = board(workspace, views, screen, plan, tab, view)?;
+    board.draw(plan.board, canvas.buf, canvas.hits)
+}
+
+pub(super) fn board<'a>(
+    workspace: &Workspace,
+    views: &Views,
+    screen: &'a Screen,
+    plan: &Plan,
+    tab: &Tab,
+    view: &'a BoardView,
+) -> Option<Board<'a>> {
+    Some(Board {
+        view,
+        palette: screen.display.palette().on(view.ground),
+        glyphs: screen.display.glyphs(),
+        size: plan.size?,
+        frame: plan.frame,
+        flipped: views.is_flipped(workspace, tab, view),
+        focus: views.cursor.of(tab),
+        show_focus: views.cursor.is_led_by_keys(),
+        ghost: None,
+        show_legal: legal_matters(view) && tab.awaits_person(),
+    })
+}
+
+/// The layout choices, adapted to the game in front.
+fn wishes_here(workspace: &Workspace, screen: &Screen) -> Wishes {
+    let session = workspace.tabs.session();
+    let clock = session.is_some_and(|session| session.clock().is_some());
+    let wishes = screen.display.wishes(clock);
+    match session {
+        Some(_) => wishes,
+        // Home uses the whole screen, and the tabs to leave it.
+        None => Wishes {
+            zen: false,
+            games: false,
+            ..wishes
+        },
+    }
+}
+
+/// The cell size for `shrink` steps below the largest that fits.
+pub(super) fn cells_at(workspace: &Workspace, screen: &Screen, shrink: usize) -> Option<CellSize> {
+    let view = workspace.tabs.session().map(GameSession::view);
+    let wishes = Wishes {
+        shrink,
+        ..wishes_here(workspace, screen)
+    };
+    plan(screen.area(), view.as_ref(), wishes).size
+}
+
+/// Draws a single line where no board fits: side to move, last move, and the size needed.
+fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area: Rect) {
+    let lang = workspace.setup.lang;
+    let mut parts = screen.message.parts(lang);
+    match workspace.tabs.session() {
+        Some(session) => {
+            parts.push(state_of(session).sentence(lang));
+            if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
+                parts.push(
+                    Message::new(words::LAST_MOVE)
+                        .message(step_of(&node))
+                        .get(lang),
+                );
             }
-            return;
         }
-        // Each side may use the columns the other leaves blank; news that fill the line are not cut for a cell
-        // name.
-        let free = room.saturating_sub(width(&text) + 3);
-        let mut right = cut(&self.pointed(lang), (room / 2).max(free));
-        let crowded = width(&text) + width(&right) + 2 > room;
-        if crowded && self.message.line(lang, None).is_some() {
-            right.clear();
-        }
-        let left = room.saturating_sub(width(&right) + 2);
+        None => parts.push(screen.no_games().sentence(lang)),
+    }
+    let (wide, high) = COMFORTABLE;
+    parts.push(
+        Message::new(words::TOO_SMALL)
+            .arg(wide)
+            .arg(high)
+            .sentence(lang),
+    );
+    let lines = wrap(&parts.join(" · "), usize::from(area.width));
+    let style = canvas.palette.style(Role::Text, Role::Background);
+    for (y, line) in (area.y..area.bottom()).zip(&lines) {
         canvas
             .buf
-            .set_stringn(area.x + 1, area.y, cut(&text, left), left, style);
-        let dim = canvas.palette.style(Role::Dim, Role::Background);
-        let x = area.right() - width(&right) as u16;
-        canvas.buf.set_stringn(x, area.y, &right, room, dim);
+            .set_stringn(area.x, y, line, usize::from(area.width), style);
     }
+}
 
-    /// The explored line, or else the last news or refusal, or else the state of the game.
-    pub(super) fn status(&self, lang: Lang, room: usize) -> (String, Role) {
-        let (tab, session) = (self.workspace.tab(), self.workspace.session());
-        if let Some(explored) = self.exploration.words(tab) {
-            return (explored.get(lang), Role::Accent);
-        }
-        // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
-        // side too.
-        let solving = self.workspace.attempt().is_some();
-        let going_on =
-            session.filter(|session| !session.is_over() && self.tab_number.typed().is_none());
-        let said = self
-            .message
-            .line(lang, going_on.filter(|_| !solving).map(turn_of));
-        if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
-            return said;
-        }
-        if let Some(said) = self.message.line(lang, None) {
-            return said;
-        }
-        let Some(session) = session else {
-            let enter = self.display.keymap().key("touch");
-            let hint = self.home.hint(&self.workspace, &enter);
-            return (hint.get(lang), Role::Accent);
-        };
-        let role = match session.outcome() {
-            Some(_) => Role::Good,
-            None => Role::Text,
-        };
-        let asked = self.workspace.attempt_state();
-        let state = asked.unwrap_or_else(|| state_of(session));
-        (state.sentence(lang), role)
-    }
+/// True if a refusal or a typed tab number must be shown even in the zen view.
+fn has_to_say(tab_number: &TabNumber, screen: &Screen) -> bool {
+    screen.message.is_refusal() || tab_number.typed().is_some()
+}
 
-    /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused
-    /// cell.
-    fn pointed(&self, lang: Lang) -> String {
-        let Some(tab) = self.workspace.tab() else {
-            return String::new();
-        };
-        let session = &tab.session;
-        let Some(cell) = self.hovered_cell() else {
-            return format!("{} ", session.cell_name(self.cursor.of(tab)));
-        };
-        let name = session.cell_name(cell);
-        // After a refusal its reason is already shown at the left; the cell of one's own last click needs no
-        // reason.
-        let silent = session.is_over()
-            || self.message.is_refusal()
-            || self.pointer.rests_where_it_played()
-            || !tab.awaits_person();
-        match session.hover(cell) {
-            Hover::Refused(reason) if !silent => {
-                let reason = reason.message().get(lang);
-                if reason.contains(&name) {
-                    format!("{reason} ")
-                } else {
-                    format!("{} ", self.named(&name, &reason))
-                }
+/// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused
+/// cell.
+pub(super) fn pointed(workspace: &Workspace, views: &Views, screen: &Screen, lang: Lang) -> String {
+    let Some(tab) = workspace.tabs.tab() else {
+        return String::new();
+    };
+    let session = &tab.session;
+    let Some(cell) = screen.hovered_cell() else {
+        return format!("{} ", session.cell_name(views.cursor.of(tab)));
+    };
+    let name = session.cell_name(cell);
+    // After a refusal its reason is already shown at the left; the cell of one's own last click needs no
+    // reason.
+    let silent = session.is_over()
+        || screen.message.is_refusal()
+        || screen.pointer.rests_where_it_played()
+        || !tab.awaits_person();
+    match session.hover(cell) {
+        Hover::Refused(reason) if !silent => {
+            let reason = reason.message().get(lang);
+            if reason.contains(&name) {
+                format!("{reason} ")
+            } else {
+                format!("{} ", views::named(workspace, &name, &reason))
             }
-            _ => format!("{name} "),
         }
+        _ => format!("{name} "),
     }
 }
 

@@ -1,78 +1,81 @@
 //! External engines: the list, and the actions on each of them.
 
-use super::App;
+use super::open_popup;
+use super::screen::Screen;
 use crate::popups::{Act, Filter, Form, Item, Picker};
 use crate::words;
 use tabletop_app::commands::{ComputerRequest, EngineRequest, Page, SeatRequest};
+use tabletop_app::workspace::Workspace;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::Seat;
 
-impl App {
-    /// Opens the list of all configured engines, with an entry to add another.
-    pub(super) fn open_engines(&mut self) {
-        let engines = self.workspace.engines.iter();
-        let mut items: Vec<_> = engines
-            .map(|engine| {
-                let detail = format!("{} {}", engine.protocol.key(), engine.command.join(" "));
-                Item::new(&*engine.name, detail, Act::Engine(engine.name.clone()))
-            })
-            .collect();
-        let add = Item::new(self.word(words::ADD_ENGINE), "", Act::EditEngine(None));
-        items.push(add);
-        let mut picker = Picker::new(words::ENGINES, Filter::None, items);
-        picker.intro = vec![self.word(words::ENGINES_INTRO).to_owned()];
-        self.open(picker);
-    }
+/// Opens the list of all configured engines, with an entry to add another.
+pub(super) fn open_engines(workspace: &Workspace, screen: &mut Screen) {
+    let engines = workspace.setup.engines.iter();
+    let mut items: Vec<_> = engines
+        .map(|engine| {
+            let detail = format!("{} {}", engine.protocol.key(), engine.command.join(" "));
+            Item::new(&*engine.name, detail, Act::Engine(engine.name.clone()))
+        })
+        .collect();
+    let add = Item::new(
+        words::ADD_ENGINE.get(workspace.setup.lang),
+        "",
+        Act::EditEngine(None),
+    );
+    items.push(add);
+    let mut picker = Picker::new(words::ENGINES, Filter::None, items);
+    picker.intro = vec![words::ENGINES_INTRO.get(workspace.setup.lang).to_owned()];
+    screen.open(picker);
+}
 
-    /// Opens the menu of one engine.
-    pub(super) fn open_engine(&mut self, name: &str) {
-        let Some(engine) = self.workspace.engines.iter().find(|it| it.name == name) else {
-            self.open_engines();
-            return;
-        };
-        let lang = self.lang();
-        let plays = self
-            .workspace
-            .session()
-            .is_some_and(|session| engine.plays(session.info().key));
-        let mut items = Vec::new();
-        let mut item =
-            |text: tabletop_core::Text, act| items.push(Item::new(text.get(lang), "", act));
-        if plays {
-            let seat = |side| SeatRequest::Give(vec![(side, Seat::Engine(name.to_owned()))]);
-            let analyse = ComputerRequest::Analyse(Some(name.to_owned()));
-            for (text, request) in [
-                (words::SEAT_FIRST, seat(Side::Black).into()),
-                (words::SEAT_SECOND, seat(Side::White).into()),
-                (words::LET_ANALYSE, analyse.into()),
-                (words::ENGINE_LOG, Page::EngineLog(name.to_owned()).into()),
-            ] {
-                item(text, Act::Request(request));
-            }
+/// Opens the menu of one engine.
+pub(super) fn open_engine(workspace: &Workspace, screen: &mut Screen, name: &str) {
+    let Some(engine) = workspace.setup.engines.iter().find(|it| it.name == name) else {
+        open_engines(workspace, screen);
+        return;
+    };
+    let lang = workspace.setup.lang;
+    let plays = workspace
+        .tabs
+        .session()
+        .is_some_and(|session| engine.plays(session.info().key));
+    let mut items = Vec::new();
+    let mut item = |text: tabletop_core::Text, act| items.push(Item::new(text.get(lang), "", act));
+    if plays {
+        let seat = |side| SeatRequest::Give(vec![(side, Seat::Engine(name.to_owned()))]);
+        let analyse = ComputerRequest::Analyse(Some(name.to_owned()));
+        for (text, request) in [
+            (words::SEAT_FIRST, seat(Side::Black).into()),
+            (words::SEAT_SECOND, seat(Side::White).into()),
+            (words::LET_ANALYSE, analyse.into()),
+            (words::ENGINE_LOG, Page::EngineLog(name.to_owned()).into()),
+        ] {
+            item(text, Act::Request(request));
         }
-        item(words::CHANGE, Act::EditEngine(Some(name.to_owned())));
-        let remove = EngineRequest::Remove(name.to_owned());
-        item(words::REMOVE, Act::Request(remove.into()));
-        item(words::BACK, Self::row_act("engines"));
-        let games = if engine.games.is_empty() {
-            engine.protocol.games().join(", ")
-        } else {
-            engine.games.join(", ")
-        };
-        let about = Message::new(words::ENGINE_ABOUT)
-            .arg(name)
-            .arg(engine.protocol.key())
-            .arg(games)
-            .arg(engine.command.join(" "));
-        let mut picker = Picker::new(words::ENGINES, Filter::None, items);
-        picker.intro = vec![about.get(lang)];
-        self.open(picker);
     }
+    item(words::CHANGE, Act::EditEngine(Some(name.to_owned())));
+    let remove = EngineRequest::Remove(name.to_owned());
+    item(words::REMOVE, Act::Request(remove.into()));
+    item(words::BACK, open_popup::row_act("engines"));
+    let games = if engine.games.is_empty() {
+        engine.protocol.games().join(", ")
+    } else {
+        engine.games.join(", ")
+    };
+    let about = Message::new(words::ENGINE_ABOUT)
+        .arg(name)
+        .arg(engine.protocol.key())
+        .arg(games)
+        .arg(engine.command.join(" "));
+    let mut picker = Picker::new(words::ENGINES, Filter::None, items);
+    picker.intro = vec![about.get(lang)];
+    screen.open(picker);
+}
 
-    /// Opens the settings of an engine, or of a new one.
-    pub(super) fn edit_engine(&mut self, name: Option<String>) {
-        let mut engines = self.workspace.engines.iter();
-        let engine = name.and_then(|name| engines.find(|it| it.name == name));
-        self.open(Form::engine(engine.map(AsRef::as_ref)));
-    }
+/// Opens the settings of an engine, or of a new one.
+pub(super) fn edit_engine(workspace: &Workspace, screen: &mut Screen, name: Option<String>) {
+    let mut engines = workspace.setup.engines.iter();
+    let engine = name.and_then(|name| engines.find(|it| it.name == name));
+    screen.open(Form::engine(engine.map(AsRef::as_ref)));
 }

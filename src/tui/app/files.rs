@@ -1,125 +1,75 @@
 //! Files on the screen: browse, open in the background, list, save, paste and copy.
 
-use std::path::PathBuf;
-
-use super::App;
 use super::message_line::Tone;
-use crate::popups::{Act, Browser, Filter, Item, Listing, LoadProgress, Picker};
+use super::screen::Screen;
+use super::state::App;
+use crate::popups::{Browser, Listing};
 use crate::words;
 use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
-use tabletop_app::workspace::{Effect, Reply};
-use tabletop_core::Message;
-use tabletop_record::{is_record, usual_format};
+use tabletop_app::workspace::{Effect, Reply, Workspace};
+use tabletop_record::usual_format;
 
-impl App {
-    /// Opens the file browser in the folder last used.
-    pub(super) fn open_browser(&mut self, save: bool) {
-        let proposed = if save {
-            let Some(session) = self.workspace.session() else {
-                self.refuse(words::NO_GAMES);
-                return;
-            };
-            let names = session.players().0.each_ref().map(|player| &*player.name);
-            let ending = usual_format(session.info().key).extensions[0];
-            Some(proposed_name(session.info().key, names, ending))
-        } else {
-            None
-        };
-        let folder = self.folder.clone().unwrap_or_else(current_folder);
-        let browser = Browser::new(folder, proposed.as_deref(), &self.context());
-        self.open(browser);
-    }
-
-    /// Saves the current game; asks before an existing file is replaced.
-    pub(super) fn save_as(&mut self, path: PathBuf, overwrite: bool) {
-        if !overwrite && path.exists() {
-            let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
-            let items = vec![
-                Item::new(self.word(words::KEEP), "", Act::Nothing),
-                Item::new(self.word(words::REPLACE), "", Act::SaveFile(path, true)),
-            ];
-            let mut picker = Picker::new(words::SAVE_AS, Filter::None, items);
-            picker.intro = vec![question.get(self.lang())];
-            self.open(picker);
+/// Opens the file browser in the folder last used.
+fn open_browser(app: &mut App, save: bool) {
+    let proposed = if save {
+        let Some(session) = app.workspace.tabs.session() else {
+            app.screen.refuse(words::NO_GAMES);
             return;
-        }
-        self.close_layers();
-        self.request(FileRequest::Save { path, overwrite }.into());
-    }
+        };
+        let names = session.players().0.each_ref().map(|player| &*player.name);
+        let ending = usual_format(session.info().key).extensions[0];
+        Some(proposed_name(session.info().key, names, ending))
+    } else {
+        None
+    };
+    let folder = app.folder.clone().unwrap_or_else(current_folder);
+    let browser = Browser::new(
+        folder,
+        proposed.as_deref(),
+        &app.screen.display.context(&app.workspace),
+    );
+    app.screen.open(browser);
+}
 
-    /// Remembers the folder of a file that is opened or saved, as the browser's next start.
-    pub(super) fn note_folder(&mut self, request: &Request) {
-        if let Request::File(FileRequest::Open { path, .. } | FileRequest::Save { path, .. }) =
-            request
-            && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
-        {
-            self.folder = Some(folder.to_path_buf());
-        }
+/// Remembers the folder of a file that is opened or saved, as the browser's next start.
+pub(super) fn note_folder(app: &mut App, request: &Request) {
+    if let Request::File(FileRequest::Open { path, .. } | FileRequest::Save { path, .. }) = request
+        && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
+    {
+        app.folder = Some(folder.to_path_buf());
     }
+}
 
-    /// Opens the list of games of the file opened last.
-    pub(super) fn open_listing(&mut self, text: &str) {
-        if let Some(games) = self.workspace.collection().cloned() {
-            self.open(Listing::new(games, text));
-        }
+/// Applies a reply's effects on files.
+pub(super) fn file_effect(app: &mut App, reply: &Reply) {
+    match &reply.effect {
+        Effect::Collection(words) => open_listing(&app.workspace, &mut app.screen, words),
+        Effect::Browse { save } => open_browser(app, *save),
+        Effect::Invite { line, .. } => app.screen.outbox.copied = Some(line.clone()),
+        Effect::Copy(text) => app.screen.outbox.copied = Some(text.clone()),
+        _ => {}
     }
+}
 
-    /// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
-    pub(super) fn wake_layer(&mut self) {
-        if let Some(mut layer) = self.layers.pop() {
-            layer.wake(&self.context());
-            self.layers.push(layer);
-            self.frame.invalidate();
-        }
+/// Opens the list of games of the file opened last.
+fn open_listing(workspace: &Workspace, screen: &mut Screen, text: &str) {
+    if let Some(games) = workspace.imports.collection().cloned() {
+        screen.open(Listing::new(games, text));
     }
+}
 
-    /// Fetches files opened in the background, and shows the progress of a large one.
-    pub(super) fn fetch_files(&mut self) {
-        self.wake_layer();
-        while let Some(opened) = self.workspace.fetch_opened() {
-            self.layers.close_loading();
-            self.frame.invalidate();
-            match opened {
-                Ok(reply) => self.reply(reply),
-                Err(reason) => self.refuse(reason),
-            }
-        }
-        let under_way = self.workspace.opening().is_some_and(|(_, done)| done > 0.0);
-        let shown = self.layers.show_loading();
-        if under_way && !shown {
-            self.open(LoadProgress);
-        }
-        if under_way {
-            self.frame.invalidate();
-        }
+/// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
+pub(super) fn wake_layer(workspace: &Workspace, screen: &mut Screen) {
+    if let Some(layer) = screen.layers.top_mut() {
+        layer.wake(&screen.display.context(workspace));
+        screen.frame.invalidate();
     }
+}
 
-    pub(super) fn cancel_opening(&mut self) {
-        if let Some(message) = self.workspace.cancel_opening() {
-            self.say(Tone::News, vec![message]);
-        }
-    }
-
-    /// Opens pasted text as a game record. Returns false if it is not one.
-    pub(super) fn paste_record(&mut self, text: &str) -> bool {
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let is_record = is_record(&text);
-        if is_record {
-            self.request(FileRequest::OpenText(text).into());
-        }
-        is_record
-    }
-
-    /// Applies a reply's effects on files.
-    pub(super) fn file_effect(&mut self, reply: &Reply) {
-        match &reply.effect {
-            Effect::Collection(words) => self.open_listing(words),
-            Effect::Browse { save } => self.open_browser(*save),
-            Effect::Invite { line, .. } => self.outbox.copied = Some(line.clone()),
-            Effect::Copy(text) => self.outbox.copied = Some(text.clone()),
-            _ => {}
-        }
+pub(super) fn cancel_opening(workspace: &mut Workspace, screen: &mut Screen) {
+    if let Some(message) = workspace.imports.cancel_opening() {
+        screen.say(Tone::News, vec![message]);
     }
 }
 

@@ -29,7 +29,7 @@ impl Flips {
 fn sits_above(tab: &Tab, view: &BoardView) -> bool {
     let person = |side: Side| {
         let player = tab.session.player_of(side);
-        tab.session.players().of(player).seat == Seat::Person
+        tab.session.players().side(player).seat == Seat::Person
     };
     let above = view.bottom.map(Side::other);
     let solver = tab.solver();

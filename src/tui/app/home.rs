@@ -2,26 +2,21 @@
 
 use std::cell::OnceCell;
 
-use super::App;
-use crate::hit::HomeTarget;
-use crate::popups::Form;
-use crate::widgets::home::{Choice, Focus, HomeScreen, Tiles};
+use crate::widgets::home::{Choice, Focus, HomeScreen};
 use crate::widgets::thumbnail::{Pictures, bare};
 use crate::words;
-use tabletop_app::commands::{BoardRequest, FileRequest, Request, UiCommand};
 use tabletop_app::files::read_journal;
-use tabletop_app::workspace::{NewGame, Progress, TrainRequest, Workspace};
-use tabletop_core::{BoardView, Lang, Message, Side};
+use tabletop_app::workspace::{Progress, Workspace};
+use tabletop_core::{BoardView, Lang, Message};
 use tabletop_learn::Lesson;
 use tabletop_play::registry::{Entry, GAMES};
 use tabletop_play::session::{GameSession, Seat};
-use tabletop_play::training::Aim;
 
 /// Selection on the home screen, and its cached contents.
 #[derive(Debug)]
 pub(super) struct Home {
-    game: usize,
-    focus: Focus,
+    pub(super) game: usize,
+    pub(super) focus: Focus,
     /// A sample position of each game, computed when home is first shown.
     boards: OnceCell<Vec<BoardView>>,
     pictures: Pictures,
@@ -66,7 +61,7 @@ impl Home {
         self.progress.take();
     }
 
-    fn entry(&self) -> &'static Entry {
+    pub(super) fn entry(&self) -> &'static Entry {
         &GAMES[self.game.min(GAMES.len() - 1)]
     }
 
@@ -79,7 +74,7 @@ impl Home {
     pub(super) fn shown<T>(&self, workspace: &Workspace, f: impl FnOnce(&HomeScreen) -> T) -> T {
         let resumes: Vec<_> = unfinished(workspace)
             .into_iter()
-            .map(|index| in_words(&*workspace.tabs()[index].session, workspace.lang))
+            .map(|index| in_words(&*workspace.tabs.all()[index].session, workspace.setup.lang))
             .collect();
         f(&HomeScreen {
             games: GAMES,
@@ -111,7 +106,7 @@ impl Home {
     }
 
     /// Moves the selection by a step left, right, up or down; `across` is the number of tiles in a row.
-    fn go(&mut self, (dx, dy): (isize, isize), across: usize, counts: (usize, usize)) {
+    pub(super) fn go(&mut self, (dx, dy): (isize, isize), across: usize, counts: (usize, usize)) {
         let (choices, resumes) = counts;
         self.focus = match self.focus {
             Focus::Games => {
@@ -157,8 +152,8 @@ fn sample(entry: &Entry) -> Option<BoardView> {
 }
 
 /// The choices for a game. The computer's level is the one used last.
-fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
-    let offers = workspace.training.offers(entry.info.key);
+pub(super) fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
+    let offers = workspace.trainer.problems.offers(entry.info.key);
     let teaches = Lesson::shipped(entry.info.key).is_some();
     let offered = |choice: Choice| match choice {
         Choice::Problems => offers,
@@ -171,7 +166,7 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
         return std::iter::once(Choice::Alone).chain(rest).collect();
     }
     let has_levels = !(entry.levels)().is_empty();
-    let level = has_levels.then_some(workspace.settings.level as u8);
+    let level = has_levels.then_some(workspace.setup.settings.level as u8);
     let all = [
         Choice::Computer(level),
         Choice::Friend,
@@ -183,9 +178,9 @@ fn choices(entry: &Entry, workspace: &Workspace) -> Vec<Choice> {
 }
 
 /// Indices of the tabs with a game that has begun and is not over.
-fn unfinished(workspace: &Workspace) -> Vec<usize> {
+pub(super) fn unfinished(workspace: &Workspace) -> Vec<usize> {
     let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
-    let tabs = workspace.tabs().iter().enumerate();
+    let tabs = workspace.tabs.all().iter().enumerate();
     tabs.filter(|(_, tab)| going_on(&*tab.session))
         .map(|(index, _)| index)
         .collect()
@@ -211,187 +206,4 @@ fn in_words(session: &dyn GameSession, lang: Lang) -> String {
     };
     parts.extend(opponent.or_else(names));
     parts.join(" · ")
-}
-
-impl App {
-    /// The request for a key pressed at home, if it concerns the chosen game.
-    pub(super) fn of_chosen_game(&self, id: &str) -> Option<Request> {
-        if !self.workspace.is_home() {
-            return None;
-        }
-        let game = self.home.key().to_owned();
-        match id {
-            "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
-            "train" if self.workspace.training.offers(&game) => {
-                let aim = Aim {
-                    game: Some(game),
-                    ..Aim::default()
-                };
-                Some(TrainRequest::Begin(aim).into())
-            }
-            _ => None,
-        }
-    }
-
-    /// Leaves the game in front and shows home.
-    pub(super) fn go_home(&mut self) {
-        if let Some(session) = self.workspace.session() {
-            let key = session.info().key;
-            let kind = GAMES.iter().position(|entry| entry.info.key == key);
-            if let Some(kind) = kind.filter(|_| session.line().len() > 1) {
-                self.home.game = kind;
-            }
-        }
-        self.home.focus = Focus::Games;
-        self.workspace.go_home();
-        self.pointer.forget();
-        self.frame.invalidate();
-    }
-
-    /// Handles a command at home. Returns false if it is not for home.
-    pub(super) fn home_takes(&mut self, command: UiCommand) -> bool {
-        let by = match command {
-            UiCommand::Left => (-1, 0),
-            UiCommand::Right => (1, 0),
-            UiCommand::Up => (0, -1),
-            UiCommand::Down => (0, 1),
-            UiCommand::Touch => {
-                self.choose_at_home();
-                return true;
-            }
-            UiCommand::NextLegal | UiCommand::PreviousLegal => {
-                self.home.focus = match (self.home.focus, command) {
-                    (Focus::Games, UiCommand::NextLegal)
-                    | (Focus::Resume(_), UiCommand::PreviousLegal) => Focus::Choice(0),
-                    (Focus::Choice(_), UiCommand::NextLegal)
-                    | (Focus::Games, UiCommand::PreviousLegal) => Focus::Resume(0),
-                    _ => Focus::Games,
-                };
-                return true;
-            }
-            UiCommand::Back => {
-                self.leave_home();
-                return true;
-            }
-            UiCommand::Close => {
-                self.refuse_without_games();
-                return true;
-            }
-            _ => return false,
-        };
-        if let Some(level) = self.chosen_level().filter(|_| by.0 != 0) {
-            self.set_home_level(level.saturating_add_signed(by.0 as i8).clamp(1, 10));
-            return true;
-        }
-        let counts = (
-            choices(self.home.entry(), &self.workspace).len(),
-            unfinished(&self.workspace).len() + 1,
-        );
-        let across = Tiles::of(self.area(), self.home.boards()).across;
-        self.home.go(by, across, counts);
-        true
-    }
-
-    /// Returns from a choice to the tiles, and from the tiles to the last game in front.
-    fn leave_home(&mut self) {
-        if self.home.focus == Focus::Games {
-            self.workspace.switch(self.workspace.current());
-        } else {
-            self.home.focus = Focus::Games;
-        }
-    }
-
-    /// The computer's level, if that choice is selected.
-    fn chosen_level(&self) -> Option<u8> {
-        let Focus::Choice(index) = self.home.focus else {
-            return None;
-        };
-        match choices(self.home.entry(), &self.workspace).get(index) {
-            Some(Choice::Computer(level)) => *level,
-            _ => None,
-        }
-    }
-
-    fn set_home_level(&mut self, level: u8) {
-        self.change(|values| values.level = level.into());
-    }
-
-    /// Selects a game by a digit.
-    pub(super) fn digit_at_home(&mut self, digit: char) -> bool {
-        let index = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
-        let Some(index) = index.filter(|&index| (index as usize) < GAMES.len()) else {
-            return false;
-        };
-        self.home.game = index as usize;
-        self.home.focus = Focus::Choice(0);
-        true
-    }
-
-    /// Handles a click at home.
-    pub(super) fn click_at_home(&mut self, target: HomeTarget) {
-        match target {
-            HomeTarget::Game(index) => {
-                self.home.game = index;
-                self.home.focus = Focus::Choice(0);
-            }
-            HomeTarget::Level(level) => {
-                self.home.focus = Focus::Choice(0);
-                self.set_home_level(level);
-            }
-            HomeTarget::Choice(index) => {
-                self.home.focus = Focus::Choice(index);
-                self.choose_at_home();
-            }
-            HomeTarget::Resume(index) => {
-                self.home.focus = Focus::Resume(index);
-                self.choose_at_home();
-            }
-        }
-    }
-
-    fn choose_at_home(&mut self) {
-        match self.home.focus {
-            Focus::Games => self.home.focus = Focus::Choice(0),
-            Focus::Choice(index) => {
-                let choice = choices(self.home.entry(), &self.workspace);
-                if let Some(choice) = choice.get(index) {
-                    self.begin(*choice);
-                }
-            }
-            Focus::Resume(index) => match unfinished(&self.workspace).get(index) {
-                Some(tab) => self.request(BoardRequest::GoTo(tab + 1).into()),
-                None => self.request(FileRequest::Browse { save: false }.into()),
-            },
-        }
-    }
-
-    fn begin(&mut self, choice: Choice) {
-        let mut game = NewGame::usual(self.home.entry());
-        match choice {
-            Choice::More => {
-                let form = Form::new_game(game.entry.info.key, &self.workspace);
-                self.open(form.against_computer());
-                return;
-            }
-            Choice::Computer(level) => {
-                let level = level.unwrap_or(self.workspace.settings.level as u8);
-                game.players.seat(Side::White, Seat::Computer(level));
-            }
-            Choice::Problems => {
-                let aim = Aim {
-                    game: Some(game.entry.info.key.to_owned()),
-                    ..Aim::default()
-                };
-                self.request(TrainRequest::Begin(aim).into());
-                return;
-            }
-            Choice::Lesson => {
-                let key = game.entry.info.key.to_owned();
-                self.request(TrainRequest::Learn(Some(key), None).into());
-                return;
-            }
-            Choice::Friend | Choice::Alone => {}
-        }
-        self.request(BoardRequest::New { game, stay: false }.into());
-    }
 }

@@ -3,9 +3,16 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::App;
+use super::acts;
+use super::at_home;
+use super::files;
+use super::learning;
 use super::message_line::Tone;
+use super::open_popup;
+use super::play;
 use super::pointer::Drag;
+use super::screen::Screen;
+use super::state::App;
 use crate::hit::{Target, Zone};
 use crate::popups::Reaction;
 use crate::words;
@@ -14,193 +21,200 @@ use tabletop_app::workspace::Place;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::GameSession;
 
-impl App {
-    pub(super) fn mouse(&mut self, event: MouseEvent) {
-        let (x, y) = (event.column, event.row);
-        let target = self.pointer.target(x, y);
-        match event.kind {
-            MouseEventKind::Moved => self.rest_on(target),
-            MouseEventKind::Drag(MouseButton::Left) => self.dragged_over(target),
-            MouseEventKind::Down(button) => {
-                self.frame.invalidate();
-                self.rest_on(target);
-                self.pressed(button, target, Position::new(x, y));
-            }
-            MouseEventKind::Up(MouseButton::Left) => self.release(target),
-            MouseEventKind::ScrollUp => self.wheel(x, y, -1),
-            MouseEventKind::ScrollDown => self.wheel(x, y, 1),
-            _ => {}
+pub(super) fn mouse(app: &mut App, event: MouseEvent) {
+    let (x, y) = (event.column, event.row);
+    let target = app.screen.pointer.target(x, y);
+    match event.kind {
+        MouseEventKind::Moved => rest_on(app, target),
+        MouseEventKind::Drag(MouseButton::Left) => dragged_over(app, target),
+        MouseEventKind::Down(button) => {
+            app.screen.frame.invalidate();
+            rest_on(app, target);
+            pressed(app, button, target, Position::new(x, y));
         }
+        MouseEventKind::Up(MouseButton::Left) => release(app, target),
+        MouseEventKind::ScrollUp => wheel(app, x, y, -1),
+        MouseEventKind::ScrollDown => wheel(app, x, y, 1),
+        _ => {}
     }
+}
 
-    /// Handles a mouse movement; only a change of the target needs a new frame.
-    fn rest_on(&mut self, target: Option<Target>) {
-        if !self.pointer.rest_on(target) {
-            return;
+/// Handles a mouse movement; only a change of the target needs a new frame.
+pub(super) fn rest_on(app: &mut App, target: Option<Target>) {
+    if !app.screen.pointer.rest_on(target) {
+        return;
+    }
+    app.screen.frame.invalidate();
+    if let (Some(Target::Item(item)), Some(layer)) = (target, app.screen.layers.top_mut())
+        && let Some(Reaction::Do(act)) = layer.hover(item)
+    {
+        acts::run_act(app, act);
+        files::wake_layer(&app.workspace, &mut app.screen);
+    }
+}
+
+pub(super) fn pressed(app: &mut App, button: MouseButton, target: Option<Target>, at: Position) {
+    if !app.screen.layers.is_empty() {
+        press_on_popup(app, target);
+        return;
+    }
+    app.screen.message.clear();
+    app.tab_number.give_up();
+    match (button, target) {
+        (MouseButton::Left, Some(target)) => click(app, target),
+        (MouseButton::Middle, Some(Target::Tab(index))) => acts::close_tab(app, index),
+        (MouseButton::Right, Some(Target::Tab(index))) => {
+            app.workspace.tabs.switch(index);
+            open_popup::open_menu(&app.workspace, &mut app.screen, Some(at));
         }
-        self.frame.invalidate();
-        if let (Some(Target::Item(item)), Some(layer)) = (target, self.layers.top_mut())
-            && let Some(Reaction::Do(act)) = layer.hover(item)
+        (MouseButton::Right, target) => {
+            if let Some(Target::Cell(cell)) = target {
+                app.views.set_focus(&app.workspace, &mut app.screen, cell);
+            }
+            open_popup::open_menu(&app.workspace, &mut app.screen, Some(at));
+        }
+        _ => {}
+    }
+}
+
+fn press_on_popup(app: &mut App, target: Option<Target>) {
+    let Some(layer) = app.screen.layers.top_mut() else {
+        return;
+    };
+    let reaction = match target {
+        Some(Target::Item(item)) => layer.click(item, &app.screen.display.context(&app.workspace)),
+        Some(Target::Popup) => Reaction::Stay,
+        _ => Reaction::Close,
+    };
+    acts::react(app, reaction);
+}
+
+pub(super) fn click(app: &mut App, target: Target) {
+    app.views.replay.stop();
+    if !matches!(target, Target::Cell(_) | Target::Number(_)) {
+        app.screen.pointer.hold(None);
+    }
+    match target {
+        // While a line is explored the board does not show the game: the first click ends exploring.
+        Target::Cell(_) if app.views.exploration.is_on(app.workspace.tabs.tab()) => {
+            app.views.exploration.end();
+        }
+        Target::Cell(cell) => press_on_cell(app, cell),
+        Target::Line(line, shown) => {
+            play::explore(&app.workspace, &mut app.views, &mut app.screen, line, shown);
+        }
+        Target::Tab(index) => {
+            play::submit(app, BoardRequest::GoTo(index + 1).into());
+            if let Some(tab) = app.workspace.tabs.tab() {
+                app.screen.pointer.begin_drag(Drag::Tab(tab.id));
+            }
+        }
+        Target::Action(id) => {
+            if let Some(row) = Row::find(id) {
+                acts::act_on(app, row);
+            }
+        }
+        Target::Button(index) => {
+            let actions = app.workspace.tabs.session().map(GameSession::actions);
+            let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
+            if let Some(text) = text {
+                play::submit(app, Request::play(text));
+            }
+        }
+        Target::Number(number) => hold_number(&mut app.screen, number),
+        Target::Home(target) => at_home::click_at_home(app, target),
+        Target::Mistake(node) => learning::show_mistake(app, node),
+        Target::Node(node) => play::submit(app, Request::go_to(Place::Node(node))),
+        Target::Item(_) | Target::Popup | Target::Outside => {}
+    }
+}
+
+fn press_on_cell(app: &mut App, cell: Cell) {
+    app.views.cursor.lead_by_keys(false);
+    app.views.set_focus(&app.workspace, &mut app.screen, cell);
+    let before = app.workspace.tabs.session().map(GameSession::picked);
+    play::touch(app, cell);
+    let after = app.workspace.tabs.session().map(GameSession::picked);
+    let chosen = after
+        .as_ref()
+        .is_some_and(|picked| picked.last() == Some(&cell));
+    if chosen && app.screen.layers.is_empty() {
+        let chose = before != after;
+        app.screen
+            .pointer
+            .begin_drag(Drag::Piece { from: cell, chose });
+    }
+}
+
+fn dragged_over(app: &mut App, target: Option<Target>) {
+    if app.screen.pointer.is_dragging() {
+        rest_on(app, target);
+    }
+}
+
+fn release(app: &mut App, target: Option<Target>) {
+    match app.screen.pointer.end_drag() {
+        Some(Drag::Piece { from, chose }) => match target {
+            // A click on the cell of the press selects the piece; the next click moves it.
+            Some(Target::Cell(cell)) if cell == from => {}
+            Some(Target::Cell(cell)) => {
+                app.views.set_focus(&app.workspace, &mut app.screen, cell);
+                play::touch(app, cell);
+            }
+            // A release outside the board deselects the piece.
+            _ => {
+                if chose && let Some(session) = app.workspace.tabs.session_mut() {
+                    session.put_back();
+                    app.screen.frame.invalidate();
+                }
+            }
+        },
+        Some(Drag::Tab(id)) => {
+            if let (Some(Target::Tab(to)), Some(from)) = (target, app.workspace.tabs.find(id))
+                && from != to
+            {
+                app.workspace.tabs.move_tab(from, to);
+                app.screen.frame.invalidate();
+            }
+        }
+        None => {}
+    }
+}
+
+pub(super) fn wheel(app: &mut App, x: u16, y: u16, by: i32) {
+    let zone = app.screen.pointer.zone(x, y);
+    if let Some(layer) = app.screen.layers.top_mut() {
+        if zone == Some(Zone::Popup) {
+            layer.wheel(by);
+            files::wake_layer(&app.workspace, &mut app.screen);
+        }
+        return;
+    }
+    match zone {
+        Some(Zone::Tabs) => play::submit(app, BoardRequest::Cycle(by.signum() as isize).into()),
+        Some(Zone::Board)
+            if app
+                .views
+                .exploration
+                .step(app.workspace.tabs.tab(), by as isize) =>
         {
-            self.run_act(act);
-            self.wake_layer();
+            app.screen.frame.invalidate();
         }
+        Some(Zone::Board | Zone::Moves) => {
+            play::submit(app, Request::go_to(Place::Step(by as isize)));
+        }
+        Some(Zone::Popup) | None => {}
     }
+}
 
-    fn pressed(&mut self, button: MouseButton, target: Option<Target>, at: Position) {
-        if !self.layers.is_empty() {
-            self.press_on_popup(target);
-            return;
-        }
-        self.message.clear();
-        self.tab_number.give_up();
-        match (button, target) {
-            (MouseButton::Left, Some(target)) => self.click(target),
-            (MouseButton::Middle, Some(Target::Tab(index))) => self.close_tab(index),
-            (MouseButton::Right, Some(Target::Tab(index))) => {
-                self.workspace.switch(index);
-                self.open_menu(Some(at));
-            }
-            (MouseButton::Right, target) => {
-                if let Some(Target::Cell(cell)) = target {
-                    self.set_cursor(cell);
-                }
-                self.open_menu(Some(at));
-            }
-            _ => {}
-        }
+/// Takes a number for the cell clicked next; a second click puts it back.
+fn hold_number(screen: &mut Screen, number: i32) {
+    if screen.pointer.held() == Some(number) {
+        screen.pointer.hold(None);
+        screen.message.clear();
+        return;
     }
-
-    fn press_on_popup(&mut self, target: Option<Target>) {
-        let Some(mut layer) = self.layers.pop() else {
-            return;
-        };
-        let reaction = match target {
-            Some(Target::Item(item)) => layer.click(item, &self.context()),
-            Some(Target::Popup) => Reaction::Stay,
-            _ => Reaction::Close,
-        };
-        self.react(layer, reaction);
-    }
-
-    fn click(&mut self, target: Target) {
-        self.replay.stop();
-        if !matches!(target, Target::Cell(_) | Target::Number(_)) {
-            self.pointer.hold(None);
-        }
-        match target {
-            // While a line is explored the board does not show the game: the first click ends exploring.
-            Target::Cell(_) if self.exploration.is_on(self.workspace.tab()) => {
-                self.exploration.end();
-            }
-            Target::Cell(cell) => self.press_on_cell(cell),
-            Target::Line(line, shown) => self.explore(line, shown),
-            Target::Tab(index) => {
-                self.request(BoardRequest::GoTo(index + 1).into());
-                if let Some(tab) = self.workspace.tab() {
-                    self.pointer.begin_drag(Drag::Tab(tab.id));
-                }
-            }
-            Target::Action(id) => {
-                if let Some(row) = Row::find(id) {
-                    self.act_on(row);
-                }
-            }
-            Target::Button(index) => {
-                let actions = self.workspace.session().map(GameSession::actions);
-                let text = actions.and_then(|actions| Some(actions.get(index)?.text.clone()));
-                if let Some(text) = text {
-                    self.request(Request::play(text));
-                }
-            }
-            Target::Number(number) => self.hold_number(number),
-            Target::Home(target) => self.click_at_home(target),
-            Target::Mistake(node) => self.show_mistake(node),
-            Target::Node(node) => self.request(Request::go_to(Place::Node(node))),
-            Target::Item(_) | Target::Popup | Target::Outside => {}
-        }
-    }
-
-    /// Takes a number for the cell clicked next; a second click puts it back.
-    fn hold_number(&mut self, number: i32) {
-        if self.pointer.held() == Some(number) {
-            self.pointer.hold(None);
-            self.message.clear();
-            return;
-        }
-        self.pointer.hold(Some(number));
-        let said = Message::new(words::NUMBER_HELD).arg(number);
-        self.say(Tone::News, vec![said]);
-    }
-
-    fn press_on_cell(&mut self, cell: Cell) {
-        self.cursor.lead_by_keys(false);
-        self.set_cursor(cell);
-        let before = self.workspace.session().map(GameSession::picked);
-        self.touch(cell);
-        let after = self.workspace.session().map(GameSession::picked);
-        let chosen = after
-            .as_ref()
-            .is_some_and(|picked| picked.last() == Some(&cell));
-        if chosen && self.layers.is_empty() {
-            let chose = before != after;
-            self.pointer.begin_drag(Drag::Piece { from: cell, chose });
-        }
-    }
-
-    fn dragged_over(&mut self, target: Option<Target>) {
-        if self.pointer.is_dragging() {
-            self.rest_on(target);
-        }
-    }
-
-    fn release(&mut self, target: Option<Target>) {
-        match self.pointer.end_drag() {
-            Some(Drag::Piece { from, chose }) => match target {
-                // A click on the cell of the press selects the piece; the next click moves it.
-                Some(Target::Cell(cell)) if cell == from => {}
-                Some(Target::Cell(cell)) => {
-                    self.set_cursor(cell);
-                    self.touch(cell);
-                }
-                // A release outside the board deselects the piece.
-                _ => {
-                    if chose && let Some(session) = self.workspace.session_mut() {
-                        session.put_back();
-                        self.frame.invalidate();
-                    }
-                }
-            },
-            Some(Drag::Tab(id)) => {
-                if let (Some(Target::Tab(to)), Some(from)) = (target, self.workspace.find(id))
-                    && from != to
-                {
-                    self.workspace.move_tab(from, to);
-                    self.frame.invalidate();
-                }
-            }
-            None => {}
-        }
-    }
-
-    fn wheel(&mut self, x: u16, y: u16, by: i32) {
-        let zone = self.pointer.zone(x, y);
-        if let Some(layer) = self.layers.top_mut() {
-            if zone == Some(Zone::Popup) {
-                layer.wheel(by);
-                self.wake_layer();
-            }
-            return;
-        }
-        match zone {
-            Some(Zone::Tabs) => self.request(BoardRequest::Cycle(by.signum() as isize).into()),
-            Some(Zone::Board) if self.exploration.step(self.workspace.tab(), by as isize) => {
-                self.frame.invalidate();
-            }
-            Some(Zone::Board | Zone::Moves) => {
-                self.request(Request::go_to(Place::Step(by as isize)));
-            }
-            Some(Zone::Popup) | None => {}
-        }
-    }
+    screen.pointer.hold(Some(number));
+    let said = Message::new(words::NUMBER_HELD).arg(number);
+    screen.say(Tone::News, vec![said]);
 }

@@ -4,15 +4,17 @@ use std::collections::HashSet;
 
 use ratatui::layout::Position;
 
-use super::App;
-use crate::popups::{Act, Filter, Form, GameOver, Item, Layer, Lobby, Pager, PagerRow, Picker};
+use super::screen::Screen;
+use super::views;
+use crate::popups::{Act, Filter, Form, GameOver, Item, Lobby, Pager, PagerRow, Picker};
 use crate::words;
 use tabletop_app::commands::{
-    BoardRequest, HistoryRequest, Line, Page, PlayRequest, Press, Request, Row, SettingRequest,
-    ShareRequest, TABLE, TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
+    BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
+    TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, name_of, result_of, step_of, turn_of,
+    NewGame, Place, Refused, SharedRefused, Workspace, address_of, name_of, own_side, result_of,
+    step_of, turn_of,
 };
 use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
 use tabletop_play::registry::find;
@@ -22,536 +24,436 @@ use tabletop_settings::themes::ThemeFile;
 /// Columns of a page of help: as many as a pager has.
 const PAGE_WIDTH: usize = 72;
 
-impl App {
-    pub(super) fn open(&mut self, layer: impl Layer + 'static) {
-        self.pointer.forget();
-        self.layers.push(Box::new(layer));
-        self.frame.invalidate();
-    }
+pub(super) fn open_typing(workspace: &Workspace, screen: &mut Screen, text: &str) {
+    let Some(session) = workspace.tabs.session() else {
+        screen.refuse_without_games();
+        return;
+    };
+    let mut moves = session.legal();
+    moves.sort_by_cached_key(|mv| number_and_rest(session.display(mv).as_str()));
+    let item = |mv: Notation| {
+        let shown = session.display(&mv).to_string();
+        Item::new(shown, "", Act::Request(Request::play(mv)))
+    };
+    let items = moves.into_iter().map(item).collect();
+    let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
+    picker.grid = true;
+    picker.about = workspace.tabs.about();
+    screen.open(picker);
+}
 
-    pub(super) fn open_typing(&mut self, text: &str) {
-        let Some(session) = self.workspace.session() else {
-            self.refuse_without_games();
-            return;
-        };
-        let mut moves = session.legal();
-        moves.sort_by_cached_key(|mv| number_and_rest(session.display(mv).as_str()));
-        let item = |mv: Notation| {
-            let shown = session.display(&mv).to_string();
-            Item::new(shown, "", Act::Request(Request::play(mv)))
-        };
-        let items = moves.into_iter().map(item).collect();
-        let mut picker = Picker::new(words::TYPE_MOVE, Filter::Complete, items).typed(text);
-        picker.grid = true;
-        picker.about = self.workspace.about();
-        self.open(picker);
+pub(super) fn open_palette(workspace: &Workspace, screen: &mut Screen) {
+    let lang = workspace.setup.lang;
+    let of_row = |row: &'static Row| {
+        let keys = screen.display.keymap().all_keys(row);
+        let mut item = Item::new(row.label.get(lang), keys, Act::Row(row));
+        // Users search in either language and by command name.
+        item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
+        item
+    };
+    // Nobody searches for the arrow keys: they come last.
+    let (routine, sought): (Vec<_>, Vec<_>) = keyed_rows().partition(|row| is_routine(row));
+    let mut items: Vec<_> = sought.into_iter().chain(routine).map(of_row).collect();
+    for entry in tabletop_play::registry::GAMES {
+        let name = entry.info.name.get(lang);
+        let label = views::named(workspace, words::NEW_GAME.get(workspace.setup.lang), name);
+        let game = NewGame::usual(entry);
+        let new = BoardRequest::New { game, stay: false };
+        let mut item = Item::new(label, entry.info.key, Act::Request(new.into()));
+        item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
+        items.push(item);
     }
+    for theme in workspace.setup.themes.all() {
+        let name = theme.shown_name().get(lang);
+        let label = views::named(workspace, words::THEMES.get(workspace.setup.lang), &name);
+        let mut item = Item::new(label, "", use_theme(theme));
+        item.keywords = format!("theme {}", theme.key);
+        items.push(item);
+    }
+    let mut picker = Picker::new(words::PALETTE, Filter::Fuzzy, items);
+    picker.moves = workspace
+        .tabs
+        .session()
+        .map(said_of_the_board)
+        .unwrap_or_default();
+    screen.open(picker);
+}
 
-    pub(super) fn open_palette(&mut self) {
-        let lang = self.lang();
-        let of_row = |row: &'static Row| {
-            let keys = self.display.keymap().all_keys(row);
-            let mut item = Item::new(row.label.get(lang), keys, Act::Row(row));
-            // Users search in either language and by command name.
-            item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
+/// Asks for a move number of the current line.
+pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
+    let (Some(about), Some(session)) = (workspace.tabs.about(), workspace.tabs.session()) else {
+        screen.refuse(words::NO_GAMES);
+        return;
+    };
+    let item = |&node: &tabletop_play::session::NodeId| {
+        let info = session.node(node);
+        let step = info
+            .as_ref()
+            .map(|info| step_of(info).get(workspace.setup.lang));
+        Item::new(
+            info.map_or(0, |info| info.ply).to_string(),
+            step.unwrap_or_default(),
+            Act::Request(Request::go_to(Place::Node(node)).at(about)),
+        )
+    };
+    let line = session.line();
+    let items: Vec<_> = line.iter().map(item).collect();
+    let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
+    let here = line.iter().position(|&node| node == about.node);
+    picker.selected = here.unwrap_or(0);
+    screen.open(picker);
+}
+
+/// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
+pub(super) fn open_new_game(workspace: &Workspace, chosen: &str, screen: &mut Screen) {
+    let form = match workspace.tabs.session() {
+        Some(session) => Form::new_game(session.info().key, workspace).like(session),
+        None => Form::new_game(chosen, workspace),
+    };
+    screen.open(form);
+}
+
+pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {
+    let lang = workspace.setup.lang;
+    let tabs = workspace.tabs.all().iter().enumerate();
+    let items = tabs
+        .map(|(index, tab)| {
+            let session = &*tab.session;
+            let state = match session.outcome() {
+                Some(outcome) => result_of(session, outcome),
+                None => turn_of(session),
+            };
+            let name = session.info().name;
+            let label = format!("{} {}", index + 1, name.get(lang));
+            let go = BoardRequest::GoTo(index + 1);
+            let mut item = Item::new(label, state.sentence(lang), Act::Request(go.into()));
+            let names = &session.players().0;
+            let (en, zh) = (name.en, name.zh);
+            item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
             item
-        };
-        // Nobody searches for the arrow keys: they come last.
-        let (routine, sought): (Vec<_>, Vec<_>) = keyed_rows().partition(|row| is_routine(row));
-        let mut items: Vec<_> = sought.into_iter().chain(routine).map(of_row).collect();
-        for entry in tabletop_play::registry::GAMES {
-            let name = entry.info.name.get(lang);
-            let label = self.named(self.word(words::NEW_GAME), name);
-            let game = NewGame::usual(entry);
-            let new = BoardRequest::New { game, stay: false };
-            let mut item = Item::new(label, entry.info.key, Act::Request(new.into()));
-            item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
-            items.push(item);
+        })
+        .collect();
+    let mut picker = Picker::new(words::GAMES, Filter::Fuzzy, items);
+    picker.selected = workspace.tabs.current();
+    screen.open(picker);
+}
+
+/// Opens the context menu, at the mouse or in the middle.
+pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<Position>) {
+    let lang = workspace.setup.lang;
+    let mut items = Vec::new();
+    if let (Some(session), Some(about)) = (workspace.tabs.session(), workspace.tabs.about()) {
+        for action in session.actions() {
+            let act = Act::Request(Request::play(action.text.as_str()).at(about));
+            let key = screen.display.keymap().key(&action.text);
+            items.push(Item::new(action.label.get(lang), key, act));
         }
-        for theme in self.workspace.themes.all() {
-            let name = theme.shown_name().get(lang);
-            let label = self.named(self.word(words::THEMES), &name);
-            let mut item = Item::new(label, "", use_theme(theme));
-            item.keywords = format!("theme {}", theme.key);
-            items.push(item);
-        }
-        let mut picker = Picker::new(words::PALETTE, Filter::Fuzzy, items);
-        picker.moves = self
-            .workspace
-            .session()
-            .map(said_of_the_board)
-            .unwrap_or_default();
-        self.open(picker);
-    }
-
-    /// Asks for a move number of the current line.
-    pub(super) fn open_goto(&mut self) {
-        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
-        else {
-            self.refuse(words::NO_GAMES);
-            return;
-        };
-        let item = |&node: &tabletop_play::session::NodeId| {
-            let info = session.node(node);
-            let step = info.as_ref().map(|info| step_of(info).get(self.lang()));
-            Item::new(
-                info.map_or(0, |info| info.ply).to_string(),
-                step.unwrap_or_default(),
-                Act::Request(Request::go_to(Place::Node(node)).at(about)),
-            )
-        };
-        let line = session.line();
-        let items: Vec<_> = line.iter().map(item).collect();
-        let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
-        let here = line.iter().position(|&node| node == about.node);
-        picker.selected = here.unwrap_or(0);
-        self.open(picker);
-    }
-
-    /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
-    pub(super) fn open_new_game(&mut self) {
-        let form = match self.workspace.session() {
-            Some(session) => Form::new_game(session.info().key, &self.workspace).like(session),
-            None => Form::new_game(self.home.key(), &self.workspace),
-        };
-        self.open(form);
-    }
-
-    pub(super) fn open_form(&mut self, what: UiCommand) {
-        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
-        else {
-            self.refuse_without_games();
-            return;
-        };
-        let form = match what {
-            UiCommand::Names => Form::names(about, session),
-            UiCommand::Seats if session.info().players < 2 => {
-                self.request(Page::Seats.into());
-                return;
-            }
-            UiCommand::Clock if session.info().players < 2 => {
-                self.request(Page::Clock.into());
-                return;
-            }
-            UiCommand::Clock => Form::clock(about, session),
-            UiCommand::Seats => Form::seats(about, session, &self.workspace),
-            _ => {
-                let node = session.node(about.node);
-                Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
-            }
-        };
-        self.open(form);
-    }
-
-    pub(super) fn open_games(&mut self) {
-        let lang = self.lang();
-        let tabs = self.workspace.tabs().iter().enumerate();
-        let items = tabs
-            .map(|(index, tab)| {
-                let session = &*tab.session;
-                let state = match session.outcome() {
-                    Some(outcome) => result_of(session, outcome),
-                    None => turn_of(session),
-                };
-                let name = session.info().name;
-                let label = format!("{} {}", index + 1, name.get(lang));
-                let go = BoardRequest::GoTo(index + 1);
-                let mut item = Item::new(label, state.sentence(lang), Act::Request(go.into()));
-                let names = &session.players().0;
-                let (en, zh) = (name.en, name.zh);
-                item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
-                item
-            })
-            .collect();
-        let mut picker = Picker::new(words::GAMES, Filter::Fuzzy, items);
-        picker.selected = self.workspace.current();
-        self.open(picker);
-    }
-
-    /// Opens the context menu, at the mouse or in the middle.
-    pub(super) fn open_menu(&mut self, at: Option<Position>) {
-        let lang = self.lang();
-        let mut items = Vec::new();
-        if let (Some(session), Some(about)) = (self.workspace.session(), self.workspace.about()) {
-            for action in session.actions() {
-                let act = Act::Request(Request::play(action.text.as_str()).at(about));
-                items.push(Item::new(action.label.get(lang), action.text, act));
-            }
-            let over = session.is_over();
-            let two = session.info().players == 2;
-            let wanted: &[(&str, bool)] = &[
-                ("touch", !over),
-                (
-                    "undo",
-                    session.node(about.node).is_some_and(|n| n.parent.is_some()),
-                ),
-                (
-                    "redo",
-                    session
-                        .node(about.node)
-                        .is_some_and(|n| !n.children.is_empty()),
-                ),
-                ("hint", !over),
-                ("draw", two && !over),
-                ("resign", two && !over),
-                (
-                    "origin",
-                    session.node(about.node).is_some_and(|n| n.ply > 0),
-                ),
-                ("names", true),
-                ("computer", two),
-                ("clock", two && !over),
-                ("pause", session.clock().is_some() && !over),
-                ("analyse", !over),
-                ("review", two),
-                ("show", session.reveals() && !over),
-                ("solve", !two && !over),
-                ("rescue", !two),
-                ("rules", true),
-                ("close", true),
-            ];
-            let wanted = wanted.iter().filter(|(_, wanted)| *wanted);
-            items.extend(
-                wanted
-                    .filter_map(|(id, _)| Row::find(id))
-                    .map(|row| self.menu_item(row)),
-            );
-        }
-        let always = [
-            "new", "open", "save", "copy", "games", "settings", "themes", "language", "help",
-            "quit",
-        ];
-        let always = always.iter().filter_map(|id| Row::find(id));
-        items.extend(always.map(|row| self.menu_item(row)));
-        let mut picker = Picker::new(words::MENU, Filter::None, items);
-        picker.at = at;
-        self.open(picker);
-    }
-
-    fn menu_item(&self, row: &'static Row) -> Item {
-        let key = self.display.keymap().key(row.id);
-        Item::new(row.label.get(self.lang()), key, Act::Row(row))
-    }
-
-    /// The action of the row with this id.
-    pub(super) fn row_act(id: &str) -> Act {
-        Row::find(id).map_or(Act::Nothing, Act::Row)
-    }
-
-    pub(super) fn open_confirm(&mut self, what: UiCommand) {
-        let (Some(about), Some(session)) = (self.workspace.about(), self.workspace.session())
-        else {
-            self.refuse_without_games();
-            return;
-        };
-        let lang = self.lang();
-        let (question, yes, request) = match what {
-            UiCommand::Resign => {
-                if session.info().players < 2 || session.is_over() {
-                    self.request(PlayRequest::Resign.into());
-                    return;
-                }
-                let who = name_of(session, session.turn());
-                let question = Message::new(words::RESIGN_QUESTION).message(who);
-                (question, words::RESIGN, Request::from(PlayRequest::Resign))
-            }
-            UiCommand::Solve => {
-                let solving = self.workspace.attempt().is_some();
-                if solving || session.info().players > 1 || session.is_over() {
-                    self.show_solution();
-                    return;
-                }
-                let question = Message::new(words::SOLVE_QUESTION);
-                (question, words::SOLVE, PlayRequest::Solve.into())
-            }
-            UiCommand::Close => {
-                let name = session.info().name;
-                let question = Message::new(words::CLOSE_QUESTION).words(name);
-                (question, words::CLOSE, BoardRequest::Close(None).into())
-            }
-            _ => {
-                let step = session.node(about.node);
-                let Some(step) = step.filter(|step| !step.notation.is_empty()) else {
-                    self.request(HistoryRequest::Delete.into());
-                    return;
-                };
-                let question = Message::new(words::DELETE_QUESTION).arg(step.display);
-                (question, words::DELETE, HistoryRequest::Delete.into())
-            }
-        };
-        let act = match what {
-            UiCommand::Solve => Act::ShowSolution,
-            _ => Act::Request(request.at(about)),
-        };
-        if !self.workspace.settings.confirm {
-            self.run_act(act);
-            return;
-        }
-        let items = vec![
-            Item::new(yes.get(lang), "", act),
-            Item::new(self.word(words::KEEP), "", Act::Nothing),
-        ];
-        let mut picker = Picker::new(yes, Filter::None, items);
-        // Irreversible actions must not happen by a key pressed twice.
-        picker.selected = usize::from(what != UiCommand::Delete);
-        picker.intro = vec![question.get(lang)];
-        self.open(picker);
-    }
-
-    /// Opens the field for a chat line, if another player can receive it.
-    pub(super) fn open_talk(&mut self) {
-        if self.workspace.is_shared_here() {
-            self.open(Form::talk());
-        } else {
-            self.refuse(Refused::from(SharedRefused::NotShared));
-        }
-    }
-
-    /// Opens the lobby of the club.
-    pub(super) fn open_lobby(&mut self) {
-        self.open(Lobby::default());
-    }
-
-    /// Shows the copied invite, to be read out as well.
-    pub(super) fn open_invite(&mut self, lines: Vec<String>) {
-        let rows = lines.into_iter().map(PagerRow::Text).collect();
-        let title = words::INVITE.get(self.lang()).to_owned();
-        self.open(Pager::new(title, rows));
-    }
-
-    /// Asks whether to accept the offer of the other player in a shared game.
-    pub(super) fn open_offer(&mut self) {
-        let Some((question, asked)) = self.workspace.offered_here() else {
-            return;
-        };
-        let lang = self.lang();
-        let act = |request: ShareRequest| Act::Request(request.into());
-        let decline = act(ShareRequest::Decline);
-        let items = vec![
-            Item::new(words::ACCEPT.get(lang), "", act(ShareRequest::Ask(asked))),
-            Item::new(words::DECLINE.get(lang), "", decline.clone()),
-        ];
-        let mut picker = Picker::new(words::OFFER, Filter::None, items);
-        // A key meant for the board must not accept anything.
-        picker.selected = 1;
-        picker.intro = vec![question.get(lang)];
-        picker.cancel = Some(decline);
-        self.open(picker);
-    }
-
-    /// Asks the other player about the draw that was offered. Closing the question declines.
-    pub(super) fn open_draw(&mut self) {
-        let (Some(about), Some([side, other]), Some(session)) = (
-            self.workspace.about(),
-            self.workspace.offer(),
-            self.workspace.session(),
-        ) else {
-            return;
-        };
-        let lang = self.lang();
-        let question = Message::new(words::DRAW_QUESTION)
-            .message(name_of(session, side))
-            .message(name_of(session, other))
-            .get(lang);
-        let act = |request| Act::Request(Request::from(request).at(about));
-        let decline = act(PlayRequest::DeclineDraw);
-        let items = vec![
-            Item::new(words::ACCEPT.get(lang), "", act(PlayRequest::Draw)),
-            Item::new(words::DECLINE.get(lang), "", decline.clone()),
-        ];
-        let mut picker = Picker::new(words::DRAW, Filter::None, items);
-        // Accepting needs another key than the one that made the offer.
-        picker.selected = 1;
-        picker.intro = vec![question];
-        picker.cancel = Some(decline);
-        self.open(picker);
-    }
-
-    /// Closes a tab; asks first if its game is unfinished.
-    pub(super) fn close_tab(&mut self, index: usize) {
-        let Some(tab) = self.workspace.tabs().get(index) else {
-            self.refuse_without_games();
-            return;
-        };
-        let session = &tab.session;
-        let begun = session
-            .node(session.current())
-            .is_some_and(|node| node.ply > 0);
-        if begun && !session.is_over() {
-            self.workspace.switch(index);
-            self.open_confirm(UiCommand::Close);
-        } else {
-            self.request(BoardRequest::Close(Some(index + 1)).into());
-        }
-    }
-
-    /// Asks which of several moves on the same cell is meant.
-    pub(super) fn open_ask(&mut self, asks: &[Ask]) {
-        let Some(about) = self.workspace.about() else {
-            return;
-        };
-        let numbers = asks.iter().all(|ask| ask.number != 0) || asks.len() > 1;
-        let item = |ask: &Ask| {
-            let act = Act::Request(Request::play(ask.text.as_str()).at(about));
-            Item::new(ask.number.to_string(), "", act)
-        };
-        let title = if numbers {
-            words::CHOOSE_NUMBER
-        } else {
-            words::CHOOSE_MOVE
-        };
-        let mut picker = Picker::new(title, Filter::Prefix, asks.iter().map(item).collect());
-        picker.grid = true;
-        self.open(picker);
-    }
-
-    pub(super) fn open_themes(&mut self) {
-        tabletop_app::files::reload_themes(&mut self.workspace);
-        let lang = self.lang();
-        let item = |theme: &ThemeFile| {
-            let name = theme.shown_name().get(lang);
-            // The key to type is shown beside the name if they differ.
-            let same = name.replace(' ', "-").eq_ignore_ascii_case(&theme.key);
-            let word = if same { "" } else { &*theme.key };
-            Item::new(name, word, use_theme(theme))
-        };
-        let items = self.workspace.themes.all().map(item).collect();
-        let mut picker = Picker::new(words::THEMES, Filter::None, items);
-        let now = self.display.palette().key.clone();
-        let place = self.workspace.themes.all().position(|it| it.key == now);
-        picker.selected = place.unwrap_or(0);
-        picker.cancel = Some(Act::Preview(now));
-        picker.preview = true;
-        self.open(picker);
-    }
-
-    /// Opens the popup with the result of the current game and the next actions.
-    pub(super) fn open_over(&mut self) {
-        let Some(session) = self.workspace.session() else {
-            return;
-        };
-        let Some(outcome) = session.outcome() else {
-            return;
-        };
-        let lang = self.lang();
-        let result = result_of(session, outcome).get(lang);
+        let over = session.is_over();
         let two = session.info().players == 2;
-        let others = self.workspace.next_unfinished().is_some();
-        let accuracy = accuracy_of(session);
-        let reviewed = accuracy.is_some();
-        let again = if two {
-            words::REMATCH
-        } else {
-            words::PLAY_AGAIN
-        };
-        let in_lesson = self
-            .workspace
-            .tab()
-            .is_some_and(|tab| tab.purpose().small_game);
-        let wanted = [
-            ("learn", words::NEXT_GAME, in_lesson),
-            ("rematch", again, true),
-            ("review", words::REVIEW, two && !reviewed),
-            ("next-mistake", words::MISTAKES, reviewed),
-            ("home", words::HOME, true),
-            ("unfinished", words::NEXT_UNFINISHED, others),
-            ("new", words::AGAIN, true),
-            ("undo", words::UNDO, true),
-            ("quit", words::QUIT, true),
+        let wanted: &[(&str, bool)] = &[
+            ("touch", !over),
+            (
+                "undo",
+                session.node(about.node).is_some_and(|n| n.parent.is_some()),
+            ),
+            (
+                "redo",
+                session
+                    .node(about.node)
+                    .is_some_and(|n| !n.children.is_empty()),
+            ),
+            ("hint", !over),
+            ("draw", two && !over),
+            ("resign", two && !over),
+            (
+                "origin",
+                session.node(about.node).is_some_and(|n| n.ply > 0),
+            ),
+            ("names", true),
+            ("computer", two),
+            ("clock", two && !over),
+            ("pause", session.clock().is_some() && !over),
+            ("analyse", !over),
+            ("review", two),
+            ("show", session.reveals() && !over),
+            ("solve", !two && !over),
+            ("rescue", !two),
+            ("rules", true),
+            ("close", true),
         ];
-        let item = |(id, text, wanted): (&str, Text, bool)| {
-            let key = self.display.keymap().key(id);
-            wanted.then(|| Item::new(text.get(lang), key, Self::row_act(id)))
-        };
-        let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
-        items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
-        let notes = accuracy.into_iter();
-        // With a single game the line would be redundant.
-        let all_over =
-            (!others && self.workspace.tabs().len() > 1).then_some(Message::new(words::ALL_OVER));
-        let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
-        let headline = self.word(headline_of(session, outcome));
-        self.open(GameOver::new(headline, result, note, items));
+        let wanted = wanted.iter().filter(|(_, wanted)| *wanted);
+        items.extend(
+            wanted
+                .filter_map(|(id, _)| Row::find(id))
+                .map(|row| menu_item(workspace, screen, row)),
+        );
     }
+    let always = [
+        "new", "open", "save", "copy", "games", "settings", "themes", "language", "help", "quit",
+    ];
+    let always = always.iter().filter_map(|id| Row::find(id));
+    items.extend(always.map(|row| menu_item(workspace, screen, row)));
+    let mut picker = Picker::new(words::MENU, Filter::None, items);
+    picker.at = at;
+    screen.open(picker);
+}
 
-    pub(super) fn open_problems(&mut self, lines: Vec<String>) {
-        let rows = lines.into_iter().map(PagerRow::Text).collect();
-        self.open(Pager::new(self.word(words::PROBLEMS).to_owned(), rows));
-    }
+fn menu_item(workspace: &Workspace, screen: &Screen, row: &'static Row) -> Item {
+    let key = screen.display.keymap().key(row.id);
+    Item::new(row.label.get(workspace.setup.lang), key, Act::Row(row))
+}
 
-    pub(super) fn open_lines(&mut self, lines: Vec<String>) {
-        let title = self
-            .workspace
-            .session()
-            .map_or(Text::new("", ""), |session| session.info().name);
-        self.open_page(title, lines);
+/// Opens the field for a chat line, if another player can receive it.
+pub(super) fn open_talk(workspace: &Workspace, screen: &mut Screen) {
+    if workspace.sharing.is_shared_here(&workspace.tabs) {
+        screen.open(Form::talk());
+    } else {
+        screen.refuse(Refused::from(SharedRefused::NotShared));
     }
+}
 
-    /// Opens a page of lines under a title.
-    pub(super) fn open_page(&mut self, title: Text, lines: Vec<String>) {
-        let title = title.get(self.lang());
-        let rows = lines.into_iter().map(PagerRow::Text).collect();
-        self.open(Pager::new(title.to_owned(), rows));
-    }
+/// Opens the lobby of the club.
+pub(super) fn open_lobby(screen: &mut Screen) {
+    screen.open(Lobby::default());
+}
 
-    /// Opens the help: for a game its rules, for a command its words, otherwise everything.
-    pub(super) fn open_help(&mut self, topic: Option<&str>) {
-        let lang = self.lang();
-        if let Some(entry) = topic.and_then(find) {
-            let title = Message::new(words::RULES).words(entry.info.name).get(lang);
-            let rules = entry.info.rules.get(lang).split('\n');
-            let rows = rules.map(|line| PagerRow::Text(line.to_owned())).collect();
-            self.open(Pager::new(title, rows));
-            return;
-        }
-        let is_command = |word: &str| Row::typed_as(word).is_some();
-        if let Some(topic) = topic.filter(|word| !is_command(word)).and_then(Topic::find) {
-            let lines = topic.lines(PAGE_WIDTH).into_iter();
-            let rows = lines.map(|line| match line {
-                Line::Head(head) => PagerRow::Head(head),
-                Line::Text(text) => PagerRow::Text(text),
-            });
-            self.open(Pager::new(topic.about.get(lang).to_owned(), rows.collect()));
-            return;
-        }
-        let mut rows = Vec::new();
-        if let Some(session) = self.workspace.session() {
-            rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
-            // The notation of moves comes last.
-            let entering = session.info().rules.get(lang).rsplit("\n\n").next();
-            rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
-        }
-        for (group, of_group) in TABLE {
-            rows.push(PagerRow::Head(group.name().get(lang).to_owned()));
-            // The keys of tabs 2 to 8 are obvious from those of tabs 1 and 9.
-            let listed = |row: &&Row| !matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
-            for row in of_group.iter().filter(|row| row.has_key()).filter(listed) {
-                let keys = self.display.keymap().all_keys(row);
-                rows.push(PagerRow::Key(
-                    keys,
-                    row.label.get(lang).to_owned(),
-                    Some(row),
-                ));
-            }
-        }
-        rows.push(PagerRow::Head(self.word(words::HELP_MOUSE).to_owned()));
-        rows.push(PagerRow::Text(self.word(words::HELP_MOUSE_TEXT).to_owned()));
-        rows.push(PagerRow::Head(self.word(words::HELP_POPUPS).to_owned()));
-        rows.push(PagerRow::Text(
-            self.word(words::HELP_POPUPS_TEXT).to_owned(),
-        ));
-        rows.push(PagerRow::Head(self.word(words::HELP_TYPING).to_owned()));
-        for typed in typed_rows() {
-            let help = typed.help_in(lang);
-            rows.push(PagerRow::Key(typed.usage(), help, None));
-        }
-        for topic in TOPICS {
-            let about = topic.about.get(lang).to_owned();
-            rows.push(PagerRow::Key(format!("help {}", topic.name), about, None));
-        }
-        let title = self.word(words::HELP).to_owned();
-        self.open(Pager::new(title, rows));
+/// Shows the copied invite, to be read out as well.
+pub(super) fn open_invite(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
+    let rows = lines.into_iter().map(PagerRow::Text).collect();
+    let title = words::INVITE.get(workspace.setup.lang).to_owned();
+    screen.open(Pager::new(title, rows));
+}
+
+/// Asks whether to accept the offer of the other player in a shared game.
+pub(super) fn open_offer(workspace: &Workspace, screen: &mut Screen) {
+    let Some((question, asked)) = workspace.sharing.offered_here(&workspace.tabs) else {
+        return;
+    };
+    let lang = workspace.setup.lang;
+    let act = |request: ShareRequest| Act::Request(request.into());
+    let decline = act(ShareRequest::Decline);
+    let items = vec![
+        Item::new(words::ACCEPT.get(lang), "", act(ShareRequest::Ask(asked))),
+        Item::new(words::DECLINE.get(lang), "", decline.clone()),
+    ];
+    let mut picker = Picker::new(words::OFFER, Filter::None, items);
+    // A key meant for the board must not accept anything.
+    picker.selected = 1;
+    picker.intro = vec![question.get(lang)];
+    picker.cancel = Some(decline);
+    screen.open(picker);
+}
+
+/// Asks the other player about the draw that was offered. Closing the question declines.
+pub(super) fn open_draw(workspace: &Workspace, screen: &mut Screen) {
+    let (Some(about), Some([side, other]), Some(session)) = (
+        workspace.tabs.about(),
+        workspace.tabs.offer(),
+        workspace.tabs.session(),
+    ) else {
+        return;
+    };
+    let lang = workspace.setup.lang;
+    let question = Message::new(words::DRAW_QUESTION)
+        .message(name_of(session, side))
+        .message(name_of(session, other))
+        .get(lang);
+    let act = |request| Act::Request(Request::from(request).at(about));
+    let decline = act(PlayRequest::DeclineDraw);
+    let items = vec![
+        Item::new(words::ACCEPT.get(lang), "", act(PlayRequest::Draw)),
+        Item::new(words::DECLINE.get(lang), "", decline.clone()),
+    ];
+    let mut picker = Picker::new(words::DRAW, Filter::None, items);
+    // Accepting needs another key than the one that made the offer.
+    picker.selected = 1;
+    picker.intro = vec![question];
+    picker.cancel = Some(decline);
+    screen.open(picker);
+}
+
+/// Asks which of several moves on the same cell is meant.
+pub(super) fn open_ask(workspace: &Workspace, screen: &mut Screen, asks: &[Ask]) {
+    let Some(about) = workspace.tabs.about() else {
+        return;
+    };
+    let numbers = asks.iter().all(|ask| ask.number != 0) || asks.len() > 1;
+    let item = |ask: &Ask| {
+        let act = Act::Request(Request::play(ask.text.as_str()).at(about));
+        Item::new(ask.number.to_string(), "", act)
+    };
+    let title = if numbers {
+        words::CHOOSE_NUMBER
+    } else {
+        words::CHOOSE_MOVE
+    };
+    let mut picker = Picker::new(title, Filter::Prefix, asks.iter().map(item).collect());
+    picker.grid = true;
+    screen.open(picker);
+}
+
+pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
+    tabletop_app::files::reload_themes(workspace);
+    let lang = workspace.setup.lang;
+    let item = |theme: &ThemeFile| {
+        let name = theme.shown_name().get(lang);
+        // The key to type is shown beside the name if they differ.
+        let same = name.replace(' ', "-").eq_ignore_ascii_case(&theme.key);
+        let word = if same { "" } else { &*theme.key };
+        Item::new(name, word, use_theme(theme))
+    };
+    let items = workspace.setup.themes.all().map(item).collect();
+    let mut picker = Picker::new(words::THEMES, Filter::None, items);
+    let now = screen.display.palette().key.clone();
+    let place = workspace.setup.themes.all().position(|it| it.key == now);
+    picker.selected = place.unwrap_or(0);
+    picker.cancel = Some(Act::Preview(now));
+    picker.preview = true;
+    screen.open(picker);
+}
+
+/// Opens the popup with the result of the current game and the next actions.
+pub(super) fn open_over(workspace: &Workspace, screen: &mut Screen) {
+    let Some(session) = workspace.tabs.session() else {
+        return;
+    };
+    let Some(outcome) = session.outcome() else {
+        return;
+    };
+    let lang = workspace.setup.lang;
+    let result = result_of(session, outcome).get(lang);
+    let two = session.info().players == 2;
+    let others = workspace.tabs.next_unfinished().is_some();
+    let accuracy = accuracy_of(session);
+    let reviewed = accuracy.is_some();
+    let again = if two {
+        words::REMATCH
+    } else {
+        words::PLAY_AGAIN
+    };
+    let in_lesson = workspace
+        .tabs
+        .tab()
+        .is_some_and(|tab| tab.purpose().small_game);
+    let wanted = [
+        ("learn", words::NEXT_GAME, in_lesson),
+        ("rematch", again, true),
+        ("review", words::REVIEW, two && !reviewed),
+        ("next-mistake", words::MISTAKES, reviewed),
+        ("home", words::HOME, true),
+        ("unfinished", words::NEXT_UNFINISHED, others),
+        ("new", words::AGAIN, true),
+        ("undo", words::UNDO, true),
+        ("quit", words::QUIT, true),
+    ];
+    let item = |(id, text, wanted): (&str, Text, bool)| {
+        let key = screen.display.keymap().key(id);
+        wanted.then(|| Item::new(text.get(lang), key, row_act(id)))
+    };
+    let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
+    items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
+    let notes = accuracy.into_iter();
+    // With a single game the line would be redundant.
+    let all_over =
+        (!others && workspace.tabs.all().len() > 1).then_some(Message::new(words::ALL_OVER));
+    let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
+    let headline = headline_of(session, outcome).get(workspace.setup.lang);
+    screen.open(GameOver::new(headline, result, note, items));
+}
+
+pub(super) fn open_problems(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
+    let rows = lines.into_iter().map(PagerRow::Text).collect();
+    screen.open(Pager::new(
+        words::PROBLEMS.get(workspace.setup.lang).to_owned(),
+        rows,
+    ));
+}
+
+pub(super) fn open_lines(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
+    let title = workspace
+        .tabs
+        .session()
+        .map_or(Text::new("", ""), |session| session.info().name);
+    open_page(workspace, screen, title, lines);
+}
+
+/// Opens a page of lines under a title.
+pub(super) fn open_page(
+    workspace: &Workspace,
+    screen: &mut Screen,
+    title: Text,
+    lines: Vec<String>,
+) {
+    let title = title.get(workspace.setup.lang);
+    let rows = lines.into_iter().map(PagerRow::Text).collect();
+    screen.open(Pager::new(title.to_owned(), rows));
+}
+
+/// Opens the help: for a game its rules, for a command its words, otherwise everything.
+pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Option<&str>) {
+    let lang = workspace.setup.lang;
+    if let Some(entry) = topic.and_then(find) {
+        let title = Message::new(words::RULES).words(entry.info.name).get(lang);
+        let rules = screen.worded(entry.info.rules).get(lang);
+        let rows = rules.split('\n');
+        let rows = rows.map(|line| PagerRow::Text(line.to_owned())).collect();
+        screen.open(Pager::new(title, rows));
+        return;
     }
+    let is_command = |word: &str| Row::typed_as(word).is_some();
+    if let Some(topic) = topic.filter(|word| !is_command(word)).and_then(Topic::find) {
+        let lines = topic.lines(PAGE_WIDTH).into_iter();
+        let rows = lines.map(|line| match line {
+            Line::Head(head) => PagerRow::Head(head),
+            Line::Text(text) => PagerRow::Text(text),
+        });
+        screen.open(Pager::new(topic.about.get(lang).to_owned(), rows.collect()));
+        return;
+    }
+    let mut rows = Vec::new();
+    if let Some(session) = workspace.tabs.session() {
+        rows.push(PagerRow::Head(session.info().name.get(lang).to_owned()));
+        // The notation of moves comes last.
+        let rules = screen.worded(session.info().rules).get(lang);
+        let entering = rules.rsplit("\n\n").next();
+        rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
+    }
+    for (group, of_group) in TABLE {
+        rows.push(PagerRow::Head(group.name().get(lang).to_owned()));
+        // The keys of tabs 2 to 8 are obvious from those of tabs 1 and 9.
+        let listed = |row: &&Row| !matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
+        for row in of_group.iter().filter(|row| row.has_key()).filter(listed) {
+            let keys = screen.display.keymap().all_keys(row);
+            rows.push(PagerRow::Key(
+                keys,
+                row.label.get(lang).to_owned(),
+                Some(row),
+            ));
+        }
+    }
+    rows.push(PagerRow::Head(
+        words::HELP_MOUSE.get(workspace.setup.lang).to_owned(),
+    ));
+    rows.push(PagerRow::Text(
+        words::HELP_MOUSE_TEXT.get(workspace.setup.lang).to_owned(),
+    ));
+    rows.push(PagerRow::Head(
+        words::HELP_POPUPS.get(workspace.setup.lang).to_owned(),
+    ));
+    rows.push(PagerRow::Text(
+        words::HELP_POPUPS_TEXT.get(workspace.setup.lang).to_owned(),
+    ));
+    rows.push(PagerRow::Head(screen.worded(words::HELP_TYPING).get(lang)));
+    for typed in typed_rows() {
+        let help = typed.help_in(lang);
+        rows.push(PagerRow::Key(typed.usage(), help, None));
+    }
+    for topic in TOPICS {
+        let about = topic.about.get(lang).to_owned();
+        rows.push(PagerRow::Key(format!("help {}", topic.name), about, None));
+    }
+    let title = words::HELP.get(workspace.setup.lang).to_owned();
+    screen.open(Pager::new(title, rows));
 }
 
 /// Legal moves and cell names in lower case: `b3` must not be understood as tab 3.
@@ -588,6 +490,8 @@ fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
         .node(session.current())
         .is_some_and(|node| node.shown);
     match outcome.verdict {
+        Verdict::Win(side) if own_side(session) == Some(side) => words::HAVE_WON,
+        Verdict::Win(_) if own_side(session).is_some() => words::HAVE_LOST,
         Verdict::Win(Side::Black) => words::BLACK_WINS,
         Verdict::Win(Side::White) => words::WHITE_WINS,
         Verdict::Draw => words::IS_DRAWN,
@@ -604,12 +508,17 @@ fn accuracy_of(session: &dyn GameSession) -> Option<Message> {
     };
     let text = Message::new(words::ACCURACY_OF);
     let text = text
-        .message(name_of(session, Side::Black))
+        .message(address_of(session, Side::Black))
         .arg(format!("{black:.0}"));
-    let text = text.message(name_of(session, Side::White));
+    let text = text.message(address_of(session, Side::White));
     Some(text.arg(format!("{white:.0}")))
 }
 
 fn use_theme(theme: &ThemeFile) -> Act {
     Act::Request(SettingRequest::Theme(Some(theme.key.to_string())).into())
+}
+
+/// The action of the row with this id.
+pub(super) fn row_act(id: &str) -> Act {
+    Row::find(id).map_or(Act::Nothing, Act::Row)
 }

@@ -1,359 +1,388 @@
 //! Moves on the board, and events of the computer.
 
-use super::App;
+use super::files;
 use super::message_line::Tone;
+use super::open_popup;
 use super::relevant::choices;
+use super::screen::Screen;
+use super::settings;
+use super::state::App;
+use super::views;
+use super::views::Views;
+use crate::popups::LoadProgress;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
-    About, Effect, Place, Refused, Reply, TrainRequest, declines, played_by_computer,
+    About, Effect, Place, Refused, Reply, Tab, TrainRequest, Workspace, declines, judge,
+    played_by_computer,
 };
+use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
 };
 
-impl App {
-    /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
-    pub(crate) fn request(&mut self, request: Request) {
-        self.frame.invalidate();
-        let before = self.workspace.about();
-        self.note_folder(&request);
-        self.note_level(&request);
-        let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
-        self.watching(|app| {
-            app.check_flags();
-            if points && app.is_kept_waiting() {
-                let key = app.display.keymap().key("move");
-                return app.refuse(Message::new(words::NOT_YOUR_TURN).arg(key));
-            }
-            match app.workspace.apply(request) {
-                Ok(reply) => {
-                    if points {
-                        app.pointer.note_touch(&reply.effect);
-                    }
-                    app.reply(reply);
-                }
-                Err(Refused::NoGame) => app.refuse_without_games(),
-                Err(refused) => app.refuse(refused),
-            }
-            app.follow_settings();
-        });
-        self.judge_try(before);
-        self.fetch();
-        self.cursor.keep_open(self.workspace.tabs());
-    }
-
-    /// Makes the level of a new game against the computer the default at home.
-    fn note_level(&mut self, request: &Request) {
-        let Request::Board(BoardRequest::New { game, .. }) = request else {
-            return;
-        };
-        let level = |player: &Player| match player.seat {
-            Seat::Computer(level) if level != MY_STRENGTH => Some(u32::from(level)),
-            _ => None,
-        };
-        let level = game.players.0.iter().find_map(level);
-        if let Some(level) = level.filter(|level| *level != self.workspace.settings.level) {
-            self.change(|values| values.level = level);
+/// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
+pub(super) fn submit(app: &mut App, request: Request) {
+    app.screen.frame.invalidate();
+    let before = app.workspace.tabs.about();
+    files::note_folder(app, &request);
+    note_level(&mut app.workspace, &mut app.screen, &request);
+    let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
+    watching(app, |app| {
+        check_flags(&mut app.workspace, &mut app.screen);
+        if points && is_kept_waiting(&app.workspace) {
+            return app.screen.refuse(words::NOT_YOUR_TURN);
         }
-    }
+        match app.workspace.apply(request) {
+            Ok(reply) => {
+                if points {
+                    app.screen.pointer.note_touch(&reply.effect);
+                }
+                show_reply(app, reply);
+            }
+            Err(Refused::NoGame) => app.screen.refuse_without_games(),
+            Err(refused) => app.screen.refuse(refused),
+        }
+        settings::follow_settings(&app.workspace, &mut app.screen);
+    });
+    judge_try(&mut app.workspace, &mut app.views, &mut app.screen, before);
+    fetch(app);
+    app.views.cursor.keep_open(app.workspace.tabs.all());
+}
 
-    /// Executes a typed line.
-    pub(crate) fn run_line(&mut self, line: &str) {
-        self.run_typed(line, None);
-    }
-
-    /// Executes a typed line if the game and position it was typed for are still shown.
-    pub(super) fn run_typed(&mut self, line: &str, about: Option<About>) {
-        match parse(line, &self.workspace) {
-            Ok(Some(request)) => self.request(match about {
+/// Executes a typed line if the game and position it was typed for are still shown.
+pub(super) fn run_typed(app: &mut App, line: &str, about: Option<About>) {
+    match parse(line, &app.workspace) {
+        Ok(Some(request)) => submit(
+            app,
+            match about {
                 Some(about) => request.at(about),
                 None => request,
-            }),
-            Ok(None) => self.say(Tone::News, Vec::new()),
-            Err(error) => self.refuse(error.message()),
-        }
+            },
+        ),
+        Ok(None) => app.screen.say(Tone::News, Vec::new()),
+        Err(error) => app.screen.refuse(error.message()),
     }
+}
 
-    /// Wraps every change of the games: animates a move and notices the end of the current game.
-    pub(super) fn watching(&mut self, change: impl FnOnce(&mut Self)) {
-        let (result, board) = (self.result_shown(), self.before());
-        change(self);
-        self.animate(board);
-        self.notice_end(result);
+pub(super) fn show_reply(app: &mut App, reply: Reply) {
+    files::file_effect(app, &reply);
+    if reply.effect == Effect::AskDraw {
+        open_popup::open_draw(&app.workspace, &mut app.screen);
+        return;
     }
-
-    pub(super) fn reply(&mut self, reply: Reply) {
-        self.file_effect(&reply);
-        if reply.effect == Effect::AskDraw {
-            self.open_draw();
-            return;
+    app.screen.say(Tone::News, reply.messages);
+    match reply.effect {
+        Effect::Quit => app.quit = true,
+        Effect::Help(topic) => {
+            open_popup::open_help(&app.workspace, &mut app.screen, topic.as_deref());
         }
-        self.say(Tone::News, reply.messages);
-        match reply.effect {
-            Effect::Quit => self.quit = true,
-            Effect::Help(topic) => self.open_help(topic.as_deref()),
-            Effect::Theme(None) => self.open_themes(),
-            Effect::Theme(Some(name)) => {
-                let theme = self.workspace.themes.find(&name);
-                let called = theme.map(|theme| theme.shown_name());
-                let called = called.unwrap_or_else(|| Message::verbatim(&name));
-                let set = Message::new(words::THEME_SET).message(called);
-                self.say(Tone::News, vec![set]);
-                // The theme file may have changed since it was read.
-                self.show_theme(&name);
+        Effect::Theme(None) => open_popup::open_themes(&mut app.workspace, &mut app.screen),
+        Effect::Theme(Some(name)) => {
+            let theme = app.workspace.setup.themes.find(&name);
+            let called = theme.map(|theme| theme.shown_name());
+            let called = called.unwrap_or_else(|| Message::verbatim(&name));
+            let set = Message::new(words::THEME_SET).message(called);
+            app.screen.say(Tone::News, vec![set]);
+            // The theme file may have changed since it was read.
+            settings::show_theme(&app.workspace, &mut app.screen, &name);
+        }
+        Effect::Invite { lines, .. } => {
+            open_popup::open_invite(&app.workspace, &mut app.screen, lines);
+        }
+        Effect::Lobby => open_popup::open_lobby(&mut app.screen),
+        Effect::Page(title, lines) => {
+            open_popup::open_page(&app.workspace, &mut app.screen, title, lines);
+        }
+        Effect::Lines(lines) | Effect::Describe(lines) => {
+            open_popup::open_lines(&app.workspace, &mut app.screen, lines);
+        }
+        Effect::Ask(asks) => open_popup::open_ask(&app.workspace, &mut app.screen, &asks),
+        Effect::HintLine => {
+            let hint = app
+                .workspace
+                .tabs
+                .session()
+                .and_then(|it| it.hint_line().cloned());
+            app.views.exploration.follow(app.workspace.tabs.tab(), hint);
+        }
+        _ => {}
+    }
+}
+
+/// Points at a cell of the current game; on a finished board of a lesson, goes to the next one.
+pub(super) fn touch(app: &mut App, cell: Cell) {
+    let mut attempts = app.workspace.tabs.attempt().into_iter();
+    let request = if attempts.any(|it| it.is_lesson() && it.is_done()) {
+        TrainRequest::Next.into()
+    } else {
+        let number = app.screen.pointer.held();
+        PlayRequest::Touch { cell, number }.into()
+    };
+    submit(app, request);
+}
+
+/// Plays the puzzle to its solution and replays it from here, one move at a time.
+pub(super) fn show_solution(app: &mut App) {
+    app.screen.frame.invalidate();
+    let before = app.workspace.tabs.about();
+    let solved = app.workspace.apply(PlayRequest::Solve.into());
+    let (Some(before), Some(tab)) = (before, app.workspace.tabs.tab_mut()) else {
+        app.screen.refuse_without_games();
+        return;
+    };
+    if let Err(refused) = solved {
+        app.screen.refuse(refused);
+        return;
+    }
+    let before = before.node;
+    let line = tab.session.line();
+    let from = line.iter().position(|&node| node == before).unwrap_or(0);
+    tab.session.go(before);
+    app.views.replay.begin(tab.id, line[from + 1..].to_vec());
+    fetch(app);
+}
+
+/// Shows the next move of a solution when it is due.
+pub(super) fn go_on_replaying(app: &mut App) {
+    let seen = app
+        .workspace
+        .tabs
+        .tab()
+        .filter(|_| app.screen.layers.is_empty());
+    let Some(node) = app.views.replay.next(seen.map(|tab| tab.id)) else {
+        return;
+    };
+    submit(app, Request::go_to(Place::Node(node)));
+}
+
+/// Fetches the computer's results in every game.
+pub(super) fn fetch(app: &mut App) {
+    fetch_files(app);
+    watching(app, |app| take_events(&mut app.workspace, &mut app.screen));
+}
+
+/// Makes the level of a new game against the computer the default at home.
+fn note_level(workspace: &mut Workspace, screen: &mut Screen, request: &Request) {
+    let Request::Board(BoardRequest::New { game, .. }) = request else {
+        return;
+    };
+    let level = |player: &Player| match player.seat {
+        Seat::Computer(level) if level != MY_STRENGTH => Some(u32::from(level)),
+        _ => None,
+    };
+    let level = game.players.0.iter().find_map(level);
+    if let Some(level) = level.filter(|level| *level != workspace.setup.settings.level) {
+        settings::change(workspace, screen, |values| values.level = level);
+    }
+}
+
+/// Wraps every change of the games: animates a move and notices the end of the current game.
+fn watching(app: &mut App, change: impl FnOnce(&mut App)) {
+    let result = result_shown(&app.workspace);
+    let board = app.views.before(&app.workspace);
+    change(app);
+    app.views.animate(&app.workspace, board);
+    notice_end(&app.workspace, &mut app.screen, result);
+}
+
+/// True while the computer thinks about its move, so that an early click is refused.
+fn is_kept_waiting(workspace: &Workspace) -> bool {
+    let session = workspace.tabs.session();
+    session.is_some_and(|session| matches!(session.thinking(), Some((Purpose::Move, _))))
+}
+
+fn show_move(workspace: &Workspace, screen: &mut Screen, played: &Played) {
+    let reply = workspace.tabs.reply_to_move(played);
+    screen.say(Tone::News, reply.messages);
+}
+
+/// The current game and whether it was over: a notice is shown when that changes.
+fn result_shown(workspace: &Workspace) -> Option<(tabletop_app::workspace::TabId, bool)> {
+    let tab = workspace.tabs.tab()?;
+    Some((tab.id, tab.session.is_over()))
+}
+
+fn notice_end(
+    workspace: &Workspace,
+    screen: &mut Screen,
+    before: Option<(tabletop_app::workspace::TabId, bool)>,
+) {
+    let after = result_shown(workspace);
+    if let (Some((id, false)), Some((now, true))) = (before, after)
+        && id == now
+        && workspace.tabs.attempt().is_none()
+    {
+        ring(workspace, screen);
+        open_popup::open_over(workspace, screen);
+    }
+}
+
+/// Rings the bell if the settings allow.
+pub(super) fn ring(workspace: &Workspace, screen: &mut Screen) {
+    if workspace.setup.settings.bell {
+        screen.outbox.bell = true;
+    }
+}
+
+/// Starts exploring an engine line, `shown` moves deep.
+pub(super) fn explore(
+    workspace: &Workspace,
+    views: &mut Views,
+    screen: &mut Screen,
+    line: usize,
+    shown: usize,
+) {
+    screen.frame.invalidate();
+    if views.exploration.begin(workspace.tabs.tab(), line, shown) {
+        screen.message.clear();
+    } else {
+        screen.refuse(words::NO_LINES);
+    }
+}
+
+fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
+    for (id, event) in workspace.poll() {
+        screen.frame.invalidate();
+        if event != SessionEvent::Progress {
+            screen.frame.not_only_progress();
+        }
+        if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
+            ring(workspace, screen);
+        }
+        let index = workspace.tabs.find(id);
+        let here = index.is_some_and(|index| workspace.tabs.is_in_front(index));
+        match event {
+            SessionEvent::Played(played) if here => {
+                let session = workspace.tabs.session();
+                let message = session.map(|session| played_by_computer(session, &played));
+                let mut messages: Vec<_> = message.into_iter().collect();
+                messages.extend(workspace.tabs.reply_to_move(&played).messages);
+                screen.say(Tone::News, messages);
             }
-            Effect::Invite { lines, .. } => self.open_invite(lines),
-            Effect::Lobby => self.open_lobby(),
-            Effect::Page(title, lines) => self.open_page(title, lines),
-            Effect::Lines(lines) | Effect::Describe(lines) => self.open_lines(lines),
-            Effect::Ask(asks) => self.open_ask(&asks),
-            Effect::HintLine => {
-                let hint = self
-                    .workspace
-                    .session()
-                    .and_then(|it| it.hint_line().cloned());
-                self.exploration.follow(self.workspace.tab(), hint);
+            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
+                show_move(workspace, screen, &played);
+            }
+            SessionEvent::DrawDeclined(side) if here => {
+                let session = workspace.tabs.session();
+                let message = session.map(|session| declines(session, side));
+                screen.say(Tone::News, message.into_iter().collect());
+            }
+            SessionEvent::Message(message) | SessionEvent::Changed(message) => {
+                let message = match index {
+                    Some(index) if !here => {
+                        Message::new(words::IN_TAB).arg(index + 1).message(message)
+                    }
+                    _ => message,
+                };
+                screen.say(Tone::News, vec![message]);
+            }
+            SessionEvent::Offered(message) => {
+                ring(workspace, screen);
+                screen.say(Tone::News, vec![message]);
+                if here && screen.layers.is_empty() {
+                    open_popup::open_offer(workspace, screen);
+                }
+            }
+            SessionEvent::Hint(message) if here => screen.say(Tone::News, vec![message]),
+            SessionEvent::Reviewed(message) => {
+                let number = index.map_or(0, |index| index + 1);
+                let message = if here {
+                    message
+                } else {
+                    Message::new(words::IN_TAB).arg(number).message(message)
+                };
+                screen.say(Tone::News, vec![message]);
+                // Show the result again, now with the accuracy of the review.
+                let over = workspace.tabs.session().is_some_and(|it| it.is_over());
+                if here && over && screen.layers.is_empty() {
+                    open_popup::open_over(workspace, screen);
+                }
+            }
+            SessionEvent::Failed(reason) => {
+                let number = index.map_or(0, |index| index + 1);
+                let message = Message::new(words::IN_TAB).arg(number);
+                screen.refuse(message.message(reason.message()));
             }
             _ => {}
         }
     }
+}
 
-    /// Points at a cell of the current game; on a finished board of a lesson, goes to the next one.
-    pub(super) fn touch(&mut self, cell: Cell) {
-        let mut attempts = self.workspace.attempt().into_iter();
-        let request = if attempts.any(|it| it.is_lesson() && it.is_done()) {
-            TrainRequest::Next.into()
-        } else {
-            let number = self.pointer.held();
-            PlayRequest::Touch { cell, number }.into()
-        };
-        self.request(request);
-    }
-
-    /// True while the computer thinks about its move, so that an early click is refused.
-    fn is_kept_waiting(&self) -> bool {
-        let session = self.workspace.session();
-        session.is_some_and(|session| matches!(session.thinking(), Some((Purpose::Move, _))))
-    }
-
-    fn played(&mut self, played: &Played) {
-        let reply = self.workspace.reply_to_move(played);
-        self.say(Tone::News, reply.messages);
-    }
-
-    /// The current game and whether it was over: a notice is shown when that changes.
-    fn result_shown(&self) -> Option<(tabletop_app::workspace::TabId, bool)> {
-        let tab = self.workspace.tab()?;
-        Some((tab.id, tab.session.is_over()))
-    }
-
-    fn notice_end(&mut self, before: Option<(tabletop_app::workspace::TabId, bool)>) {
-        let after = self.result_shown();
-        if let (Some((id, false)), Some((now, true))) = (before, after)
-            && id == now
-            && self.workspace.attempt().is_none()
-        {
-            self.ring();
-            self.open_over();
+/// Checks the clocks first: a player who has run out of time has lost before anything else counts.
+fn check_flags(workspace: &mut Workspace, screen: &mut Screen) {
+    for (_, event) in workspace.fall_flags() {
+        if let SessionEvent::TimeOut(played) = event {
+            show_move(workspace, screen, &played);
         }
     }
+}
 
-    /// Rings the bell if the settings allow.
-    fn ring(&mut self) {
-        if self.workspace.settings.bell {
-            self.outbox.bell = true;
-        }
-    }
-
-    /// Starts exploring an engine line, `shown` moves deep.
-    pub(super) fn explore(&mut self, line: usize, shown: usize) {
-        self.frame.invalidate();
-        if self.exploration.begin(self.workspace.tab(), line, shown) {
-            self.message.clear();
-        } else {
-            self.refuse(words::NO_LINES);
-        }
-    }
-
-    /// Plays the puzzle to its solution and replays it from here, one move at a time.
-    pub(super) fn show_solution(&mut self) {
-        self.frame.invalidate();
-        let before = self.workspace.about();
-        let solved = self.workspace.apply(PlayRequest::Solve.into());
-        let (Some(before), Some(tab)) = (before, self.workspace.tab_mut()) else {
-            self.refuse_without_games();
-            return;
-        };
-        if let Err(refused) = solved {
-            self.refuse(refused);
+/// Moves the cursor by a cell, or to a cell with a legal move.
+pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Screen, to: UiCommand) {
+    let Some(session) = workspace.tabs.session() else {
+        return;
+    };
+    let at = views.focus(workspace);
+    let direction = match to {
+        UiCommand::Left => Some(Direction::new(-1, 0)),
+        UiCommand::Right => Some(Direction::new(1, 0)),
+        UiCommand::Up => Some(Direction::new(0, -1)),
+        UiCommand::Down => Some(Direction::new(0, 1)),
+        _ => None,
+    };
+    let cell = match direction {
+        Some(to) if session.targets().is_empty() && !choices(session).is_empty() => {
+            lead_to_button(workspace, views, screen, to.cols > 0 || to.rows > 0);
             return;
         }
-        let before = before.node;
-        let line = tab.session.line();
-        let from = line.iter().position(|&node| node == before).unwrap_or(0);
-        tab.session.go(before);
-        self.replay.begin(tab.id, line[from + 1..].to_vec());
-        self.fetch();
-    }
-
-    /// Shows the next move of a solution when it is due.
-    pub(super) fn go_on_replaying(&mut self) {
-        let seen = self.workspace.tab().filter(|_| self.layers.is_empty());
-        let Some(node) = self.replay.next(seen.map(|tab| tab.id)) else {
-            return;
-        };
-        self.request(Request::go_to(Place::Node(node)));
-    }
-
-    /// Fetches the computer's results in every game.
-    pub(super) fn fetch(&mut self) {
-        self.fetch_files();
-        self.watching(Self::take_events);
-    }
-
-    fn take_events(&mut self) {
-        for (id, event) in self.workspace.poll() {
-            self.frame.invalidate();
-            if event != SessionEvent::Progress {
-                self.frame.not_only_progress();
-            }
-            if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
-                self.ring();
-            }
-            let index = self.workspace.find(id);
-            let here = index.is_some_and(|index| self.workspace.is_in_front(index));
-            match event {
-                SessionEvent::Played(played) if here => {
-                    let session = self.workspace.session();
-                    let message = session.map(|session| played_by_computer(session, &played));
-                    let mut messages: Vec<_> = message.into_iter().collect();
-                    messages.extend(self.workspace.reply_to_move(&played).messages);
-                    self.say(Tone::News, messages);
-                }
-                SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
-                    self.played(&played);
-                }
-                SessionEvent::DrawDeclined(side) if here => {
-                    let session = self.workspace.session();
-                    let message = session.map(|session| declines(session, side));
-                    self.say(Tone::News, message.into_iter().collect());
-                }
-                SessionEvent::Message(message) | SessionEvent::Changed(message) => {
-                    let message = match index {
-                        Some(index) if !here => {
-                            Message::new(words::IN_TAB).arg(index + 1).message(message)
-                        }
-                        _ => message,
-                    };
-                    self.say(Tone::News, vec![message]);
-                }
-                SessionEvent::Offered(message) => {
-                    self.ring();
-                    self.say(Tone::News, vec![message]);
-                    if here && self.layers.is_empty() {
-                        self.open_offer();
-                    }
-                }
-                SessionEvent::Hint(message) if here => self.say(Tone::News, vec![message]),
-                SessionEvent::Reviewed(message) => {
-                    let number = index.map_or(0, |index| index + 1);
-                    let message = if here {
-                        message
-                    } else {
-                        Message::new(words::IN_TAB).arg(number).message(message)
-                    };
-                    self.say(Tone::News, vec![message]);
-                    // Show the result again, now with the accuracy of the review.
-                    let over = self.workspace.session().is_some_and(|it| it.is_over());
-                    if here && over && self.layers.is_empty() {
-                        self.open_over();
-                    }
-                }
-                SessionEvent::Failed(reason) => {
-                    let number = index.map_or(0, |index| index + 1);
-                    let message = Message::new(words::IN_TAB).arg(number);
-                    self.refuse(message.message(reason.message()));
-                }
-                _ => {}
-            }
+        Some(to) => {
+            let view = session.thumbnail();
+            let tab = workspace.tabs.tab();
+            let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, &view));
+            let direction = if turned {
+                Direction::new(-to.cols, -to.rows)
+            } else {
+                to
+            };
+            let next = view.grid.next(at, direction, |cell| view.has(cell));
+            next.unwrap_or(at)
         }
-    }
-
-    /// Checks the clocks first: a player who has run out of time has lost before anything else counts.
-    fn check_flags(&mut self) {
-        for (_, event) in self.workspace.fall_flags() {
-            if let SessionEvent::TimeOut(played) = event {
-                self.played(&played);
-            }
-        }
-    }
-
-    /// Moves the cursor by a cell, or to a cell with a legal move.
-    pub(super) fn steer(&mut self, to: UiCommand) {
-        let Some(session) = self.workspace.session() else {
-            return;
-        };
-        let at = self.cursor();
-        let direction = match to {
-            UiCommand::Left => Some((-1, 0)),
-            UiCommand::Right => Some((1, 0)),
-            UiCommand::Up => Some((0, -1)),
-            UiCommand::Down => Some((0, 1)),
-            _ => None,
-        };
-        let cell = match direction {
-            Some((right, down)) if session.targets().is_empty() && !choices(session).is_empty() => {
-                self.lead_to_button(right > 0 || down > 0);
+        None => {
+            let on = to == UiCommand::NextLegal;
+            if !choices(session).is_empty() {
+                lead_to_button(workspace, views, screen, on);
                 return;
             }
-            Some((right, down)) => {
-                let view = session.thumbnail();
-                let tab = self.workspace.tab();
-                let turned = tab.is_some_and(|tab| self.is_flipped(tab, &view));
-                let direction = if turned {
-                    (-right, -down)
-                } else {
-                    (right, down)
-                };
-                let next = view.grid.next(at, direction, |cell| view.has(cell));
-                next.unwrap_or(at)
-            }
-            None => {
-                let on = to == UiCommand::NextLegal;
-                if !choices(session).is_empty() {
-                    self.lead_to_button(on);
-                    return;
-                }
-                let Some(cell) = next_target(session, at, on, self.focused_button()) else {
-                    self.lead_to_button(on);
-                    return;
-                };
-                cell
-            }
-        };
-        self.button = None;
-        self.cursor.lead_by_keys(true);
-        self.pointer.rest_on(None);
-        self.set_cursor(cell);
-    }
-
-    /// Focuses the next or the previous button.
-    fn lead_to_button(&mut self, on: bool) {
-        let count = self.actions().len();
-        let index = match self.focused_button() {
-            Some(index) if on => index + 1,
-            Some(index) => index + count - 1,
-            None if on => 0,
-            None => count.saturating_sub(1),
-        };
-        if count == 0 {
-            self.refuse(words::NO_LEGAL);
-        } else {
-            self.pointer.rest_on(None);
-            self.focus_button(Some(index % count));
+            let Some(cell) = next_target(session, at, on, views.focused_button(workspace, screen))
+            else {
+                lead_to_button(workspace, views, screen, on);
+                return;
+            };
+            cell
         }
+    };
+    views.button = None;
+    views.cursor.lead_by_keys(true);
+    screen.pointer.rest_on(None);
+    views.set_focus(workspace, screen, cell);
+}
+
+/// Focuses the next or the previous button.
+fn lead_to_button(workspace: &Workspace, views: &mut Views, screen: &mut Screen, on: bool) {
+    let count = views::actions(workspace).len();
+    let index = match views.focused_button(workspace, screen) {
+        Some(index) if on => index + 1,
+        Some(index) => index + count - 1,
+        None if on => 0,
+        None => count.saturating_sub(1),
+    };
+    if count == 0 {
+        screen.refuse(words::NO_LEGAL);
+    } else {
+        screen.pointer.rest_on(None);
+        views.focus_button(workspace, screen, Some(index % count));
     }
 }
 
@@ -377,4 +406,57 @@ fn next_target(
         None => targets.iter().rev().find(|cell| order(cell) < order(&at)),
     };
     found.or(first.filter(|_| buttons == 0)).copied()
+}
+
+/// Fetches files opened in the background, and shows the progress of a large one.
+pub(super) fn fetch_files(app: &mut App) {
+    files::wake_layer(&app.workspace, &mut app.screen);
+    while let Some(opened) = app
+        .workspace
+        .imports
+        .fetch_opened(&mut app.workspace.tabs, &app.workspace.setup)
+    {
+        app.screen.layers.close_loading();
+        app.screen.frame.invalidate();
+        match opened {
+            Ok(reply) => show_reply(app, reply),
+            Err(reason) => app.screen.refuse(reason),
+        }
+    }
+    let under_way = app
+        .workspace
+        .imports
+        .opening(&app.workspace.setup)
+        .is_some_and(|(_, done)| done > 0.0);
+    let shown = app.screen.layers.show_loading();
+    if under_way && !shown {
+        app.screen.open(LoadProgress);
+    }
+    if under_way {
+        app.screen.frame.invalidate();
+    }
+}
+
+/// Rates the move tried in place of a mistake.
+pub(super) fn judge_try(
+    workspace: &mut Workspace,
+    views: &mut Views,
+    screen: &mut Screen,
+    before: Option<About>,
+) {
+    let tried = views.lesson.as_ref().filter(|lesson| lesson.tries);
+    let Some(lesson) = tried.filter(|lesson| Some(lesson.about) == before) else {
+        return;
+    };
+    let follows = |tab: &Tab| {
+        let node = tab.session.node(tab.session.current());
+        tab.id == lesson.about.tab
+            && node.is_some_and(|node| node.parent == Some(lesson.about.node))
+            && !tab.session.is_over()
+    };
+    if workspace.tabs.tab().is_some_and(follows)
+        && let Err(refused) = judge(&mut workspace.tabs, &workspace.setup)
+    {
+        screen.refuse(refused);
+    }
 }

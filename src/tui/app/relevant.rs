@@ -24,14 +24,17 @@ pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
 
 /// The currently relevant actions with their short names, the most important first.
 pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
-    let agrees = workspace.session().is_some_and(agrees_to_marks);
-    let alone = workspace.session().is_some_and(|it| it.info().players < 2);
+    let agrees = workspace.tabs.session().is_some_and(agrees_to_marks);
+    let alone = workspace
+        .tabs
+        .session()
+        .is_some_and(|it| it.info().players < 2);
     let named = |id: &'static str| {
         let short = match id {
             "pass" if agrees => words::AGREE,
-            "touch" if workspace.is_home() => words::CHOOSE,
-            "touch" if workspace.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
-            "back" if workspace.is_home() => words::HOME_BACK,
+            "touch" if workspace.tabs.is_home() => words::CHOOSE,
+            "touch" if workspace.tabs.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
+            "back" if workspace.tabs.is_home() => words::HOME_BACK,
             "learn" if is_small_game(workspace) => words::NEXT_GAME_SHORT,
             "rematch" if alone => words::AGAIN_ALONE,
             _ => Row::find(id)?.short,
@@ -39,7 +42,7 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
         let press = Press::Row(id);
         Some(Entry { press, name: short })
     };
-    let tab = workspace.tab().filter(|tab| tab.awaits_person());
+    let tab = workspace.tabs.tab().filter(|tab| tab.awaits_person());
     let choices = tab.map(|tab| choices_of(&*tab.session)).unwrap_or_default();
     let rows = ids(workspace).into_iter().filter_map(named);
     choices.into_iter().chain(rows).collect()
@@ -75,7 +78,10 @@ fn has_levels(session: &dyn GameSession) -> bool {
 
 /// True for the smaller game of a lesson, which is followed by the first real one.
 fn is_small_game(workspace: &Workspace) -> bool {
-    workspace.tab().is_some_and(|tab| tab.purpose().small_game)
+    workspace
+        .tabs
+        .tab()
+        .is_some_and(|tab| tab.purpose().small_game)
 }
 
 /// True if a board of a lesson is solved, so that the next one follows.
@@ -99,7 +105,7 @@ fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
 }
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
-    let Some(session) = workspace.session() else {
+    let Some(session) = workspace.tabs.session() else {
         let mut ids = vec!["touch", "back"];
         ids.extend(workspace.is_guest().then_some("lobby"));
         ids.extend(["language", "themes"]);
@@ -107,7 +113,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         return ids;
     };
     let mut ids = Vec::new();
-    if let Some(attempt) = workspace.attempt() {
+    if let Some(attempt) = workspace.tabs.attempt() {
         ids.extend(ids_of_attempt(attempt));
         if attempt.is_lesson() && can_pass(session) {
             ids.push("pass");
@@ -121,12 +127,12 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if !session.mistakes().is_empty() {
             ids.push("next-mistake");
         }
-        if workspace.next_unfinished().is_some() {
+        if workspace.tabs.next_unfinished().is_some() {
             ids.push("unfinished");
         }
         ids.extend(["undo", "new"]);
     } else {
-        let ones_turn = workspace.tab().is_some_and(Tab::awaits_person);
+        let ones_turn = workspace.tabs.tab().is_some_and(Tab::awaits_person);
         if ones_turn && (!session.targets().is_empty() || !session.picked().is_empty()) {
             ids.push("touch");
         }
@@ -141,7 +147,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
             Some((Purpose::Hint | Purpose::Draw | Purpose::Try, _)) => ids.push("stop"),
             _ => {}
         }
-        if workspace.tab().is_some_and(Tab::is_analysed) {
+        if workspace.tabs.tab().is_some_and(Tab::is_analysed) {
             ids.extend(["lines", "analyse"]);
         }
         let begun = session
@@ -150,11 +156,11 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         if begun {
             ids.push("undo");
         }
-        if workspace.tab().is_some_and(Tab::waits) {
+        if workspace.tabs.tab().is_some_and(Tab::waits) {
             ids.push("move");
         }
         // A hint is useless where no move is better than another.
-        let helps = !workspace.plays_shared_here();
+        let helps = !workspace.sharing.plays_here(&workspace.tabs);
         if helps && (has_levels(session) || session.info().players == 1) {
             ids.push("hint");
         }
@@ -164,7 +170,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         }
         ids.push("new");
     }
-    if workspace.tabs().len() > 1 {
+    if workspace.tabs.all().len() > 1 {
         ids.push("next");
     }
     ids.extend(workspace.is_guest().then_some("lobby"));

@@ -60,6 +60,8 @@ const LEAST_FIELDS: u16 = 4;
 
 /// Number of clickable parts of a field.
 const PARTS: usize = 3;
+/// Least columns of the labels, as long as the longest of a game.
+const LABEL_COLUMNS: usize = 18;
 
 impl Form {
     pub(crate) fn new(kind: FormKind, fields: Vec<Field>) -> Self {
@@ -194,12 +196,17 @@ impl Form {
     /// The text below the fields: the error, or else the description of the focused field or of the chosen level.
     fn about(&self, context: &Context) -> Option<(String, Role)> {
         if let Some(error) = &self.error {
+            let error = context.worded(error.clone());
             return Some((error.sentence(context.lang()), Role::Error));
         }
         let focused = &self.fields[self.focus];
         let game = match self.kind {
             FormKind::NewGame => self.entry().map(|entry| (entry.levels)()),
-            _ => context.workspace.session().map(|session| session.levels()),
+            _ => context
+                .workspace
+                .tabs
+                .session()
+                .map(|session| session.levels()),
         };
         let advice = |level: u8| Some(*game?.get(usize::from(level) - 1)?);
         let mine = write_seat(&Seat::Computer(MY_STRENGTH));
@@ -302,7 +309,8 @@ impl Layer for Form {
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
         let lang = context.lang();
-        let columns = (self.label_width(lang) + 34).min(64) as u16;
+        // One width for the dialogue of every game.
+        let columns = (self.label_width(lang).max(LABEL_COLUMNS) + 34).min(64) as u16;
         let inner = columns.min(room.0);
         let error = self.error.as_ref().map_or(0, |error| {
             wrap(&error.sentence(lang), usize::from(inner)).len()

@@ -31,7 +31,10 @@ impl Layer for LoadProgress {
         buf: &mut Buffer,
         hits: &mut HitMap,
     ) -> Option<Position> {
-        let (name, done) = context.workspace.opening()?;
+        let (name, done) = context
+            .workspace
+            .imports
+            .opening(&context.workspace.setup)?;
         let palette = context.palette;
         let room = usize::from(area.width);
         // The end of a path is more telling than its beginning.

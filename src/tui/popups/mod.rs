@@ -15,6 +15,7 @@ mod picker;
 
 use std::fmt::Debug;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -29,7 +30,7 @@ use super::hit::{HitMap, Target, Zone};
 use super::theme::{Palette, Role};
 use tabletop_app::commands::{Request, Row};
 use tabletop_app::workspace::{About, Workspace};
-use tabletop_core::{Lang, Text};
+use tabletop_core::{CommandKeys, Lang, Message, Text};
 
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
@@ -50,13 +51,20 @@ pub(crate) struct Context<'a> {
     pub(crate) workspace: &'a Workspace,
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
+    /// Keys that messages name.
+    pub(crate) keys: &'a Arc<CommandKeys>,
     /// The panel beside the board; empty if there is none.
     pub(crate) panel: Rect,
 }
 
 impl Context<'_> {
     pub(crate) const fn lang(&self) -> Lang {
-        self.workspace.lang
+        self.workspace.setup.lang
+    }
+
+    /// The message with commands named by their keys.
+    pub(crate) fn worded(&self, message: impl Into<Message>) -> Message {
+        message.into().with_keys(self.keys)
     }
 
     pub(crate) fn word(&self, text: Text) -> &'static str {

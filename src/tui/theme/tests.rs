@@ -113,7 +113,7 @@ fn errors_name_line_and_key() {
         &[
             "themes/mine.toml",
             "line 2, colour",
-            "no colour of this name",
+            "no colour with this name",
         ],
     );
     check("\n\ntext = ", &["line 3, text"]);

@@ -322,7 +322,7 @@ fn name(
     };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
     let text = Message::new(words::MISTAKE)
-        .message(mistake.cost.clone())
+        .message(mistake.brief.clone())
         .arg(session.display(&mistake.best))
         .get(lang);
     canvas.write(x, line.y, &text, room(x), style);

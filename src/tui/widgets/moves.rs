@@ -391,7 +391,7 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
         StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.display),
         _ => step_of(node).get(canvas.lang),
     };
-    let comment = if node.comment.is_empty() { "" } else { " \"" };
+    let comment = if node.comment.is_empty() { "" } else { " *" };
     if node.automatic {
         let apart = Message::new(words::BY_ITSELF).arg(text);
         format!("{}{comment}", apart.get(canvas.lang))

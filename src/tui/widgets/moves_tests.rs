@@ -19,7 +19,7 @@ fn branched() -> Workspace {
 #[test]
 fn variations_stand_below_the_moves_they_replace() {
     let workspace = branched();
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let line = session.line();
     let text = |row: &Row| match row {
         Row::Moves(plies) => format!("{plies:?}"),
@@ -45,7 +45,7 @@ fn the_rows_of_a_long_game_are_those_around_the_current_move() {
             workspace.run(&format!("{col}{row}")).expect("a move");
         }
     }
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let line = session.line();
     let first = |here, room| match rows_around(session, &line, here, room).first() {
         Some(Row::Moves(plies)) => plies.start,

@@ -62,7 +62,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
         evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
     }
     options(canvas, &mut rest, session, view);
-    if let Some(made) = session.in_the_making() {
+    if let Some(made) = session.background_status() {
         let style = canvas.style(Role::Dim, Role::Background);
         paragraph(canvas, &mut rest, &made.get(canvas.lang), 1, style);
     }
@@ -307,6 +307,7 @@ fn in_parts(text: &str, columns: usize) -> String {
 fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
+        let note = note.clone().with_keys(canvas.keymap.commands());
         let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
         paragraph(canvas, rest, &text, usize::MAX, style);
     }

@@ -1,9 +1,8 @@
 //! The lobby as rows, for a screen or for lines.
 
-use super::{Club, ClubRequest, USUAL_DAYS, Wish, words};
-use crate::workspace::Workspace;
+use super::{ClubGuest, ClubRequest, USUAL_DAYS, Wish, words};
 use crate::workspace::deadline::{left_in_words, now};
-use tabletop_core::{Message, Text};
+use tabletop_core::{Lang, Message, Text};
 use tabletop_net::club::{Challenge, ChallengeState, Seats, Winner};
 use tabletop_play::registry::{GAMES, find};
 
@@ -60,8 +59,9 @@ fn game_name(challenge: &Challenge) -> Message {
     text.arg(options.join(", "))
 }
 
-impl Club {
-    fn rows(&self) -> Vec<LobbyRow> {
+impl ClubGuest {
+    /// Rows of the lobby.
+    pub(crate) fn rows(&self) -> Vec<LobbyRow> {
         let mut rows = vec![LobbyRow::head(words::YOUR_GAMES)];
         section(&mut rows, self.own_games());
         rows.push(LobbyRow::head(words::CHALLENGES));
@@ -226,21 +226,15 @@ fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
     rows.extend(section);
 }
 
-impl Workspace {
-    /// Rows of the lobby; empty if the program is in no club.
-    pub fn lobby_rows(&self) -> Vec<LobbyRow> {
-        self.club.as_ref().map_or_else(Vec::new, Club::rows)
-    }
-
+impl ClubGuest {
     /// The lobby as lines.
-    pub fn lobby_lines(&self) -> Vec<String> {
-        let lang = self.lang;
+    pub(crate) fn lines(&self, lang: Lang) -> Vec<String> {
         let line = |row: LobbyRow| match row.said {
             Said::Head(text) if text == words::OFFER => None,
             Said::Head(text) => Some(text.get(lang).to_owned()),
             Said::Line(message) => Some(format!("  {}", message.get(lang))),
             Said::Offer(_) => None,
         };
-        self.lobby_rows().into_iter().filter_map(line).collect()
+        self.rows().into_iter().filter_map(line).collect()
     }
 }

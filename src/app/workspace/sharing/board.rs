@@ -1,7 +1,11 @@
 //! Keeps a shared board and its log in step: plays entries on the board, and turns new moves on the board into entries.
 
-use super::{End, Events, Table, refused::SharedRefused};
-use crate::workspace::{Refused, Workspace};
+use super::guest;
+use super::host;
+use super::member;
+use super::side_by_side;
+use super::{End, Events, Table};
+use crate::workspace::tabs::Tabs;
 use tabletop_core::Side;
 use tabletop_net::remote::{Entry, GameHead, Owner};
 use tabletop_play::session::{Ending, GameSession, NodeId, Played, Seat, StepKind};
@@ -37,12 +41,12 @@ pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
     }
     for side in Side::BOTH {
         let player = side.index();
-        let seat = match (table.owns(player), &session.players().of(side).seat) {
+        let seat = match (table.owns(player), &session.players().side(side).seat) {
             (false, _) => Seat::Remote,
             (true, seat @ Seat::Computer(_)) => seat.clone(),
             (true, _) => Seat::Person,
         };
-        if session.players().of(side).seat != seat {
+        if session.players().side(side).seat != seat {
             session.players_mut().seat(side, seat);
         }
     }
@@ -100,7 +104,7 @@ pub(super) fn consists_of_moves(session: &dyn GameSession, nodes: &[NodeId]) -> 
 }
 
 /// Converts a step to an entry.
-pub(super) fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),
@@ -184,126 +188,91 @@ pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bo
     }
 }
 
-impl Workspace {
-    /// Sends the moves played here since the last call to the other end.
-    pub(super) fn share_new(&mut self, table: &mut Table, events: &mut Events) {
-        if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
-            // After a resumption, the host has already logged the position on the board, and entries in transit come
-            // first.
-            return;
-        }
-        if table.race.is_some() {
-            return self.share_race(table, events);
-        }
-        self.share_proposal(table, events);
-        self.share_seats(table, events);
-        self.share_steps(table, events);
-    }
+/// Session of a table.
+pub(super) fn session_of<'a>(
+    tabs: &'a mut Tabs,
+    table: &Table,
+) -> Option<&'a mut Box<dyn GameSession>> {
+    let index = tabs.find(table.tab?)?;
+    tabs.session_at(index)
+}
 
-    /// Sends the steps that continue from the tip of the log.
-    pub(super) fn share_steps(&mut self, table: &mut Table, events: &mut Events) {
-        let Some(session) = self.session_of(table) else {
+/// Sends the moves played here since the last call to the other end.
+pub(super) fn share_new(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
+        // After a resumption, the host has already logged the position on the board, and entries in transit come
+        // first.
+        return;
+    }
+    if table.race.is_some() {
+        return side_by_side::share_race(tabs, table, events);
+    }
+    share_proposal(tabs, table, events);
+    host::share_seats(tabs, table, events);
+    share_steps(tabs, table, events);
+}
+
+/// Sends the steps that continue from the tip of the log.
+pub(super) fn share_steps(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    let Some(session) = session_of(tabs, table) else {
+        return;
+    };
+    let Some(nodes) = between(&**session, table.tip, session.current()) else {
+        return;
+    };
+    for node in nodes {
+        let Some(session) = session_of(tabs, table) else {
             return;
         };
-        let Some(nodes) = between(&**session, table.tip, session.current()) else {
+        let entry = is_step(&**session, node)
+            .then(|| entry_of(&**session, node))
+            .flatten();
+        let before = table.tip;
+        if let Some(entry) = entry
+            && !share(tabs, table, entry, before, events)
+        {
             return;
-        };
-        for node in nodes {
-            let Some(session) = self.session_of(table) else {
-                return;
+        }
+        table.tip = node;
+        share_proposal(tabs, table, events);
+    }
+}
+
+/// Sends the proposal at the tip of the log: the host's is binding, in a club the first one.
+fn share_proposal(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    let tip = table.tip;
+    if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
+        return;
+    }
+    let Some(session) = session_of(tabs, table) else {
+        return;
+    };
+    if let Some(cells) = session.proposed_at(tip)
+        && share(tabs, table, Entry::Dead(cells), tip, events)
+    {
+        table.dead = Some(tip);
+    }
+}
+
+/// Logs an entry of this machine, or sends it to the host. Returns true on success.
+pub(super) fn share(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    entry: Entry,
+    before: NodeId,
+    events: &mut Events,
+) -> bool {
+    match &mut table.end {
+        End::Host(_) => host::append(tabs, table, entry, events),
+        End::Member(_) => member::share(tabs, table, entry, events),
+        End::Guest(end) if end.watches || end.left => false,
+        End::Guest(end) => {
+            let Some(actions) = end.guest.play(entry) else {
+                return false;
             };
-            let entry = is_step(&**session, node)
-                .then(|| entry_of(&**session, node))
-                .flatten();
-            let before = table.tip;
-            if let Some(entry) = entry
-                && !self.share(table, entry, before, events)
-            {
-                return;
-            }
-            table.tip = node;
-            self.share_proposal(table, events);
+            end.pending.push_back(before);
+            guest::perform(tabs, table, actions, events);
+            true
         }
-    }
-
-    /// Sends the proposal at the tip of the log: the host's is binding, in a club the first one.
-    fn share_proposal(&mut self, table: &mut Table, events: &mut Events) {
-        let tip = table.tip;
-        if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
-            return;
-        }
-        let Some(session) = self.session_of(table) else {
-            return;
-        };
-        if let Some(cells) = session.proposed_at(tip)
-            && self.share(table, Entry::Dead(cells), tip, events)
-        {
-            table.dead = Some(tip);
-        }
-    }
-
-    /// Logs an entry of this machine, or sends it to the host. Returns true on success.
-    pub(super) fn share(
-        &mut self,
-        table: &mut Table,
-        entry: Entry,
-        before: NodeId,
-        events: &mut Events,
-    ) -> bool {
-        match &mut table.end {
-            End::Host(_) => self.host_appends(table, entry, events),
-            End::Member(_) => self.member_shares(table, entry, events),
-            End::Guest(end) if end.watches || end.left => false,
-            End::Guest(end) => {
-                let Some(actions) = end.guest.play(entry) else {
-                    return false;
-                };
-                end.pending.push_back(before);
-                self.guest_does(table, actions, events);
-                true
-            }
-        }
-    }
-
-    /// Checks that the user plays at the current shared board, and does not only watch.
-    pub fn may_sit(&self) -> Result<(), Refused> {
-        match self.table() {
-            Some(table) if table.watches() => Err(SharedRefused::Watching.into()),
-            _ => Ok(()),
-        }
-    }
-
-    /// Checks that a move may be made here now.
-    pub fn may_move(&self) -> Result<(), Refused> {
-        let (Some(table), Some(session)) = (self.table(), self.session()) else {
-            return Ok(());
-        };
-        if table.watches() {
-            return Err(SharedRefused::Watching.into());
-        }
-        if matches!(&table.end, End::Guest(end) if end.left) {
-            return Ok(());
-        }
-        if matches!(&table.end, End::Guest(end) if !end.backlog.is_empty()) {
-            return Err(SharedRefused::NotConnected.into());
-        }
-        if table.race.is_none()
-            && session.current() != table.tip
-            && between(session, table.tip, session.current()).is_none()
-        {
-            return Err(SharedRefused::NotAtEnd.into());
-        }
-        if session.is_over() {
-            return Ok(());
-        }
-        let player = session.player_of(session.turn()).index();
-        if !table.owns(player) {
-            return Err(SharedRefused::NotYourTurn(super::player_name(session, player)).into());
-        }
-        let waits = matches!(table.end, End::Guest(_)) && session.awaits_proposal();
-        if waits {
-            return Err(SharedRefused::Waiting.into());
-        }
-        Ok(())
     }
 }

@@ -1,423 +1,349 @@
 //! The guest's end, which follows the host's log.
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
+use super::board;
 use super::board::{apply, go_on_from, take_seats};
+use super::host;
+use super::offers;
 use super::race::Race;
 use super::start::begin;
-use super::{End, Events, GuestEnd, SharedRefused, Table, friend, let_go, words};
-use crate::workspace::{Refused, Reply, Workspace};
-use tabletop_core::rng::fresh_seed;
+use super::{End, Events, Table, friend, let_go, words};
+use crate::workspace::tab::TabId;
+use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
-    Access, Bye, Entry, GameHead, Guest, GuestAction, Invite, LinkEvent, LinkId, LostReason, No,
-    Owner, dial,
+    Access, Bye, Entry, GameHead, GuestAction, Invite, LinkEvent, LinkId, LostReason, No, dial,
 };
 use tabletop_play::session::{NodeId, Played, SessionEvent};
 
 /// Maximum time between two attempts to reconnect, in seconds.
 const LONGEST_WAIT: u64 = 30;
 
-impl Workspace {
-    /// Joins a game by its invite. The tab opens when the host has sent the game.
-    pub fn join(&mut self, invite: &str) -> Result<Reply, Refused> {
-        let word = invite.split_whitespace().last().unwrap_or_default();
-        let invite: Invite = word.parse().map_err(|()| SharedRefused::NoInvite)?;
-        if let Some(index) = self.joined_already(&invite) {
-            self.switch(index);
-            return Ok(Reply::default());
+/// Handles an event of the connection.
+pub(super) fn hears(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    id: LinkId,
+    event: LinkEvent,
+    events: &mut Events,
+) {
+    let End::Guest(end) = &mut table.end else {
+        return;
+    };
+    if end.link.id() != id || end.left {
+        return;
+    }
+    let actions = match event {
+        LinkEvent::Joined(access, _) => {
+            end.watches = access == Access::Watch;
+            end.guest.joined()
         }
-        self.dial_table(invite, None);
-        Ok(Reply::say(words::JOINING))
-    }
+        LinkEvent::Line(line) => end.guest.take(&line),
+        LinkEvent::Lost(reason) => return lost(tabs, table, reason, events),
+    };
+    perform(tabs, table, actions, events);
+}
 
-    /// Tab of the game joined by this invite, while it is followed.
-    fn joined_already(&self, invite: &Invite) -> Option<usize> {
-        let followed = self
-            .sharing
-            .tables
-            .iter()
-            .find_map(|table| match &table.end {
-                End::Guest(end) if end.invite == *invite && !end.left => table.tab,
-                _ => None,
-            });
-        let word = invite.to_string();
-        let mut resumes = self.sharing.resumes.iter();
-        let resumed = resumes.find(|(_, resumed)| super::read_guest(resumed).0 == word);
-        self.find(followed.or(resumed.map(|(tab, _)| *tab))?)
+pub(super) fn lost(tabs: &mut Tabs, table: &mut Table, reason: LostReason, events: &mut Events) {
+    let was = std::mem::take(&mut table.connected);
+    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    let End::Guest(end) = &mut table.end else {
+        return;
+    };
+    end.guest.lost();
+    end.caught_up = false;
+    // Before the first admission there is no retry: the user sees what is wrong with the invite. An invite that has
+    // worked
+    // once stays valid, whatever answers at the address today.
+    let gives_up = table.tab.is_none();
+    let text = lost_in_words(&reason, &end.invite, was, gives_up);
+    if gives_up {
+        return leave(tabs, table, text, events);
     }
-
-    /// Resumes a game that was joined before the program ended.
-    pub(super) fn resume_guest(&mut self, index: usize, invite: Invite, name: &str) {
-        self.dial_table(invite, Some((index, name)));
+    let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
+    end.tries += 1;
+    let listens = Arc::clone(&end.listens);
+    end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
+    // Repeated failures for the same reason are reported once.
+    let is_new = end.reported.replace(reason.clone()) != Some(reason);
+    if was || is_new {
+        tell_or_note(table, text, events);
+    } else {
+        // The number of the attempt has changed.
+        events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
     }
-
-    /// Connects to the host; for a resumed game, with its tab and the player's name there.
-    fn dial_table(&mut self, invite: Invite, resumed: Option<(usize, &str)>) {
-        let number = fresh_seed();
-        let listens = self.sharing.listens(number, &self.waker);
-        let link = dial(&invite, Duration::ZERO, listens);
-        let tab = resumed.map(|(index, _)| &self.tabs[index]);
-        let root = tab.and_then(|tab| tab.session.line().first().copied());
-        let own = match resumed {
-            Some((_, name)) if !name.is_empty() => name.to_owned(),
-            _ => self.own_name(),
-        };
-        let end = End::Guest(Box::new(GuestEnd {
-            guest: Guest::new(&own),
-            invite,
-            link,
-            watches: false,
-            backlog: Vec::new(),
-            caught_up: false,
-            resumes: resumed.is_some(),
-            stood: None,
-            pending: VecDeque::new(),
-            tries: 0,
-            reported: None,
-            left: false,
-        }));
-        let (tab, base) = (tab.map(|tab| tab.id), root.unwrap_or_default());
-        let owners = [Owner::Host; 2];
-        self.sharing
-            .tables
-            .push(Table::new(number, tab, end, owners, base));
+    if paused {
+        table.tell(words::CLOCK_STOPPED.into(), events);
     }
+}
 
-    /// Handles an event of the connection.
-    pub(super) fn guest_hears(
-        &mut self,
-        table: &mut Table,
-        id: LinkId,
-        event: LinkEvent,
-        events: &mut Events,
-    ) {
+pub(super) fn perform(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    actions: Vec<GuestAction>,
+    events: &mut Events,
+) {
+    for action in actions {
         let End::Guest(end) = &mut table.end else {
             return;
         };
-        if end.link.id() != id || end.left {
-            return;
-        }
-        let actions = match event {
-            LinkEvent::Joined(access, _) => {
-                end.watches = access == Access::Watch;
-                end.guest.joined()
-            }
-            LinkEvent::Line(line) => end.guest.take(&line),
-            LinkEvent::Lost(reason) => return self.guest_lost(table, reason, events),
-        };
-        self.guest_does(table, actions, events);
-    }
-
-    fn guest_lost(&mut self, table: &mut Table, reason: LostReason, events: &mut Events) {
-        let was = std::mem::take(&mut table.connected);
-        let paused = self
-            .session_of(table)
-            .is_some_and(|session| session.pause_clock());
-        let End::Guest(end) = &mut table.end else {
-            return;
-        };
-        end.guest.lost();
-        end.caught_up = false;
-        // Before the first admission there is no retry: the user sees what is wrong with the invite. An invite that has
-        // worked
-        // once stays valid, whatever answers at the address today.
-        let gives_up = table.tab.is_none();
-        let text = lost_in_words(&reason, &end.invite, was, gives_up);
-        if gives_up {
-            return self.leave(table, text, events);
-        }
-        let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
-        end.tries += 1;
-        let listens = self.sharing.listens(table.number, &self.waker);
-        end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
-        // Repeated failures for the same reason are reported once.
-        let is_new = end.reported.replace(reason.clone()) != Some(reason);
-        if was || is_new {
-            tell_or_note(table, text, events);
-        } else {
-            // The number of the attempt has changed.
-            events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
-        }
-        if paused {
-            table.tell(words::CLOCK_STOPPED.into(), events);
-        }
-    }
-
-    pub(super) fn guest_does(
-        &mut self,
-        table: &mut Table,
-        actions: Vec<GuestAction>,
-        events: &mut Events,
-    ) {
-        for action in actions {
-            let End::Guest(end) = &mut table.end else {
-                return;
-            };
-            match action {
-                GuestAction::Send(line) => {
-                    if end.link.send(line.to_string()).is_err() {
-                        end.link.close();
-                    }
-                }
-                GuestAction::Host(name) => {
-                    table.other = name;
-                    end.caught_up = false;
-                }
-                GuestAction::Restart => end.backlog.clear(),
-                GuestAction::Apply(entry) if end.caught_up => {
-                    self.take_entry(table, &entry, true, events);
-                }
-                GuestAction::Apply(entry) => end.backlog.push(entry),
-                GuestAction::UpToDate => self.catch_up(table, events),
-                GuestAction::Confirmed => {
-                    end.pending.pop_front();
-                    table.solution_taken(events);
-                }
-                GuestAction::Progress(moves) => table.note_far(moves, events),
-                GuestAction::DropPending(_, why) => self.forget(table, why, events),
-                GuestAction::Clock(text, running) => {
-                    if let Some(session) = self.session_of(table)
-                        && !text.is_empty()
-                    {
-                        session.put_clock(&text, running.map(|player| Side::BOTH[player]));
-                    }
-                }
-                GuestAction::Offered(offer) => super::offers::offered(table, offer, events),
-                GuestAction::Declined(offer) => super::offers::declined(table, offer, events),
-                GuestAction::Talk(name, words) => super::offers::said(table, &name, &words, events),
-                GuestAction::Presence(player, watchers) => {
-                    table.here = (player, watchers);
-                    events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
-                }
-                GuestAction::Bye(why) => self.host_left(table, why, events),
-            }
-        }
-    }
-
-    fn host_left(&mut self, table: &mut Table, why: Bye, events: &mut Events) {
-        if why == Bye::Away {
-            return self.host_away(table, events);
-        }
-        let text = match why {
-            Bye::Away | Bye::Closed => words::HOST_CLOSED,
-            Bye::Version => words::OTHER_VERSION,
-            Bye::Elsewhere => words::ELSEWHERE,
-            Bye::Noise => words::NOISE,
-        };
-        self.leave(
-            table,
-            Message::new(text).message(friend(&table.other)),
-            events,
-        );
-    }
-
-    /// Handles the end of the host's program: reconnects until it runs again.
-    fn host_away(&mut self, table: &mut Table, events: &mut Events) {
-        table.connected = false;
-        let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
-        tell_or_note(table, away, events);
-        let paused = self
-            .session_of(table)
-            .is_some_and(|session| session.pause_clock());
-        if paused {
-            table.tell(words::CLOCK_STOPPED.into(), events);
-        }
-    }
-
-    /// Stops reconnecting in the current game, if its connection is lost.
-    pub fn give_up(&mut self) -> Option<Reply> {
-        let mut events = Vec::new();
-        self.with_table_in_front(|workspace, table| {
-            let lost = matches!(&table.end, End::Guest(end) if !end.left) && !table.connected;
-            if lost {
-                workspace.leave(table, words::GAVE_UP.into(), &mut events);
-            }
-            lost.then(|| Reply::say(words::GAVE_UP))
-        })?
-    }
-
-    /// Closes the connection for good; the game continues locally.
-    fn leave(&mut self, table: &mut Table, message: Message, events: &mut Events) {
-        table.connected = false;
-        if let End::Guest(end) = &mut table.end {
-            end.left = true;
-            end.link.close();
-        }
-        if let Some(session) = self.session_of(table) {
-            let_go(&mut **session);
-        }
-        tell_or_note(table, message, events);
-    }
-
-    /// Handles the end of the backlog: shows the game now being played.
-    fn catch_up(&mut self, table: &mut Table, events: &mut Events) {
-        let End::Guest(end) = &mut table.end else {
-            return;
-        };
-        if end.caught_up {
-            return;
-        }
-        end.caught_up = true;
-        (end.tries, end.reported) = (0, None);
-        let backlog = std::mem::take(&mut end.backlog);
-        let first = table.tab.is_none();
-        let back = !table.connected;
-        table.connected = true;
-        table.meet();
-        let last = backlog
-            .iter()
-            .rposition(|entry| matches!(entry, Entry::Game(_)));
-        let text = match (first, table.watches()) {
-            (true, true) => words::NOW_WATCHING,
-            (true, false) => words::JOINED,
-            (false, _) => words::BACK,
-        };
-        let message = Message::new(text).message(friend(&table.other));
-        if back && !first {
-            table.tell(message.clone(), events);
-        }
-        let news = &backlog[last.unwrap_or(0)..];
-        let first_new = events.len();
-        for (number, entry) in news.iter().enumerate() {
-            // The last entry is reported to a returning player.
-            let reports = back && !first && number + 1 == news.len();
-            self.take_entry(table, entry, reports, events);
-        }
-        if self.play_unheard(table) {
-            // The player's own moves since then are on the board again.
-            for (_, event) in &mut events[first_new..] {
-                if matches!(event, SessionEvent::Played(_)) {
-                    *event = SessionEvent::Progress;
+        match action {
+            GuestAction::Send(line) => {
+                if end.link.send(line.to_string()).is_err() {
+                    end.link.close();
                 }
             }
-        }
-        if first {
-            table.tell(message, events);
-        }
-    }
-
-    /// Replays moves made here before the program ended that the host has not received. Returns true if there were any.
-    fn play_unheard(&mut self, table: &mut Table) -> bool {
-        let End::Guest(end) = &mut table.end else {
-            return false;
-        };
-        let (Some(stood), false) = (end.stood.take(), end.watches) else {
-            return false;
-        };
-        let Some(session) = self.session_of(table) else {
-            return false;
-        };
-        let before = session.current();
-        go_on_from(&mut **session, table, stood);
-        session.current() != before
-    }
-
-    /// Plays an entry of the host; reports it if it is new.
-    fn take_entry(&mut self, table: &mut Table, entry: &Entry, reports: bool, events: &mut Events) {
-        let played = match entry {
-            Entry::Game(head) => self.open_shared(table, head).map(|()| None),
-            Entry::End(_) if table.has_own_board() => {
-                return table.tell(table.gives_up(), events);
+            GuestAction::Host(name) => {
+                table.other = name;
+                end.caught_up = false;
             }
-            Entry::Move(_) | Entry::Back(_) | Entry::Seat(..) if table.has_own_board() => return,
-            _ => self.follow_here(table, entry),
-        };
-        match played {
-            Ok(played) if reports => self.tell_entry(table, entry, played, events),
-            Ok(_) => {}
-            Err(()) => {
-                let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
-                self.leave(table, message, events);
+            GuestAction::Restart => end.backlog.clear(),
+            GuestAction::Apply(entry) if end.caught_up => {
+                take_entry(tabs, table, &entry, true, events);
+            }
+            GuestAction::Apply(entry) => end.backlog.push(entry),
+            GuestAction::UpToDate => catch_up(tabs, table, events),
+            GuestAction::Confirmed => {
+                end.pending.pop_front();
+                table.solution_taken(events);
+            }
+            GuestAction::Progress(moves) => table.note_far(moves, events),
+            GuestAction::DropPending(_, why) => forget(tabs, table, why, events),
+            GuestAction::Clock(text, running) => {
+                if let Some(session) = board::session_of(tabs, table)
+                    && !text.is_empty()
+                {
+                    session.put_clock(&text, running.map(|player| Side::BOTH[player]));
+                }
+            }
+            GuestAction::Offered(offer) => offers::offered(table, offer, events),
+            GuestAction::Declined(offer) => offers::declined(table, offer, events),
+            GuestAction::Talk(name, words) => offers::said(table, &name, &words, events),
+            GuestAction::Presence(player, watchers) => {
+                table.here = (player, watchers);
+                events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
+            }
+            GuestAction::Bye(why) => host_left(tabs, table, why, events),
+        }
+    }
+}
+
+fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &mut Events) {
+    if why == Bye::Away {
+        return host_away(tabs, table, events);
+    }
+    let text = match why {
+        Bye::Away | Bye::Closed => words::HOST_CLOSED,
+        Bye::Version => words::OTHER_VERSION,
+        Bye::Elsewhere => words::ELSEWHERE,
+        Bye::Noise => words::NOISE,
+    };
+    leave(
+        tabs,
+        table,
+        Message::new(text).message(friend(&table.other)),
+        events,
+    );
+}
+
+/// Handles the end of the host's program: reconnects until it runs again.
+fn host_away(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    table.connected = false;
+    let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
+    tell_or_note(table, away, events);
+    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    if paused {
+        table.tell(words::CLOCK_STOPPED.into(), events);
+    }
+}
+
+/// Closes the connection for good; the game continues locally.
+pub(super) fn leave(tabs: &mut Tabs, table: &mut Table, message: Message, events: &mut Events) {
+    table.connected = false;
+    if let End::Guest(end) = &mut table.end {
+        end.left = true;
+        end.link.close();
+    }
+    if let Some(session) = board::session_of(tabs, table) {
+        let_go(&mut **session);
+    }
+    tell_or_note(table, message, events);
+}
+
+/// Handles the end of the backlog: shows the game now being played.
+fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    let End::Guest(end) = &mut table.end else {
+        return;
+    };
+    if end.caught_up {
+        return;
+    }
+    end.caught_up = true;
+    (end.tries, end.reported) = (0, None);
+    let backlog = std::mem::take(&mut end.backlog);
+    let first = table.tab.is_none();
+    let back = !table.connected;
+    table.connected = true;
+    table.meet();
+    let last = backlog
+        .iter()
+        .rposition(|entry| matches!(entry, Entry::Game(_)));
+    let text = match (first, table.watches()) {
+        (true, true) => words::NOW_WATCHING,
+        (true, false) => words::JOINED,
+        (false, _) => words::BACK,
+    };
+    let message = Message::new(text).message(friend(&table.other));
+    if back && !first {
+        table.tell(message.clone(), events);
+    }
+    let news = &backlog[last.unwrap_or(0)..];
+    let first_new = events.len();
+    for (number, entry) in news.iter().enumerate() {
+        // The last entry is reported to a returning player.
+        let reports = back && !first && number + 1 == news.len();
+        take_entry(tabs, table, entry, reports, events);
+    }
+    if play_unheard(tabs, table) {
+        // The player's own moves since then are on the board again.
+        for (_, event) in &mut events[first_new..] {
+            if matches!(event, SessionEvent::Played(_)) {
+                *event = SessionEvent::Progress;
             }
         }
     }
-
-    fn follow_here(&mut self, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
-        let index = table.tab.and_then(|tab| self.find(tab)).ok_or(())?;
-        apply(&mut *self.tabs[index].session, table, entry)
+    if first {
+        table.tell(message, events);
     }
+}
 
-    fn open_shared(&mut self, table: &mut Table, head: &GameHead) -> Result<(), ()> {
-        table.owners = head.players.each_ref().map(|(owner, _)| *owner);
-        table.computers = [None; 2];
-        table.race = Race::of(head);
-        let known = table.tab.and_then(|tab| self.find(tab));
-        let resumes = match &mut table.end {
-            End::Guest(end) => std::mem::take(&mut end.resumes),
-            End::Host(_) | End::Member(_) => false,
-        };
-        let index = match known {
-            Some(index) if resumes && self.is_game_of(index, head) => index,
-            _ => {
-                let session = begin(head)?;
-                match table.tab {
-                    Some(before) if known.is_some() => self.open_beside(before, session),
-                    _ => {
-                        let index = self.add(session);
-                        self.switch(index);
-                        index
-                    }
+/// Replays moves made here before the program ended that the host has not received. Returns true if there were any.
+fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
+    let End::Guest(end) = &mut table.end else {
+        return false;
+    };
+    let (Some(stood), false) = (end.stood.take(), end.watches) else {
+        return false;
+    };
+    let Some(session) = board::session_of(tabs, table) else {
+        return false;
+    };
+    let before = session.current();
+    go_on_from(&mut **session, table, stood);
+    session.current() != before
+}
+
+/// Plays an entry of the host; reports it if it is new.
+fn take_entry(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    entry: &Entry,
+    reports: bool,
+    events: &mut Events,
+) {
+    let played = match entry {
+        Entry::Game(head) => open_shared(tabs, table, head).map(|()| None),
+        Entry::End(_) if table.has_own_board() => {
+            return table.tell(table.gives_up(), events);
+        }
+        Entry::Move(_) | Entry::Back(_) | Entry::Seat(..) if table.has_own_board() => return,
+        _ => follow_here(tabs, table, entry),
+    };
+    match played {
+        Ok(played) if reports => host::tell_entry(tabs, table, entry, played, events),
+        Ok(_) => {}
+        Err(()) => {
+            let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
+            leave(tabs, table, message, events);
+        }
+    }
+}
+
+fn follow_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
+    let index = table.tab.and_then(|tab| tabs.find(tab)).ok_or(())?;
+    apply(&mut *tabs[index].session, table, entry)
+}
+
+fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<(), ()> {
+    table.owners = head.players.each_ref().map(|(owner, _)| *owner);
+    table.computers = [None; 2];
+    table.race = Race::of(head);
+    let known = table.tab.and_then(|tab| tabs.find(tab));
+    let resumes = match &mut table.end {
+        End::Guest(end) => std::mem::take(&mut end.resumes),
+        End::Host(_) | End::Member(_) => false,
+    };
+    let index = match known {
+        Some(index) if resumes && is_game_of(tabs, index, head) => index,
+        _ => {
+            let session = begin(head)?;
+            match table.tab {
+                Some(before) if known.is_some() => host::open_beside(tabs, before, session),
+                _ => {
+                    let index = tabs.add(session);
+                    tabs.switch(index);
+                    index
                 }
             }
-        };
-        let tab = &mut self.tabs[index];
-        table.tab = Some(tab.id);
-        if let (true, End::Guest(end)) = (known == Some(index), &mut table.end) {
-            end.stood = Some(tab.session.current());
         }
-        let root: NodeId = tab.session.line().first().copied().unwrap_or_default();
-        if !table.has_own_board() {
-            tab.session.go(root);
-        }
-        tab.session.put_clock(&head.clock, None);
-        (table.base, table.tip, table.dead) = (root, root, None);
-        take_seats(&mut *tab.session, table);
-        Ok(())
+    };
+    let tab = &mut tabs[index];
+    table.tab = Some(tab.id);
+    if let (true, End::Guest(end)) = (known == Some(index), &mut table.end) {
+        end.stood = Some(tab.session.current());
     }
+    let root: NodeId = tab.session.line().first().copied().unwrap_or_default();
+    if !table.has_own_board() {
+        tab.session.go(root);
+    }
+    tab.session.put_clock(&head.clock, None);
+    (table.base, table.tip, table.dead) = (root, root, None);
+    take_seats(&mut *tab.session, table);
+    Ok(())
+}
 
-    /// Returns true if the tab's game is the one described by a head, with or without moves.
-    fn is_game_of(&self, index: usize, head: &GameHead) -> bool {
-        let session = &self.tabs[index].session;
-        let mut options = session.options().iter();
-        session.info().key == head.game
-            && session.setup().unwrap_or_default() == head.start
-            && options.all(|(spec, value)| {
-                let said = head.options.iter().find(|(key, _)| key == spec.key);
-                said.is_none_or(|(_, said)| said == value)
-            })
-    }
+/// Returns true if the tab's game is the one described by a head, with or without moves.
+fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
+    let session = &tabs[index].session;
+    let mut options = session.options().iter();
+    session.info().key == head.game
+        && session.setup().unwrap_or_default() == head.start
+        && options.all(|(spec, value)| {
+            let said = head.options.iter().find(|(key, _)| key == spec.key);
+            said.is_none_or(|(_, said)| said == value)
+        })
+}
 
-    /// Takes back local moves that the host refused.
-    fn forget(&mut self, table: &mut Table, why: Option<No>, events: &mut Events) {
-        let End::Guest(end) = &mut table.end else {
-            return;
-        };
-        let Some(&node) = end.pending.front() else {
-            return;
-        };
-        end.pending.clear();
-        if table.race.is_some() {
-            return table.solution_refused(why, events);
-        }
-        let tip = std::mem::replace(&mut table.tip, node);
-        if let Some(session) = self.session_of(table) {
-            let wrong = super::board::between(&**session, node, tip).unwrap_or_default();
-            session.go(node);
-            if let Some(&first) = wrong.first() {
-                session.delete(first);
-            }
-            session.go(node);
-        }
-        let text = match why {
-            None | Some(No::Late) => words::TOO_LATE,
-            Some(No::Rules) => words::HOST_RULES,
-            Some(No::NotYours) => words::NOT_YOURS,
-            Some(No::NotKept) => words::HOST_DISK,
-        };
-        table.tell(text.into(), events);
+/// Takes back local moves that the host refused.
+fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Events) {
+    let End::Guest(end) = &mut table.end else {
+        return;
+    };
+    let Some(&node) = end.pending.front() else {
+        return;
+    };
+    end.pending.clear();
+    if table.race.is_some() {
+        return table.solution_refused(why, events);
     }
+    let tip = std::mem::replace(&mut table.tip, node);
+    if let Some(session) = board::session_of(tabs, table) {
+        let wrong = board::between(&**session, node, tip).unwrap_or_default();
+        session.go(node);
+        if let Some(&first) = wrong.first() {
+            session.delete(first);
+        }
+        session.go(node);
+    }
+    let text = match why {
+        None | Some(No::Late) => words::TOO_LATE,
+        Some(No::Rules) => words::HOST_RULES,
+        Some(No::NotYours) => words::NOT_YOURS,
+        Some(No::NotKept) => words::HOST_DISK,
+    };
+    table.tell(text.into(), events);
 }
 
 /// Message about the reason why the connection was lost, or failed at first.
@@ -438,6 +364,6 @@ fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bo
 
 /// Reports something about a table that may have no tab yet.
 fn tell_or_note(table: &Table, message: Message, events: &mut Events) {
-    let id = table.tab.unwrap_or(crate::workspace::TabId(0));
+    let id = table.tab.unwrap_or(TabId(0));
     events.push((id, SessionEvent::Message(message)));
 }

@@ -1,15 +1,14 @@
 //! A game of the club: players and spectators read and append to the same log. There is no host.
 
-use std::sync::Arc;
-
-use super::board::{apply, take_seats};
-use super::start::begin_game;
+use super::board;
+use super::board::apply;
+use super::host;
 use super::{End, Events, MemberEnd, Table, offers, words};
-use crate::workspace::Workspace;
 use crate::workspace::deadline::{left_in_words, now};
+use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
-use tabletop_net::club::{BoardEntry, Challenge, Seats, Stamped, Winner};
-use tabletop_net::remote::{Entry, GameLog, LogError, Offer, Owner};
+use tabletop_net::club::{BoardEntry, Stamped};
+use tabletop_net::remote::{Entry, LogError, Offer, Owner};
 use tabletop_play::session::{Ending, SessionEvent};
 
 impl MemberEnd {
@@ -37,284 +36,207 @@ impl MemberEnd {
     }
 }
 
-impl Workspace {
-    /// Opens a game of the club in a tab, at its current position.
-    pub(in crate::workspace) fn open_member(
-        &mut self,
-        challenge: &Challenge,
-        (name, mut log): (&str, Box<dyn GameLog>),
-        since: u64,
-    ) -> Result<Events, ()> {
-        let seat = match challenge.seats(name) {
-            Seats::Plays(player) => Some(player),
-            Seats::Watches => None,
-        };
-        let session = begin_game(challenge)?;
-        let index = self.add(session);
-        self.switch(index);
-        log.follow(Arc::clone(&self.waker));
-        let end = End::Member(Box::new(MemberEnd {
-            log,
-            known: 0,
-            seat,
-            name: name.to_owned(),
-            moved: since,
-            seconds: challenge.seconds(),
-            offer: None,
-            failing: false,
-        }));
-        let tab = &mut self.tabs[index];
-        let base = tab.session.current();
-        let owners = [Owner::Host, Owner::Guest];
-        let mut table = Table::new(challenge.number, Some(tab.id), end, owners, base);
-        table.other = match seat {
-            Some(player) => challenge.players[1 - player].clone(),
-            None => challenge.players.join(" – "),
-        };
-        (table.connected, table.here) = (true, (true, 0));
-        take_seats(&mut *tab.session, &table);
-        let mut events = Vec::new();
-        self.member_reads(&mut table, false, &mut events);
-        if let End::Member(end) = &table.end
-            && let Some((offer, false)) = end.offer
-        {
-            offers::offered(&table, offer, &mut events);
-        }
-        self.sharing.tables.push(table);
-        Ok(events)
-    }
-
-    /// Tab of a game of the club, if it is open.
-    pub(in crate::workspace) fn member_tab(&self, number: u64) -> Option<usize> {
-        let mut tables = self.sharing.tables.iter();
-        let table =
-            tables.find(|table| table.number == number && matches!(table.end, End::Member(_)))?;
-        self.find(table.tab?)
-    }
-
-    /// Reads new entries of the log; reports them if `reports` is set.
-    pub(super) fn member_reads(&mut self, table: &mut Table, reports: bool, events: &mut Events) {
-        let End::Member(end) = &table.end else {
+/// Reads new entries of the log; reports them if `reports` is set.
+pub(super) fn read(tabs: &mut Tabs, table: &mut Table, reports: bool, events: &mut Events) {
+    let End::Member(end) = &table.end else {
+        return;
+    };
+    let (known, failing) = (end.known, end.failing);
+    let new = match end.log.since(known) {
+        Ok(new) => new,
+        Err(error) => {
+            if !failing {
+                note_failure(table, error, events);
+            }
             return;
-        };
-        let (known, failing) = (end.known, end.failing);
-        let new = match end.log.since(known) {
-            Ok(new) => new,
-            Err(error) => {
-                if !failing {
-                    note_failure(table, error, events);
-                }
-                return;
-            }
-        };
-        for line in new {
-            if let End::Member(end) = &mut table.end {
-                end.known += 1;
-            }
-            self.member_takes(table, &line, reports, events);
         }
-    }
-
-    fn member_takes(&mut self, table: &mut Table, line: &str, reports: bool, events: &mut Events) {
-        let End::Member(end) = &mut table.end else {
-            return;
-        };
-        let own = |player: usize| end.seat == Some(player);
-        // A line of a later version or an unknown program stays in the log, and is ignored here.
-        let Ok(Stamped { at, entry }) = line.parse() else {
-            return;
-        };
-        match entry {
-            BoardEntry::Entry(_, entry) => {
-                end.offer = None;
-                end.moved = at;
-                self.member_plays(table, &entry, reports, events);
-            }
-            // Games of the club have no clock.
-            BoardEntry::Offer(_, Offer::Clock(_)) => {}
-            BoardEntry::Offer(player, offer) => {
-                let is_own = own(player);
-                end.offer = Some((offer, is_own));
-                if reports && !is_own && !end.watches() {
-                    offers::offered(table, offer, events);
-                }
-            }
-            BoardEntry::Decline(player) => {
-                let declined = end.offer.take();
-                let is_own = own(player);
-                if let (Some((offer, true)), true, false) = (declined, reports, is_own) {
-                    offers::declined(table, offer, events);
-                }
-            }
-            BoardEntry::Say(name, words) => offers::said(table, &name, &words, events),
+    };
+    for line in new {
+        if let End::Member(end) = &mut table.end {
+            end.known += 1;
         }
+        take(tabs, table, &line, reports, events);
     }
+}
 
-    fn member_plays(
-        &mut self,
-        table: &mut Table,
-        entry: &Entry,
-        reports: bool,
-        events: &mut Events,
-    ) {
-        let Some(index) = table.tab.and_then(|tab| self.find(tab)) else {
-            return;
-        };
-        let session = &mut *self.tabs[index].session;
-        // Local moves made meanwhile came too late.
-        let late = !table.watches() && session.current() != table.tip && !session.is_over();
-        match apply(session, table, entry) {
-            Ok(_) if !reports => {}
-            Ok(played) => {
-                if late {
-                    table.tell(words::TOO_LATE.into(), events);
-                }
-                self.tell_entry(table, entry, played, events);
-            }
-            Err(()) => {
-                if let End::Member(end) = &mut table.end {
-                    end.seat = None;
-                }
-                let message = Message::new(words::CLUB_AGAINST_RULES).arg(entry);
-                table.tell(message, events);
-            }
-        }
-    }
-
-    /// Appends an entry of the game. Returns true if it is in the log.
-    pub(super) fn member_shares(
-        &mut self,
-        table: &mut Table,
-        entry: Entry,
-        events: &mut Events,
-    ) -> bool {
-        let session = self.session_of(table);
-        let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
-        let is_kept = self.member_appends(table, BoardEntry::Entry(turn, entry), events);
-        if let (true, End::Member(end)) = (is_kept, &mut table.end) {
+pub(super) fn take(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    line: &str,
+    reports: bool,
+    events: &mut Events,
+) {
+    let End::Member(end) = &mut table.end else {
+        return;
+    };
+    let own = |player: usize| end.seat == Some(player);
+    // A line of a later version or an unknown program stays in the log, and is ignored here.
+    let Ok(Stamped { at, entry }) = line.parse() else {
+        return;
+    };
+    match entry {
+        BoardEntry::Entry(_, entry) => {
             end.offer = None;
-            end.moved = now();
+            end.moved = at;
+            play(tabs, table, &entry, reports, events);
         }
-        is_kept
-    }
-
-    /// Appends an entry to the log. Returns true if it is there. Entries added by others meanwhile are read first.
-    fn member_appends(
-        &mut self,
-        table: &mut Table,
-        entry: BoardEntry,
-        events: &mut Events,
-    ) -> bool {
-        let End::Member(end) = &mut table.end else {
-            return false;
-        };
-        if end.watches() {
-            return false;
-        }
-        let line = Stamped { at: now(), entry }.to_string();
-        match end.log.append(end.known + 1, &line) {
-            Ok(()) => {
-                end.known += 1;
-                end.failing = false;
-                true
-            }
-            Err(LogError::Taken) => {
-                self.member_reads(table, true, events);
-                false
-            }
-            Err(error) => {
-                if !end.failing {
-                    note_failure(table, error, events);
-                }
-                false
+        // Games of the club have no clock.
+        BoardEntry::Offer(_, Offer::Clock(_)) => {}
+        BoardEntry::Offer(player, offer) => {
+            let is_own = own(player);
+            end.offer = Some((offer, is_own));
+            if reports && !is_own && !end.watches() {
+                offers::offered(table, offer, events);
             }
         }
-    }
-
-    /// Ends a game in which the player to move has exceeded the time, for every player whose program polls it.
-    pub(super) fn member_time(&mut self, table: &mut Table, events: &mut Events) {
-        let End::Member(end) = &table.end else {
-            return;
-        };
-        if end.watches() || end.left().is_some() {
-            return;
+        BoardEntry::Decline(player) => {
+            let declined = end.offer.take();
+            let is_own = own(player);
+            if let (Some((offer, true)), true, false) = (declined, reports, is_own) {
+                offers::declined(table, offer, events);
+            }
         }
-        let tip = table.tip;
-        let Some(session) = self.session_of(table) else {
-            return;
-        };
-        session.go(tip);
-        if session.is_over() {
-            return;
+        BoardEntry::Say(name, words) => offers::said(table, &name, &words, events),
+    }
+}
+
+pub(super) fn play(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    entry: &Entry,
+    reports: bool,
+    events: &mut Events,
+) {
+    let Some(index) = table.tab.and_then(|tab| tabs.find(tab)) else {
+        return;
+    };
+    let session = &mut *tabs[index].session;
+    // Local moves made meanwhile came too late.
+    let late = !table.watches() && session.current() != table.tip && !session.is_over();
+    match apply(session, table, entry) {
+        Ok(_) if !reports => {}
+        Ok(played) => {
+            if late {
+                table.tell(words::TOO_LATE.into(), events);
+            }
+            host::tell_entry(tabs, table, entry, played, events);
         }
-        let turn = session.turn();
-        if let Ok(played) = session.end(Ending::Timeout(turn)) {
-            events.extend(table.tab.map(|id| (id, SessionEvent::TimeOut(played))));
+        Err(()) => {
+            if let End::Member(end) = &mut table.end {
+                end.seat = None;
+            }
+            let message = Message::new(words::CLUB_AGAINST_RULES).arg(entry);
+            table.tell(message, events);
         }
     }
+}
 
-    /// Numbers and winners of finished games in which the user played.
-    pub(in crate::workspace) fn member_results(&self) -> Vec<(u64, Winner)> {
-        let result = |table: &Table| {
-            let End::Member(end) = &table.end else {
-                return None;
-            };
-            let session = &self.tabs[self.find(table.tab?)?].session;
-            let at_end = !end.watches() && session.current() == table.tip && session.is_over();
-            let outcome = session.outcome().filter(|_| at_end)?;
-            let winner = outcome.winner().map_or(Winner::Nobody, |side| {
-                Winner::Player(session.player_of(side).index())
-            });
-            Some((table.number, winner))
-        };
-        self.sharing.tables.iter().filter_map(result).collect()
-    }
-
-    /// Makes an offer in a game of the club. Returns true if it is in the log.
-    pub(super) fn member_offers(
-        &mut self,
-        table: &mut Table,
-        offer: Offer,
-        events: &mut Events,
-    ) -> bool {
-        let End::Member(end) = &table.end else {
-            return false;
-        };
-        let Some(seat) = end.seat else {
-            return false;
-        };
-        let is_kept = self.member_appends(table, BoardEntry::Offer(seat, offer), events);
-        if let (true, End::Member(end)) = (is_kept, &mut table.end) {
-            end.offer = Some((offer, true));
-        }
-        is_kept
-    }
-
-    /// Declines the other player's offer. Returns true if there was one.
-    pub(super) fn member_declines(&mut self, table: &mut Table, events: &mut Events) -> bool {
-        let End::Member(end) = &mut table.end else {
-            return false;
-        };
-        let (Some(seat), Some((_, false))) = (end.seat, end.offer) else {
-            return false;
-        };
+/// Appends an entry of the game. Returns true if it is in the log.
+pub(super) fn share(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut Events) -> bool {
+    let session = board::session_of(tabs, table);
+    let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
+    let is_kept = append(tabs, table, BoardEntry::Entry(turn, entry), events);
+    if let (true, End::Member(end)) = (is_kept, &mut table.end) {
         end.offer = None;
-        self.member_appends(table, BoardEntry::Decline(seat), events)
+        end.moved = now();
     }
+    is_kept
+}
 
-    /// Sends a chat message in a game of the club.
-    pub(super) fn member_says(
-        &mut self,
-        table: &mut Table,
-        said: &str,
-        events: &mut Events,
-    ) -> bool {
-        let End::Member(end) = &table.end else {
-            return false;
-        };
-        let entry = BoardEntry::Say(end.name.clone(), said.to_owned());
-        self.member_appends(table, entry, events)
+/// Appends an entry to the log. Returns true if it is there. Entries added by others meanwhile are read first.
+pub(super) fn append(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    entry: BoardEntry,
+    events: &mut Events,
+) -> bool {
+    let End::Member(end) = &mut table.end else {
+        return false;
+    };
+    if end.watches() {
+        return false;
     }
+    let line = Stamped { at: now(), entry }.to_string();
+    match end.log.append(end.known + 1, &line) {
+        Ok(()) => {
+            end.known += 1;
+            end.failing = false;
+            true
+        }
+        Err(LogError::Taken) => {
+            read(tabs, table, true, events);
+            false
+        }
+        Err(error) => {
+            if !end.failing {
+                note_failure(table, error, events);
+            }
+            false
+        }
+    }
+}
+
+/// Ends a game in which the player to move has exceeded the time, for every player whose program polls it.
+pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    let End::Member(end) = &table.end else {
+        return;
+    };
+    if end.watches() || end.left().is_some() {
+        return;
+    }
+    let tip = table.tip;
+    let Some(session) = board::session_of(tabs, table) else {
+        return;
+    };
+    session.go(tip);
+    if session.is_over() {
+        return;
+    }
+    let turn = session.turn();
+    if let Ok(played) = session.end(Ending::Timeout(turn)) {
+        events.extend(table.tab.map(|id| (id, SessionEvent::TimeOut(played))));
+    }
+}
+
+/// Makes an offer in a game of the club. Returns true if it is in the log.
+pub(super) fn make_offer(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    offer: Offer,
+    events: &mut Events,
+) -> bool {
+    let End::Member(end) = &table.end else {
+        return false;
+    };
+    let Some(seat) = end.seat else {
+        return false;
+    };
+    let is_kept = append(tabs, table, BoardEntry::Offer(seat, offer), events);
+    if let (true, End::Member(end)) = (is_kept, &mut table.end) {
+        end.offer = Some((offer, true));
+    }
+    is_kept
+}
+
+/// Declines the other player's offer. Returns true if there was one.
+pub(super) fn decline(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> bool {
+    let End::Member(end) = &mut table.end else {
+        return false;
+    };
+    let (Some(seat), Some((_, false))) = (end.seat, end.offer) else {
+        return false;
+    };
+    end.offer = None;
+    append(tabs, table, BoardEntry::Decline(seat), events)
+}
+
+/// Sends a chat message in a game of the club.
+pub(super) fn say(tabs: &mut Tabs, table: &mut Table, said: &str, events: &mut Events) -> bool {
+    let End::Member(end) = &table.end else {
+        return false;
+    };
+    let entry = BoardEntry::Say(end.name.clone(), said.to_owned());
+    append(tabs, table, entry, events)
 }
 
 fn note_failure(table: &mut Table, error: LogError, events: &mut Events) {

@@ -3,9 +3,11 @@
 
 mod board;
 mod guest;
+mod here;
 mod host;
 mod member;
 mod offers;
+mod opening;
 mod race;
 mod refused;
 mod side_by_side;
@@ -25,11 +27,15 @@ use race::Race;
 pub use refused::SharedRefused;
 pub(super) use start::begin_game;
 
-use super::{TabId, Workspace, name_of};
+use super::setup::Setup;
+use super::tab::TabId;
+use super::tabs::Tabs;
+use super::telling::name_of;
 use tabletop_core::{Message, Side};
+use tabletop_net::club::Winner;
 use tabletop_net::remote::{
-    Bye, Entry, GameLog, Guest, Host, Invite, LONGEST_NAME, Link, LinkEvent, LinkId, Listener,
-    LostReason, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
+    Bye, Entry, GameLog, Guest, Host, Invite, Link, LinkEvent, LinkId, Listener, LostReason,
+    MAX_NAME_CHARS, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
@@ -165,6 +171,8 @@ struct GuestEnd {
     reported: Option<LostReason>,
     /// True if reconnecting has been given up.
     left: bool,
+    /// Callback for the events of its connections.
+    listens: OnLinkEvent,
 }
 
 /// The end of a player or spectator in the club.
@@ -249,104 +257,104 @@ impl Sharing {
         })
     }
 
+    /// Returns true if nothing is shared or being joined.
+    pub(super) fn is_idle(&self) -> bool {
+        self.tables.is_empty() && self.resumes.is_empty()
+    }
+
     fn table_of(&self, tab: TabId) -> Option<&Table> {
         self.tables.iter().find(|table| table.tab == Some(tab))
     }
 }
 
-impl Workspace {
+impl Sharing {
     /// The current shared board.
-    pub(super) fn table(&self) -> Option<&Table> {
-        self.sharing.table_of(self.tab()?.id)
+    pub(super) fn table(&self, tabs: &Tabs) -> Option<&Table> {
+        self.table_of(tabs.tab()?.id)
     }
 
-    /// Returns true if anything is shared or being joined: a loop that waits for input must then also wait for
-    /// connections.
-    pub fn is_sharing(&self) -> bool {
-        !self.sharing.tables.is_empty() || !self.sharing.resumes.is_empty() || self.is_guest()
+    /// The current shared board, mutably.
+    pub(super) fn table_mut(&mut self, tabs: &Tabs) -> Option<&mut Table> {
+        let tab = tabs.tab()?.id;
+        let mut tables = self.tables.iter_mut();
+        tables.find(|table| table.tab == Some(tab))
     }
 
     /// Returns true if a game's clock is kept at another machine.
     pub(super) fn is_counted_elsewhere(&self, tab: TabId) -> bool {
-        let table = self.sharing.table_of(tab);
+        let table = self.table_of(tab);
         table.is_some_and(|table| matches!(table.end, End::Guest(_)))
     }
 
     /// Handles events from other machines, and sends them local changes.
-    pub(super) fn poll_sharing(&mut self, events: &mut Events) {
-        if !self.is_sharing() {
+    pub(super) fn poll(&mut self, tabs: &mut Tabs, setup: &Setup, events: &mut Events) {
+        if self.is_idle() {
             return;
         }
-        self.go_on_sharing(events);
-        self.poll_members(events);
+        self.resume_all(tabs, setup, events);
+        self.poll_members(tabs, events);
         // Later events are handled by the next poll.
         for _ in 0..MOST_WAITING {
-            let news = self.sharing.news.as_ref();
+            let news = self.news.as_ref();
             let Some((number, id, event)) = news.and_then(|(_, news)| news.try_recv().ok()) else {
                 break;
             };
-            self.with_table(number, |workspace, table| {
-                workspace.share_new(table, events);
+            let mut tables = self.tables.iter_mut();
+            if let Some(table) = tables.find(|table| table.number == number) {
+                board::share_new(tabs, table, events);
                 match &table.end {
-                    End::Host(_) => workspace.host_hears(table, id, event, events),
-                    End::Guest(_) => workspace.guest_hears(table, id, event, events),
+                    End::Host(_) => host::hears(tabs, table, id, event, events),
+                    End::Guest(_) => guest::hears(tabs, table, id, event, events),
                     // A log has no connections.
                     End::Member(_) => {}
                 }
-            });
+            }
         }
-        self.share_all(events);
-        self.drop_closed();
-        self.note_sharing();
+        self.share_all(tabs, events);
+        self.drop_closed(tabs);
+        self.note_sharing(tabs);
     }
 
     /// Reads the others' entries in the games of the club, and ends games whose time is up.
-    fn poll_members(&mut self, events: &mut Events) {
-        let is_member = |table: &&Table| matches!(table.end, End::Member(_));
-        let members = self.sharing.tables.iter().filter(is_member);
-        let numbers: Vec<_> = members.map(|table| table.number).collect();
-        for number in numbers {
-            self.with_table(number, |workspace, table| {
-                workspace.member_reads(table, true, events);
-                workspace.member_time(table, events);
-            });
+    fn poll_members(&mut self, tabs: &mut Tabs, events: &mut Events) {
+        let is_member = |table: &&mut Table| matches!(table.end, End::Member(_));
+        for table in self.tables.iter_mut().filter(is_member) {
+            member::read(tabs, table, true, events);
+            member::check_time(tabs, table, events);
         }
     }
 
     /// Sends local changes to other machines, whichever player made them.
-    pub(super) fn share_all(&mut self, events: &mut Events) {
-        let numbers: Vec<_> = self.sharing.tables.iter().map(|it| it.number).collect();
-        for number in numbers {
-            self.with_table(number, |workspace, table| {
-                workspace.share_new(table, events);
-            });
+    pub(super) fn share_all(&mut self, tabs: &mut Tabs, events: &mut Events) {
+        for table in &mut self.tables {
+            board::share_new(tabs, table, events);
         }
     }
 
     /// Queues a game of the session that was shared when the program ended; the first poll resumes it.
-    pub fn resume_sharing(&mut self, index: usize, word: &str) {
-        if let (Some(tab), false) = (self.tabs.get_mut(index), word.is_empty()) {
+    pub fn resume(&mut self, tabs: &mut Tabs, index: usize, word: &str) {
+        if let (Some(tab), false) = (tabs.all_mut().get_mut(index), word.is_empty()) {
             tab.shared = Some(word.to_owned());
-            self.sharing.resumes.push((tab.id, word.to_owned()));
+            self.resumes.push((tab.id, word.to_owned()));
         }
     }
 
-    fn go_on_sharing(&mut self, events: &mut Events) {
-        for (id, word) in std::mem::take(&mut self.sharing.resumes) {
-            let Some(index) = self.find(id) else {
+    fn resume_all(&mut self, tabs: &mut Tabs, setup: &Setup, events: &mut Events) {
+        for (id, word) in std::mem::take(&mut self.resumes) {
+            let Some(index) = tabs.find(id) else {
                 continue;
             };
             let words: Vec<_> = word.split(' ').collect();
             let resumed = match words.as_slice() {
                 ["host", number, rest @ ..] => {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
-                    self.resume_host(index, number, read_word(rest), events)
+                    self.resume_host(tabs, setup, index, number, read_word(rest), events)
                 }
                 ["guest", ..] => {
                     let (invite, name) = read_guest(&word);
                     match invite.parse() {
                         Ok(invite) => {
-                            self.resume_guest(index, invite, name);
+                            self.resume_guest(tabs, setup, index, invite, name);
                             Ok(())
                         }
                         Err(()) => Err(SharedRefused::NoInvite.into()),
@@ -361,20 +369,20 @@ impl Workspace {
     }
 
     /// Stores in each tab the state of its sharing, for display and for the session file.
-    fn note_sharing(&mut self) {
-        for index in 0..self.tabs.len() {
-            let id = self.tabs[index].id;
-            let (sharing, shared) = (self.sharing_of(id), self.sharing_word(id));
-            let tab = &mut self.tabs[index];
+    fn note_sharing(&mut self, tabs: &mut Tabs) {
+        for index in 0..tabs.len() {
+            let id = tabs[index].id;
+            let (sharing, shared) = (self.state_of(tabs, id), self.word_of(id));
+            let tab = &mut tabs[index];
             (tab.sharing, tab.shared) = (sharing, shared);
         }
     }
 
     /// Data for resuming a shared game at the next start.
-    fn sharing_word(&self, tab: TabId) -> Option<String> {
-        match &self.sharing.table_of(tab)?.end {
+    fn word_of(&self, tab: TabId) -> Option<String> {
+        match &self.table_of(tab)?.end {
             End::Host(end) => {
-                let number = self.sharing.table_of(tab)?.number;
+                let number = self.table_of(tab)?.number;
                 Some(format!("host {number:016x} {}", word(&end.listener)))
             }
             End::Guest(end) if end.left => None,
@@ -385,61 +393,38 @@ impl Workspace {
     }
 
     /// The user's name at other machines.
-    fn own_name(&self) -> String {
-        let name = if self.sharing.name.is_empty() {
-            &self.settings.first_name
+    pub(super) fn own_name(&self, setup: &Setup) -> String {
+        let name = if self.name.is_empty() {
+            &setup.settings.first_name
         } else {
-            &self.sharing.name
+            &self.name
         };
-        clean(name, LONGEST_NAME)
-    }
-
-    /// Runs `work` on a table, which is taken out of the list meanwhile.
-    fn with_table<T>(
-        &mut self,
-        number: u64,
-        work: impl FnOnce(&mut Self, &mut Table) -> T,
-    ) -> Option<T> {
-        let mut tables = self.sharing.tables.iter();
-        let index = tables.position(|table| table.number == number)?;
-        let mut table = self.sharing.tables.swap_remove(index);
-        let done = work(self, &mut table);
-        self.sharing.tables.push(table);
-        Some(done)
-    }
-
-    /// Runs `work` on the current table, which is taken out of the list meanwhile.
-    fn with_table_in_front<T>(
-        &mut self,
-        work: impl FnOnce(&mut Self, &mut Table) -> T,
-    ) -> Option<T> {
-        let number = self.table()?.number;
-        self.with_table(number, work)
+        clean(name, MAX_NAME_CHARS)
     }
 
     /// Leaves tables whose tab was closed, with a goodbye to the other end.
-    fn drop_closed(&mut self) {
-        let tabs: Vec<_> = self.tabs().iter().map(|tab| tab.id).collect();
+    fn drop_closed(&mut self, tabs: &Tabs) {
+        let tabs: Vec<_> = tabs.all().iter().map(|tab| tab.id).collect();
         let is_open = |table: &Table| table.tab.is_none_or(|tab| tabs.contains(&tab));
-        let (open, closed) = std::mem::take(&mut self.sharing.tables)
+        let (open, closed) = std::mem::take(&mut self.tables)
             .into_iter()
             .partition(is_open);
-        self.sharing.tables = open;
+        self.tables = open;
         for mut table in closed {
             say_goodbye(&mut table, Bye::Closed);
-            if let (End::Host(_), Some(store)) = (&table.end, &self.sharing.store) {
+            if let (End::Host(_), Some(store)) = (&table.end, &self.store) {
                 store.discard(table.number);
             }
         }
     }
 
     /// Notifies all partners that the program ends, and that the shared games will be resumed.
-    pub fn leave_sharing(&mut self) {
-        for table in &mut self.sharing.tables {
+    pub fn leave(&mut self) {
+        for table in &mut self.tables {
             say_goodbye(table, Bye::Away);
         }
         let until = Instant::now() + FAREWELL;
-        for table in &self.sharing.tables {
+        for table in &self.tables {
             match &table.end {
                 End::Host(end) => end.links.values().for_each(|link| link.finish(until)),
                 End::Guest(end) if table.connected => end.link.finish(until),
@@ -448,15 +433,9 @@ impl Workspace {
         }
     }
 
-    /// Session of a table.
-    fn session_of(&mut self, table: &Table) -> Option<&mut Box<dyn GameSession>> {
-        let index = self.find(table.tab?)?;
-        self.session_at(index)
-    }
-
     /// Partner and connection state of a shared board, for display beside it.
-    pub fn sharing_of(&self, tab: TabId) -> Option<Message> {
-        let table = self.sharing.table_of(tab)?;
+    pub fn state_of(&self, tabs: &Tabs, tab: TabId) -> Option<Message> {
+        let table = self.table_of(tab)?;
         let (text, who) = match (&table.end, table.connected) {
             (End::Guest(end), _) if end.left => return Some(words::LEFT.into()),
             (End::Guest(end), false) => {
@@ -471,8 +450,8 @@ impl Workspace {
         let said = Message::new(text).message(friend(who));
         let said = table.with_progress(said);
         if let End::Member(end) = &table.end {
-            let index = self.find(tab)?;
-            let over = self.tabs[index].session.is_over();
+            let index = tabs.find(tab)?;
+            let over = tabs[index].session.is_over();
             return Some(if over || end.watches() {
                 said
             } else {
@@ -486,6 +465,31 @@ impl Workspace {
                 .message(said)
                 .arg(watchers),
         })
+    }
+
+    /// Tab of a game of the club, if it is open.
+    pub(in crate::workspace) fn member_tab(&self, tabs: &Tabs, number: u64) -> Option<usize> {
+        let mut tables = self.tables.iter();
+        let table =
+            tables.find(|table| table.number == number && matches!(table.end, End::Member(_)))?;
+        tabs.find(table.tab?)
+    }
+
+    /// Numbers and winners of finished games in which the user played.
+    pub(in crate::workspace) fn member_results(&self, tabs: &Tabs) -> Vec<(u64, Winner)> {
+        let result = |table: &Table| {
+            let End::Member(end) = &table.end else {
+                return None;
+            };
+            let session = &tabs[tabs.find(table.tab?)?].session;
+            let at_end = !end.watches() && session.current() == table.tip && session.is_over();
+            let outcome = session.outcome().filter(|_| at_end)?;
+            let winner = outcome.winner().map_or(Winner::Nobody, |side| {
+                Winner::Player(session.player_of(side).index())
+            });
+            Some((table.number, winner))
+        };
+        self.tables.iter().filter_map(result).collect()
     }
 }
 
@@ -559,7 +563,7 @@ fn say_goodbye(table: &mut Table, why: Bye) {
 fn let_go(session: &mut dyn GameSession) {
     session.pause_clock();
     for side in Side::BOTH {
-        if session.players().of(side).seat == Seat::Remote {
+        if session.players().side(side).seat == Seat::Remote {
             session.players_mut().seat(side, Seat::Person);
         }
     }

@@ -2,10 +2,12 @@
 //! never the
 //! moves. The host's moves are logged, for spectators; of the guest's only the solution is.
 
+use super::board;
 use super::board::{between, steps};
+use super::host;
 use super::race::is_solved;
 use super::{End, Events, Table, friend, words};
-use crate::workspace::Workspace;
+use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
 use tabletop_play::session::{GameSession, NodeId, SessionEvent};
@@ -130,102 +132,94 @@ impl Table {
     }
 }
 
-impl Workspace {
-    /// Returns true if the current game is a puzzle solved side by side.
-    pub fn races_here(&self) -> bool {
-        self.table()
-            .is_some_and(|table| table.race.is_some() && !table.watches())
+/// Sends the progress and the solution found here to the other end.
+pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    if matches!(table.end, End::Host(_)) {
+        share_way_back(tabs, table, events);
+        board::share_steps(tabs, table, events);
     }
+    let Some(session) = board::session_of(tabs, table) else {
+        return;
+    };
+    let (base, at) = (table.base, session.current());
+    let moves = steps(&**session, base, at);
+    let solution = is_solved(&**session).then(|| moves_to(&**session, base, at));
+    tell_far(tabs, table, moves, events);
+    share_solution(tabs, table, solution.flatten(), events);
+}
 
-    /// Sends the progress and the solution found here to the other end.
-    pub(super) fn share_race(&mut self, table: &mut Table, events: &mut Events) {
-        if matches!(table.end, End::Host(_)) {
-            self.share_way_back(table, events);
-            self.share_steps(table, events);
-        }
-        let Some(session) = self.session_of(table) else {
-            return;
-        };
-        let (base, at) = (table.base, session.current());
-        let moves = steps(&**session, base, at);
-        let solution = is_solved(&**session).then(|| moves_to(&**session, base, at));
-        self.tell_far(table, moves, events);
-        self.share_solution(table, solution.flatten(), events);
+/// Sends the moves that the host took back, for spectators.
+fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    let (base, tip) = (table.base, table.tip);
+    let Some(session) = board::session_of(tabs, table) else {
+        return;
+    };
+    let Some(path) = between(&**session, base, session.current()) else {
+        return;
+    };
+    let listed = between(&**session, base, tip).unwrap_or_default();
+    let common = path.iter().zip(&listed).take_while(|(a, b)| a == b);
+    let common = common.count();
+    if common == listed.len() {
+        return;
     }
-
-    /// Sends the moves that the host took back, for spectators.
-    fn share_way_back(&mut self, table: &mut Table, events: &mut Events) {
-        let (base, tip) = (table.base, table.tip);
-        let Some(session) = self.session_of(table) else {
-            return;
-        };
-        let Some(path) = between(&**session, base, session.current()) else {
-            return;
-        };
-        let listed = between(&**session, base, tip).unwrap_or_default();
-        let common = path.iter().zip(&listed).take_while(|(a, b)| a == b);
-        let common = common.count();
-        if common == listed.len() {
-            return;
-        }
-        let last = listed[..common].last().copied().unwrap_or(base);
-        let left = steps(&**session, base, last);
-        if self.share(table, Entry::Back(left), tip, events) {
-            table.tip = last;
-        }
+    let last = listed[..common].last().copied().unwrap_or(base);
+    let left = steps(&**session, base, last);
+    if board::share(tabs, table, Entry::Back(left), tip, events) {
+        table.tip = last;
     }
+}
 
-    fn tell_far(&mut self, table: &mut Table, moves: u32, events: &mut Events) {
-        let Some(race) = &mut table.race else {
-            return;
-        };
-        if !table.connected || race.sent == Some(moves) {
-            return;
+fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events) {
+    let Some(race) = &mut table.race else {
+        return;
+    };
+    if !table.connected || race.sent == Some(moves) {
+        return;
+    }
+    match &mut table.end {
+        End::Host(end) => {
+            race.sent = Some(moves);
+            let action: Option<HostAction> = end.host.far(moves);
+            host::perform(tabs, table, action.into_iter().collect(), events);
         }
-        match &mut table.end {
-            End::Host(end) => {
-                race.sent = Some(moves);
-                let action: Option<HostAction> = end.host.far(moves);
-                self.host_does(table, action.into_iter().collect(), events);
+        End::Guest(end) if !end.watches => {
+            race.sent = Some(moves);
+            if end.link.send(Line::Far(moves).to_string()).is_err() {
+                end.link.close();
             }
-            End::Guest(end) if !end.watches => {
-                race.sent = Some(moves);
-                if end.link.send(Line::Far(moves).to_string()).is_err() {
-                    end.link.close();
-                }
-            }
-            End::Guest(_) | End::Member(_) => {}
         }
+        End::Guest(_) | End::Member(_) => {}
     }
+}
 
-    /// Logs a solution, once.
-    fn share_solution(
-        &mut self,
-        table: &mut Table,
-        solution: Option<Vec<String>>,
-        events: &mut Events,
-    ) {
-        let (Some(race), Some(racer)) = (&table.race, table.racer()) else {
-            return;
-        };
-        let Some(moves) = solution.filter(|_| race.claimed.is_none() && !race.solved[racer]) else {
-            return;
-        };
-        let entry = Entry::Solved(racer, moves.clone());
-        let tip = table.tip;
-        if !self.share(table, entry, tip, events) {
-            return;
-        }
-        match &mut table.race {
-            Some(race) if racer == 0 => race.solved[0] = true,
-            Some(race) => {
-                race.claimed = Some(moves.len());
-                return;
-            }
-            None => return,
-        }
-        table.tell(table.solved_in_words(racer, moves.len()), events);
+/// Logs a solution, once.
+fn share_solution(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    solution: Option<Vec<String>>,
+    events: &mut Events,
+) {
+    let (Some(race), Some(racer)) = (&table.race, table.racer()) else {
+        return;
+    };
+    let Some(moves) = solution.filter(|_| race.claimed.is_none() && !race.solved[racer]) else {
+        return;
+    };
+    let entry = Entry::Solved(racer, moves.clone());
+    let tip = table.tip;
+    if !board::share(tabs, table, entry, tip, events) {
+        return;
     }
+    match &mut table.race {
+        Some(race) if racer == 0 => race.solved[0] = true,
+        Some(race) => {
+            race.claimed = Some(moves.len());
+            return;
+        }
+        None => return,
+    }
+    table.tell(table.solved_in_words(racer, moves.len()), events);
 }
 
 /// Moves from one node to another, in the game's notation.

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::words;
-use tabletop_core::problem::Answer;
+use tabletop_core::problem::AttemptVerdict;
 use tabletop_core::{Cell, DisplayText, Message, Notation, calendar};
 use tabletop_learn::{Lesson, LessonBoard};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, MoveStart, NodeId};
-use tabletop_play::training::{Aim, AttemptResult, Exercise};
+use tabletop_play::training::{AttemptResult, Exercise, ExerciseFilter};
 
 /// Progress of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(super) enum Said {
 pub struct Attempt {
     pub(super) exercise: Arc<Exercise>,
     /// Kind of the next problem.
-    pub(super) aim: Aim,
+    pub(super) aim: ExerciseFilter,
     /// Nodes of the solver's turns so far.
     pub(super) path: Vec<NodeId>,
     pub(super) stage: Stage,
@@ -58,7 +58,7 @@ pub struct Attempt {
     /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
     /// Cells of the pieces to be captured or killed.
-    prey: Vec<Cell>,
+    target_stones: Vec<Cell>,
     /// Place in a first lesson, if it is a board of one.
     pub(super) lesson: Option<Place>,
 }
@@ -77,16 +77,21 @@ impl Place {
     }
 }
 
-fn prey(exercise: &Exercise) -> Option<Vec<Cell>> {
+fn target_stones(exercise: &Exercise) -> Option<Vec<Cell>> {
     let problem = exercise.proven.as_ref()?;
     let mut examiner = (find(&problem.game)?.problems)()?;
-    examiner.prey(problem).ok()
+    examiner.target_stones(problem).ok()
 }
 
 impl Attempt {
-    pub(super) fn new(exercise: Arc<Exercise>, aim: Aim, start: NodeId, daily: bool) -> Self {
+    pub(super) fn new(
+        exercise: Arc<Exercise>,
+        aim: ExerciseFilter,
+        start: NodeId,
+        daily: bool,
+    ) -> Self {
         Self {
-            prey: prey(&exercise).unwrap_or_default(),
+            target_stones: target_stones(&exercise).unwrap_or_default(),
             exercise,
             aim,
             path: vec![start],
@@ -107,8 +112,8 @@ impl Attempt {
     }
 
     /// Cells of the pieces to be captured or killed, if that is the aim of the problem.
-    pub fn prey(&self) -> &[Cell] {
-        &self.prey
+    pub fn target_stones(&self) -> &[Cell] {
+        &self.target_stones
     }
 
     /// The problem.
@@ -174,11 +179,11 @@ impl Attempt {
         let problem = self.exercise.proven.as_ref()?;
         let mut examiner = (find(&problem.game)?.problems)()?;
         let judged = examiner.judge(problem, line, mv).ok()?;
-        let as_good = judged.answer == Answer::AsGood;
+        let as_good = judged.answer == AttemptVerdict::AsGood;
         self.is_aside |= as_good;
         let follows = judged.follows.into_iter().next().map(Notation::from);
         Some(match (judged.answer, follows) {
-            (Answer::Wrong, reply) => Said::Wrong(reply),
+            (AttemptVerdict::Wrong, reply) => Said::Wrong(reply),
             (_, Some(reply)) if !judged.solved => {
                 self.path.truncate(turn + 1);
                 Said::GoOn(reply)

@@ -5,8 +5,10 @@
 use std::sync::Arc;
 
 use super::problems::now;
-use crate::workspace::Workspace;
+use crate::workspace::setup::Setup;
 use crate::workspace::tab::{Harvest, Tab};
+use crate::workspace::tabs::Tabs;
+use crate::workspace::training::Trainer;
 use tabletop_core::Notation;
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_play::session::{GameSession, Mistake, NodeId, Seat, SessionEvent};
@@ -37,72 +39,82 @@ impl Tab {
         });
         self.game_id.is_some()
             && session.is_over()
-            && !session.awaits_proposal()
+            && !session.needs_dead_stones()
             && session.info().players == 2
             && with_computer
             && session.reviewing().is_none()
     }
 }
 
-impl Workspace {
-    /// Continues the search for mistakes in a game: only on a screen, while nobody waits for it, and if the settings
-    /// allow it.
-    /// Results of a review that nobody requested are not reported.
-    pub(in crate::workspace) fn harvest(&mut self, index: usize, news: &mut Vec<SessionEvent>) {
-        let is_end = |event: &SessionEvent| matches!(event, SessionEvent::Reviewed(_));
-        let ended = news.iter().any(is_end);
-        let tab = &mut self.tabs[index];
-        if ended && !std::mem::take(&mut tab.review_asked) && tab.harvest != Harvest::Over {
-            news.retain(|event| !is_end(event));
+/// Continues the search for mistakes in a game: only on a screen, while nobody waits for it, and if the settings
+/// allow it.
+/// Results of a review that nobody requested are not reported.
+pub(crate) fn harvest(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+    index: usize,
+    news: &mut Vec<SessionEvent>,
+) {
+    let is_end = |event: &SessionEvent| matches!(event, SessionEvent::Reviewed(_));
+    let ended = news.iter().any(is_end);
+    let tab = &mut tabs[index];
+    if ended && !std::mem::take(&mut tab.review_asked) && tab.harvest != Harvest::Over {
+        news.retain(|event| !is_end(event));
+    }
+    match std::mem::take(&mut tab.harvest) {
+        Harvest::Open if setup.paced && setup.settings.mistakes && tabs[index].is_ripe() => {
+            tabs[index].harvest = review_again(tabs, setup, index, 1, Harvest::Once);
         }
-        match std::mem::take(&mut tab.harvest) {
-            Harvest::Open if self.paced && self.settings.mistakes && self.tabs[index].is_ripe() => {
-                self.tabs[index].harvest = self.review_again(index, 1, Harvest::Once);
-            }
-            Harvest::Once if ended => {
-                let found: Vec<_> = own(&*self.tabs[index].session)
-                    .map(|mistake| (mistake.node, mistake.best))
-                    .collect();
-                self.tabs[index].harvest = if found.is_empty() {
-                    Harvest::Over
-                } else {
-                    self.review_again(index, 2, Harvest::Twice(found))
-                };
-            }
-            Harvest::Twice(found) if ended => {
-                self.tabs[index].harvest = Harvest::Over;
-                let cards = self.cards_of(index, &found);
-                self.training.keep(cards);
-            }
-            other => self.tabs[index].harvest = other,
+        Harvest::Once if ended => {
+            let found: Vec<_> = own(&*tabs[index].session)
+                .map(|mistake| (mistake.node, mistake.best))
+                .collect();
+            tabs[index].harvest = if found.is_empty() {
+                Harvest::Over
+            } else {
+                review_again(tabs, setup, index, 2, Harvest::Twice(found))
+            };
         }
+        Harvest::Twice(found) if ended => {
+            tabs[index].harvest = Harvest::Over;
+            let cards = cards_of(tabs, index, &found);
+            trainer.problems.keep(cards);
+        }
+        other => tabs[index].harvest = other,
     }
+}
 
-    /// Starts a review at a multiple of the default depth; returns the next state, or the final one if it can't start.
-    fn review_again(&mut self, index: usize, times: u64, then: Harvest) -> Harvest {
-        let mut limits = self.limits(10);
-        let session = &mut self.tabs[index].session;
-        limits.nodes = Some(session.review_nodes() * times);
-        limits.time = limits.time.map(|time| time * times as u32);
-        let begun = session.review(limits, Arc::clone(&self.waker));
-        begun.map_or(Harvest::Over, |()| then)
-    }
+/// Starts a review at a multiple of the default depth; returns the next state, or the final one if it can't start.
+fn review_again(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    index: usize,
+    times: u64,
+    then: Harvest,
+) -> Harvest {
+    let mut limits = setup.limits(10);
+    let session = &mut tabs[index].session;
+    limits.nodes = Some(session.review_nodes() * times);
+    limits.time = limits.time.map(|time| time * times as u32);
+    let begun = session.review(limits, Arc::clone(&setup.waker));
+    begun.map_or(Harvest::Over, |()| then)
+}
 
-    /// The mistakes that the deeper review calls so as well.
-    fn cards_of(&mut self, index: usize, found: &[(NodeId, Notation)]) -> Vec<Card> {
-        let session = &mut *self.tabs[index].session;
-        let mistakes: Vec<_> = own(session).collect();
-        let moves = session.line().len().saturating_sub(1);
-        let stable = mistakes.into_iter().filter_map(|mistake| {
-            let before = found.iter().find(|(node, _)| *node == mistake.node)?;
-            Some((mistake, before.1.clone()))
-        });
-        let stable: Vec<_> = stable.take(MOST).collect();
-        let cards = stable.into_iter();
-        cards
-            .filter_map(|(mistake, also)| card(session, mistake, also, moves))
-            .collect()
-    }
+/// The mistakes that the deeper review calls so as well.
+fn cards_of(tabs: &mut Tabs, index: usize, found: &[(NodeId, Notation)]) -> Vec<Card> {
+    let session = &mut *tabs[index].session;
+    let mistakes: Vec<_> = own(session).collect();
+    let moves = session.line().len().saturating_sub(1);
+    let stable = mistakes.into_iter().filter_map(|mistake| {
+        let before = found.iter().find(|(node, _)| *node == mistake.node)?;
+        Some((mistake, before.1.clone()))
+    });
+    let stable: Vec<_> = stable.take(MOST).collect();
+    let cards = stable.into_iter();
+    cards
+        .filter_map(|(mistake, also)| card(session, mistake, also, moves))
+        .collect()
 }
 
 /// Mistakes of the person, worst first.
@@ -111,7 +123,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
         let node = session.node(mistake.node);
         node.is_some_and(|node| {
             let player = session.player_of(node.side);
-            !node.automatic && session.players().of(player).seat == Seat::Person
+            !node.automatic && session.players().side(player).seat == Seat::Person
         })
     };
     session.mistakes().into_iter().filter(is_own)
@@ -151,7 +163,7 @@ fn card(
         played: mistake.played,
         accepted,
         loss: mistake.chance * 100.0,
-        phase: Phase::of(node.ply, moves),
+        phase: Phase::at(node.ply, moves),
         opponent: opponent.word(),
     })
 }

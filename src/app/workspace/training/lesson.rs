@@ -3,14 +3,23 @@
 use std::sync::Arc;
 
 use super::attempt::{Attempt, Place, Stage};
-use super::problems::{Training, now};
+use super::problems::first_game_id;
 use super::words;
-use crate::workspace::{Effect, GamePurpose, NewGame, Refused, Reply, Workspace};
+use crate::workspace::new_game;
+use crate::workspace::new_game::NewGame;
+use crate::workspace::refused::Refused;
+use crate::workspace::reply::{Effect, Reply};
+use crate::workspace::setup::Setup;
+use crate::workspace::tab::GamePurpose;
+use crate::workspace::tabs::Tabs;
+use crate::workspace::training::Trainer;
 use tabletop_core::{Message, Options, Side, Verdict};
 use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
-use tabletop_play::training::{Aim, AttemptResult, Exercise, Rating, Standing, Step, Task, Tried};
+use tabletop_play::training::{
+    AttemptResult, Exercise, ExerciseFilter, Rating, Standing, Step, Task,
+};
 
 /// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
@@ -51,75 +60,91 @@ fn options_of(entry: &Entry, pairs: &[String]) -> Result<Options, Refused> {
     Ok(options)
 }
 
-impl Workspace {
+fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Result<Reply, Refused> {
+    let board = place.lesson.board.get(place.number);
+    let (board, entry) = board.zip(find(game)).ok_or(Refused::NoLesson)?;
+    let session = prepare(entry, board)?;
+    let exercise = Exercise {
+        id: id(game, place.number),
+        game: game.to_owned(),
+        options: board.options.clone(),
+        position: session.position(),
+        task: Task::Asked(task(place, setup.paced)),
+        themes: Vec::new(),
+        rating: Rating::default(),
+        steps: vec![Step {
+            accepted: board.play.clone(),
+            reply: None,
+        }],
+        own: false,
+        proven: None,
+    };
+    let mut attempt = Attempt::new(
+        Arc::new(exercise),
+        ExerciseFilter::default(),
+        session.current(),
+        false,
+    );
+    attempt.lesson = Some(place);
+    Ok(super::put_on_board(tabs, setup, session, attempt))
+}
+
+impl Trainer {
     /// Opens a board of a lesson: of this game or the current one, this board or the first one not done.
-    pub(super) fn learn(
+    pub(in crate::workspace) fn learn(
         &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
         game: Option<String>,
         number: Option<usize>,
     ) -> Result<Reply, Refused> {
-        if game.is_none() && number.is_none() && self.attempt().is_some_and(Attempt::is_lesson) {
-            return self.learn_on();
+        if game.is_none() && number.is_none() && tabs.attempt().is_some_and(Attempt::is_lesson) {
+            return self.learn_on(tabs, setup);
         }
-        let here = || Some(self.last_tab()?.session.info().key.to_owned());
+        let here = || Some(tabs.last_tab()?.session.info().key.to_owned());
         let taught = |game: &String| Lesson::shipped(game).is_some();
         let game = game.or_else(|| here().filter(taught));
         let game = game.unwrap_or_else(|| USUAL.to_owned());
         let lesson = Lesson::shipped(&game).ok_or(Refused::NoLesson)?;
-        let is_open = |number: &usize| !self.training.standing.knows(&id(&game, *number));
+        let is_open = |number: &usize| !self.problems.standing.knows(&id(&game, *number));
         let first_open = || (0..lesson.board.len()).find(is_open);
         let Some(number) = number.or_else(first_open) else {
-            return self.begin_first_game(&game, lesson);
+            return self.begin_first_game(tabs, setup, &game, lesson);
         };
-        self.put_lesson(&game, Place { lesson, number })
-    }
-
-    fn put_lesson(&mut self, game: &str, place: Place) -> Result<Reply, Refused> {
-        let board = place.lesson.board.get(place.number);
-        let (board, entry) = board.zip(find(game)).ok_or(Refused::NoLesson)?;
-        let session = prepare(entry, board)?;
-        let exercise = Exercise {
-            id: id(game, place.number),
-            game: game.to_owned(),
-            options: board.options.clone(),
-            position: session.position(),
-            task: Task::Asked(task(place, self.paced)),
-            themes: Vec::new(),
-            rating: Rating::default(),
-            steps: vec![Step {
-                accepted: board.play.clone(),
-                reply: None,
-            }],
-            own: false,
-            proven: None,
-        };
-        let mut attempt =
-            Attempt::new(Arc::new(exercise), Aim::default(), session.current(), false);
-        attempt.lesson = Some(place);
-        Ok(self.put_on_board(session, attempt))
+        put_lesson(tabs, setup, &game, Place { lesson, number })
     }
 
     /// Opens the next board of the current lesson, if this one is done; after the last one the first game.
-    pub(super) fn learn_on(&mut self) -> Result<Reply, Refused> {
-        let attempt = self.attempt().ok_or(Refused::NoProblem)?;
+    pub(in crate::workspace) fn learn_on(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+    ) -> Result<Reply, Refused> {
+        let attempt = tabs.attempt().ok_or(Refused::NoProblem)?;
         let place = attempt.lesson.ok_or(Refused::NoLesson)?;
         if !attempt.is_done() {
-            return self.try_again();
+            return super::try_again(tabs, setup);
         }
         let game = attempt.exercise.game.clone();
         let number = place.number + 1;
         if number < place.lesson.board.len() {
-            self.put_lesson(&game, Place { number, ..place })
+            put_lesson(tabs, setup, &game, Place { number, ..place })
         } else {
-            self.begin_first_game(&game, place.lesson)
+            self.begin_first_game(tabs, setup, &game, place.lesson)
         }
     }
 
     /// Starts the first game in place of the lesson; if there is a smaller game that was not played yet, that comes
     /// first.
-    fn begin_first_game(&mut self, game: &str, lesson: &Lesson) -> Result<Reply, Refused> {
+    fn begin_first_game(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        game: &str,
+        lesson: &Lesson,
+    ) -> Result<Reply, Refused> {
         let entry = find(game).ok_or(Refused::NoLesson)?;
-        let is_new = !self.training.standing.knows(&small_game_id(game));
+        let is_new = !self.problems.standing.knows(&small_game_id(game));
         if let Some(small) = lesson.small_game.as_ref().filter(|_| is_new) {
             let options = options_of(entry, &small.options)?;
             let purpose = GamePurpose {
@@ -127,11 +152,11 @@ impl Workspace {
                 small_game: true,
                 ..GamePurpose::default()
             };
-            return self.begin_lesson_game(entry, (options, purpose), small.says);
+            return self.begin_lesson_game(tabs, setup, entry, (options, purpose), small.says);
         }
         let mut options = options_of(entry, &lesson.options)?;
         if let Some(handicap) = lesson.handicap {
-            let handicap = self.training.handicap(game, handicap);
+            let handicap = self.problems.handicap(game, handicap);
             options.set("handicap", &handicap.to_string())?;
         }
         let purpose = GamePurpose {
@@ -139,12 +164,14 @@ impl Workspace {
             teaches: plays_it(entry),
             ..GamePurpose::default()
         };
-        self.begin_lesson_game(entry, (options, purpose), lesson.game)
+        self.begin_lesson_game(tabs, setup, entry, (options, purpose), lesson.game)
     }
 
     /// Starts a game in place of the lesson: against the computer if the game has two sides and levels.
     fn begin_lesson_game(
         &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
         entry: &'static Entry,
         (options, purpose): (Options, GamePurpose),
         says: Words,
@@ -157,26 +184,31 @@ impl Workspace {
                 .players
                 .seat(Side::White, Seat::Computer(FIRST_LEVEL));
         }
-        let before = self.attempt().is_some().then(|| self.current());
-        let mut index = self.start(wanted)?;
-        self.tabs[index].purpose = purpose;
+        let before = tabs.attempt().is_some().then(|| tabs.current());
+        let mut index = new_game::start_game(tabs, setup, &self.problems, wanted)?;
+        tabs[index].purpose = purpose;
         if let Some(before) = before {
-            self.move_tab(index, before);
-            self.close(before + 1);
+            tabs.move_tab(index, before);
+            tabs.close(before + 1);
             index = before;
         }
-        self.switch(index);
+        tabs.switch(index);
         Ok(Reply {
             effect: Effect::Board,
-            messages: vec![says.said(self.paced).into()],
+            messages: vec![says.said(setup.paced).into()],
             ..Reply::default()
         })
     }
 
     /// Judges the move made after `before` on the board of a lesson; a move that does not do the task is taken back.
-    pub(super) fn judge_lesson(&mut self, before: NodeId) {
-        let paced = self.paced;
-        let Some(tab) = self.tab_mut() else {
+    pub(in crate::workspace) fn judge_lesson(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        before: NodeId,
+    ) {
+        let paced = setup.paced;
+        let Some(tab) = tabs.tab_mut() else {
             return;
         };
         let session = &mut tab.session;
@@ -207,65 +239,58 @@ impl Workspace {
         attempt.messages = vec![place.board().then.said(paced).into(), go_on(paced)];
         let id = attempt.exercise.id.clone();
         let game = attempt.exercise.game.clone();
-        if !self.training.standing.knows(&id) {
-            self.training.note_lesson(id, game, AttemptResult::Solved);
-        }
-    }
-
-    /// Message about a board that is done.
-    pub(super) fn lesson_done(&self) -> Message {
-        let place = self.attempt().and_then(|attempt| attempt.lesson);
-        let on = go_on(self.paced);
-        match place {
-            Some(place) => Message::new(words::LESSON_DONE)
-                .words(place.board().then.said(self.paced))
-                .message(on),
-            None => on,
+        if !self.problems.standing.knows(&id) {
+            self.problems.note_lesson(id, game, AttemptResult::Solved);
         }
     }
 }
 
-impl Workspace {
-    /// Records the result of a first game, once: the next one's handicap depends on it.
-    pub(in crate::workspace) fn note_first_game(&mut self, index: usize) {
-        let tab = &mut self.tabs[index];
-        let session = &*tab.session;
-        let outcome = session.outcome().filter(|_| !session.awaits_proposal());
-        let Some(outcome) = outcome.filter(|_| tab.purpose.first_game) else {
-            return;
-        };
-        tab.purpose.first_game = false;
-        let game = session.info().key.to_owned();
-        let won = match outcome.verdict {
-            Verdict::Win(side) => {
-                let player = session.player_of(side);
-                session.players().of(player).seat == Seat::Person
-            }
-            Verdict::Solved => true,
-            _ => false,
-        };
-        let result = if won {
-            AttemptResult::Solved
-        } else {
-            AttemptResult::Failed
-        };
-        let id = if tab.purpose.small_game {
-            small_game_id(&game)
-        } else {
-            first_game_id(&game)
-        };
-        self.training.note_lesson(id, game, result);
+/// Message about a board that is done.
+pub(crate) fn lesson_done(tabs: &Tabs, setup: &Setup) -> Message {
+    let place = tabs.attempt().and_then(|attempt| attempt.lesson);
+    let on = go_on(setup.paced);
+    match place {
+        Some(place) => Message::new(words::LESSON_DONE)
+            .words(place.board().then.said(setup.paced))
+            .message(on),
+        None => on,
     }
+}
+
+/// Records the result side a first game, once: the next one's handicap depends on it.
+pub(crate) fn note_first_game(tabs: &mut Tabs, trainer: &mut Trainer, index: usize) {
+    let tab = &mut tabs[index];
+    let session = &*tab.session;
+    let outcome = session.outcome().filter(|_| !session.needs_dead_stones());
+    let Some(outcome) = outcome.filter(|_| tab.purpose.first_game) else {
+        return;
+    };
+    tab.purpose.first_game = false;
+    let game = session.info().key.to_owned();
+    let won = match outcome.verdict {
+        Verdict::Win(side) => {
+            let player = session.player_of(side);
+            session.players().side(player).seat == Seat::Person
+        }
+        Verdict::Solved => true,
+        _ => false,
+    };
+    let result = if won {
+        AttemptResult::Solved
+    } else {
+        AttemptResult::Failed
+    };
+    let id = if tab.purpose.small_game {
+        small_game_id(&game)
+    } else {
+        first_game_id(&game)
+    };
+    trainer.problems.note_lesson(id, game, result);
 }
 
 /// Returns true if the computer plays the other side of a first game: not in a puzzle, nor in a game without levels.
 fn plays_it(entry: &Entry) -> bool {
     entry.info.players > 1 && !(entry.levels)().is_empty()
-}
-
-/// Identifier of first games.
-fn first_game_id(game: &str) -> String {
-    format!("{}{game}-game", Standing::LESSON)
 }
 
 /// Identifier of smaller games.
@@ -279,37 +304,6 @@ fn go_on(on_screen: bool) -> Message {
         words::LESSON_ENTER.into()
     } else {
         words::LESSON_TYPE.into()
-    }
-}
-
-impl Training {
-    /// Handicap of the next first game: one stone less for each win, one more for each loss.
-    fn handicap(&self, game: &str, usual: u8) -> u8 {
-        let id = first_game_id(game);
-        let played = self.tries().iter().filter(|tried| tried.id == id);
-        let handicap = played.fold(i32::from(usual), |handicap, tried| {
-            let by = if tried.result == AttemptResult::Solved {
-                -1
-            } else {
-                1
-            };
-            (handicap + by).clamp(1, 9)
-        });
-        // One stone is the first move, which Black has anyway.
-        if handicap < 2 { 0 } else { handicap as u8 }
-    }
-
-    /// Records the result of a part of a lesson.
-    pub(super) fn note_lesson(&mut self, id: String, game: String, result: AttemptResult) {
-        self.add(Tried {
-            at: now(),
-            id,
-            game,
-            themes: Vec::new(),
-            result,
-            problem: Rating::default(),
-            daily: false,
-        });
     }
 }
 

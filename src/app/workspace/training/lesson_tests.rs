@@ -1,6 +1,8 @@
 use super::*;
+use crate::workspace::Workspace;
 use tabletop_core::{Lang, Notation, Piece, Side, Text, Verdict};
 use tabletop_play::registry::GAMES;
+use tabletop_play::training::Tried;
 use unicode_width::UnicodeWidthStr as _;
 
 /// Columns of a message line on the smallest screen.
@@ -194,7 +196,7 @@ fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
             "solves" => verdict == Some(Verdict::Solved),
             "ends" => verdict == Some(Verdict::NoWinner),
             "passes" => mv == "pass" && taken == 0 && own_now == own,
-            "stops play" => mv == "pass" && session.awaits_proposal(),
+            "stops play" => mv == "pass" && session.needs_dead_stones(),
             "is the only move" => legal == [mv],
             "blocks" => {
                 let other = legal.iter().find(|it| *it != mv).expect("another move");
@@ -268,7 +270,7 @@ fn every_board_asks_for_what_can_be_done_and_does_it() {
                 }
             }
             check_words(&at, ("10/12 ", board.says, ""), &mut wrong);
-            check_words(&at, ("", board.then, " Enter: go on"), &mut wrong);
+            check_words(&at, ("", board.then, " Enter: next"), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -338,7 +340,7 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
                 board.says.said(false).en
             );
             assert_eq!(said(&reply), asked);
-            let legal = workspace.session().expect("a board").legal();
+            let legal = workspace.tabs.session().expect("a board").legal();
             let mv = board.play.first().unwrap_or(&legal[0]);
             reply = workspace.run(mv).expect("legal");
             assert!(
@@ -352,23 +354,23 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
             workspace.run("resign").expect("ended");
             workspace.poll();
             reply = workspace.run("learn").expect("the first game");
-            workspace.close_board(Some(1)).expect("the small game");
+            workspace.tabs.close_board(Some(1)).expect("the small game");
         }
         assert_eq!(said(&reply), lesson.game.said(false).en);
-        assert_eq!(workspace.tabs().len(), 1);
-        assert!(workspace.attempt().is_none());
-        let seats = &workspace.session().expect("a game").players().0;
+        assert_eq!(workspace.tabs.all().len(), 1);
+        assert!(workspace.tabs.attempt().is_none());
+        let seats = &workspace.tabs.session().expect("a game").players().0;
         let computer = seats
             .iter()
             .any(|it| it.seat == Seat::Computer(FIRST_LEVEL));
         let plays_it = !["peace", "almonds", "magic"].contains(&key);
         assert_eq!(computer, plays_it, "{key}");
         // All attempts are recorded, but not rated.
-        let tries = workspace.training.tries().to_vec();
+        let tries = workspace.trainer.problems.tries().to_vec();
         let small = usize::from(lesson.small_game.is_some());
         assert_eq!(tries.len(), lesson.board.len() + small);
-        assert_eq!(workspace.training.standing().streak(), 0);
-        let rating = workspace.training.standing().rating(key).written();
+        assert_eq!(workspace.trainer.problems.standing().streak(), 0);
+        let rating = workspace.trainer.problems.standing().rating(key).written();
         assert_eq!(rating, Rating::default().written());
     }
 }
@@ -377,20 +379,20 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
 fn another_move_is_taken_back_and_a_hint_names_the_one_that_is_asked_for() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("learn reversi").expect("a board");
-    let start = workspace.session().expect("a board").position();
+    let start = workspace.tabs.session().expect("a board").position();
     let reply = workspace.run("c4").expect("legal");
     assert!(said(&reply).contains("c4 is legal, but"), "{reply:?}");
-    assert_eq!(workspace.session().expect("a board").position(), start);
-    assert!(workspace.training.tries().is_empty());
+    assert_eq!(workspace.tabs.session().expect("a board").position(), start);
+    assert!(workspace.trainer.problems.tries().is_empty());
     let refused = workspace.run("a1").expect_err("against the rules");
     assert!(!refused.get(Lang::En).is_empty());
     assert_eq!(said(&workspace.run("hint").expect("a hint")), "Play d3");
     workspace.run("d3").expect("right");
-    assert!(workspace.attempt().is_some_and(Attempt::is_done));
+    assert!(workspace.tabs.attempt().is_some_and(Attempt::is_done));
     // Continued on another day, the lesson resumes where it was left.
-    let tries = workspace.training.tries().to_vec();
+    let tries = workspace.trainer.problems.tries().to_vec();
     let mut later = Workspace::new(Lang::En);
-    later.training.restore(tries, Vec::new());
+    later.trainer.problems.restore(tries, Vec::new());
     let reply = later.run("learn reversi").expect("a board");
     assert!(said(&reply).starts_with("2/"), "{reply:?}");
     let reply = later.run("learn reversi 1").expect("a board");
@@ -416,10 +418,10 @@ fn the_handicap_of_the_first_game_of_go_follows_the_results() {
             daily: false,
         })
         .collect();
-    workspace.training.restore(tries, Vec::new());
+    workspace.trainer.problems.restore(tries, Vec::new());
     let mut handicap = |ends: &str| {
         workspace.run("learn go").expect("a game");
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let options = session.options().iter();
         let handicap: Vec<_> = options
             .filter(|(spec, _)| spec.key == "handicap")
@@ -441,12 +443,14 @@ fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     let mut workspace = Workspace::new(Lang::En);
     let lesson = Lesson::shipped("go").expect("a lesson");
     for number in 0..lesson.board.len() {
-        workspace
-            .training
-            .note_lesson(id("go", number), "go".to_owned(), AttemptResult::Solved);
+        workspace.trainer.problems.note_lesson(
+            id("go", number),
+            "go".to_owned(),
+            AttemptResult::Solved,
+        );
     }
     let option = |workspace: &Workspace, key: &str| {
-        let session = workspace.session().expect("a game");
+        let session = workspace.tabs.session().expect("a game");
         let options = session.options().iter();
         let found = options.filter(|(spec, _)| spec.key == key);
         found.map(|(_, value)| value.to_owned()).collect::<String>()
@@ -454,7 +458,7 @@ fn a_small_game_of_first_capture_comes_before_the_first_game_of_go() {
     workspace.run("learn go").expect("the small game");
     let seen = ["size", "aim", "handicap"].map(|key| option(&workspace, key));
     assert_eq!(seen, ["5", "capture", "0"]);
-    assert!(workspace.tab().expect("a tab").purpose().small_game);
+    assert!(workspace.tabs.tab().expect("a tab").purpose().small_game);
     workspace.run("resign").expect("ended");
     workspace.poll();
     workspace.run("learn").expect("the first game");

@@ -6,7 +6,8 @@ use std::time::SystemTime;
 use tabletop_core::calendar;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
-use tabletop_play::training::{AttemptResult, Card, Exercise, Standing, Tried};
+use tabletop_play::session::{MY_STRENGTH, Seat};
+use tabletop_play::training::{AttemptResult, Card, Exercise, Rating, Standing, Tried};
 
 /// Problems of all games that come with the program.
 pub fn shipped() -> Vec<Exercise> {
@@ -17,9 +18,12 @@ pub fn shipped() -> Vec<Exercise> {
     all.map(Exercise::from).collect()
 }
 
+/// Adaptive level in the first game.
+pub(super) const FIRST_LEVEL: u8 = 3;
+
 /// Available problems, and attempts at them.
 #[derive(Debug)]
-pub struct Training {
+pub struct Problems {
     /// Loads the problems that come with the program; called once.
     pub source: fn() -> Vec<Exercise>,
     /// Returns true if problems of this game come with the program.
@@ -29,18 +33,9 @@ pub struct Training {
     pub(super) standing: Standing,
     pub(super) cards: Vec<Card>,
     pub(super) thrown: Vec<String>,
-    pub(super) run: Option<Run>,
 }
 
-/// A timed run.
-#[derive(Debug)]
-pub(super) struct Run {
-    pub(super) until: u64,
-    pub(super) solved: usize,
-    pub(super) failed: usize,
-}
-
-impl Default for Training {
+impl Default for Problems {
     fn default() -> Self {
         Self {
             source: Vec::new,
@@ -50,15 +45,14 @@ impl Default for Training {
             standing: Standing::default(),
             cards: Vec::new(),
             thrown: Vec::new(),
-            run: None,
         }
     }
 }
 
-impl Training {
+impl Problems {
     /// Loads earlier attempts, and the cards.
     pub fn restore(&mut self, tries: Vec<Tried>, cards: Vec<Card>) {
-        self.standing = Standing::of(&tries);
+        self.standing = Standing::from_tries(&tries);
         (self.tries, self.cards) = (tries, cards);
     }
 
@@ -118,6 +112,53 @@ impl Training {
         });
     }
 
+    /// Handicap of the next first game: one stone less for each win, one more for each loss.
+    pub(super) fn handicap(&self, game: &str, usual: u8) -> u8 {
+        let id = first_game_id(game);
+        let played = self.tries().iter().filter(|tried| tried.id == id);
+        let handicap = played.fold(i32::from(usual), |handicap, tried| {
+            let by = if tried.result == AttemptResult::Solved {
+                -1
+            } else {
+                1
+            };
+            (handicap + by).clamp(1, 9)
+        });
+        // One stone is the first move, which Black has anyway.
+        if handicap < 2 { 0 } else { handicap as u8 }
+    }
+
+    /// Records the result of a part of a lesson.
+    pub(super) fn note_lesson(&mut self, id: String, game: String, result: AttemptResult) {
+        self.add(Tried {
+            at: now(),
+            id,
+            game,
+            themes: Vec::new(),
+            result,
+            problem: Rating::default(),
+            daily: false,
+        });
+    }
+
+    /// Level about as strong as the person: one higher after each win, one lower after each loss.
+    pub(in crate::workspace) fn strength(&self, game: &str) -> u8 {
+        let id = strength_id(game);
+        let played = self.tries().iter().filter(|tried| tried.id == id);
+        played.fold(FIRST_LEVEL, |level, tried| match tried.result {
+            AttemptResult::Solved => (level + 1).min(10),
+            AttemptResult::Hinted | AttemptResult::Failed => (level - 1).max(1),
+        })
+    }
+
+    /// Seat with the adaptive level replaced by a fixed one.
+    pub(in crate::workspace) fn at_level(&self, seat: Seat, game: &str) -> Seat {
+        match seat {
+            Seat::Computer(MY_STRENGTH) => Seat::Computer(self.strength(game)),
+            seat => seat,
+        }
+    }
+
     pub(super) fn add(&mut self, tried: Tried) {
         self.standing.add(&tried);
         self.tries.push(tried);
@@ -127,4 +168,14 @@ impl Training {
 /// Seconds since 1970.
 pub(super) fn now() -> u64 {
     calendar::seconds(SystemTime::now())
+}
+
+/// Identifier of games at the adaptive level.
+pub(super) fn strength_id(game: &str) -> String {
+    format!("{}{game}-strength", Standing::LESSON)
+}
+
+/// Identifier of first games.
+pub(super) fn first_game_id(game: &str) -> String {
+    format!("{}{game}-game", Standing::LESSON)
 }

@@ -1,22 +1,23 @@
 use super::*;
-use crate::workspace::GamePurpose;
+use crate::workspace::training::problems::FIRST_LEVEL;
+use crate::workspace::{GamePurpose, Workspace};
 use tabletop_core::{Lang, Side};
 use tabletop_play::session::{Ending, NodeId};
 
 /// Number of moves to the current position.
 fn plies(workspace: &Workspace) -> usize {
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     session.node(session.current()).expect("there").ply
 }
 
 fn here(workspace: &Workspace) -> NodeId {
-    workspace.session().expect("a game").current()
+    workspace.tabs.session().expect("a game").current()
 }
 
 /// A workspace whose checks are limited by positions and not by time.
 fn patient() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.thinking.time = Duration::from_secs(3600);
+    workspace.setup.thinking.time = Duration::from_secs(3600);
     workspace
 }
 
@@ -24,7 +25,7 @@ fn patient() -> Workspace {
 fn settle(workspace: &mut Workspace) -> Vec<String> {
     let mut messages = Vec::new();
     let (wake, woken) = crossbeam_channel::bounded(1);
-    workspace.waker = Arc::new(move || {
+    workspace.setup.waker = Arc::new(move || {
         // A single wake-up is enough.
         let _ = wake.try_send(());
     });
@@ -35,6 +36,7 @@ fn settle(workspace: &mut Workspace) -> Vec<String> {
             }
         }
         let thinks = workspace
+            .tabs
             .session()
             .is_some_and(|session| session.thinking().is_some());
         if !thinks {
@@ -52,7 +54,7 @@ fn a_mistake_is_reported_with_its_refutation_and_a_good_move_is_answered() {
     workspace.run("teach on").expect("teaching");
     // White threatens to make a three, which has to be stopped.
     for mv in ["h8", "g9", "h9", "h10", "i8", "g8"] {
-        let session = workspace.session_mut().expect("a game");
+        let session = workspace.tabs.session_mut().expect("a game");
         session.play(mv).expect("legal");
     }
     workspace.run("g10").expect("a defence");
@@ -62,10 +64,10 @@ fn a_mistake_is_reported_with_its_refutation_and_a_good_move_is_answered() {
     assert_eq!(plies(&workspace), 6);
     workspace.run("i10").expect("a mistake");
     let text = settle(&mut workspace).join("; ");
-    for word in ["i10", "answer", "undo"] {
+    for word in ["i10", "loses", "undo"] {
         assert!(text.contains(word), "{text}");
     }
-    assert_eq!(plies(&workspace), 7, "the computer waits");
+    assert_eq!(plies(&workspace), 7, "it is the computer's turn");
     workspace.run("undo").expect("undone");
     assert_eq!(plies(&workspace), 6);
     workspace.run("i10").expect("the same again");
@@ -100,7 +102,7 @@ fn nobody_is_taught_who_does_not_wish_it() {
 
 /// Lets the player of a side resign.
 fn end(workspace: &mut Workspace, side: Side) {
-    let session = workspace.session_mut().expect("a game");
+    let session = workspace.tabs.session_mut().expect("a game");
     session.end(Ending::Resigned(side)).expect("it is on");
 }
 
@@ -108,8 +110,8 @@ fn end(workspace: &mut Workspace, side: Side) {
 fn the_level_follows_the_results() {
     let mut workspace = Workspace::new(Lang::En);
     let level = |workspace: &Workspace| {
-        let players = workspace.session().expect("a game").players();
-        match players.of(Side::White).seat {
+        let players = workspace.tabs.session().expect("a game").players();
+        match players.side(Side::White).seat {
             Seat::Computer(level) => level,
             _ => 0,
         }
@@ -136,15 +138,21 @@ fn a_game_that_is_won_on_the_board_counts_as_one() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("new gomoku white=cpu:mine").expect("a game");
     for mv in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"] {
-        let session = workspace.session_mut().expect("a game");
+        let session = workspace.tabs.session_mut().expect("a game");
         session.play(mv).expect("legal");
     }
     workspace.run("h12").expect("five in a row");
     workspace.poll();
-    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+    assert_eq!(
+        workspace.trainer.problems.strength("gomoku"),
+        FIRST_LEVEL + 1
+    );
     workspace.run("new gomoku white=cpu:mine").expect("a game");
     workspace.poll();
-    assert_eq!(workspace.training.strength("gomoku"), FIRST_LEVEL + 1);
+    assert_eq!(
+        workspace.trainer.problems.strength("gomoku"),
+        FIRST_LEVEL + 1
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use super::*;
+use crate::workspace::Workspace;
 use tabletop_core::{Lang, Notation};
-use tabletop_play::training::{Rating, Step, Task};
+use tabletop_play::training::{AttemptResult, Rating, Step, Task};
 
 /// A made-up problem of Reversi from the usual start: d3, the reply c3, then c4.
 fn made_up() -> Exercise {
@@ -14,10 +15,10 @@ fn made_up() -> Exercise {
         id: "made-up".to_owned(),
         game: "reversi".to_owned(),
         options: Vec::new(),
-        position: workspace.session().expect("a game").position(),
+        position: workspace.tabs.session().expect("a game").position(),
         task: Task::Asked(Message::verbatim("win in 2")),
         themes: vec!["parity".to_owned()],
-        rating: Rating::of(1500.0, 60.0),
+        rating: Rating::new(1500.0, 60.0),
         steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
         own: false,
         proven: None,
@@ -26,7 +27,7 @@ fn made_up() -> Exercise {
 
 fn solving() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = || vec![made_up()];
+    workspace.trainer.problems.source = || vec![made_up()];
     let reply = workspace.run("train reversi").expect("a problem");
     assert_eq!(said(&reply), "Black to play and win in 2");
     workspace
@@ -38,13 +39,14 @@ fn said(reply: &Reply) -> String {
 }
 
 fn moves(workspace: &Workspace) -> usize {
-    let session = workspace.session().expect("a problem");
+    let session = workspace.tabs.session().expect("a problem");
     session.node(session.current()).expect("there").ply
 }
 
 fn result(workspace: &Workspace) -> Vec<AttemptResult> {
     workspace
-        .training
+        .trainer
+        .problems
         .tries()
         .iter()
         .map(|it| it.result)
@@ -55,13 +57,21 @@ fn result(workspace: &Workspace) -> Vec<AttemptResult> {
 fn right_moves_are_answered_until_it_is_solved() {
     let mut workspace = solving();
     let reply = workspace.run("d3").expect("right");
-    assert!(said(&reply).contains("Right: c3"), "{reply:?}");
+    assert!(said(&reply).contains("Right! The reply is c3"), "{reply:?}");
     assert_eq!(moves(&workspace), 2);
     assert!(result(&workspace).is_empty());
     let reply = workspace.run("c4").expect("right");
     assert!(said(&reply).starts_with("Solved; about: "), "{reply:?}");
     assert_eq!(result(&workspace), [AttemptResult::Solved]);
-    assert!(workspace.training.standing().rating("reversi").value > 1500.0);
+    assert!(
+        workspace
+            .trainer
+            .problems
+            .standing()
+            .rating("reversi")
+            .value
+            > 1500.0
+    );
     // After the solution any move may be tried.
     workspace.run("undo").expect("undone");
     workspace.run("e6").expect("another move");
@@ -73,7 +83,7 @@ fn a_move_that_is_as_good_counts() {
     let mut workspace = solving();
     let reply = workspace.run("f5").expect("as good");
     assert!(
-        said(&reply).contains("as good; the line: d3 c3 c4"),
+        said(&reply).contains("as good; main line d3 c3 c4"),
         "{reply:?}"
     );
     assert_eq!(result(&workspace), [AttemptResult::Solved]);
@@ -85,9 +95,9 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     workspace.run("d3").expect("right");
     workspace.run("e6").expect("wrong");
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
-    assert!(workspace.is_thinking(), "the computer answers it");
+    assert!(workspace.tabs.is_thinking(), "the computer answers it");
     let reply = workspace.run("undo").expect("taken back");
-    assert!(!workspace.is_thinking());
+    assert!(!workspace.tabs.is_thinking());
     assert_eq!(
         (said(&reply), moves(&workspace)),
         ("Black to play and win in 2".to_owned(), 2)
@@ -97,7 +107,15 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     let reply = workspace.run("c4").expect("right");
     assert!(said(&reply).starts_with("Solved, but not"), "{reply:?}");
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
-    assert!(workspace.training.standing().rating("reversi").value < 1500.0);
+    assert!(
+        workspace
+            .trainer
+            .problems
+            .standing()
+            .rating("reversi")
+            .value
+            < 1500.0
+    );
 }
 
 #[test]
@@ -114,7 +132,7 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
     }
     let mut workspace = solving();
     let reply = workspace.run("solve").expect("shown");
-    assert_eq!(said(&reply), "The solution: d3 c3 c4");
+    assert_eq!(said(&reply), "Solution: d3 c3 c4");
     assert_eq!(moves(&workspace), 3);
 }
 
@@ -124,9 +142,9 @@ fn the_next_problem_takes_the_place_of_the_one_in_front() {
     workspace.run("new go").expect("a game");
     workspace.run("1").expect("back");
     workspace.run("train").expect("the next one");
-    assert_eq!(workspace.tabs().len(), 2);
-    assert_eq!(workspace.current(), 0);
-    assert!(workspace.attempt().is_some());
+    assert_eq!(workspace.tabs.all().len(), 2);
+    assert_eq!(workspace.tabs.current(), 0);
+    assert!(workspace.tabs.attempt().is_some());
     assert_eq!(
         workspace.run("train go").map(|_| ()),
         Err(Refused::NoProblems.into())
@@ -140,7 +158,7 @@ fn the_next_problem_takes_the_place_of_the_one_in_front() {
 #[test]
 fn the_problem_of_the_day_ends_with_a_line_to_share_without_a_move() {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = || vec![made_up()];
+    workspace.trainer.problems.source = || vec![made_up()];
     workspace.run("train daily").expect("a problem");
     let reply = workspace.run("f5").expect("as good");
     let line = reply.messages.last().expect("said").get(Lang::En);
@@ -153,17 +171,17 @@ fn the_problem_of_the_day_ends_with_a_line_to_share_without_a_move() {
 #[test]
 fn a_timed_run_goes_on_by_itself_and_counts() {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = || vec![made_up()];
+    workspace.trainer.problems.source = || vec![made_up()];
     workspace.run("train timed").expect("a problem");
     let reply = workspace.run("f5").expect("as good");
     assert!(said(&reply).starts_with("1 solved, "), "{reply:?}");
     assert_eq!(moves(&workspace), 0, "the next one is there");
-    if let Some(run) = &mut workspace.training.run {
+    if let Some(run) = &mut workspace.trainer.run {
         run.until = 0;
     }
     let reply = workspace.run("c4").expect("wrong");
     assert!(
-        said(&reply).starts_with("Time is up: 1 solved, 1 wrong"),
+        said(&reply).starts_with("Time! 1 solved, 1 wrong"),
         "{reply:?}"
     );
 }
@@ -171,7 +189,7 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
 /// A workspace with the problems that come with the program; the current one is the first of `game`.
 fn shipped(game: &str) -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
-    workspace.training.source = problems::shipped;
+    workspace.trainer.problems.source = problems::shipped;
     workspace.run(&format!("train {game}")).expect("a problem");
     workspace
 }
@@ -181,13 +199,13 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
     for game in ["reversi", "go", "almonds", "magic"] {
         let mut workspace = shipped(game);
         for solved in 1..=8 {
-            while let Some(attempt) = workspace.attempt().filter(|it| !it.is_done()) {
+            while let Some(attempt) = workspace.tabs.attempt().filter(|it| !it.is_done()) {
                 let turn = attempt.path.len() - 1;
                 let mv = attempt.exercise.steps[turn].accepted[0].clone();
                 let id = attempt.exercise.id.clone();
                 let reply = workspace.run(&format!("play {}", mv.as_str()));
                 let reply = reply.unwrap_or_else(|error| panic!("{game} {id} {mv:?}: {error:?}"));
-                let attempt = workspace.attempt().expect("still there");
+                let attempt = workspace.tabs.attempt().expect("still there");
                 assert!(!attempt.is_missed(), "{game}: {mv:?}: {reply:?}");
             }
             assert_eq!(
@@ -203,19 +221,22 @@ fn the_problems_that_come_with_it_are_solved_by_their_answers() {
 #[test]
 fn a_wrong_move_is_refuted_by_the_proof() {
     let mut workspace = shipped("reversi");
-    let exercise = Arc::clone(&workspace.attempt().expect("a problem").exercise);
-    let session = workspace.session().expect("a problem");
+    let exercise = Arc::clone(&workspace.tabs.attempt().expect("a problem").exercise);
+    let session = workspace.tabs.session().expect("a problem");
     let mut legal = session.legal().into_iter();
     let wrong = legal.find(|mv| !exercise.accepts(0, mv)).expect("another");
-    let before = workspace.session().expect("a problem").current();
+    let before = workspace.tabs.session().expect("a problem").current();
     workspace.run(&wrong).expect("a move");
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
-    assert!(!workspace.is_thinking(), "the answer is known");
-    let session = workspace.session().expect("a problem");
+    assert!(!workspace.tabs.is_thinking(), "the answer is known");
+    let session = workspace.tabs.session().expect("a problem");
     let answer = session.node(session.current()).expect("there");
     assert_ne!(answer.parent, Some(before), "it was answered");
     workspace.run("undo").expect("taken back");
-    assert_eq!(workspace.session().expect("a problem").current(), before);
+    assert_eq!(
+        workspace.tabs.session().expect("a problem").current(),
+        before
+    );
 }
 
 /// Returns true if every move of a problem's line, and every accepted alternative, is legal in its position.
@@ -266,7 +287,7 @@ fn a_position_to_begin_from_says_that_white_is_to_move() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("new go size=5").expect("a game");
     workspace.run("C3").expect("a move");
-    let session = workspace.session().expect("a game");
+    let session = workspace.tabs.session().expect("a game");
     let (text, entry) = (session.beginning(), find("go").expect("a game"));
     let mut options = entry.options();
     options.set("size", "5").expect("an option");
@@ -279,9 +300,10 @@ fn a_capture_names_what_is_to_be_taken() {
     let mut workspace = shipped("go");
     let reply = workspace.run("train go ladder").expect("a problem");
     let cell = workspace
+        .tabs
         .attempt()
-        .and_then(|it| it.prey().first().copied());
-    let session = workspace.session().expect("a problem");
+        .and_then(|it| it.target_stones().first().copied());
+    let session = workspace.tabs.session().expect("a problem");
     let name = session.cell_name(cell.expect("stones to take"));
     let task = said(&reply);
     assert!(task.contains("to play and capture "), "{task}");
@@ -299,38 +321,43 @@ fn a_hint_for_a_magic_square_names_a_number() {
 fn a_problem_of_the_session_is_put_again_from_its_start() {
     let mut before = solving();
     before.run("d3").expect("right");
-    let tab = before.tab().expect("a problem");
+    let tab = before.tabs.tab().expect("a problem");
     let id = tab.problem().expect("known").to_owned();
     let mut after = Workspace::new(Lang::En);
     after.run("new reversi").expect("a game");
     after.run("d3").expect("played");
-    after.resume_problem(0, id.clone());
-    after.resume_problem(1, id);
+    after.tabs.resume_problem(0, id.clone());
+    after.tabs.resume_problem(1, id);
     // An unknown problem, or one of no open game, is ignored.
-    after.training.source = || vec![made_up()];
-    after.resume_problems();
+    after.trainer.problems.source = || vec![made_up()];
+    after.trainer.resume_problems(&mut after.tabs);
     assert_eq!(moves(&after), 0);
-    let task = after.task().expect("a problem");
+    let task = super::task(&after.tabs, &after.setup).expect("a problem");
     assert_eq!(task.get(Lang::En), "Black to play and win in 2");
     after.run("new gomoku").expect("a game");
-    after.resume_problem(1, "of-another-version".to_owned());
-    after.resume_problems();
-    assert!(after.task().is_none());
+    after
+        .tabs
+        .resume_problem(1, "of-another-version".to_owned());
+    after.trainer.resume_problems(&mut after.tabs);
+    assert!(super::task(&after.tabs, &after.setup).is_none());
 }
 
 #[test]
 fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
     let mut workspace = solving();
     workspace.run("train timed reversi").expect("a run");
-    let state = workspace.attempt_state().expect("a problem");
+    let state = workspace
+        .trainer
+        .attempt_state(&workspace.tabs, &workspace.setup)
+        .expect("a problem");
     let state = state.get(Lang::En);
     let (clock, rest) = state.split_once(" · ").expect("a clock");
     assert!(["3:00", "2:59"].contains(&clock), "{state}");
     assert!(rest.starts_with("0 solved · "), "{state}");
-    assert_eq!(workspace.end_run(), None);
-    workspace.training.run.as_mut().expect("a run").until = 0;
-    let message = workspace.end_run().expect("its end");
-    assert_eq!(message.get(Lang::En), "Time is up: 0 solved, 0 wrong");
-    assert!(!workspace.is_running());
+    assert_eq!(workspace.trainer.end_run(), None);
+    workspace.trainer.run.as_mut().expect("a run").until = 0;
+    let message = workspace.trainer.end_run().expect("its end");
+    assert_eq!(message.get(Lang::En), "Time! 0 solved, 0 wrong");
+    assert!(!workspace.trainer.is_running(&workspace.tabs));
     assert_eq!(result(&workspace), [], "what stands is nobody's failure");
 }

@@ -96,7 +96,7 @@ impl<W: Write> Server<'_, W> {
         let session = &mut self.host.session;
         stones.len() - new.len() == lie
             && new.into_iter().all(|&(cell, side)| {
-                session.turn() == side && session.play(&FROM_BOTTOM.write(view.grid, cell)).is_ok()
+                session.turn() == side && session.play(&FROM_BOTTOM.name(view.grid, cell)).is_ok()
             })
     }
 

@@ -164,7 +164,7 @@ impl<'o, W: Write> Server<'o, W> {
     }
 
     fn put(&mut self, cell: Cell) -> Result<(), String> {
-        let text = FROM_BOTTOM.write(self.grid(), cell);
+        let text = FROM_BOTTOM.name(self.grid(), cell);
         self.host.session.play(&text).map(drop).map_err(refused)
     }
 
@@ -266,7 +266,7 @@ fn least<T: Ord + Default>(started: Option<T>, requested: T) -> Option<T> {
 
 /// Writes a move for the protocol: a field, or the word of a choice in the opening.
 fn wire_move(grid: Grid, text: &str) -> String {
-    match FROM_BOTTOM.read(grid, text) {
+    match FROM_BOTTOM.parse(grid, text) {
         Ok(cell) => board::write(cell),
         Err(_) => text.to_uppercase(),
     }

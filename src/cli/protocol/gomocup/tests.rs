@@ -124,8 +124,8 @@ fn limits_are_taken_in() {
 fn games_begin_and_are_refused_with_reasons() {
     check(
         "START 15\nSTART 20\nSTART 3\nSTART x\nRECTSTART 10,20\nRESTART\n",
-        "OK|OK|ERROR size can't be 3: choose from 7 to 26|\
-         ERROR size can't be x: choose from 7 to 26|\
+        "OK|OK|ERROR size must be from 7 to 26, not 3|\
+         ERROR size must be from 7 to 26, not x|\
          ERROR only square boards are played: use START|OK",
     );
     check(

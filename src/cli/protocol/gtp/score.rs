@@ -3,7 +3,7 @@
 use super::position::stones;
 use super::seki::in_seki;
 use super::server::{Answer, Server, to_error};
-use tabletop_core::write_halves;
+use tabletop_core::format_halves;
 use tabletop_core::{BoardView, Marks, Side, Verdict, WordMove};
 use tabletop_play::session::GameSession;
 
@@ -36,8 +36,8 @@ const fn initial(side: Side) -> char {
 fn margin(halves: i32) -> String {
     match halves {
         0 => "0".to_owned(),
-        1.. => format!("B+{}", write_halves(halves)),
-        _ => format!("W+{}", write_halves(-halves)),
+        1.. => format!("B+{}", format_halves(halves)),
+        _ => format!("W+{}", format_halves(-halves)),
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn final_status_list(server: &mut Server, args: &[&str]) -> Answer {
     };
     let names: Vec<_> = cells
         .into_iter()
-        .map(|cell| server.vertices().write(view.grid, cell))
+        .map(|cell| server.vertices().name(view.grid, cell))
         .collect();
     Ok(names.join("\n"))
 }

@@ -4,6 +4,7 @@
 //! their eyes
 //! follows from their own territory.
 
+use tabletop_core::cell::Direction;
 use tabletop_core::{BoardView, Cell, Grid, Marks, Piece, Side};
 
 /// Maximum size of a single eye: a third point would give room for a second eye.
@@ -99,7 +100,7 @@ fn beside(grid: Grid, cell: Cell) -> impl Iterator<Item = Cell> {
     let directions = [(0, -1), (0, 1), (-1, 0), (1, 0)];
     directions
         .into_iter()
-        .filter_map(move |direction| grid.step(cell, direction, 1))
+        .filter_map(move |(cols, rows)| grid.step(cell, Direction::new(cols, rows), 1))
 }
 
 /// Side of the live stone on a cell.

@@ -80,7 +80,7 @@ impl Server {
     }
 
     pub(super) fn vertices(&self) -> Vertices {
-        Vertices::of(self.host.entry.info.key, self.config.with_i)
+        Vertices::for_game(self.host.entry.info.key, self.config.with_i)
     }
 
     pub(super) fn grid(&self) -> Grid {

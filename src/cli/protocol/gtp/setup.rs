@@ -92,7 +92,7 @@ pub(super) fn fixed_handicap(server: &mut Server, args: &[&str]) -> Answer {
     place(server, &cells)?;
     let names: Vec<_> = cells
         .into_iter()
-        .map(|cell| server.vertices().write(grid, cell))
+        .map(|cell| server.vertices().name(grid, cell))
         .collect();
     Ok(names.join(" "))
 }
@@ -102,7 +102,7 @@ pub(super) fn set_free_handicap(server: &mut Server, args: &[&str]) -> Answer {
     let grid = server.grid();
     let mut cells = Vec::new();
     for vertex in args {
-        match server.vertices().read(grid, vertex) {
+        match server.vertices().parse(grid, vertex) {
             Some(cell) if !cells.contains(&cell) => cells.push(cell),
             _ => return Err("bad vertex list".to_owned()),
         }

@@ -103,9 +103,9 @@ fn stones_are_played_and_taken_back() {
     check(
         "go",
         "boardsize 1\nboardsize 26\nboardsize x\nboardsize\n",
-        "? unacceptable size: size can't be 1: choose from 2 to 25|\
-         ? unacceptable size: size can't be 26: choose from 2 to 25|\
-         ? unacceptable size: size can't be x: choose from 2 to 25|\
+        "? unacceptable size: size must be from 2 to 25, not 1|\
+         ? unacceptable size: size must be from 2 to 25, not 26|\
+         ? unacceptable size: size must be from 2 to 25, not x|\
          ? syntax error: expected a size",
     );
 }
@@ -156,7 +156,7 @@ fn a_forced_pass_of_reversi_may_be_left_out() {
     check(
         "reversi",
         "play b pass\n",
-        "? illegal move: you may not pass: you have a legal move, such as d3",
+        "? illegal move: you can't pass: you have a legal move, such as d3",
     );
     // Out of turn without a forced pass: the position continues with the other side.
     check(
@@ -172,7 +172,7 @@ fn komi_and_handicap_are_set() {
         "go",
         "boardsize 9\nkomi 6.5\nget_komi\nkomi x\nkomi 0.3\nget_komi\n",
         "=|=|= 6.5|? syntax error: expected a number|\
-         ? komi can't be 0.3: choose a whole or half number from -625 to 625, such as 6.5|= 6.5",
+         ? komi must be a whole or half number from -625 to 625, such as 6.5, not 0.3|= 6.5",
     );
     check(
         "go",
@@ -400,7 +400,7 @@ fn no_game_has_a_column_i_unless_asked() {
     assert!(serve(every_letter.clone(), Cursor::new(""), &mut Vec::new()).is_err());
     every_letter.with_i = true;
     let output = answers(every_letter, "play b i5\n");
-    assert!(output.ends_with("(i5 flips nothing)"), "{output}");
+    assert!(output.contains("i5 flips nothing"), "{output}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub fn serve(
         output,
     };
     while let Some(text) = server.inbox.line() {
-        let line = Line::read(&text);
+        let line = Line::parse(&text);
         if line.command == "quit" {
             break;
         }
@@ -257,7 +257,7 @@ struct Searching<'a, W> {
 
 impl<W: Write> SearchListener for Searching<'_, W> {
     fn on_line(&mut self, line: &str) -> LineEffect {
-        match Line::read(line).command.as_str() {
+        match Line::parse(line).command.as_str() {
             "ping" => {
                 let _ = writeln!(self.output, "pong").and_then(|()| self.output.flush());
                 LineEffect::Answered

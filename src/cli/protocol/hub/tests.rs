@@ -120,15 +120,15 @@ fn errors_are_reported() {
 
 #[test]
 fn lines_are_taken_apart() {
-    let line = Line::read(" pos  pos=Wwe moves=\"38-15 5-41\" flag empty=\"\" ");
+    let line = Line::parse(" pos  pos=Wwe moves=\"38-15 5-41\" flag empty=\"\" ");
     assert_eq!(line.command, "pos");
     assert_eq!(line.get("moves"), Some("38-15 5-41"));
     assert_eq!(
         (line.get("empty"), line.has("flag"), line.get("no")),
         (Some(""), true, None)
     );
-    assert_eq!(Line::read("go think").command, "go");
-    assert_eq!(Line::read("x a=\"unclosed").get("a"), Some("unclosed"));
+    assert_eq!(Line::parse("go think").command, "go");
+    assert_eq!(Line::parse("x a=\"unclosed").get("a"), Some("unclosed"));
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn serve(
 
 /// Converts a move from our notation to the protocol's.
 fn wire(text: &str) -> String {
-    match WordMove::of(text) {
+    match WordMove::from_notation(text) {
         Some(WordMove::Pass) => "PA".to_owned(),
         _ => text.to_uppercase(),
     }

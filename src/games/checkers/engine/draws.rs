@@ -28,7 +28,7 @@ pub struct GameHistory {
 
 impl GameHistory {
     /// State of the draw rules at `position`. `tables`, if given, supply distances to the end for its past.
-    pub fn of(position: &Position, tables: Option<&EndgameTables>) -> Self {
+    pub fn from_position(position: &Position, tables: Option<&EndgameTables>) -> Self {
         let mut turn = position.turn();
         let mut boards: Vec<FastBoard> = position
             .past_boards()
@@ -64,7 +64,7 @@ impl GameHistory {
     ///
     /// Such a game never returns to a position that is as near to the end or farther from it. Captures and men's
     /// moves on the way would leave more time than is counted here.
-    pub fn leaves_time(&self, plies: u32, quiet: u32, ply: usize) -> bool {
+    pub fn allows_win_in(&self, plies: u32, quiet: u32, ply: usize) -> bool {
         let Some(_) = self.quiet else {
             return true;
         };
@@ -73,11 +73,11 @@ impl GameHistory {
             && (has_progressed || self.repeated.is_none_or(|nearest| plies <= nearest))
     }
 
-    /// True if a table result holds under the draw rules; see [`leaves_time`](Self::leaves_time).
-    pub fn upholds(&self, result: TableResult, quiet: u32, ply: usize) -> bool {
+    /// True if a table result holds under the draw rules; see [`allows_win_in`](Self::allows_win_in).
+    pub fn allows_result(&self, result: TableResult, quiet: u32, ply: usize) -> bool {
         match result {
             TableResult::Win(plies) | TableResult::Loss(plies) => {
-                self.leaves_time(plies, quiet, ply)
+                self.allows_win_in(plies, quiet, ply)
             }
             TableResult::Draw => true,
         }

@@ -19,7 +19,7 @@ impl Evaluator<'static> {
     /// Returns the built-in evaluator with the networks, unpacked once.
     pub fn shipped() -> Self {
         static SHIPPED: OnceLock<Option<Net>> = OnceLock::new();
-        let unpack = || Net::read(include_bytes!("../../../../assets/checkers.weights")).ok();
+        let unpack = || Net::from_bytes(include_bytes!("../../../../assets/checkers.weights")).ok();
         SHIPPED
             .get_or_init(unpack)
             .as_ref()

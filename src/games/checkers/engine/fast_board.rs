@@ -30,7 +30,7 @@ pub struct CompactMove {
     /// Bit of the end square; equal to `from` after a round trip.
     pub to: u32,
     /// Bits of the captured pieces.
-    pub taken: u32,
+    pub captured: u32,
 }
 
 impl CompactMove {
@@ -38,8 +38,8 @@ impl CompactMove {
     /// six bits of the captured pieces distinguish.
     pub const fn key(self) -> u16 {
         let ends = self.from.trailing_zeros() | self.to.trailing_zeros() << 5;
-        let taken = (self.taken.wrapping_mul(0x9E37_79B9) >> 26) << 10;
-        (ends | taken) as u16
+        let captured = (self.captured.wrapping_mul(0x9E37_79B9) >> 26) << 10;
+        (ends | captured) as u16
     }
 
     /// The move seen from the other side.
@@ -48,20 +48,20 @@ impl CompactMove {
         Self {
             from: self.from.reverse_bits(),
             to: self.to.reverse_bits(),
-            taken: self.taken.reverse_bits(),
+            captured: self.captured.reverse_bits(),
         }
     }
 
     /// Converts a move of `side`, seen from that side.
-    pub fn of(mv: &Move, side: Side) -> Self {
-        let step = Self {
+    pub fn from_move(mv: &Move, side: Side) -> Self {
+        let mv = Self {
             from: mv.from().bit(),
             to: mv.to().bit(),
-            taken: mv.jumped(),
+            captured: mv.jumped(),
         };
         match side {
-            Side::Black => step,
-            Side::White => step.turned(),
+            Side::Black => mv,
+            Side::White => mv.turned(),
         }
     }
 }
@@ -159,26 +159,26 @@ impl FastBoard {
         true
     }
 
-    /// Continues the jumps of the piece from `from` that now stands on `at` and has captured `taken`.
+    /// Continues the jumps of the piece from `from` that now stands on `at` and has captured `captured`.
     fn chain(
         self,
         from: u32,
         at: u32,
-        taken: u32,
+        captured: u32,
         king: bool,
         found: &mut impl FnMut(CompactMove),
     ) {
         let empty = self.empty() | from;
-        let enemy = self.enemy & !taken;
+        let enemy = self.enemy & !captured;
         let mut ended = true;
-        if king || at & KING_ROW == 0 || taken == 0 {
+        if king || at & KING_ROW == 0 || captured == 0 {
             let dirs = if king { &Dir::ALL[..] } else { &FORWARD[..] };
             for &dir in dirs {
                 let over = dir.step(at) & enemy;
                 let to = dir.step(over) & empty;
                 if to != 0 {
                     ended = false;
-                    self.chain(from, to, taken | over, king, found);
+                    self.chain(from, to, captured | over, king, found);
                 }
             }
         }
@@ -186,7 +186,7 @@ impl FastBoard {
             found(CompactMove {
                 from,
                 to: at,
-                taken,
+                captured,
             });
         }
     }
@@ -201,7 +201,11 @@ impl FastBoard {
                 let to = landings & landings.wrapping_neg();
                 landings ^= to;
                 let from = dir.back().step(to);
-                found(CompactMove { from, to, taken: 0 });
+                found(CompactMove {
+                    from,
+                    to,
+                    captured: 0,
+                });
             }
         };
         one(FORWARD[0], self.own);
@@ -233,10 +237,10 @@ impl FastBoard {
         }
     }
 
-    /// True if `step` crowns a man.
+    /// True if `mv` crowns a man.
     #[inline]
-    pub const fn crowns(self, step: CompactMove) -> bool {
-        self.kings & step.from == 0 && step.to & KING_ROW != 0
+    pub const fn crowns(self, mv: CompactMove) -> bool {
+        self.kings & mv.from == 0 && mv.to & KING_ROW != 0
     }
 
     /// Calls `found` with every legal move.
@@ -247,18 +251,18 @@ impl FastBoard {
         }
     }
 
-    /// Position after `step`, seen from the other side.
+    /// Position after `mv`, seen from the other side.
     #[inline]
     #[must_use]
-    pub const fn after(self, step: CompactMove) -> Self {
-        let king = self.kings & step.from != 0 || step.to & KING_ROW != 0;
-        let mut kings = self.kings & !(step.from | step.taken);
+    pub const fn after(self, mv: CompactMove) -> Self {
+        let king = self.kings & mv.from != 0 || mv.to & KING_ROW != 0;
+        let mut kings = self.kings & !(mv.from | mv.captured);
         if king {
-            kings |= step.to;
+            kings |= mv.to;
         }
         Self {
-            own: self.own & !step.from | step.to,
-            enemy: self.enemy & !step.taken,
+            own: self.own & !mv.from | mv.to,
+            enemy: self.enemy & !mv.captured,
             kings,
         }
         .turned()
@@ -270,11 +274,11 @@ impl FastBoard {
         if depth == 0 {
             return 1;
         }
-        self.moves(&mut |step| {
+        self.moves(&mut |mv| {
             total += if depth == 1 {
                 1
             } else {
-                self.after(step).perft(depth - 1)
+                self.after(mv).perft(depth - 1)
             };
         });
         total
@@ -286,7 +290,7 @@ mod tests {
     use super::*;
     use crate::checkers::Capture;
     use crate::checkers::position::{Position, Rules};
-    use tabletop_core::audit::audit_mirror;
+    use tabletop_audit::audit_mirror;
     use tabletop_core::{Mirror, Position as _};
 
     /// The fast board plus the side to move, which it lacks. Draw rules are not included.
@@ -309,7 +313,7 @@ mod tests {
 
         fn legal_moves(&self) -> Vec<Move> {
             let mut steps = Vec::new();
-            self.fast.moves(&mut |step| steps.push(step));
+            self.fast.moves(&mut |mv| steps.push(mv));
             let seen = match self.turn {
                 Side::Black => self.fast,
                 Side::White => self.fast.turned(),
@@ -321,7 +325,7 @@ mod tests {
             };
             // The rules module supplies the routes; the fast move generator decides which of them exist.
             let mut routes = board.moves(self.turn, self.rules.capture);
-            let known = |mv: &Move| steps.contains(&CompactMove::of(mv, self.turn));
+            let known = |mv: &Move| steps.contains(&CompactMove::from_move(mv, self.turn));
             if steps.len() != routes.len() {
                 return Vec::new();
             }
@@ -330,7 +334,7 @@ mod tests {
         }
 
         fn play_unchecked(&mut self, mv: &Move) {
-            self.fast = self.fast.after(CompactMove::of(mv, self.turn));
+            self.fast = self.fast.after(CompactMove::from_move(mv, self.turn));
             self.turn = self.turn.other();
         }
     }

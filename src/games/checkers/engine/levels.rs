@@ -37,43 +37,40 @@ const LEVELS: [Level; 9] = [
 /// Descriptions of the levels, level 1 first.
 pub const TEXTS: &[Text] = &[
     Text::new(
-        "Sees captures and little else, and gives a man away now and then.",
+        "Sees captures and little else, and often gives a man away.",
         "只看得到吃子，时常白送一子。",
     ),
     Text::new(
-        "Takes what it can and rarely loses a man at once.",
+        "Captures what it can and rarely drops a man.",
         "能吃就吃，很少当场丢子。",
     ),
     Text::new(
-        "Looks at your answer before it moves.",
+        "Considers your reply before it moves.",
         "走棋前会看你的应手。",
     ),
     Text::new("Sees simple two-for-one shots.", "看得到简单的“送一吃二”。"),
     Text::new(
-        "Plays like a regular at a café: solid, but careless of position.",
-        "像茶馆里的老手：稳，但不讲究阵形。",
+        "A solid casual player, but careless about position.",
+        "业余好手：稳，但不讲究阵形。",
     ),
     Text::new(
         "Sees most shots and guards its back row.",
         "看得到大多数打击（战术组合），并守住底线。",
     ),
-    Text::new("Plays a good club game.", "俱乐部水平。"),
+    Text::new("A good club player.", "俱乐部水平。"),
     Text::new(
-        "Plays like a strong club player and rarely errs.",
+        "A strong club player who rarely errs.",
         "很少出错的俱乐部高手。",
     ),
+    Text::new("An expert who gives nothing away.", "专家级，几乎不送子。"),
     Text::new(
-        "Plays like an expert and gives nothing away that it can see.",
-        "专家级，不犯看得见的错。",
-    ),
-    Text::new(
-        "Plays its best for as long as it may think.",
+        "Plays its best in the time it has.",
         "全力以赴，用足思考时间。",
     ),
 ];
 
 /// Settings of `level`; `None` for 10, which has none of its own.
-pub fn of(level: u8) -> Option<Level> {
+pub fn for_level(level: u8) -> Option<Level> {
     let index = usize::from(level.clamp(1, 10)) - 1;
     LEVELS.get(index).copied()
 }

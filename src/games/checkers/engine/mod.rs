@@ -32,15 +32,15 @@ use optional_capture::OptionalCaptureSearch;
 use parameters::Tuning;
 use search::{MAX_PLY, Search};
 use table_lookup::routes;
-use tables::{EndgameTables, MAX_PIECES, Made};
+use tables::{EndgameTables, MAX_PIECES, TableProgress};
 use tabletop_core::rng::mix;
 use tabletop_core::{
-    Control, Engine, Limits, Position as _, Report, Rng, Score, SearchRequest, told_lines,
+    Control, Engine, Limits, Position as _, Report, Rng, Score, SearchRequest, reported_lines,
 };
 use tabletop_search::background::{Background, Progress};
+use tabletop_search::blob_cache::blob_cache;
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
-use tabletop_search::kept::shelf;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel::{beside, threads_for};
 use tabletop_search::score::{WIN, is_proven};
@@ -48,12 +48,12 @@ use tabletop_search::shared_iteration::SharedIteration;
 use tabletop_search::table::TranspositionTable;
 
 /// Tables of 4 pieces: two seconds to make, 8 MB.
-static FOUR_PIECES: Background<EndgameTables> = Background::new(|| made(4));
+static FOUR_PIECES: Background<EndgameTables> = Background::new(|| load_or_make(4));
 /// Tables of 5 pieces: 25 s of processor time and 260 MB to make, 0.6 s to read, 180 MB. Stored tables of 6 pieces
 /// are loaded with them: those are only made on request, and read by the page.
-static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| made(5));
+static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| load_or_make(5));
 /// Progress of making the tables of 5 pieces.
-static MAKING: Progress = Progress::idle();
+static MAKING_PROGRESS: Progress = Progress::idle();
 /// Memory limit, in MiB, from which the tables of 5 pieces are read, and made if they can be stored: a lower limit
 /// asks for a small program.
 const MEMORY_TO_READ_FIVE: usize = 32;
@@ -100,7 +100,7 @@ impl RootSearcher for FastSearcher<'_> {
     fn search_move(&mut self, mv: &Move, depth: i32, window: Window) -> i32 {
         let turn = self.root.turn();
         let board = FastBoard::from_view(self.root.board(), turn);
-        let step = CompactMove::of(mv, turn);
+        let step = CompactMove::from_move(mv, turn);
         self.search.rate(board, step, depth, window)
     }
 
@@ -121,7 +121,7 @@ impl RootSearcher for FastSearcher<'_> {
 struct SearchPlan<'a> {
     root: &'a Position,
     moves: Vec<Move>,
-    asked: &'a Limits,
+    requested: &'a Limits,
     rated: Option<&'a Move>,
     limits: SearchLimits<'a>,
     lines: usize,
@@ -130,15 +130,16 @@ struct SearchPlan<'a> {
 impl<'a> SearchPlan<'a> {
     fn new(
         root: &'a Position,
-        (asked, rated): (&'a Limits, Option<&'a Move>),
+        requested: &'a Limits,
+        rated: Option<&'a Move>,
         control: &'a Control,
     ) -> Self {
         let mut moves = root.legal_moves();
         // Sorted from the mover's view, so that a position and its mirror image are searched alike.
-        moves.sort_by_key(|mv| CompactMove::of(mv, root.turn()));
-        let mut limits = SearchLimits::new(asked, control).at_most_depth(MAX_PLY as u32);
-        let mut lines = asked.lines.clamp(1, moves.len().max(1));
-        if let Some(level) = levels::of(asked.level) {
+        moves.sort_by_key(|mv| CompactMove::from_move(mv, root.turn()));
+        let mut limits = SearchLimits::new(requested, control).at_most_depth(MAX_PLY as u32);
+        let mut lines = requested.lines.clamp(1, moves.len().max(1));
+        if let Some(level) = levels::for_level(requested.level) {
             limits = limits.at_most_depth(level.depth).at_most_nodes(level.nodes);
             lines = moves.len();
         }
@@ -149,7 +150,7 @@ impl<'a> SearchPlan<'a> {
         Self {
             root,
             moves,
-            asked,
+            requested,
             rated,
             limits,
             lines,
@@ -171,7 +172,7 @@ impl<'a> SearchPlan<'a> {
             let nodes = searcher.nodes();
             if complete || depth > 1 {
                 let nodes = nodes + self.limits.helped();
-                report(root.report(self.asked.lines, nodes, self.limits.elapsed()));
+                report(root.report(self.requested.lines, nodes, self.limits.elapsed()));
             }
             if !complete || self.limits.is_over(nodes) || is_settled(&root, depth) {
                 break;
@@ -198,7 +199,7 @@ impl<'a> SearchPlan<'a> {
     fn threads(&self) -> usize {
         match self.moves.len() {
             1 => 1,
-            _ => threads_for(self.limits.nodes(), self.asked.threads),
+            _ => threads_for(self.limits.nodes(), self.requested.threads),
         }
     }
 
@@ -207,34 +208,35 @@ impl<'a> SearchPlan<'a> {
     /// other searches wait for the tables that the program starts with, so that their moves are reproducible.
     /// Hints, analyses and reviews of positions that the tables hold wait as well.
     fn endgame_tables(&self, control: &Control) -> Option<&'static EndgameTables> {
-        let (asked, pieces) = (self.asked, self.root.board().empty().count_zeros());
-        if asked.level < TABLES_LEVEL || pieces > TABLES_FROM {
+        let (requested, pieces) = (self.requested, self.root.board().empty().count_zeros());
+        if requested.level < TABLES_LEVEL || pieces > TABLES_FROM {
             return None;
         }
-        let by_clock = asked.time.is_some()
-            || asked.cpu.is_some()
-            || asked.nodes.is_none() && asked.depth.is_none();
-        let may_read_five = asked.memory >= MEMORY_TO_READ_FIVE;
-        let may_make_five = asked.memory >= MEMORY_FOR_FIVE;
-        let kept = most_kept();
+        let by_clock = requested.time.is_some()
+            || requested.cpu.is_some()
+            || requested.nodes.is_none() && requested.depth.is_none();
+        let may_read_five = requested.memory >= MEMORY_TO_READ_FIVE;
+        let may_make_five = requested.memory >= MEMORY_FOR_FIVE;
+        let kept = max_stored_pieces();
         let (at_hand, most) = if may_read_five && kept >= 5 || may_make_five && !by_clock {
             (&FIVE_PIECES, kept.max(5))
         } else {
             (&FOUR_PIECES, 4)
         };
-        if !by_clock || asked.proofs && pieces <= most {
+        if !by_clock || requested.proofs && pieces <= most {
             return at_hand.wait(control);
         }
-        let five = (may_make_five || may_read_five && shelf().is_some()).then_some(&FIVE_PIECES);
+        let five =
+            (may_make_five || may_read_five && blob_cache().is_some()).then_some(&FIVE_PIECES);
         five.and_then(Background::get).or_else(|| FOUR_PIECES.get())
     }
 
     /// Chooses the move to play: the best one, or for a lower level one that is nearly as good.
     fn choose(&self, root: &IterativeRoot<Move>) -> Option<Move> {
-        let rank = levels::of(self.asked.level).map_or(0, |level| {
+        let rank = levels::for_level(self.requested.level).map_or(0, |level| {
             let scores: Vec<i32> = root.best.iter().map(|line| line.score).collect();
             let here = FastBoard::from_view(self.root.board(), self.root.turn()).hash();
-            let mut rng = Rng::new(mix(here) ^ self.asked.seed);
+            let mut rng = Rng::new(mix(here) ^ self.requested.seed);
             choose_within_slack(&scores, level.slack, &mut rng)
         });
         root.best[rank].line.first().copied()
@@ -242,26 +244,26 @@ impl<'a> SearchPlan<'a> {
 }
 
 /// Reads the stored tables of up to `pieces` pieces; missing ones are made and stored.
-fn made(pieces: u32) -> EndgameTables {
-    let mut tell = |made: Made| {
+fn load_or_make(pieces: u32) -> EndgameTables {
+    let mut tell = |made: TableProgress| {
         // Progress is shown only for large tables that have to be made.
-        if pieces > 4.max(most_kept()) {
-            MAKING.tell(made.done, made.of);
+        if pieces > 4.max(max_stored_pieces()) {
+            MAKING_PROGRESS.report_progress(made.done, made.of);
         }
     };
     // Tables that cannot be stored are made again the next time.
-    EndgameTables::make(pieces, shelf(), &mut tell)
+    EndgameTables::make(pieces, blob_cache(), &mut tell)
 }
 
 /// Progress of making the large endgame tables in percent, while they are being made.
-pub fn tables_in_the_making() -> Option<u32> {
-    MAKING.percent()
+pub fn tables_progress() -> Option<u32> {
+    MAKING_PROGRESS.percent()
 }
 
 /// Largest number of pieces with stored tables at the first call: those only have to be read.
-fn most_kept() -> u32 {
-    static KEPT: OnceLock<u32> = OnceLock::new();
-    *KEPT.get_or_init(|| shelf().map_or(0, EndgameTables::most_kept))
+fn max_stored_pieces() -> u32 {
+    static STORED: OnceLock<u32> = OnceLock::new();
+    *STORED.get_or_init(|| blob_cache().map_or(0, EndgameTables::max_stored_pieces))
 }
 
 /// Result of a position from the tables that are ready, for the side to move; `None` if the draw rules may end the
@@ -275,8 +277,8 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     let known = [FIVE_PIECES.made(), FOUR_PIECES.made()];
     known.into_iter().flatten().find_map(|tables| {
         let result = tables.probe(board)?;
-        let game = GameHistory::of(position, Some(tables));
-        game.upholds(result, game.quiet.unwrap_or(0), 0)
+        let game = GameHistory::from_position(position, Some(tables));
+        game.allows_result(result, game.quiet.unwrap_or(0), 0)
             .then_some(result)
     })
 }
@@ -284,7 +286,7 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
 /// True if deeper searches cannot change the result: every wanted line is proven and ends within the depth.
 fn is_settled(root: &IterativeRoot<Move>, depth: i32) -> bool {
     let ends = |score: i32| is_proven(score) && WIN - score.abs() <= depth;
-    !root.owes_asked() && root.rated().all(|line| ends(line.score))
+    !root.owes_requested() && root.rated().all(|line| ends(line.score))
 }
 
 /// A move from the opening book, if the book may be used and has the position.
@@ -315,7 +317,7 @@ impl Engine<Position> for CheckersEngine {
         {
             return Some(mv);
         }
-        let plan = SearchPlan::new(root, (limits, rated), control);
+        let plan = SearchPlan::new(root, limits, rated, control);
         if root.rules().capture == Capture::Free {
             let mut searcher = OptionalCaptureSearch::new(root, &plan.limits);
             let alone = SharedIteration::new(&plan.limits, &[]);
@@ -330,7 +332,7 @@ impl Engine<Position> for CheckersEngine {
                 nodes: lines.len() as u64,
                 time: plan.limits.elapsed(),
                 forecast: None,
-                lines: told_lines(lines, limits.lines, rated),
+                lines: reported_lines(lines, limits.lines, rated),
             });
             return best.or_else(|| plan.moves.first().copied());
         }
@@ -351,20 +353,20 @@ impl CheckersEngine {
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
         // Only a search by time may use earlier table entries: the others have to be reproducible.
-        let asked = plan.asked;
-        let counted = plan.limits.nodes() < u64::MAX || asked.depth.is_some();
-        let timed = asked.time.is_some() || asked.cpu.is_some() || !counted;
+        let requested = plan.requested;
+        let counted = plan.limits.nodes() < u64::MAX || requested.depth.is_some();
+        let timed = requested.time.is_some() || requested.cpu.is_some() || !counted;
         self.table.resize(if plan.limits.nodes() < 1 << 18 {
             SMALL_TABLE_BYTES
         } else {
-            plan.asked.memory.max(1) << 20
+            plan.requested.memory.max(1) << 20
         });
         if timed {
             self.table.next_generation();
         } else {
             self.table.clear();
         }
-        let game = GameHistory::of(plan.root, tables);
+        let game = GameHistory::from_position(plan.root, tables);
         let evaluator = Evaluator::shipped();
         let limits_of_helpers = plan.limits.of_helpers(plan.threads());
         let searcher = |limits| FastSearcher {

@@ -23,7 +23,7 @@ pub const SHAPE: Shape = StageNetwork::shape(INPUTS);
 
 const FORMAT: Format = Format {
     mark: b"TTCN",
-    version: 1,
+    version: 2,
 };
 
 /// Rows whose pieces are counted to find the side that has the move.
@@ -62,7 +62,7 @@ pub struct Net {
 impl Net {
     /// Quantises the real numbers of each stage: weights and biases for inputs and sums of 0 to 1, those of the
     /// output in hundredths of a man.
-    pub fn of(stages: &[Vec<f32>]) -> Self {
+    pub fn from_stages(stages: &[Vec<f32>]) -> Self {
         let whole = stages.iter().flat_map(|stage| SHAPE.quantise(stage));
         Self::from_numbers(&whole.collect::<Vec<i16>>())
     }
@@ -90,13 +90,13 @@ impl Net {
     }
 
     /// Writes the networks to a file.
-    pub fn write(&self) -> Vec<u8> {
-        FORMAT.write(self.stages.iter().flat_map(StageNetwork::numbers))
+    pub fn to_bytes(&self) -> Vec<u8> {
+        FORMAT.pack(self.stages.iter().flat_map(StageNetwork::numbers))
     }
 
     /// Parses a file.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let numbers = FORMAT.read(file, STAGES * SHAPE.numbers())?;
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
+        let numbers = FORMAT.unpack(file, STAGES * SHAPE.numbers())?;
         Ok(Self::from_numbers(&numbers))
     }
 }
@@ -114,13 +114,13 @@ mod tests {
                 .map(|_| rng.unit() as f32 - 0.5)
                 .collect()
         };
-        Net::of(&(0..STAGES).map(|_| stage()).collect::<Vec<Vec<f32>>>())
+        Net::from_stages(&(0..STAGES).map(|_| stage()).collect::<Vec<Vec<f32>>>())
     }
 
     #[test]
     fn a_file_reads_back() {
         let net = random(1);
-        assert_eq!(Net::read(&net.write()), Ok(net));
+        assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
     }
 
     /// Every input is within the range, and men, kings and exchanged sides have different inputs.

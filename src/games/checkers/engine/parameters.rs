@@ -1,7 +1,8 @@
 //! The numbers of the search that games against itself decide: depths in plies, margins in hundredths of a man, reductions in
-//! 64ths of a ply. `train-checkers --tune` moves them, see [`spsa`](tabletop_search::spsa).
+//! 64ths of a ply. `tabletop-lab train checkers --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
 use tabletop_search::parameters;
+use tabletop_search::reductions::LateMoveReductions;
 
 parameters! {
     /// Maximum depth of reverse futility pruning.
@@ -19,7 +20,7 @@ parameters! {
     /// Minimum depth of `ProbCut`.
     probcut_depth: 3, 3..=12, by 0.8;
     /// Margin above the window that the evaluation has to reach before `ProbCut` is tried.
-    probcut_look: 23, -40..=100, by 6.0;
+    probcut_static_margin: 23, -40..=100, by 6.0;
     /// Margin above the window that the shallower search of `ProbCut` has to reach.
     probcut_margin: 34, 4..=120, by 6.0;
     /// Base reduction of the `ProbCut` search.
@@ -44,10 +45,6 @@ parameters! {
     late_move_history: 20, -32..=192, by 12.0;
 }
 
-/// Largest depth of the reduction table in plies.
-const DEEPEST: usize = 47;
-/// Number of moves in the reduction table.
-const MOVES: usize = 24;
 /// A ply in 64ths.
 const PLY: i32 = 64;
 
@@ -55,8 +52,8 @@ const PLY: i32 = 64;
 #[derive(Debug)]
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
-    /// Late move reductions in 64ths of a ply, by depth in plies and move number.
-    late_move_reductions: [[i16; MOVES]; DEEPEST + 1],
+    /// Late move reductions in 64ths of a ply.
+    late_move_reductions: LateMoveReductions<48, 24>,
 }
 
 /// Properties of a late quiet move.
@@ -79,40 +76,36 @@ impl Default for Tuning {
 
 impl Tuning {
     pub(super) fn new(parameters: Parameters) -> Self {
-        let reduction = |plies: usize, number: usize| {
-            let logs = (plies.max(1) as f32).ln() * (number.max(1) as f32).ln();
-            (logs * parameters.late_move_scale as f32) as i16 + parameters.late_move_base as i16
-        };
         Self {
-            late_move_reductions: std::array::from_fn(|plies| {
-                std::array::from_fn(|number| reduction(plies, number))
-            }),
+            late_move_reductions: LateMoveReductions::new(
+                parameters.late_move_base,
+                parameters.late_move_scale as f32,
+            ),
             parameters,
         }
     }
 
     /// Reduction in plies of the first search of a late quiet move.
     pub(super) fn late_move_reduction(&self, depth: i32, late: &LateMove) -> i32 {
-        let numbers = &self.parameters;
-        if depth < numbers.late_move_depth {
+        let params = &self.parameters;
+        if depth < params.late_move_depth {
             return 0;
         }
-        let plies = depth.clamp(0, DEEPEST as i32) as usize;
-        let mut reduction = i32::from(self.late_move_reductions[plies][late.number.min(MOVES - 1)]);
-        for (less, holds) in [
-            (numbers.late_move_pv, late.on_pv),
-            (numbers.late_move_crowns, late.crowns),
-            (numbers.late_move_threatened, late.threatened),
+        let mut reduction = self.late_move_reductions.get(depth, late.number);
+        for (decrease, holds) in [
+            (params.late_move_pv, late.on_pv),
+            (params.late_move_crowns, late.crowns),
+            (params.late_move_threatened, late.threatened),
         ] {
-            reduction -= if holds { less } else { 0 };
+            reduction -= if holds { decrease } else { 0 };
         }
-        reduction -= (numbers.late_move_history * late.history) >> 14;
+        reduction -= (params.late_move_history * late.history) >> 14;
         (reduction / PLY).clamp(0, depth - 1)
     }
 
     /// Depth in plies of the `ProbCut` search for a node of this depth.
     pub(super) fn probcut_depth(&self, depth: i32) -> i32 {
-        let numbers = &self.parameters;
-        depth - (numbers.probcut_reduction + numbers.probcut_share * depth + PLY / 2) / PLY
+        let params = &self.parameters;
+        depth - (params.probcut_reduction + params.probcut_share * depth + PLY / 2) / PLY
     }
 }

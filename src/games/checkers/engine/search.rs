@@ -20,13 +20,13 @@ use tabletop_search::table::{Bound, TranspositionTable};
 pub const MAX_PLY: usize = 250;
 
 /// Number of cached static evaluations: 256 KiB, which stay in the processor's second-level cache.
-const VALUES: usize = 1 << 15;
+const STATIC_CACHE_SLOTS: usize = 1 << 15;
 
 /// A move with its score for move ordering.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
-    step: CompactMove,
-    order: i32,
+    mv: CompactMove,
+    score: i32,
 }
 
 /// A running search.
@@ -51,7 +51,7 @@ pub struct Search<'a> {
     extension_limit: usize,
     /// Cache of static evaluations by the lowest bits of the hash; each slot has the value below the upper bits of
     /// its hash.
-    values: Box<[u64]>,
+    static_cache: Box<[u64]>,
 }
 
 /// Parameters of a node: window, depth, and the state of the draw rules.
@@ -90,14 +90,14 @@ impl<'a> Search<'a> {
             history: vec![[0; 1024]; 2],
             pv: vec![Vec::new(); MAX_PLY + 2],
             extension_limit: 0,
-            values: vec![0; VALUES].into_boxed_slice(),
+            static_cache: vec![0; STATIC_CACHE_SLOTS].into_boxed_slice(),
         }
     }
 
-    /// Searches `step` from `root` to `depth` plies within the window and returns its score for the mover;
+    /// Searches `mv` from `root` to `depth` plies within the window and returns its score for the mover;
     /// [`line`](Self::line) is its principal variation. Meaningless once stopped.
-    pub fn rate(&mut self, root: FastBoard, step: CompactMove, depth: i32, window: Window) -> i32 {
-        let progress = step.taken != 0 || root.kings & step.from == 0;
+    pub fn rate(&mut self, root: FastBoard, mv: CompactMove, depth: i32, window: Window) -> i32 {
+        let progress = mv.captured != 0 || root.kings & mv.from == 0;
         let quiet = self.game.quiet.unwrap_or(0);
         self.hashes.truncate(self.game.hashes.len());
         self.hashes.push(root.hash());
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
             quiet: if progress { 0 } else { quiet + 1 },
             threatened: false,
         };
-        -self.node(root.after(step), node)
+        -self.node(root.after(mv), node)
     }
 
     /// Principal variation of the last search from ply 1 on.
@@ -143,20 +143,22 @@ impl<'a> Search<'a> {
         if node.depth > 0 {
             self.table.prefetch(hash);
         }
-        let lost = node.ply as i32 - WIN;
+        let loss_score = node.ply as i32 - WIN;
         let must_jump = board.jumpers() != 0;
         if !must_jump && board.steppers() == 0 {
-            return lost;
+            return loss_score;
         }
         let counted = self.game.quiet.is_some();
         if counted && node.quiet >= DRAW_PLIES || self.is_repetition(hash, node.quiet) {
             return 0;
         }
-        let known = self.endgames.and_then(|tables| tables.probe(board));
-        if let Some(known) = known.filter(|known| self.game.upholds(*known, node.quiet, node.ply)) {
-            return match known {
+        let table_result = self.endgames.and_then(|tables| tables.probe(board));
+        if let Some(table_result) = table_result
+            .filter(|table_result| self.game.allows_result(*table_result, node.quiet, node.ply))
+        {
+            return match table_result {
                 TableResult::Win(plies) => WIN - node.ply as i32 - plies as i32,
-                TableResult::Loss(plies) => lost + plies as i32,
+                TableResult::Loss(plies) => loss_score + plies as i32,
                 TableResult::Draw => 0,
             };
         }
@@ -166,14 +168,14 @@ impl<'a> Search<'a> {
             node.depth = 1;
         }
         if node.depth <= 0 && !must_jump || node.ply >= MAX_PLY {
-            return match known {
+            return match table_result {
                 Some(TableResult::Win(plies)) => unproven_win(plies),
                 Some(TableResult::Loss(plies)) => -unproven_win(plies),
                 _ => self.static_value(board, hash),
             };
         }
         let depth = node.depth.max(0);
-        let usable = self.is_far_from_draw(node);
+        let usable = self.is_path_independent(node);
         let pv_node = node.beta - node.alpha > 1;
         let stored = self.table.get(hash);
         if let Some(entry) =
@@ -181,20 +183,22 @@ impl<'a> Search<'a> {
         {
             let score = from_table(entry.score, node.ply);
             // The result may have been proven where the draw rules left more time.
-            let left = WIN - i32::from(entry.score).abs();
-            let holds =
-                !is_proven(score) || self.game.leaves_time(left as u32, node.quiet, node.ply);
+            let plies_to_end = WIN - i32::from(entry.score).abs();
+            let holds = !is_proven(score)
+                || self
+                    .game
+                    .allows_win_in(plies_to_end as u32, node.quiet, node.ply);
             if holds && entry.bound.cuts(score, node.alpha, node.beta) {
                 return score;
             }
         }
         if !pv_node
             && !must_jump
-            && let Some(score) = self.cut_by_look(board, node, hash)
+            && let Some(score) = self.static_pruning(board, node, hash)
         {
             return score;
         }
-        node.alpha = node.alpha.max(lost);
+        node.alpha = node.alpha.max(loss_score);
         let (first, best) = (self.moves.len(), stored.map_or(0, |entry| entry.best));
         self.generate(board, node, best);
         // An only move is extended by a ply, which costs little.
@@ -210,7 +214,7 @@ impl<'a> Search<'a> {
     }
 
     /// True if a score depends on the position alone, not on the moves that led to it or an approaching 40-move rule.
-    const fn is_far_from_draw(&self, node: Node) -> bool {
+    const fn is_path_independent(&self, node: Node) -> bool {
         let depth = if node.depth > 0 { node.depth as u32 } else { 0 };
         self.game.quiet.is_none() || node.quiet + depth + 10 < DRAW_PLIES
     }
@@ -218,37 +222,37 @@ impl<'a> Search<'a> {
     /// Static evaluation of a position without captures, cached because each iteration visits the same leaves again.
     #[inline]
     fn static_value(&mut self, board: FastBoard, hash: u64) -> i32 {
-        let kept = &mut self.values[hash as usize % VALUES];
-        if (*kept ^ hash) >> 16 == 0 {
-            return i32::from(*kept as i16);
+        let slot = &mut self.static_cache[hash as usize % STATIC_CACHE_SLOTS];
+        if (*slot ^ hash) >> 16 == 0 {
+            return i32::from(*slot as i16);
         }
         let value = self.evaluator.value(board) as i16;
-        *kept = hash & !0xFFFF | u64::from(value as u16);
+        *slot = hash & !0xFFFF | u64::from(value as u16);
         i32::from(value)
     }
 
     /// Bound of a position without captures whose evaluation is so far from the window that it need not be
     /// searched, or only less deep.
-    fn cut_by_look(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
-        let numbers = &self.tuning.parameters;
+    fn static_pruning(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
+        let params = &self.tuning.parameters;
         let depth = node.depth;
-        let may_cut = !node.threatened && depth < numbers.futility_depth;
-        let may_razor = !node.threatened && depth < numbers.razor_depth;
-        let may_probe = depth >= numbers.probcut_depth;
+        let may_cut = !node.threatened && depth < params.futility_depth;
+        let may_razor = !node.threatened && depth < params.razor_depth;
+        let may_probe = depth >= params.probcut_depth;
         if !(may_cut || may_razor || may_probe) || node.beta.abs() >= PROVEN {
             return None;
         }
         let value = self.static_value(board, hash);
         // So far above the window, a few plies without a threat hardly change the outcome.
-        let enough = numbers.futility_margin + numbers.futility_margin_per_ply * depth;
-        if may_cut && value >= node.beta + enough {
+        let margin = params.futility_margin + params.futility_margin_per_ply * depth;
+        if may_cut && value >= node.beta + margin {
             return Some(node.beta);
         }
-        let too_little = numbers.razor_margin + numbers.razor_margin_per_ply * depth;
-        if may_razor && value <= node.alpha - too_little {
+        let razor_margin = params.razor_margin + params.razor_margin_per_ply * depth;
+        if may_razor && value <= node.alpha - razor_margin {
             return Some(node.alpha);
         }
-        if may_probe && value >= node.beta + numbers.probcut_look {
+        if may_probe && value >= node.beta + params.probcut_static_margin {
             return self.probcut(board, node, hash);
         }
         None
@@ -256,29 +260,29 @@ impl<'a> Search<'a> {
 
     /// `ProbCut`: cuts the node off if a shallower search stays far above the window.
     fn probcut(&mut self, board: FastBoard, node: Node, hash: u64) -> Option<i32> {
-        let raised = node.beta + self.tuning.parameters.probcut_margin;
+        let raised_beta = node.beta + self.tuning.parameters.probcut_margin;
         let first = self.moves.len();
         self.generate(board, node, 0);
         let shallow = Node {
-            alpha: raised - 1,
-            beta: raised,
+            alpha: raised_beta - 1,
+            beta: raised_beta,
             depth: self.tuning.probcut_depth(node.depth),
             ..node
         };
         let score = self.search_moves(board, shallow, hash, first);
         self.moves.truncate(first);
-        (score >= raised && !self.stopped()).then_some(node.beta)
+        (score >= raised_beta && !self.stopped()).then_some(node.beta)
     }
 
     /// Searches the moves listed from `first` on and stores the result.
     fn search_moves(&mut self, board: FastBoard, node: Node, hash: u64, first: usize) -> i32 {
-        let (mut best, mut alpha, mut good) = (-WIN, node.alpha, 0);
+        let (mut best, mut alpha, mut best_move) = (-WIN, node.alpha, 0);
         self.hashes.push(hash);
         for index in first..self.moves.len() {
-            let step = self.pick_next(first, index);
-            let child = board.after(step);
-            let progress = step.taken != 0 || board.kings & step.from == 0;
-            let below = Node {
+            let mv = self.pick_next(first, index);
+            let child = board.after(mv);
+            let progress = mv.captured != 0 || board.kings & mv.from == 0;
+            let child_node = Node {
                 alpha: -node.beta,
                 beta: -alpha,
                 depth: node.depth - 1,
@@ -288,20 +292,20 @@ impl<'a> Search<'a> {
             };
             let number = index - first;
             let mut score = if number == 0 {
-                -self.node(child, below)
+                -self.node(child, child_node)
             } else {
-                let reduction = self.reduction(board, node, step, number);
+                let reduction = self.reduction(board, node, mv, number);
                 let narrow = Node {
                     alpha: -alpha - 1,
-                    depth: below.depth - reduction,
-                    ..below
+                    depth: child_node.depth - reduction,
+                    ..child_node
                 };
                 let mut score = -self.node(child, narrow);
                 if score > alpha && reduction > 0 && !self.stopped() {
                     score = -self.node(
                         child,
                         Node {
-                            depth: below.depth,
+                            depth: child_node.depth,
                             ..narrow
                         },
                     );
@@ -309,31 +313,31 @@ impl<'a> Search<'a> {
                 score
             };
             if number > 0 && score > alpha && score < node.beta && !self.stopped() {
-                score = -self.node(child, below);
+                score = -self.node(child, child_node);
             }
             if self.stopped() {
                 break;
             }
             if score > best {
                 best = score;
-                good = step.key();
+                best_move = mv.key();
                 if score > alpha {
                     alpha = score;
-                    self.update_pv(node.ply, step);
+                    self.update_pv(node.ply, mv);
                 }
                 if score >= node.beta {
-                    self.update_history(node, step, first, index);
+                    self.update_history(node, mv, first, index);
                     break;
                 }
             }
         }
         self.hashes.pop();
-        if !self.stopped() && (is_proven(best) || self.is_far_from_draw(node)) {
+        if !self.stopped() && (is_proven(best) || self.is_path_independent(node)) {
             let entry = TableEntry {
                 score: to_table(best, node.ply),
                 depth: node.depth.clamp(0, 255) as u8,
-                bound: Bound::of(best, node.alpha, node.beta),
-                best: good,
+                bound: Bound::from_score(best, node.alpha, node.beta),
+                best: best_move,
             };
             self.table.put(hash, entry);
         }
@@ -342,30 +346,30 @@ impl<'a> Search<'a> {
 
     /// Generates the moves of `board` with their ordering scores, and prefetches the table entries of the positions
     /// after them.
-    fn generate(&mut self, board: FastBoard, node: Node, stored: u16) {
+    fn generate(&mut self, board: FastBoard, node: Node, hash_move: u16) {
         let (table, fetches) = (self.table, node.depth >= 2);
         let killers = self.killers[node.ply];
         let history = &self.history[node.ply % 2];
         let moves = &mut self.moves;
-        board.moves(&mut |step| {
-            let key = step.key();
-            let order = if key == stored {
+        board.moves(&mut |mv| {
+            let key = mv.key();
+            let score = if key == hash_move {
                 1 << 30
-            } else if step.taken != 0 {
-                let kings = (step.taken & board.kings).count_ones();
-                (1 << 20) + (step.taken.count_ones() * 3 + kings) as i32
+            } else if mv.captured != 0 {
+                let kings = (mv.captured & board.kings).count_ones();
+                (1 << 20) + (mv.captured.count_ones() * 3 + kings) as i32
             } else if key == killers[0] {
                 1 << 19
             } else if key == killers[1] {
                 1 << 18
             } else {
-                let crowned = if board.crowns(step) { 1 << 16 } else { 0 };
+                let crowned = if board.crowns(mv) { 1 << 16 } else { 0 };
                 history[usize::from(key & 1023)] + crowned
             };
             if fetches {
-                table.prefetch(board.after(step).hash());
+                table.prefetch(board.after(mv).hash());
             }
-            moves.push(ScoredMove { step, order });
+            moves.push(ScoredMove { mv, score });
         });
     }
 
@@ -373,48 +377,48 @@ impl<'a> Search<'a> {
     fn pick_next(&mut self, first: usize, index: usize) -> CompactMove {
         debug_assert!(first <= index);
         let rest = &self.moves[index..];
-        let best = (0..rest.len()).max_by_key(|&at| (rest[at].order, std::cmp::Reverse(at)));
+        let best = (0..rest.len()).max_by_key(|&at| (rest[at].score, std::cmp::Reverse(at)));
         self.moves.swap(index, index + best.unwrap_or(0));
-        self.moves[index].step
+        self.moves[index].mv
     }
 
-    fn update_pv(&mut self, ply: usize, step: CompactMove) {
+    fn update_pv(&mut self, ply: usize, mv: CompactMove) {
         let (head, tail) = self.pv.split_at_mut(ply + 1);
         head[ply].clear();
-        head[ply].push(step);
+        head[ply].push(mv);
         head[ply].extend_from_slice(&tail[0]);
     }
 
     /// Updates killers and history: a quiet move caused a cutoff, and the moves tried before it did not.
-    fn update_history(&mut self, node: Node, step: CompactMove, first: usize, index: usize) {
-        if step.taken != 0 {
+    fn update_history(&mut self, node: Node, mv: CompactMove, first: usize, index: usize) {
+        if mv.captured != 0 {
             return;
         }
         let killers = &mut self.killers[node.ply];
-        if killers[0] != step.key() {
-            *killers = [step.key(), killers[0]];
+        if killers[0] != mv.key() {
+            *killers = [mv.key(), killers[0]];
         }
         let weight = node.depth.clamp(1, 20).pow(2);
         let history = &mut self.history[node.ply % 2];
         for tried in &self.moves[first..=index] {
-            let sign = if tried.step == step { weight } else { -weight };
-            let entry = &mut history[usize::from(tried.step.key() & 1023)];
+            let sign = if tried.mv == mv { weight } else { -weight };
+            let entry = &mut history[usize::from(tried.mv.key() & 1023)];
             // Gravity: the entry is pulled towards zero in proportion, so that it stays within ±2^14.
             *entry += sign - *entry * weight / (1 << 14);
         }
     }
 
     /// Reduction in plies of the first search of the move with this number.
-    fn reduction(&self, board: FastBoard, node: Node, step: CompactMove, number: usize) -> i32 {
-        if step.taken != 0 {
+    fn reduction(&self, board: FastBoard, node: Node, mv: CompactMove, number: usize) -> i32 {
+        if mv.captured != 0 {
             return 0;
         }
         let late = LateMove {
             number,
             on_pv: node.beta - node.alpha > 1,
-            crowns: board.crowns(step),
+            crowns: board.crowns(mv),
             threatened: node.threatened,
-            history: self.history[node.ply % 2][usize::from(step.key() & 1023)],
+            history: self.history[node.ply % 2][usize::from(mv.key() & 1023)],
         };
         self.tuning.late_move_reduction(node.depth, &late)
     }

@@ -15,7 +15,10 @@ pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> 
     for step in steps {
         let turn = position.turn();
         let moves = position.legal_moves();
-        let Some(mv) = moves.iter().find(|mv| CompactMove::of(mv, turn) == *step) else {
+        let Some(mv) = moves
+            .iter()
+            .find(|mv| CompactMove::from_move(mv, turn) == *step)
+        else {
             break;
         };
         line.push(*mv);
@@ -33,10 +36,10 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
     let turn = root.turn();
     let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
-    let game = GameHistory::of(root, Some(tables));
-    let rate = |mv: &Move| Some((MoveResult::of(root, mv, &game, tables)?, *mv));
+    let game = GameHistory::from_position(root, Some(tables));
+    let rate = |mv: &Move| Some((MoveResult::from_tables(root, mv, &game, tables)?, *mv));
     let mut rated: Vec<(MoveResult, Move)> = moves.iter().map(rate).collect::<Option<_>>()?;
-    rated.sort_by_key(|(result, _)| result.order);
+    rated.sort_by_key(|(result, _)| result.sort_key);
     if !rated.first()?.0.exact {
         return None;
     }
@@ -44,7 +47,7 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
         moves: routes(
             root,
             mv,
-            &best_play(board.after(CompactMove::of(&mv, turn)), tables),
+            &best_play(board.after(CompactMove::from_move(&mv, turn)), tables),
         ),
         score: result.score,
         exact: result.exact,
@@ -59,7 +62,7 @@ pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Optio
 /// Table result of a move.
 struct MoveResult {
     /// Sort key, ascending from the best.
-    order: i64,
+    sort_key: i64,
     score: Score,
     /// True if the draw rules can't change the result.
     exact: bool,
@@ -67,7 +70,12 @@ struct MoveResult {
 
 impl MoveResult {
     /// Result of `mv` for the side that makes it, if the tables have it.
-    fn of(root: &Position, mv: &Move, game: &GameHistory, tables: &EndgameTables) -> Option<Self> {
+    fn from_tables(
+        root: &Position,
+        mv: &Move,
+        game: &GameHistory,
+        tables: &EndgameTables,
+    ) -> Option<Self> {
         let mut after = root.clone();
         after.play_unchecked(mv);
         let child = FastBoard::from_view(after.board(), after.turn());
@@ -75,13 +83,13 @@ impl MoveResult {
         if after.outcome().is_some_and(is_drawn) {
             return Some(Self::drawn(0));
         }
-        let result = known(child, tables)?;
-        let exact = game.upholds(result, u32::from(after.quiet_plies()), 1);
+        let result = result_of(child, tables)?;
+        let exact = game.allows_result(result, u32::from(after.quiet_plies()), 1);
         // Order: proven wins, wins that may come too late for the draw rules, and so on down to proven losses.
         let rank = if exact { 10_000_000 } else { 5_000_000 };
         Some(match result {
             TableResult::Loss(plies) => Self {
-                order: i64::from(plies) - rank,
+                sort_key: i64::from(plies) - rank,
                 score: if exact {
                     Score::WinIn(plies + 1)
                 } else {
@@ -90,7 +98,7 @@ impl MoveResult {
                 exact,
             },
             TableResult::Win(plies) => Self {
-                order: rank - i64::from(plies),
+                sort_key: rank - i64::from(plies),
                 score: if exact {
                     Score::LossIn(plies + 1)
                 } else {
@@ -103,7 +111,7 @@ impl MoveResult {
                 child.moves(&mut |step| {
                     replies += 1;
                     traps += i64::from(matches!(
-                        known(child.after(step), tables),
+                        result_of(child.after(step), tables),
                         Some(TableResult::Win(_))
                     ));
                 });
@@ -112,9 +120,9 @@ impl MoveResult {
         })
     }
 
-    const fn drawn(order: i64) -> Self {
+    const fn drawn(sort_key: i64) -> Self {
         Self {
-            order,
+            sort_key,
             score: Score::Draw,
             exact: true,
         }
@@ -122,7 +130,7 @@ impl MoveResult {
 }
 
 /// Result of a position; a side without pieces has lost.
-fn known(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
+fn result_of(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
     if board.own == 0 {
         return Some(TableResult::Loss(0));
     }
@@ -132,10 +140,12 @@ fn known(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
 /// Shortest line to the end from `board`, as far as the tables have it; empty for a draw.
 fn best_play(mut board: FastBoard, tables: &EndgameTables) -> Vec<CompactMove> {
     let mut steps = Vec::new();
-    while let Some(TableResult::Win(left) | TableResult::Loss(left @ 1..)) = known(board, tables) {
+    while let Some(TableResult::Win(left) | TableResult::Loss(left @ 1..)) =
+        result_of(board, tables)
+    {
         let mut next = None;
         board.moves(&mut |step| {
-            let on_the_way = match known(board.after(step), tables) {
+            let on_the_way = match result_of(board.after(step), tables) {
                 Some(TableResult::Win(plies) | TableResult::Loss(plies)) => plies + 1 == left,
                 Some(TableResult::Draw) | None => false,
             };

@@ -24,11 +24,11 @@ use analysis::Analysis;
 use packed::{Pack, PackedSlices};
 pub use ranks::MAX_PIECES;
 use ranks::{MAX_SIDE, Material, Ranks, SLICES};
-use tabletop_search::kept::Shelf;
+use tabletop_search::blob_cache::BlobCache;
 use values::{DRAW, MovesSeen, kind};
 
 /// Maximum number of pieces of the tables in memory; larger ones are read from the shelf a page at a time.
-pub const MAX_HELD: u32 = 5;
+pub const MAX_PIECES_IN_MEMORY: u32 = 5;
 
 /// Result from the mover's view, with plies to the end of the game under best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ const COUNTS: [[u64; 3]; 5] = [
 
 /// Progress of making tables.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct TableProgress {
     /// Number of table places with a known value, a byte each.
     pub done: u64,
     /// Number of places of all tables.
@@ -66,7 +66,7 @@ pub struct Made {
 /// Slices of so many pieces, in the order of their dependencies: fewer pieces and fewer men first.
 fn slices_of(pieces: RangeInclusive<u32>) -> impl Iterator<Item = Material> {
     let counts = pieces.flat_map(|total| (0..=total).map(move |men| (total, men)));
-    counts.flat_map(|(total, men)| Material::of(total, men))
+    counts.flat_map(|(total, men)| Material::with_counts(total, men))
 }
 
 /// First slice of each pair of counterparts, which are analysed together.
@@ -83,7 +83,7 @@ fn pair(slice: Material) -> impl Iterator<Item = Material> {
 /// Tables of all positions from 2 pieces up to some number, with at least one a side.
 pub struct EndgameTables {
     /// Maximum number of pieces of the tables in memory.
-    held: u32,
+    max_in_memory: u32,
     slices: Vec<Vec<u8>>,
     packed: Option<PackedSlices>,
     ranks: Arc<Ranks>,
@@ -96,30 +96,34 @@ impl std::fmt::Debug for EndgameTables {
 }
 
 impl EndgameTables {
-    /// Analyses every position of up to `pieces` pieces, which is at most [`MAX_HELD`].
+    /// Analyses every position of up to `pieces` pieces, which is at most [`MAX_PIECES_IN_MEMORY`].
     pub fn build(pieces: u32) -> Self {
         Self::make(pieces, None, &mut |_| ())
     }
 
-    /// Reads tables from `shelf` and makes the missing ones. Every slice is stored as soon as it is complete, so
-    /// that an interrupted run can be continued. `report` gets the progress. Tables of more than [`MAX_HELD`]
+    /// Reads tables from `blob_cache` and makes the missing ones. Every slice is stored as soon as it is complete, so
+    /// that an interrupted run can be continued. `report` gets the progress. Tables of more than [`MAX_PIECES_IN_MEMORY`]
     /// pieces are only made if they can be stored.
-    pub fn make(pieces: u32, shelf: Option<&dyn Shelf>, report: &mut dyn FnMut(Made)) -> Self {
-        let most = shelf.map_or(MAX_HELD, |_| MAX_PIECES);
-        Self::make_holding(MAX_HELD, pieces.min(most), shelf, report)
+    pub fn make(
+        pieces: u32,
+        blob_cache: Option<&dyn BlobCache>,
+        report: &mut dyn FnMut(TableProgress),
+    ) -> Self {
+        let most = blob_cache.map_or(MAX_PIECES_IN_MEMORY, |_| MAX_PIECES);
+        Self::make_with_memory(MAX_PIECES_IN_MEMORY, pieces.min(most), blob_cache, report)
     }
 
-    /// Makes tables as [`make`](Self::make) does, with at most `most_held` pieces in memory.
-    fn make_holding(
-        most_held: u32,
+    /// Makes tables as [`make`](Self::make) does, with at most `max_in_memory` pieces in memory.
+    fn make_with_memory(
+        max_in_memory: u32,
         pieces: u32,
-        shelf: Option<&dyn Shelf>,
-        report: &mut dyn FnMut(Made),
+        blob_cache: Option<&dyn BlobCache>,
+        report: &mut dyn FnMut(TableProgress),
     ) -> Self {
         let ranks = Arc::new(Ranks::new());
         let of = slices_of(2..=pieces).map(|slice| ranks.len(slice) as u64);
-        let mut making = Making {
-            made: Made {
+        let mut making = ProgressReporter {
+            made: TableProgress {
                 done: 0,
                 of: of.sum(),
                 fault: None,
@@ -127,31 +131,31 @@ impl EndgameTables {
             report,
         };
         let mut tables = Self {
-            held: pieces.min(most_held),
+            max_in_memory: pieces.min(max_in_memory),
             slices: vec![Vec::new(); SLICES],
             packed: None,
             ranks,
         };
-        for material in pairs_of(2..=tables.held) {
-            let kept = shelf.is_some_and(|shelf| tables.read(material, shelf));
+        for material in pairs_of(2..=tables.max_in_memory) {
+            let kept = blob_cache.is_some_and(|blob_cache| tables.read(material, blob_cache));
             if !kept {
                 tables.analyse(material, &mut making);
-                if let Some(shelf) = shelf {
-                    making.note_fault(tables.keep(material, shelf));
+                if let Some(blob_cache) = blob_cache {
+                    making.note_fault(tables.store(material, blob_cache));
                 }
             }
             making.is_done(tables.len_of_pair(material));
         }
-        if let Some(shelf) = shelf.filter(|_| tables.held == most_held) {
-            tables.open_packed(shelf);
-            for material in pairs_of(most_held + 1..=pieces) {
+        if let Some(blob_cache) = blob_cache.filter(|_| tables.max_in_memory == max_in_memory) {
+            tables.open_packed(blob_cache);
+            for material in pairs_of(max_in_memory + 1..=pieces) {
                 if !tables.holds_packed(material) {
-                    let kept = tables.make_packed(material, shelf, &mut making);
+                    let kept = tables.make_packed(material, blob_cache, &mut making);
                     making.note_fault(kept);
                     for slice in tables.slices_not_held() {
                         tables.slices[slice.slot()] = Vec::new();
                     }
-                    tables.open_packed(shelf);
+                    tables.open_packed(blob_cache);
                 }
                 making.is_done(tables.len_of_pair(material));
             }
@@ -159,11 +163,11 @@ impl EndgameTables {
         tables
     }
 
-    /// Largest number of pieces with all slices on `shelf`, judged by their names; at most [`MAX_PIECES`].
-    pub fn most_kept(shelf: &dyn Shelf) -> u32 {
+    /// Largest number of pieces with all slices on `blob_cache`, judged by their names; at most [`MAX_PIECES`].
+    pub fn max_stored_pieces(blob_cache: &dyn BlobCache) -> u32 {
         let is_kept = |slice: Material| match slice.pieces() {
-            ..=MAX_HELD => shelf.has(&slice.name()),
-            _ => shelf.open(&slice.name()).is_some(),
+            ..=MAX_PIECES_IN_MEMORY => blob_cache.has(&slice.name()),
+            _ => blob_cache.open(&slice.name()).is_some(),
         };
         let missing = (2..=MAX_PIECES).find(|&pieces| !slices_of(pieces..=pieces).all(is_kept));
         missing.unwrap_or(MAX_PIECES + 1) - 1
@@ -175,14 +179,14 @@ impl EndgameTables {
             .sum()
     }
 
-    fn analyse(&mut self, material: Material, making: &mut Making<'_>) {
+    fn analyse(&mut self, material: Material, making: &mut ProgressReporter<'_>) {
         Analysis::run(self, material, &mut |done| making.is_under_way(done));
     }
 
     /// Reads a stored slice and its counterpart. Returns true if both are there.
-    fn read(&mut self, material: Material, shelf: &dyn Shelf) -> bool {
+    fn read(&mut self, material: Material, blob_cache: &dyn BlobCache) -> bool {
         pair(material).all(|slice| {
-            let values = shelf.read(&slice.name(), self.ranks.len(slice));
+            let values = blob_cache.read(&slice.name(), self.ranks.len(slice));
             let found = values.is_some();
             self.slices[slice.slot()] = values.unwrap_or_default();
             found
@@ -190,9 +194,9 @@ impl EndgameTables {
     }
 
     /// Stores a slice and its counterpart.
-    fn keep(&self, material: Material, shelf: &dyn Shelf) -> Result<(), Arc<io::Error>> {
+    fn store(&self, material: Material, blob_cache: &dyn BlobCache) -> Result<(), Arc<io::Error>> {
         for slice in pair(material) {
-            shelf.write(&slice.name(), &self.slices[slice.slot()])?;
+            blob_cache.write(&slice.name(), &self.slices[slice.slot()])?;
         }
         Ok(())
     }
@@ -207,8 +211,8 @@ impl EndgameTables {
     fn make_packed(
         &mut self,
         material: Material,
-        shelf: &dyn Shelf,
-        making: &mut Making<'_>,
+        blob_cache: &dyn BlobCache,
+        making: &mut ProgressReporter<'_>,
     ) -> Result<(), Arc<io::Error>> {
         let crowned = pair(material).filter_map(Material::crowned);
         for slice in crowned {
@@ -225,25 +229,25 @@ impl EndgameTables {
                     pack.needs(index);
                 }
             });
-            shelf.write_plain(&slice.name(), &pack.finish())?;
+            blob_cache.write_plain(&slice.name(), &pack.finish())?;
         }
         Ok(())
     }
 
     /// Slices that are not in memory.
     fn slices_not_held(&self) -> impl Iterator<Item = Material> + use<> {
-        slices_of(self.held + 1..=MAX_PIECES)
+        slices_of(self.max_in_memory + 1..=MAX_PIECES)
     }
 
     /// Opens the stored slices that are not in memory.
-    fn open_packed(&mut self, shelf: &dyn Shelf) {
-        self.packed = PackedSlices::open(shelf, &self.ranks, self.slices_not_held());
+    fn open_packed(&mut self, blob_cache: &dyn BlobCache) {
+        self.packed = PackedSlices::open(blob_cache, &self.ranks, self.slices_not_held());
     }
 
     /// Largest number of pieces for which the tables are complete.
     pub fn pieces(&self) -> u32 {
         let is_there = |slice| self.packed.as_ref().and_then(|packed| packed.counts(slice));
-        let missing = (self.held + 1..=MAX_PIECES)
+        let missing = (self.max_in_memory + 1..=MAX_PIECES)
             .find(|&pieces| slices_of(pieces..=pieces).any(|slice| is_there(slice).is_none()));
         missing.unwrap_or(MAX_PIECES + 1) - 1
     }
@@ -255,7 +259,7 @@ impl EndgameTables {
         if board.own == 0 || board.enemy == 0 {
             return None;
         }
-        let value = if board.count() <= self.held {
+        let value = if board.count() <= self.max_in_memory {
             let (slot, index) = self.ranks.place(board);
             *self.slices[slot].get(index)?
         } else {
@@ -277,7 +281,7 @@ impl EndgameTables {
         }
         let (slot, index) = self.ranks.place(board);
         // After a capture the position is in memory, unless several sizes are packed.
-        if board.count() == self.held + 1 && board.jumpers() != 0 {
+        if board.count() == self.max_in_memory + 1 && board.jumpers() != 0 {
             return packed.holds(slot).then(|| self.value_by_captures(board));
         }
         packed.value(slot, index)
@@ -288,7 +292,7 @@ impl EndgameTables {
     pub fn counts(&self, pieces: u32) -> Option<[u64; 3]> {
         let mut counts = [0; 3];
         for slice in slices_of(pieces..=pieces) {
-            let of_slice = if pieces > self.held {
+            let of_slice = if pieces > self.max_in_memory {
                 self.packed.as_ref()?.counts(slice)?
             } else {
                 self.counts_of(slice)?
@@ -322,7 +326,7 @@ impl EndgameTables {
         if board.own == 0 {
             return 1;
         }
-        if board.count() > self.held && board.jumpers() != 0 {
+        if board.count() > self.max_in_memory && board.jumpers() != 0 {
             // Positions with a capture are not stored, so that the slice packs better.
             return self.value_by_captures(board);
         }
@@ -339,16 +343,16 @@ impl EndgameTables {
 }
 
 /// Progress of a run that makes tables.
-struct Making<'a> {
-    made: Made,
-    report: &'a mut dyn FnMut(Made),
+struct ProgressReporter<'a> {
+    made: TableProgress,
+    report: &'a mut dyn FnMut(TableProgress),
 }
 
-impl Making<'_> {
+impl ProgressReporter<'_> {
     /// Reports the number of known places of the current pair.
     fn is_under_way(&mut self, places: u64) {
         let done = self.made.done + places;
-        (self.report)(Made {
+        (self.report)(TableProgress {
             done,
             ..self.made.clone()
         });

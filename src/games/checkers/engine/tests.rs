@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::checkers::{Board, Checkers};
+use crate::testing;
 use tables::TableResult;
 use tabletop_core::{Game, Options, Score};
 use tabletop_search::parallel::WORTH_THREADS;
@@ -21,17 +22,7 @@ fn start() -> Position {
 
 /// Searches and returns the move and the last report.
 fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
-    let mut last = None;
-    let found = CheckersEngine::default().search(SearchRequest {
-        root: position,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    (found, last)
+    testing::search(&mut CheckersEngine::default(), position, limits)
 }
 
 fn to_depth(depth: u32) -> Limits {
@@ -214,9 +205,9 @@ fn a_repetition_at_hand_is_no_win_and_no_loss() {
         repeated: Some(17),
         ..GameHistory::default()
     };
-    assert!(game.leaves_time(17, 8, 0) && !game.leaves_time(18, 8, 0));
+    assert!(game.allows_win_in(17, 8, 0) && !game.allows_win_in(18, 8, 0));
     // After a capture or a man's move the position cannot recur.
-    assert!(game.leaves_time(80, 0, 1) && !game.leaves_time(81, 0, 1));
+    assert!(game.allows_win_in(80, 0, 1) && !game.allows_win_in(81, 0, 1));
 }
 
 /// Results that a search proves with the tables of three pieces agree with those of four: never more, and never
@@ -313,7 +304,7 @@ fn searches_mirrored(positions: usize) {
         let found = [position.clone(), mirrored(&position)].map(|position| {
             let (mv, report) = search(&position, &to_depth(6));
             let report = report.unwrap();
-            let step = CompactMove::of(&mv.unwrap(), position.turn());
+            let step = CompactMove::from_move(&mv.unwrap(), position.turn());
             (step, report.lines[0].score, report.nodes)
         });
         assert_eq!(found[0], found[1], "{position:?}");

@@ -12,9 +12,9 @@ const NODES: [u64; 5] = [50, 200, 600, 2_000, 6_000];
 /// Interval of random moves in a game.
 const ERRS_ONE_IN: usize = 10;
 /// Maximum number of pieces on the board of a candidate.
-const MOST_PIECES: u32 = 16;
+const MAX_PIECES_AT_START: u32 = 16;
 /// Maximum length of a game in plies.
-const MOST_PLIES: usize = 150;
+const MAX_PLIES: usize = 150;
 /// Interval of problem numbers with random endgames.
 const ENDINGS_ONE_IN: u64 = 2;
 /// Number of such endgames that are tried at once.
@@ -46,12 +46,12 @@ fn of_game(searcher: &mut Searcher, rng: &mut Rng) -> Vec<Position> {
     let random = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1);
     let nodes = [(); 2].map(|()| rng.pick(&NODES).copied().unwrap_or(NODES[0]));
     let mut found = Vec::new();
-    for ply in 0..MOST_PLIES {
+    for ply in 0..MAX_PLIES {
         let moves = position.legal_moves();
         if position.outcome().is_some() || moves.is_empty() {
             break;
         }
-        if position.board().empty().count_zeros() <= MOST_PIECES {
+        if position.board().empty().count_zeros() <= MAX_PIECES_AT_START {
             found.push(position.clone());
         }
         let by_chance = ply < random || rng.below(ERRS_ONE_IN) == 0;

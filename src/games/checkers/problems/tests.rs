@@ -1,8 +1,9 @@
 //! Soundness of the shipped problems, and judgements of attempts.
 
+use super::make::{TABLE_PIECES, pieces};
 use super::*;
-use tabletop_core::problem::Problem;
-use tabletop_core::{Options, Side};
+use tabletop_core::problem::{Goal, Problem, ProblemMaker as _, Theme};
+use tabletop_core::{Options, Score, Side};
 use tabletop_learn::ProblemSet;
 
 #[track_caller]
@@ -93,10 +94,16 @@ fn right_and_wrong_moves_are_distinguished_along_the_line() {
             });
             let last = number + 1 == problem.solution.len();
             if mv == right {
-                assert_eq!((judged.answer, judged.solved), (Answer::Right, last));
+                assert_eq!(
+                    (judged.answer, judged.solved),
+                    (AttemptVerdict::Right, last)
+                );
                 assert_eq!(judged.follows.len(), usize::from(!last));
             } else {
-                assert_eq!((judged.answer, judged.solved), (Answer::Wrong, false));
+                assert_eq!(
+                    (judged.answer, judged.solved),
+                    (AttemptVerdict::Wrong, false)
+                );
                 assert!(!judged.follows.is_empty());
             }
         }

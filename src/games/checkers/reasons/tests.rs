@@ -181,7 +181,7 @@ fn quiet_moves_say_what_they_are_good_for_to_either_side() {
     let backed = "backs up a piece against a jump";
     check("", "B:W30,31,32:B10,1", "10-15", "takes the centre");
     check("", "W:W23,32:B1,2,3", "23-18", "takes the centre");
-    let edge = "safe from jumps at the edge";
+    let edge = "safe from jumps on the edge";
     check("", "B:W30,31,32:B9,1", "9-13", edge);
     check("", "W:W24,32:B1,2,3", "24-20", edge);
     check("", "B:W29,30,31,32:B14,5,1", "5-9", backed);
@@ -198,7 +198,7 @@ fn quiet_moves_say_what_they_are_good_for_to_either_side() {
     check("", "B:W24,29,30,31:B15,16,1", "16-19", threat);
     check("", "W:W18,17,32:B9,2,3,4", "17-14", threat);
     check("", "B:W9,10,11:B22,1", "22-25", "threatens to crown a king");
-    let stopped = format!("keeps White from crowning a king; threatens to win 2 pieces; {guard}");
+    let stopped = format!("stops White from crowning a king; threatens to win 2 pieces; {guard}");
     check("", "B:W6,10,14,32:B1,3,K7", "7-2", &stopped);
     // With optional captures there are no threats.
     check("capture=free", "B:W24,29,30,31:B15,16,1", "16-19", "");
@@ -235,7 +235,7 @@ fn the_endgame_tables_tell_what_every_move_comes_to() {
         .find(|mv| proof(&after, mv).is_some());
     let said = proof(&after, &slowest.expect("a move that holds out")).expect("words");
     let expected = format!(
-        "Black wins in {} whatever you do; this holds out longest",
+        "Black wins in {} whatever you do; this lasts longest",
         plies / 2
     );
     assert_eq!(said.to_string(), expected);

@@ -1,6 +1,6 @@
 //! Choosing a move from the visits of a search: levels, passing, and reports.
 
-use super::board::{PASS, Point};
+use super::fast_board::{PASS, Point};
 use super::network::NetParameters;
 use super::ownership::Estimate;
 use super::priors::PriorWeights;
@@ -18,7 +18,7 @@ use tabletop_search::parallel;
 pub(super) const MIN_VISITS: u32 = 30;
 
 /// Low levels choose among moves with at least one visit for this many visits of the best move.
-const LOOKED_AT: u32 = 10;
+const MAX_VISIT_RATIO: u32 = 10;
 
 /// Resolution in which chances are compared: thousandths.
 const PER_MILLE: f32 = 1000.0;
@@ -37,7 +37,7 @@ pub(super) struct LevelSpec {
 impl LevelSpec {
     /// The playouts double from level to level, which makes the higher level win about two games of three. Up to level
     /// 5, weaker moves are chosen as well, and the learned policy has less influence.
-    pub(super) const fn of(level: u8) -> Self {
+    pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, policy_share) = match level {
             0 | 1 => (40, 0.25, 0.03),
             2 => (80, 0.18, 0.2),
@@ -67,7 +67,9 @@ impl LevelSpec {
     /// the network, which takes as long as two or three other playouts and is more informative.
     pub(super) const fn playouts_on(&self, size: u8) -> Option<u64> {
         match self.playouts {
-            Some(playouts) if NetParameters::of(size).at_leaves && self.policy_share >= 1.0 => {
+            Some(playouts)
+                if NetParameters::for_size(size).at_leaves && self.policy_share >= 1.0 =>
+            {
                 Some(playouts / 4)
             }
             playouts => playouts,
@@ -82,7 +84,8 @@ pub(super) trait TreeSearch: Send {
     /// Searches until the limits in `ends` are reached.
     fn search(
         &mut self,
-        asked: (&Limits, Option<&Move>),
+        limits: &Limits,
+        rated: Option<&Move>,
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     );
@@ -99,18 +102,19 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
 
     fn search(
         &mut self,
-        (limits, rated): (&Limits, Option<&Move>),
+        limits: &Limits,
+        rated: Option<&Move>,
         ends: &SearchLimits<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) {
         let lines = limits.lines;
-        self.asked = rated.and_then(|&mv| self.as_point(mv));
+        self.forced_move = rated.and_then(|&mv| self.as_point(mv));
         self.is_multi_pv = lines > 1;
         self.stops_early = lines == 1;
-        let policy_share = LevelSpec::of(limits.level).policy_share;
+        let policy_share = LevelSpec::for_level(limits.level).policy_share;
         self.prior_weights.policy_visits = PriorWeights::DEFAULT.policy_visits * policy_share;
         let size = self.root.rules().size;
-        self.net_parameters = NetParameters::of(size).softened(policy_share);
+        self.net_parameters = NetParameters::for_size(size).with_influence(policy_share);
         let mut helpers = self.helpers_for(limits);
         let playouts = ends.nodes().div_ceil(helpers.len() as u64 + 1);
         if !helpers.is_empty() {
@@ -173,7 +177,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helper.net = self.net;
             helper.net_parameters = self.net_parameters;
             helper.is_multi_pv = self.is_multi_pv;
-            helper.asked = self.asked;
+            helper.forced_move = self.forced_move;
         }
         helpers
     }
@@ -208,8 +212,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             return best;
         }
         // Moves with few visits have no reliable value: choosing one would be a random move, not a mistake.
-        let enough = (best.visits / LOOKED_AT).max(1);
-        let tried = ranking.iter().filter(|node| node.visits >= enough);
+        let min_visits = (best.visits / MAX_VISIT_RATIO).max(1);
+        let tried = ranking.iter().filter(|node| node.visits >= min_visits);
         let value = |node: &Node| (node.win_rate().min(best.win_rate()) * PER_MILLE) as i32;
         let mut moves: Vec<(i32, Node)> = tried.map(|node| (value(node), *node)).collect();
         moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
@@ -244,8 +248,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         order.sort_by_key(|&node| std::cmp::Reverse(self.own_visits(&self.tree.nodes[node])));
         // Moves with too few visits have no value yet and are left out; with time all of them get enough.
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
-        let enough = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
-        order.retain(|&node| self.tree.nodes[node].visits >= enough);
+        let min_visits = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
+        order.retain(|&node| self.tree.nodes[node].visits >= min_visits);
         let line = |&node: &usize| {
             let mut points = vec![self.tree.nodes[node].point];
             points.extend(self.tree.principal_variation(node, 12));
@@ -262,16 +266,17 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 solutions: None,
             }
         };
-        let is_asked = |&node: &usize| Some(self.tree.nodes[node].point) == self.asked;
+        let is_forced = |&node: &usize| Some(self.tree.nodes[node].point) == self.forced_move;
         let mut reported: Vec<usize> = order.iter().copied().take(lines.max(1)).collect();
-        let asked = order.into_iter().find(is_asked);
-        reported.extend(asked.filter(|node| !reported.contains(node)));
+        let forced = order.into_iter().find(is_forced);
+        reported.extend(forced.filter(|node| !reported.contains(node)));
         Report {
             lines: reported.iter().map(line).collect(),
             depth: u32::try_from(self.playouts).unwrap_or(u32::MAX),
             nodes: self.playouts,
             time: ends.elapsed(),
-            forecast: (self.ownership_count > 0 || self.looks.count > 0).then(|| self.forecast()),
+            forecast: (self.ownership_count > 0 || self.net_stats.count > 0)
+                .then(|| self.forecast()),
         }
     }
 
@@ -280,7 +285,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn lead_after(&self, point: Point) -> Option<f32> {
         let (sum, count) = self.root_margins[usize::from(point)];
         let seen = (count > 0).then(|| sum as f32 / count as f32 - self.komi());
-        let (sum, count) = self.looks.root_leads[usize::from(point)];
+        let (sum, count) = self.net_stats.root_leads[usize::from(point)];
         let predicted = (count > 0).then(|| sum / count as f32);
         let lead = match (seen, predicted) {
             (Some(seen), Some(predicted)) => seen + self.net_share() * (predicted - seen),
@@ -300,10 +305,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
         for owner in &mut owners {
             *owner = self.for_mover_f32(*owner);
         }
-        let looks = &self.looks;
+        let net_stats = &self.net_stats;
         Forecast {
             lead: self.for_mover_f32(margin),
-            deviation: (looks.count > 0).then(|| looks.deviation / looks.count as f32),
+            deviation: (net_stats.count > 0).then(|| net_stats.deviation / net_stats.count as f32),
             owners,
         }
     }
@@ -326,8 +331,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// the network recognises dead groups that survive in playouts.
     pub(super) fn expected(&self) -> Estimate {
         let mut estimate = self.estimate();
-        let looks = &self.looks;
-        if looks.count == 0 {
+        let net_stats = &self.net_stats;
+        if net_stats.count == 0 {
             return estimate;
         }
         // Without playouts, only the network's evaluations count.
@@ -336,16 +341,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
         } else {
             self.net_share()
         };
-        let of = looks.count as f32;
+        let of = net_stats.count as f32;
         let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);
         for (owner, cell) in estimate
             .owners
             .iter_mut()
             .zip(self.root.rules().grid().cells())
         {
-            *owner = mix(*owner, looks.owners[usize::from(self.board.point(cell))]);
+            *owner = mix(
+                *owner,
+                net_stats.owners[usize::from(self.board.point(cell))],
+            );
         }
-        estimate.margin = mix(estimate.margin, looks.lead);
+        estimate.margin = mix(estimate.margin, net_stats.lead);
         estimate
     }
 
@@ -362,7 +370,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
 /// Margin in half points that is not worth a dispute if the winner stays the same: three stones and the points under
 /// them. The smallest living group is worth more than twice that.
-const NOT_WORTH_IT: i64 = 12;
+const NEGLIGIBLE_MARGIN: i64 = 12;
 
 /// Returns true if the marks `dead` are acceptable: they equal `own`, are at least as good for the side to move, or are
 /// nearly as good with the same winner. The engine's reading can be wrong about a few stones, and nobody wants to
@@ -380,5 +388,5 @@ pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     };
     let (marked, meant) = (margin(dead), margin(own));
     let same_winner = marked.signum() == meant.signum();
-    dead == own || marked >= meant || same_winner && i64::from(meant - marked) <= NOT_WORTH_IT
+    dead == own || marked >= meant || same_winner && i64::from(meant - marked) <= NEGLIGIBLE_MARGIN
 }

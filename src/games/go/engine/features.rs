@@ -1,7 +1,7 @@
 //! Features of a move: the shape around it, its effect on adjacent chains, its place on the board and its distance from
 //! the last moves. Each feature is a number, the index of its weight.
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::playout::PointList;
 use super::shape::Surroundings;
 
@@ -31,7 +31,7 @@ const DISTANCES: usize = 16;
 
 /// Data shared by the features of all moves of a position.
 pub(super) struct FeatureContext<'a, const W: usize, const P: usize> {
-    board: &'a Board<W, P>,
+    board: &'a FastBoard<W, P>,
     surroundings: &'a Surroundings,
     /// Common-fate distances from the last move and from the move before it.
     common_fate: [[u8; P]; 2],
@@ -43,7 +43,7 @@ pub(super) struct FeatureContext<'a, const W: usize, const P: usize> {
 }
 
 impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
-    pub(super) fn new(board: &'a Board<W, P>, surroundings: &'a Surroundings) -> Self {
+    pub(super) fn new(board: &'a FastBoard<W, P>, surroundings: &'a Surroundings) -> Self {
         let (mut answers, mut fights) = (PointList::new(), PointList::new());
         let mut vital = PASS;
         if board.last[0] != PASS {

@@ -1,11 +1,11 @@
 //! Ladder reading: decides whether a chain in atari is captured if it runs.
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 
 /// Maximum number of positions read for one ladder.
 const MAX_LADDER_NODES: u32 = 160;
 
-impl<const W: usize, const P: usize> Board<W, P> {
+impl<const W: usize, const P: usize> FastBoard<W, P> {
     /// Returns true if the chain at `stone`, which has one liberty and whose side is to move, is captured if it runs. A
     /// chain that could capture adjacent stones counts as free.
     pub(super) fn is_caught_running(&self, stone: Point) -> bool {
@@ -64,10 +64,10 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{Board, Colour, Point};
+    use super::super::fast_board::{Colour, FastBoard, Point};
     use tabletop_core::Cell;
 
-    type Large = Board<4, 256>;
+    type Large = FastBoard<4, 256>;
 
     /// Returns a 13 × 13 board with White's stone at 5, 5 in atari, White to move and further white stones at `more`.
     fn ladder(more: &[(u8, u8)]) -> (Large, Point) {

@@ -1,7 +1,7 @@
 //! Go engine: Monte-Carlo tree search on a fast board, with a network for policy, value and ownership.
 
-mod board;
 mod choice;
+mod fast_board;
 mod features;
 mod ladder;
 pub mod network;
@@ -23,9 +23,9 @@ mod tests;
 pub mod train;
 mod tree;
 
-use super::{Aim, Move, Position, Stage};
-use board::with_size;
+use super::{Move, Position, Stage, WinCondition};
 use choice::{LevelSpec, TreeSearch};
+use fast_board::with_size;
 use network::GoNet;
 use search::Search;
 use tabletop_core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
@@ -58,14 +58,16 @@ impl Engine<Position> for GoEngine {
             Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
             // The playouts of this engine count points: games that the first capture wins need a search by the rules
             // alone.
-            Stage::Play { .. } if root.rules().aim == Aim::Capture => Uct.search(SearchRequest {
-                root,
-                limits,
-                rated,
-                control,
-                report,
-            }),
-            Stage::Play { .. } => self.search_position(root, (limits, rated), control, report),
+            Stage::Play { .. } if root.rules().aim == WinCondition::Capture => {
+                Uct.search(SearchRequest {
+                    root,
+                    limits,
+                    rated,
+                    control,
+                    report,
+                })
+            }
+            Stage::Play { .. } => self.search_position(root, limits, rated, control, report),
         }
     }
 
@@ -78,7 +80,8 @@ impl GoEngine {
     fn search_position(
         &mut self,
         root: &Position,
-        (limits, rated): (&Limits, Option<&Move>),
+        limits: &Limits,
+        rated: Option<&Move>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
@@ -97,12 +100,12 @@ impl GoEngine {
                 &mut size_of_search.insert((size, fresh)).1
             }
         };
-        let level = LevelSpec::of(limits.level);
+        let level = LevelSpec::for_level(limits.level);
         let plies = limits.depth.map_or(u64::MAX, u64::from);
         let ends = SearchLimits::new(limits, control)
             .at_most_nodes(plies)
             .at_most_nodes(level.playouts_on(size).unwrap_or(u64::MAX));
-        tree_search.search((limits, rated), &ends, report);
+        tree_search.search(limits, rated, &ends, report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mv = tree_search.choose_move(&level, is_disputed);
         if root.is_legal(&mv) {

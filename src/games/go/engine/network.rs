@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::planes::{GLOBALS, PLANES};
 use super::priors::softmax;
 use super::search::Search;
@@ -59,7 +59,7 @@ impl NetParameters {
     };
 
     /// Returns the parameters for boards of this size.
-    pub const fn of(size: u8) -> Self {
+    pub const fn for_size(size: u8) -> Self {
         Self {
             at_leaves: size < PLAYOUTS_FROM && size >= *SIZES.start(),
             ..Self::DEFAULT
@@ -72,7 +72,7 @@ impl NetParameters {
     }
 
     /// Returns the parameters with the influence of learning scaled by `share`, from 0 to 1.
-    pub(super) fn softened(self, share: f32) -> Self {
+    pub(super) fn with_influence(self, share: f32) -> Self {
         if share >= 1.0 {
             return self;
         }
@@ -91,7 +91,7 @@ const PLAYOUTS_FROM: u8 = 12;
 
 /// Maximum number of moves stored for a position that was evaluated at once, the likeliest ones: the others would take
 /// the memory of many positions and not be tried. At the root all moves are stored.
-const MOST_MOVES: usize = 40;
+const MAX_STORED_MOVES: usize = 40;
 
 /// Board sizes on which the network is used: it was trained up to 19 × 19 and serves larger boards, too.
 const SIZES: RangeInclusive<u8> = 5..=25;
@@ -108,8 +108,8 @@ impl GoNet {
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, damaged, or has a network with other inputs.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let net = ResidualNet::read(file)?;
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
+        let net = ResidualNet::from_bytes(file)?;
         if (net.shape().planes, net.shape().globals) == (PLANES, GLOBALS) {
             Ok(Self(net))
         } else {
@@ -120,7 +120,7 @@ impl GoNet {
     /// Returns the built-in network for boards of this size, unpacked once, or `None` if the file cannot be read.
     pub(super) fn shipped(size: u8) -> Option<&'static Self> {
         static SHIPPED: LazyLock<Option<GoNet>> =
-            LazyLock::new(|| GoNet::read(include_bytes!("../../../../assets/go.net")).ok());
+            LazyLock::new(|| GoNet::from_bytes(include_bytes!("../../../../assets/go.net")).ok());
         SHIPPED.as_ref().filter(|_| SIZES.contains(&size))
     }
 
@@ -148,7 +148,7 @@ impl GoNet {
 
 /// Sums of the network's evaluations of a search, from Black's view.
 #[derive(Clone, Debug)]
-pub(super) struct Looks<const P: usize> {
+pub(super) struct NetStats<const P: usize> {
     /// Sum of each point's ownership, from −1 (White's) to 1 (Black's) per evaluation.
     pub(super) owners: Box<[f32; P]>,
     /// Sum of Black's leads in points, komi included.
@@ -161,7 +161,7 @@ pub(super) struct Looks<const P: usize> {
     pub(super) count: u32,
 }
 
-impl<const P: usize> Default for Looks<P> {
+impl<const P: usize> Default for NetStats<P> {
     fn default() -> Self {
         Self {
             owners: Box::new([0.0; P]),
@@ -173,7 +173,7 @@ impl<const P: usize> Default for Looks<P> {
     }
 }
 
-impl<const P: usize> Looks<P> {
+impl<const P: usize> NetStats<P> {
     /// Adds the sums of another search.
     pub(super) fn add(&mut self, other: &Self) {
         for (own, more) in self.owners.iter_mut().zip(other.owners.iter()) {
@@ -191,25 +191,25 @@ impl<const P: usize> Looks<P> {
 
 impl<const W: usize, const P: usize> Search<W, P> {
     /// Returns true if `node` is due for an evaluation by the network.
-    pub(super) fn wants_look(&self, node: usize) -> bool {
+    pub(super) fn should_evaluate(&self, node: usize) -> bool {
         let of = &self.tree.nodes[node];
         let is_due =
-            || node == 0 || self.asks_at_leaves() || of.visits > self.net_parameters.visits;
-        self.net.is_some() && !of.is_asked && is_due()
+            || node == 0 || self.evaluates_leaves() || of.visits > self.net_parameters.visits;
+        self.net.is_some() && !of.net_requested && is_due()
     }
 
     /// Returns true if the network evaluates every new position.
-    pub(super) fn asks_at_leaves(&self) -> bool {
+    pub(super) fn evaluates_leaves(&self) -> bool {
         self.net.is_some() && self.net_parameters.at_leaves
     }
 
     /// Returns the weight of the network in a playout from this root.
     pub(super) fn net_share(&self) -> f32 {
-        self.net_parameters.share * self.openness()
+        self.net_parameters.share * self.net_reliability()
     }
 
     /// Returns the reliability of the network at this root, from 0 to 1: on a full board playouts are better.
-    pub(super) fn openness(&self) -> f32 {
+    pub(super) fn net_reliability(&self) -> f32 {
         let points = f32::from(self.board.size * self.board.size);
         let open = self.board.empties().len() as f32 / points;
         (open / self.net_parameters.open.max(1e-6)).min(1.0)
@@ -217,7 +217,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Evaluates `node`, whose position is on the playout's board: sets the priors of its moves and stores Black's
     /// winning chance.
-    pub(super) fn look(&mut self, node: usize) {
+    pub(super) fn evaluate_node(&mut self, node: usize) {
         let Some(net) = self.net else { return };
         let symmetry = self.rng.below(8) as u8;
         let board = &*self.playout_board;
@@ -228,21 +228,21 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let sign = if is_black { 1.0 } else { -1.0 };
         for point in board.points() {
             let owner = evaluation.owners[seen_index(board, point, symmetry)];
-            self.looks.owners[usize::from(point)] += sign * owner;
+            self.net_stats.owners[usize::from(point)] += sign * owner;
         }
-        self.looks.lead += sign * evaluation.lead;
+        self.net_stats.lead += sign * evaluation.lead;
         if let Some(&first) = self.moves.first() {
-            let of = &mut self.looks.root_leads[usize::from(first)];
+            let of = &mut self.net_stats.root_leads[usize::from(first)];
             *of = (of.0 + sign * evaluation.lead, of.1 + 1);
         }
-        self.looks.deviation += evaluation.deviation;
-        self.looks.count += 1;
+        self.net_stats.deviation += evaluation.deviation;
+        self.net_stats.count += 1;
         self.with_tree(|search| {
-            search.tree.nodes[node].own_chance = own;
-            search.tree.nodes[node].net_chance = if is_black { own } else { 1.0 - own };
+            search.tree.nodes[node].net_mover_chance = own;
+            search.tree.nodes[node].net_black_chance = if is_black { own } else { 1.0 - own };
             search.set_priors(node, &evaluation, own, symmetry);
-            if node > 0 && search.asks_at_leaves() {
-                search.tree.keep_likeliest(node, MOST_MOVES);
+            if node > 0 && search.evaluates_leaves() {
+                search.tree.keep_likeliest(node, MAX_STORED_MOVES);
             }
         });
     }
@@ -261,7 +261,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let certain = self.net_parameters.policy_visits;
         for (child, chance) in self.tree.children_mut(node).iter_mut().zip(chances) {
             if !child.has_fixed_prior {
-                child.chance = chance;
+                child.policy = chance;
             }
             if child.is_banned() || child.point == PASS || child.has_fixed_prior {
                 continue;
@@ -275,7 +275,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
 fn evaluate<const W: usize, const P: usize>(
     net: &ResidualNet,
-    board: &Board<W, P>,
+    board: &FastBoard<W, P>,
     search: &Search<W, P>,
     symmetry: u8,
 ) -> Evaluation {
@@ -291,7 +291,7 @@ fn evaluate<const W: usize, const P: usize>(
 
 /// Returns the index of a point in the network's input, by rows.
 fn seen_index<const W: usize, const P: usize>(
-    board: &Board<W, P>,
+    board: &FastBoard<W, P>,
     point: Point,
     symmetry: u8,
 ) -> usize {
@@ -301,7 +301,7 @@ fn seen_index<const W: usize, const P: usize>(
 
 /// Returns the row and column of a point in the network's input, under a symmetry.
 fn seen<const W: usize, const P: usize>(
-    board: &Board<W, P>,
+    board: &FastBoard<W, P>,
     point: Point,
     symmetry: u8,
 ) -> (usize, usize) {

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::board::{Board, Colour, PASS, Point, with_size};
+use super::fast_board::{Colour, FastBoard, PASS, Point, with_size};
 use super::search::Search;
 use super::shape::Surroundings;
 use crate::go::Position;
-use crate::go::board::{Board as Readable, Chain};
+use crate::go::board::{Board, Chain};
 use crate::go::count::Count;
 use crate::go::pass_alive;
 use tabletop_core::Side;
@@ -18,17 +18,17 @@ const DEAD_BELOW: f32 = -0.4;
 const DOUBTFUL: RangeInclusive<f32> = -0.9..=0.6;
 
 /// Chains are read out only if at least one point in this many holds a stone.
-const FILLED: usize = 4;
+const MAX_POINTS_PER_STONE: usize = 4;
 
 /// Maximum number of chains that are read out: more are in doubt only in games that are far from their end.
-const MOST_READ: usize = 12;
+const MAX_CHAINS_READ: usize = 12;
 
 /// A doubtful chain is read out with up to this many times the playouts of the estimate.
-const READING: u64 = 4;
+const MAX_READING_FACTOR: u64 = 4;
 
 /// Win rate of the search above which a chain counts as captured: the opponent moves first and wins by owning the
 /// chain's points.
-const CAPTURED_ABOVE: f32 = 0.7;
+const MIN_CAPTURE_RATE: f32 = 0.7;
 
 /// Number of playouts for a proposal of dead stones on boards from 9 × 9 on.
 pub const PROPOSAL_PLAYOUTS: u32 = 300;
@@ -90,7 +90,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn doubtful_chains(&self, owners: &[f32]) -> Vec<Chain> {
         let board = self.root.board();
         // If a game ends when it has hardly begun, its stones cannot be judged.
-        if FILLED * (board.points().len() - self.board.empties().len()) < board.points().len() {
+        if MAX_POINTS_PER_STONE * (board.points().len() - self.board.empties().len())
+            < board.points().len()
+        {
             return Vec::new();
         }
         let proved_dead = pass_alive::certainly_dead(board);
@@ -102,14 +104,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
         };
         let mut chains: Vec<Chain> = board.chains().into_iter().filter(is_doubtful).collect();
         chains.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
-        chains.truncate(MOST_READ);
+        chains.truncate(MAX_CHAINS_READ);
         chains
     }
 
     /// Returns true if the opponent of `chain`, moving first, gets the chain's points.
     fn is_captured(&mut self, chain: &Chain, playouts: u32) -> bool {
         let mut board = self.board.clone();
-        board.to_move = Colour::of(chain.side).other();
+        board.to_move = Colour::from_side(chain.side).other();
         self.is_taken(board, self.stone_of(chain), playouts)
     }
 
@@ -153,23 +155,23 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a search.
-    fn is_taken(&mut self, mut board: Board<W, P>, stone: Point, playouts: u32) -> bool {
+    fn is_taken(&mut self, mut board: FastBoard<W, P>, stone: Point, playouts: u32) -> bool {
         let mut reading = Self::new(&self.root, 1, self.rng.next_u64());
         board.ko = PASS;
         board.passes = 0;
         reading.surroundings = Surroundings::new(&board);
         reading.board = board;
         reading.goal = Some(stone);
-        let most = READING * u64::from(playouts);
-        for done in 1..=most {
+        let max_playouts = MAX_READING_FACTOR * u64::from(playouts);
+        for done in 1..=max_playouts {
             reading.simulate();
-            if done.is_multiple_of(64) && reading.is_decided((most - done) as f64) {
+            if done.is_multiple_of(64) && reading.is_decided((max_playouts - done) as f64) {
                 break;
             }
         }
         let moves = reading.tree.children(0).iter();
         let best = moves.max_by_key(|node| node.visits);
-        best.is_some_and(|node| node.win_rate() > CAPTURED_ABOVE)
+        best.is_some_and(|node| node.win_rate() > MIN_CAPTURE_RATE)
     }
 }
 
@@ -190,7 +192,7 @@ pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
 
 /// Returns for each point whether the stone on it is dead according to `owners`. Proved life and death take precedence
 /// over playouts.
-pub(super) fn classify_dead(board: &Readable, owners: &[f32]) -> Vec<bool> {
+pub(super) fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
     let mut dead = pass_alive::certainly_dead(board);
     let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
     for chain in board.chains() {

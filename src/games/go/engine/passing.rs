@@ -1,7 +1,7 @@
 //! Decision to pass: only on a settled board, and only after a look at the opponent's best answer.
 
-use super::board::{Colour, PASS, Point};
 use super::choice::MIN_VISITS;
+use super::fast_board::{Colour, PASS, Point};
 use super::ownership::{Estimate, classify_dead};
 use super::search::{Search, side};
 use super::tree::Node;
@@ -18,7 +18,7 @@ const MAX_PASS_LOSS: f32 = 0.1;
 
 /// Winning chance up to which it is not worth playing on when playouts have every point settled: the network, which is
 /// never quite sure, gives this much to the losing side on a full board.
-const FAINT_HOPE: f32 = 0.2;
+const NEGLIGIBLE_CHANCE: f32 = 0.2;
 
 /// Maximum loss of area, in points, of a pass: more than one last neutral point.
 const MAX_PASS_LOSS_POINTS: f32 = 1.5;
@@ -30,11 +30,11 @@ const OWNERSHIP_PLAYOUTS: u32 = 300;
 const REPLY_PLAYOUTS: u32 = 400;
 
 /// Maximum number of moves that save or capture chains in atari and are compared with a pass.
-const MOST_SAVES: usize = 4;
+const MAX_SAVES: usize = 4;
 
 /// Prospects after the opponent's best answer, for the side that is to move now.
 #[derive(Clone, Copy)]
-struct Outlook {
+struct Prospects {
     /// Winning chance.
     chance: f32,
     /// Margin of area in points, without komi.
@@ -55,7 +55,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let pass = ranking.iter().find(|node| node.point == PASS);
         let is_costly = |pass: &Node| {
             let best = ranking[0].win_rate();
-            pass.visits >= MIN_VISITS && best > FAINT_HOPE && pass.win_rate() < best - MAX_PASS_LOSS
+            pass.visits >= MIN_VISITS
+                && best > NEGLIGIBLE_CHANCE
+                && pass.win_rate() < best - MAX_PASS_LOSS
         };
         if pass.is_some_and(is_costly) {
             return false;
@@ -71,7 +73,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             return false;
         }
         let settled = self.is_settled(&estimate);
-        if settled && margin < 0 && self.has_nothing_to_gain(&estimate) {
+        if settled && margin < 0 && self.is_lost_anyway(&estimate) {
             return true;
         }
         if self.board.passes > 0 {
@@ -82,21 +84,21 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns true if the side to move loses a settled board even if it plays on: with dead stones removed, and with a
     /// first move that leaves all owners as they are.
-    fn has_nothing_to_gain(&mut self, after_pass: &Estimate) -> bool {
+    fn is_lost_anyway(&mut self, after_pass: &Estimate) -> bool {
         if self.margin_cleared(after_pass) >= 0 {
             return false;
         }
-        let moving = self.ownership_if_begun(false);
+        let moving = self.ownership_with_turn(false);
         self.is_settled(&moving) && self.margin_cleared(&moving) < 0
     }
 
     /// Estimates ownership with the other side to move next.
     fn ownership_after_pass(&mut self) -> Estimate {
-        self.ownership_if_begun(true)
+        self.ownership_with_turn(true)
     }
 
     /// Estimates ownership with the side to move, or the other one if `turned`, moving next.
-    fn ownership_if_begun(&mut self, turned: bool) -> Estimate {
+    fn ownership_with_turn(&mut self, turned: bool) -> Estimate {
         let saved = (
             self.ownership_sum.clone(),
             self.ownership_count,
@@ -164,20 +166,20 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// leave a chain in atari: so the opponent's best answer is searched, and each move that captures or saves such a
     /// chain is compared.
     pub(super) fn better_than_pass(&mut self, ranking: &[Node]) -> Option<Point> {
-        let after_pass = self.outlook(PASS);
-        let saves = self.moves_about_ataris();
-        let tried: Vec<(Point, Outlook)> = saves
+        let after_pass = self.prospects(PASS);
+        let saves = self.atari_moves();
+        let tried: Vec<(Point, Prospects)> = saves
             .into_iter()
-            .map(|point| (point, self.outlook(point)))
+            .map(|point| (point, self.prospects(point)))
             .collect();
-        let gain = |of: &Outlook| {
+        let gain = |of: &Prospects| {
             let points = (of.margin - after_pass.margin) / MAX_PASS_LOSS_POINTS;
             points.max((of.chance - after_pass.chance) / MAX_PASS_LOSS)
         };
         let best = tried
             .iter()
             .max_by(|a, b| gain(&a.1).total_cmp(&gain(&b.1)))
-            .filter(|(_, outlook)| gain(outlook) > 1.0 && outlook.margin > after_pass.margin);
+            .filter(|(_, prospects)| gain(prospects) > 1.0 && prospects.margin > after_pass.margin);
         if let Some(&(point, _)) = best {
             return Some(point);
         }
@@ -185,12 +187,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         // Both moves are evaluated by playouts, so that the network favours neither.
         let is_better = instead.visits >= MIN_VISITS
             && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
-            && self.outlook(instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
+            && self.prospects(instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
         is_better.then_some(instead.point)
     }
 
     /// Returns the prospects after `point` and the opponent's best answer.
-    fn outlook(&mut self, point: Point) -> Outlook {
+    fn prospects(&mut self, point: Point) -> Prospects {
         let seed = self.rng.next_u64();
         let mut reply = Self::new(&self.root, 1, seed);
         let mover = self.board.to_move;
@@ -203,7 +205,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let most_visited = reply.tree.children(0).iter().max_by_key(|node| node.visits);
         let chance = most_visited.map_or(0.5, |node| 1.0 - node.win_rate());
         let margin = reply.margin_sum as f32 / reply.ownership_count.max(1) as f32;
-        Outlook {
+        Prospects {
             chance,
             margin: if mover == Colour::Black {
                 margin
@@ -215,7 +217,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns the legal moves on last liberties of chains in atari, which capture or save the chain; those of the
     /// largest chains first.
-    fn moves_about_ataris(&self) -> Vec<Point> {
+    fn atari_moves(&self) -> Vec<Point> {
         let mut found: Vec<(u16, Point)> = Vec::new();
         for point in self.board.points() {
             let is_last_liberty = |next: &Point| {
@@ -234,7 +236,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             }
         }
         found.sort_by_key(|&(stones, _)| std::cmp::Reverse(stones));
-        found.truncate(MOST_SAVES);
+        found.truncate(MAX_SAVES);
         found.into_iter().map(|(_, point)| point).collect()
     }
 }

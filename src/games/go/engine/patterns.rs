@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Colour, Point};
+use super::fast_board::{Colour, FastBoard, Point};
 
 const PATTERNS: [&str; 13] = [
     "XOX...???", // hane around the stones
@@ -28,7 +28,7 @@ const PATTERNS: [&str; 13] = [
 static TABLE: LazyLock<Vec<bool>> = LazyLock::new(build);
 
 /// Returns the neighbourhood of `point`: two bits for each of the eight neighbours, by rows.
-pub(super) fn code<const W: usize, const P: usize>(board: &Board<W, P>, point: Point) -> u16 {
+pub(super) fn code<const W: usize, const P: usize>(board: &FastBoard<W, P>, point: Point) -> u16 {
     let (up, down) = (point - board.stride, point + board.stride);
     [
         up - 1,
@@ -45,7 +45,7 @@ pub(super) fn code<const W: usize, const P: usize>(board: &Board<W, P>, point: P
 }
 
 /// Returns true if the neighbourhood of the empty `point` matches a pattern.
-pub(super) fn fits<const W: usize, const P: usize>(board: &Board<W, P>, point: Point) -> bool {
+pub(super) fn fits<const W: usize, const P: usize>(board: &FastBoard<W, P>, point: Point) -> bool {
     TABLE[usize::from(code(board, point))]
 }
 

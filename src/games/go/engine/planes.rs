@@ -19,24 +19,24 @@
 //! | 4 | 1 if suicide is allowed |
 //! | 5 | 1 if the last move was a pass |
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use crate::go::position::RECENT;
 use crate::go::rules::{Ko, Rules, Scoring, Suicide};
 
 pub(super) const PLANES: usize = 14;
 /// First plane of the last moves.
 const LAST_MOVES: usize = 7;
-pub(super) const CAUGHT: usize = LAST_MOVES + RECENT;
-pub(super) const CATCHES: usize = CAUGHT + 1;
-const _: () = assert!(CATCHES + 1 == PLANES);
+pub(super) const LADDER_CAPTURED_PLANE: usize = LAST_MOVES + RECENT;
+pub(super) const LADDER_CAPTURES_PLANE: usize = LADDER_CAPTURED_PLANE + 1;
+const _: () = assert!(LADDER_CAPTURES_PLANE + 1 == PLANES);
 
 /// Count of numbers for the position as a whole.
 pub(super) const GLOBALS: usize = 6;
 /// Points of komi per unit, and the maximum number of units.
 const KOMI_UNIT: f32 = 15.0;
-const MOST_KOMI: f32 = 6.0;
+const MAX_KOMI: f32 = 6.0;
 
-impl<const W: usize, const P: usize> Board<W, P> {
+impl<const W: usize, const P: usize> FastBoard<W, P> {
     /// Calls `set` for each point of each plane that is set.
     pub(super) fn planes(&self, set: &mut impl FnMut(usize, Point)) {
         for point in self.points() {
@@ -71,7 +71,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
             let in_atari = self.liberty_count(stone) == 1;
             if self.at(stone) != self.to_move {
                 if !in_atari {
-                    self.catching(stone).for_each(|point| set(CATCHES, point));
+                    self.catching(stone)
+                        .for_each(|point| set(LADDER_CAPTURES_PLANE, point));
                 }
                 continue;
             }
@@ -82,7 +83,8 @@ impl<const W: usize, const P: usize> Board<W, P> {
                 turned.catching(stone).next().is_some()
             };
             if is_caught {
-                self.chain(stone).for_each(|stone| set(CAUGHT, stone));
+                self.chain(stone)
+                    .for_each(|stone| set(LADDER_CAPTURED_PLANE, stone));
             }
         }
     }
@@ -118,7 +120,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
         };
         let flag = |is_so: bool| f32::from(u8::from(is_so));
         [
-            (own / KOMI_UNIT).clamp(-MOST_KOMI, MOST_KOMI),
+            (own / KOMI_UNIT).clamp(-MAX_KOMI, MAX_KOMI),
             flag(is_territory),
             flag(rules.ko == Ko::Positional),
             flag(rules.ko == Ko::Situational),

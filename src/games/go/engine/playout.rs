@@ -2,7 +2,7 @@
 //! liberties, 3 × 3 patterns, then captures and escapes from atari anywhere, then any move that is neither an own eye
 //! nor a senseless self-atari.
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::patterns;
 use super::tactics::is_killing_shape;
 use tabletop_core::Rng;
@@ -68,7 +68,7 @@ impl PlayoutPolicy {
     };
 }
 
-impl<const W: usize, const P: usize> Board<W, P> {
+impl<const W: usize, const P: usize> FastBoard<W, P> {
     /// Plays until both sides pass, and appends the moves to `moves`.
     pub(super) fn playout(
         &mut self,
@@ -344,14 +344,14 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{Board, PASS};
+    use super::super::fast_board::{FastBoard, PASS};
     use super::PlayoutPolicy;
     use tabletop_core::{Cell, Rng};
 
     #[test]
     fn an_atari_far_from_the_last_moves_is_mostly_ended() {
-        let mut board = Board::<2, 128>::new(9);
-        let point = |col, row| Board::<2, 128>::new(9).point(Cell::new(col, row));
+        let mut board = FastBoard::<2, 128>::new(9);
+        let point = |col, row| FastBoard::<2, 128>::new(9).point(Cell::new(col, row));
         // Black's stone in the corner has one liberty; both last moves are far away.
         for stone in [
             point(0, 0),

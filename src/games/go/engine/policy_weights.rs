@@ -12,7 +12,7 @@ pub(super) const WEIGHT_SCALE: f32 = 32.0;
 
 const FORMAT: Format = Format {
     mark: b"TTWW",
-    version: 1,
+    version: 2,
 };
 
 /// Weights of all features.
@@ -24,23 +24,23 @@ impl PolicyWeights {
     pub(super) fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<PolicyWeights> = LazyLock::new(|| {
             let file = include_bytes!("../../../../assets/go.weights");
-            PolicyWeights::read(file).unwrap_or(PolicyWeights(Vec::new()))
+            PolicyWeights::from_bytes(file).unwrap_or(PolicyWeights(Vec::new()))
         });
         &SHIPPED
     }
 
     /// Serialises the weights to a file.
     #[must_use]
-    pub fn write(&self) -> Vec<u8> {
-        FORMAT.write(self.0.iter().copied())
+    pub fn to_bytes(&self) -> Vec<u8> {
+        FORMAT.pack(self.0.iter().copied())
     }
 
     /// Parses a file.
     ///
     /// # Errors
     /// Returns an error if the file is of another kind or damaged.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        FORMAT.read(file, FEATURES).map(Self)
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
+        FORMAT.unpack(file, FEATURES).map(Self)
     }
 
     pub(super) fn weight(&self, feature: usize) -> i32 {

@@ -1,6 +1,6 @@
 //! Prior knowledge of untried moves as virtual wins, from the probability that the search plays them.
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::features::FeatureContext;
 use super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::shape::Surroundings;
@@ -40,7 +40,7 @@ impl PriorWeights {
     };
 }
 
-impl<const W: usize, const P: usize> Board<W, P> {
+impl<const W: usize, const P: usize> FastBoard<W, P> {
     /// Lists the candidate moves with their priors; the pass comes last.
     pub(super) fn moves_with_priors(
         &self,

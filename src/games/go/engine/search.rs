@@ -4,8 +4,8 @@ use std::mem::swap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::board::{Board, Colour, PASS, Point};
-use super::network::{GoNet, Looks, NetParameters};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
+use super::network::{GoNet, NetParameters, NetStats};
 use super::playout::PlayoutPolicy;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;
@@ -20,7 +20,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 /// Search of one position. Its tree can be reused for a position one or two moves later.
 pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) root: Position,
-    pub(super) board: Board<W, P>,
+    pub(super) board: FastBoard<W, P>,
     pub(super) tree: Tree,
     pub(super) rng: Rng,
     pub(super) playouts: u64,
@@ -33,7 +33,7 @@ pub(super) struct Search<const W: usize, const P: usize> {
     /// Sum of the margins and number of playouts for each first move of a playout.
     pub(super) root_margins: Box<[(i64, u32); P]>,
     /// Sums of the network's evaluations in this search.
-    pub(super) looks: Looks<P>,
+    pub(super) net_stats: NetStats<P>,
     /// Searches of the other threads, which share this one's tree.
     pub(super) helpers: Vec<Self>,
     /// The tree while several threads share it. Each thread locks it on the way down and back up, and releases it
@@ -49,15 +49,15 @@ pub(super) struct Search<const W: usize, const P: usize> {
     /// True if the values of all moves at the root are wanted, not only that of the best one.
     pub(super) is_multi_pv: bool,
     /// Move at the root that gets as many visits as the best one, to be compared with it.
-    pub(super) asked: Option<Point>,
+    pub(super) forced_move: Option<Point>,
     /// Number of visits that `asked` got only for the comparison.
-    pub(super) asked_visits: u32,
+    pub(super) forced_visits: u32,
     /// Point to be won, if there is one: the side that owns it in the end has won.
     pub(super) goal: Option<Point>,
     /// True to stop once the best move cannot be overtaken.
     pub(super) stops_early: bool,
     pub(super) surroundings: Surroundings,
-    pub(super) playout_board: Box<Board<W, P>>,
+    pub(super) playout_board: Box<FastBoard<W, P>>,
     pub(super) moves: Vec<Point>,
     pub(super) path: Vec<usize>,
     pub(super) situations: Vec<u64>,
@@ -67,30 +67,30 @@ pub(super) struct Search<const W: usize, const P: usize> {
 impl<const W: usize, const P: usize> Search<W, P> {
     pub(super) fn new(root: &Position, memory: usize, seed: u64) -> Self {
         let board = board_of(root);
-        let most = (memory.max(1) << 20) / size_of::<Node>();
+        let max_nodes = (memory.max(1) << 20) / size_of::<Node>();
         Self {
             root: root.clone(),
             playout_board: Box::new(board.clone()),
             surroundings: Surroundings::new(&board),
             board,
-            tree: Tree::new(most),
+            tree: Tree::new(max_nodes),
             rng: Rng::new(seed),
             playouts: 0,
             ownership_sum: Box::new([0; P]),
             ownership_count: 0,
             margin_sum: 0,
             root_margins: Box::new([(0, 0); P]),
-            looks: Looks::default(),
+            net_stats: NetStats::default(),
             helpers: Vec::new(),
             shared: None,
             threads: 1,
             playout_policy: PlayoutPolicy::DEFAULT,
             prior_weights: PriorWeights::DEFAULT,
             net: None,
-            net_parameters: NetParameters::of(root.rules().size),
+            net_parameters: NetParameters::for_size(root.rules().size),
             is_multi_pv: false,
-            asked: None,
-            asked_visits: 0,
+            forced_move: None,
+            forced_visits: 0,
             goal: None,
             stops_early: false,
             moves: Vec::with_capacity(2 * P),
@@ -113,16 +113,16 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.root = root.clone();
         self.board = board;
         self.playouts = 0;
-        self.asked_visits = 0;
+        self.forced_visits = 0;
         if !self.tree.is_leaf(0) {
             self.board
                 .moves_without_priors(self.prior_weights, &mut self.new_children);
             self.tree.complete(0, &self.new_children);
         }
         // The root is evaluated again, so that the sums of this search contain it and its moves get new priors.
-        self.tree.nodes[0].net_chance = f32::NAN;
-        self.tree.nodes[0].is_asked = false;
-        self.looks = Looks::default();
+        self.tree.nodes[0].net_black_chance = f32::NAN;
+        self.tree.nodes[0].net_requested = false;
+        self.net_stats = NetStats::default();
         self.reset_ownership();
     }
 
@@ -134,15 +134,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Returns the node of the position on `board` if it is the root or one or two moves below.
-    fn find_in_tree(&self, board: &Board<W, P>) -> Option<usize> {
-        let same = |other: &Board<W, P>| {
+    fn find_in_tree(&self, board: &FastBoard<W, P>) -> Option<usize> {
+        let same = |other: &FastBoard<W, P>| {
             (other.key, other.to_move, other.ko, other.passes)
                 == (board.key, board.to_move, board.ko, board.passes)
         };
         if same(&self.board) {
             return Some(0);
         }
-        let after = |from: &Board<W, P>, point| {
+        let after = |from: &FastBoard<W, P>, point| {
             let mut next = from.clone();
             next.play(point);
             next
@@ -260,8 +260,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             own.0 += more.0;
             own.1 += more.1;
         }
-        self.looks.add(&other.looks);
-        self.asked_visits += other.asked_visits;
+        self.net_stats.add(&other.net_stats);
+        self.forced_visits += other.forced_visits;
         self.ownership_count += other.ownership_count;
         self.margin_sum += other.margin_sum;
         self.playouts += other.playouts;
@@ -269,8 +269,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns the visits that a move at the root got on its own merit.
     pub(super) fn own_visits(&self, node: &Node) -> u32 {
-        if Some(node.point) == self.asked {
-            node.visits.saturating_sub(self.asked_visits)
+        if Some(node.point) == self.forced_move {
+            node.visits.saturating_sub(self.forced_visits)
         } else {
             node.visits
         }
@@ -278,7 +278,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns true if the most visited move stays ahead even if the second gets all `left` playouts.
     pub(super) fn is_decided(&self, left: f64) -> bool {
-        if self.asked.is_some() {
+        if self.forced_move.is_some() {
             return false;
         }
         let (mut best, mut second) = (0, 0);
@@ -294,8 +294,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
 }
 
 /// Returns the fast board of a position.
-pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> Board<W, P> {
-    let mut board = Board::of(root.board(), root.turn());
+pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> FastBoard<W, P> {
+    let mut board = FastBoard::from_board(root.board(), root.turn());
     let point = |index: usize| board.point(root.rules().grid().cell(index));
     let ko = root.ko().map_or(PASS, point);
     let last = root.recent().map(|index| index.map_or(PASS, point));

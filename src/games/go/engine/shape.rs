@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use tabletop_core::rng;
 
 /// Number of neighbours in the small shape: the 3 × 3 square, adjacent points first.
@@ -56,7 +56,7 @@ pub(super) struct Shape {
 pub(super) struct Surroundings(Vec<[Point; LARGE]>);
 
 impl Surroundings {
-    pub(super) fn new<const W: usize, const P: usize>(board: &Board<W, P>) -> Self {
+    pub(super) fn new<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> Self {
         let (size, stride) = (i32::from(board.size), i32::from(board.stride));
         let mut all = vec![[PASS; LARGE]; P];
         for point in board.points() {
@@ -77,7 +77,7 @@ impl Surroundings {
     /// Returns the shape around `point` from the view of the side to move.
     pub(super) fn shape<const W: usize, const P: usize>(
         &self,
-        board: &Board<W, P>,
+        board: &FastBoard<W, P>,
         point: Point,
     ) -> Shape {
         let keys = &*KEYS;
@@ -125,7 +125,7 @@ fn keys() -> Keys {
     for (at, &step) in STEPS.iter().enumerate() {
         for (content, seen) in keys[at].iter_mut().enumerate() {
             for (symmetry, key) in seen.iter_mut().enumerate() {
-                let turned = turn(step, symmetry);
+                let turned = turn(step.0, step.1, symmetry);
                 let place = STEPS.iter().position(|&other| other == turned);
                 let place = place.unwrap_or_default();
                 *key = rng::mix((place * CONTENTS + content + 1) as u64) as u32;
@@ -135,7 +135,7 @@ fn keys() -> Keys {
     keys
 }
 
-const fn turn((mut down, mut right): (i32, i32), symmetry: usize) -> (i32, i32) {
+const fn turn(mut down: i32, mut right: i32, symmetry: usize) -> (i32, i32) {
     if symmetry & 1 != 0 {
         down = -down;
     }

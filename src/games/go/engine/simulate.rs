@@ -1,6 +1,6 @@
 //! One simulation of the search: selection, expansion, evaluation and backup.
 
-use super::board::{Board, Colour, PASS};
+use super::fast_board::{Colour, FastBoard, PASS};
 use super::policy_weights::PolicyWeights;
 use super::search::{Search, side};
 use super::tree::Node;
@@ -13,10 +13,10 @@ pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
 const MARGIN_SHARE: f32 = 0.04;
 
 /// State of the descent through the tree.
-struct Way {
+struct Descent {
     node: usize,
     /// Black's winning chance at the last evaluated position on the path.
-    net_chance: f32,
+    net_black_chance: f32,
     /// True if the tree had no room for the children of `node`.
     is_full: bool,
     /// True if `node` is new and was evaluated by the network.
@@ -26,11 +26,11 @@ struct Way {
 /// Reason to interrupt the descent.
 enum Stop {
     /// The node is a leaf: a playout begins here.
-    Leaf,
+    Rollout,
     /// The node is to be expanded.
-    Bare,
+    Expand,
     /// The node is to be evaluated by the network.
-    Unasked,
+    Evaluate,
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
@@ -40,14 +40,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.moves.clear();
         self.path.clear();
         self.situations.clear();
-        let Way {
-            net_chance,
+        let Descent {
+            net_black_chance,
             is_evaluated,
             ..
-        } = self.go_down();
+        } = self.descend_to_leaf();
         let depth = self.path.len();
-        if is_evaluated && self.goal.is_none() && (self.rng.unit() as f32) < self.openness() {
-            self.with_tree(|search| search.backpropagate(depth, net_chance));
+        if is_evaluated && self.goal.is_none() && (self.rng.unit() as f32) < self.net_reliability()
+        {
+            self.with_tree(|search| search.backpropagate(depth, net_black_chance));
             return;
         }
         let exact = self.playout_board.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
@@ -68,26 +69,30 @@ impl<const W: usize, const P: usize> Search<W, P> {
             Some(Colour::Black) => 1.0,
             Some(Colour::White) => 0.0,
             Some(_) => 0.5,
-            None => self.mixed(margin_value(margin, self.root.rules()), net_chance, exact),
+            None => self.mix_values(
+                margin_value(margin, self.root.rules()),
+                net_black_chance,
+                exact,
+            ),
         };
         self.with_tree(|search| search.backpropagate(depth, black));
     }
 
     /// Descends from the root to a leaf.
-    fn go_down(&mut self) -> Way {
-        let mut way = Way {
+    fn descend_to_leaf(&mut self) -> Descent {
+        let mut descent = Descent {
             node: 0,
-            net_chance: f32::NAN,
+            net_black_chance: f32::NAN,
             is_full: false,
             is_evaluated: false,
         };
         loop {
-            match self.with_tree(|search| search.walk(&mut way)) {
-                Stop::Leaf => return way,
-                Stop::Bare => way.is_full = !self.expand(way.node),
-                Stop::Unasked => {
-                    self.look(way.node);
-                    way.is_evaluated = way.node > 0 && self.asks_at_leaves();
+            match self.with_tree(|search| search.descend(&mut descent)) {
+                Stop::Rollout => return descent,
+                Stop::Expand => descent.is_full = !self.expand(descent.node),
+                Stop::Evaluate => {
+                    self.evaluate_node(descent.node);
+                    descent.is_evaluated = descent.node > 0 && self.evaluates_leaves();
                 }
             }
         }
@@ -95,34 +100,34 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Descends until a node is to be expanded, evaluated or played out, which takes longer and is done without the
     /// lock.
-    fn walk(&mut self, way: &mut Way) -> Stop {
+    fn descend(&mut self, descent: &mut Descent) -> Stop {
         while self.playout_board.passes < 2 {
-            let node = way.node;
-            if self.tree.is_leaf(node) && !way.is_full {
+            let node = descent.node;
+            if self.tree.is_leaf(node) && !descent.is_full {
                 let is_new = node != 0
-                    && !self.asks_at_leaves()
+                    && !self.evaluates_leaves()
                     && self.tree.nodes[node].visits <= self.net_parameters.expansion;
-                return if is_new { Stop::Leaf } else { Stop::Bare };
+                return if is_new { Stop::Rollout } else { Stop::Expand };
             }
-            if self.wants_look(node) {
-                self.tree.nodes[node].is_asked = true;
-                return Stop::Unasked;
+            if self.should_evaluate(node) {
+                self.tree.nodes[node].net_requested = true;
+                return Stop::Evaluate;
             }
-            let known = self.tree.nodes[node].net_chance;
-            if !known.is_nan() {
-                way.net_chance = known;
+            let evaluated = self.tree.nodes[node].net_black_chance;
+            if !evaluated.is_nan() {
+                descent.net_black_chance = evaluated;
             }
-            if way.is_evaluated {
-                return Stop::Leaf;
+            if descent.is_evaluated {
+                return Stop::Rollout;
             }
-            let Some(child) = self.descend(node) else {
+            let Some(child) = self.play_selected(node) else {
                 break;
             };
             self.path.push(child);
             self.moves.push(self.tree.nodes[child].point);
-            way.node = child;
+            descent.node = child;
         }
-        Stop::Leaf
+        Stop::Rollout
     }
 
     /// Expands `node`, whose position is on the playout's board. Returns true if there was room.
@@ -153,36 +158,36 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Mixes the value of a playout with the network's value of the last evaluated position on its path, if there is
     /// one.
-    fn mixed(&self, playout: f32, net_chance: f32, is_exact: bool) -> f32 {
-        if net_chance.is_nan() || is_exact {
+    fn mix_values(&self, playout: f32, net_black_chance: f32, is_exact: bool) -> f32 {
+        if net_black_chance.is_nan() || is_exact {
             return playout;
         }
         let share = self.net_share();
-        share * net_chance + (1.0 - share) * playout
+        share * net_black_chance + (1.0 - share) * playout
     }
 
     /// Plays the most promising child of `node` that superko allows. The visit counts as lost until its result is
     /// known, so that other threads explore other moves ("virtual loss": Chaslot, Winands and van den Herik, "Parallel
     /// Monte-Carlo tree search", 2008).
-    fn descend(&mut self, node: usize) -> Option<usize> {
+    fn play_selected(&mut self, node: usize) -> Option<usize> {
         loop {
             let child = self.select(node)?;
             let Node { point, visits, .. } = self.tree.nodes[child];
             if visits > 0 || point == PASS || !self.superko() {
                 self.playout_board.play(point);
-                return Some(self.enter(child));
+                return Some(self.visit(child));
             }
             let before = self.playout_board.clone();
             self.playout_board.play(point);
             if !self.repeats() {
-                return Some(self.enter(child));
+                return Some(self.visit(child));
             }
             *self.playout_board = *before;
             self.tree.nodes[child].ban();
         }
     }
 
-    fn enter(&mut self, child: usize) -> usize {
+    fn visit(&mut self, child: usize) -> usize {
         self.note_situation();
         self.tree.nodes[child].visits += 1;
         child
@@ -192,10 +197,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn select(&mut self, node: usize) -> Option<usize> {
         if node == 0
             && self.playouts % 2 == 1
-            && let Some(behind) = self.asked_behind()
+            && let Some(child) = self.forced_move_behind()
         {
-            self.asked_visits += 1;
-            return Some(behind);
+            self.forced_visits += 1;
+            return Some(child);
         }
         if node > 0 || !self.is_multi_pv || !self.playouts.is_multiple_of(ROOT_EXPLORATION_INTERVAL)
         {
@@ -208,12 +213,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Returns the `asked` move if another one has more visits.
-    fn asked_behind(&self) -> Option<usize> {
-        let asked = self.asked?;
+    fn forced_move_behind(&self) -> Option<usize> {
+        let forced = self.forced_move?;
         let children = self.tree.children(0);
-        let most = children.iter().map(|child| child.visits).max()?;
-        let at = children.iter().position(|child| child.point == asked)?;
-        let is_behind = children[at].visits < most && !children[at].is_banned();
+        let max_visits = children.iter().map(|child| child.visits).max()?;
+        let at = children.iter().position(|child| child.point == forced)?;
+        let is_behind = children[at].visits < max_visits && !children[at].is_banned();
         is_behind.then(|| self.tree.nodes[0].first_child as usize + at)
     }
 
@@ -313,7 +318,7 @@ pub(super) fn margin_value(margin: i32, rules: &Rules) -> f32 {
 }
 
 /// Returns Black's area minus White's as the stones stand.
-pub(super) fn tromp_taylor<const W: usize, const P: usize>(board: &Board<W, P>) -> i32 {
+pub(super) fn tromp_taylor<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> i32 {
     let mut seen = [false; P];
     let mut margin = 0;
     for point in board.points() {

@@ -1,12 +1,12 @@
 //! Tactical properties of moves for playouts and priors: captures, escapes, self-atari, nakade.
 
-use super::board::{Board, Colour, PASS, Point};
+use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::point_set::PointSet;
 
 /// Maximum number of stones that may be sacrificed to kill (rabbity six).
-const LARGEST_NAKADE: usize = 6;
+const MAX_NAKADE_POINTS: usize = 6;
 
-impl<const W: usize, const P: usize> Board<W, P> {
+impl<const W: usize, const P: usize> FastBoard<W, P> {
     /// Returns true if `point` is an eye of `colour`: all neighbours are stones of that colour, and the diagonals do
     /// not make the eye false.
     pub(super) fn is_eye(&self, point: Point, colour: Colour) -> bool {
@@ -117,7 +117,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
 
     /// Returns true if the stones of a self-atari at `point` are a useful sacrifice.
     fn is_throw_in(&self, point: Point, colour: Colour) -> bool {
-        let mut shape = [PASS; LARGEST_NAKADE];
+        let mut shape = [PASS; MAX_NAKADE_POINTS];
         let mut count = 1;
         shape[0] = point;
         let mut attacks = false;
@@ -127,7 +127,7 @@ impl<const W: usize, const P: usize> Board<W, P> {
                     if shape[..count].contains(&stone) {
                         continue;
                     }
-                    if count == LARGEST_NAKADE {
+                    if count == MAX_NAKADE_POINTS {
                         return false;
                     }
                     shape[count] = stone;

@@ -1,9 +1,11 @@
 //! Tests of the fast board against the readable rules, and of the engine's behaviour.
 
+use crate::go::tests::marked;
+use crate::testing::last_report;
 use std::collections::HashSet;
 
-use super::board::{Board, Colour, PASS};
 use super::choice::{LevelSpec, TreeSearch};
+use super::fast_board::{Colour, FastBoard, PASS};
 use super::network::{GoNet, NetParameters};
 use super::policy_weights::PolicyWeights;
 use super::priors::PriorWeights;
@@ -13,17 +15,16 @@ use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::go::rules::{Ko, Rules, Suicide};
 use crate::go::{Go, Move, Position, Stage};
-use tabletop_core::audit::audit_mirror;
+use tabletop_audit::audit_mirror;
 use tabletop_core::{
-    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest,
-    Side, squares,
+    Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest, Side,
 };
 use tabletop_search::limits::SearchLimits;
 
 /// Fast board with the superko rule, to be compared with the readable rules move by move.
 #[derive(Clone)]
 struct Walker<const W: usize, const P: usize> {
-    board: Board<W, P>,
+    board: FastBoard<W, P>,
     root: Position,
     situations: HashSet<u64>,
     over: bool,
@@ -48,7 +49,7 @@ impl<const W: usize, const P: usize> Walker<W, P> {
 
 impl<const W: usize, const P: usize> Mirror<Position> for Walker<W, P> {
     fn from_position(position: &Position) -> Option<Self> {
-        let board: Board<W, P> = board_of(position);
+        let board: FastBoard<W, P> = board_of(position);
         let situation = position.situation(board.key, side(board.to_move));
         assert_eq!(board.key, position.board().key());
         Some(Self {
@@ -134,7 +135,7 @@ fn liberties_and_chains_agree_with_the_readable_board() {
             break;
         };
         position.play_unchecked(&mv);
-        let fast: Board<2, 128> = board_of(&position);
+        let fast: FastBoard<2, 128> = board_of(&position);
         let grid = Go::grid(&position);
         for chain in position.board().chains() {
             let at = fast.point(grid.cell(chain.stones[0]));
@@ -150,7 +151,7 @@ fn chains_in_atari_are_known_as_they_come_and_go() {
     let mut rng = tabletop_core::Rng::new(5);
     let (mut with, mut without) = (0, 0);
     for _ in 0..20 {
-        let mut board = Board::<2, 128>::new(7);
+        let mut board = FastBoard::<2, 128>::new(7);
         for _ in 0..150 {
             let point = rng.pick(board.empties()).copied().unwrap_or_default();
             board.play(if board.is_playable(point) { point } else { 0 });
@@ -285,7 +286,7 @@ fn a_decided_game_is_passed_out() {
 #[test]
 fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
     let moves = |size: u8, stones: &[(u8, u8)]| {
-        let mut board = Board::<7, 448>::new(size);
+        let mut board = FastBoard::<7, 448>::new(size);
         for &(col, row) in stones {
             board.play(board.point(Cell::new(col, row)));
         }
@@ -325,7 +326,7 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
 #[test]
 fn the_same_moves_are_thought_of_with_priors_and_without() {
     let mut rng = tabletop_core::Rng::new(8);
-    let mut board = Board::<4, 256>::new(13);
+    let mut board = FastBoard::<4, 256>::new(13);
     let (mut with, mut without) = (Vec::new(), Vec::new());
     // From the opening, where custom rules moves out, into the fighting.
     for turn in 0..60 {
@@ -348,14 +349,18 @@ fn the_same_moves_are_thought_of_with_priors_and_without() {
 #[test]
 fn cheap_priors_are_left_out_only_where_the_network_decides_alone() {
     for size in [9, 13] {
-        assert!(NetParameters::of(size).replaces_priors());
-        assert!(!NetParameters::of(size).softened(0.7).replaces_priors());
+        assert!(NetParameters::for_size(size).replaces_priors());
+        assert!(
+            !NetParameters::for_size(size)
+                .with_influence(0.7)
+                .replaces_priors()
+        );
     }
 }
 
 #[test]
 fn a_level_asks_the_network_less_often_than_it_plays_out() {
-    let playouts = |level, size| LevelSpec::of(level).playouts_on(size);
+    let playouts = |level, size| LevelSpec::for_level(level).playouts_on(size);
     assert_eq!(
         (playouts(9, 9), playouts(9, 19)),
         (Some(2_000), Some(8_000))
@@ -480,22 +485,12 @@ fn a_stopped_search_still_answers() {
 #[test]
 fn several_lines_and_threads_are_reported() {
     let start = Go::start(&options(&[("size", "7")])).expect("a start");
-    let mut last = None;
     let wanted = Limits {
         lines: 5,
         threads: 2,
         ..limits(400)
     };
-    Go::engine().search(SearchRequest {
-        root: &start,
-        limits: &wanted,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let report = last.expect("a report");
+    let report = last_report(&mut Go::engine(), &start, &wanted);
     assert_eq!(report.lines.len(), 5);
     assert_eq!(report.nodes, 400);
     for line in &report.lines {
@@ -507,21 +502,11 @@ fn several_lines_and_threads_are_reported() {
 #[test]
 fn every_move_gets_a_value_that_was_tried() {
     let start = Go::start(&options(&[("size", "5")])).expect("a start");
-    let mut last = None;
     let all = Limits {
         lines: 100,
         ..limits(8_000)
     };
-    Go::engine().search(SearchRequest {
-        root: &start,
-        limits: &all,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let report = last.expect("a report");
+    let report = last_report(&mut Go::engine(), &start, &all);
     assert_eq!(report.lines.len(), 26, "25 points and the pass");
     let least = report.lines.iter().map(|line| line.depth).min();
     assert!(least >= Some(15), "{least:?}");
@@ -532,12 +517,7 @@ fn check_dead(text: &str, expected: &str) {
     let position = set_up(&[], text);
     let grid = Go::grid(&position);
     let dead = dead_stones(&position, PROPOSAL_PLAYOUTS, 1);
-    let named: Vec<String> = grid
-        .cells()
-        .filter(|&cell| dead[grid.index(cell)])
-        .map(|cell| squares::GO.write(grid, cell))
-        .collect();
-    assert_eq!(named.join(" "), expected, "{text}");
+    assert_eq!(marked(grid, &dead), expected, "{text}");
 }
 
 #[test]
@@ -619,14 +599,14 @@ fn threads_share_one_tree() {
     };
     let control = Control::new();
     let ends = SearchLimits::new(&wanted, &control);
-    TreeSearch::search(&mut search, (&wanted, None), &ends, &mut |_| {});
+    TreeSearch::search(&mut search, &wanted, None, &ends, &mut |_| {});
     assert_eq!(
         (search.playouts, search.tree.nodes[0].visits),
         (1_200, 1_200)
     );
     // On an open board the network's evaluations replace playouts.
     assert_eq!(search.ownership_count, 0);
-    assert!(search.looks.count > 1_000);
+    assert!(search.net_stats.count > 1_000);
     assert_eq!(search.helpers.len(), 2);
     for helper in &search.helpers {
         assert!(helper.shared.is_none() && helper.tree.nodes.len() == 1);
@@ -673,7 +653,11 @@ fn low_levels_choose_among_what_was_looked_at() {
     // The last move was tried nine times and won each time.
     let ranking = [node(4, 100, 50.0), node(3, 10, 5.0), node(0, 9, 9.0)];
     let chosen: HashSet<u32> = (0..200)
-        .map(|_| search.choose_by_level(&ranking, &LevelSpec::of(1)).visits)
+        .map(|_| {
+            search
+                .choose_by_level(&ranking, &LevelSpec::for_level(1))
+                .visits
+        })
         .collect();
     assert_eq!(chosen, HashSet::from([100, 10]));
 }

@@ -1,7 +1,7 @@
 //! The search tree: counts of wins, all-moves-as-first counts (Gelly and Silver, "Combining online and offline knowledge
 //! in UCT", 2007) and prior knowledge.
 
-use super::board::{PASS, Point};
+use super::fast_board::{PASS, Point};
 
 /// Number of playouts at which the direct count weighs as much as the all-moves-as-first count.
 const RAVE_EQUIVALENCE: f32 = 3000.0;
@@ -26,14 +26,14 @@ pub(super) struct Node {
     pub(super) prior_visits: f32,
     pub(super) prior_wins: f32,
     /// Probability of the move according to the network; 0 before the evaluation.
-    pub(super) chance: f32,
+    pub(super) policy: f32,
     /// Black's winning chance according to the network; NaN before the evaluation.
-    pub(super) net_chance: f32,
-    /// Winning chance of the side to move according to the network; unlike `net_chance`, it is kept when the node
+    pub(super) net_black_chance: f32,
+    /// Winning chance of the side to move according to the network; unlike `net_black_chance`, it is kept when the node
     /// becomes the root.
-    pub(super) own_chance: f32,
+    pub(super) net_mover_chance: f32,
     /// True if the network's evaluation was requested.
-    pub(super) is_asked: bool,
+    pub(super) net_requested: bool,
     /// True if the network does not change the prior.
     pub(super) has_fixed_prior: bool,
 }
@@ -50,10 +50,10 @@ impl Node {
             rave_wins: 0.0,
             prior_visits,
             prior_wins,
-            chance: 0.0,
-            net_chance: f32::NAN,
-            own_chance: f32::NAN,
-            is_asked: false,
+            policy: 0.0,
+            net_black_chance: f32::NAN,
+            net_mover_chance: f32::NAN,
+            net_requested: false,
             has_fixed_prior: false,
         }
     }
@@ -142,8 +142,8 @@ impl Tree {
     /// probabilities, these and the visits decide (PUCT: Rosin, "Multi-armed bandits with episode context", 2011;
     /// Silver and others, "Mastering the game of Go without human knowledge", 2017); otherwise the selection values.
     pub(super) fn select(&self, node: usize, exploration: f32) -> Option<usize> {
-        if exploration > 0.0 && !self.nodes[node].own_chance.is_nan() {
-            return self.select_by_chance(node, exploration);
+        if exploration > 0.0 && !self.nodes[node].net_mover_chance.is_nan() {
+            return self.select_by_policy(node, exploration);
         }
         let mut best = (f32::NEG_INFINITY, None);
         for (at, child) in self.children(node).iter().enumerate() {
@@ -157,15 +157,15 @@ impl Tree {
 
     /// Selects the child with the highest upper bound. An untried move counts as somewhat worse than the tried ones,
     /// the more so the likelier those are.
-    fn select_by_chance(&self, node: usize, exploration: f32) -> Option<usize> {
+    fn select_by_policy(&self, node: usize, exploration: f32) -> Option<usize> {
         let children = self.children(node);
         let (mut visits, mut wins, mut tried) = (0, 0.0, 0.0);
         for child in children.iter().filter(|child| child.visits > 0) {
             visits += child.visits;
             wins += child.wins;
-            tried += child.chance;
+            tried += child.policy;
         }
-        let known = self.nodes[node].own_chance;
+        let known = self.nodes[node].net_mover_chance;
         let mean = if visits == 0 {
             known
         } else {
@@ -180,7 +180,7 @@ impl Tree {
             } else {
                 child.wins / child.visits as f32
             };
-            let value = worth + width * child.chance / (child.visits as f32 + 1.0);
+            let value = worth + width * child.policy / (child.visits as f32 + 1.0);
             if value > best.0 && !child.is_banned() {
                 best = (value, Some(self.nodes[node].first_child as usize + at));
             }
@@ -200,21 +200,21 @@ impl Tree {
 
     /// Keeps only the `most` likeliest children of `node`, a pass among them; keeps all if another thread has already
     /// visited them or added nodes after them.
-    pub(super) fn keep_likeliest(&mut self, node: usize, most: usize) {
+    pub(super) fn keep_likeliest(&mut self, node: usize, max_children: usize) {
         let first = self.nodes[node].first_child as usize;
         let end = first + usize::from(self.nodes[node].child_count);
         let is_last = end == self.nodes.len();
         let is_untouched = || self.nodes[first..].iter().all(|child| child.visits == 0);
-        if end - first <= most || !is_last || !is_untouched() {
+        if end - first <= max_children || !is_last || !is_untouched() {
             return;
         }
         self.nodes[first..].sort_by(|a, b| {
             let is_pass = |child: &Node| child.point == PASS;
             let passes_first = is_pass(b).cmp(&is_pass(a));
-            passes_first.then(b.chance.total_cmp(&a.chance))
+            passes_first.then(b.policy.total_cmp(&a.policy))
         });
-        self.nodes.truncate(first + most);
-        self.nodes[node].child_count = most as u16;
+        self.nodes.truncate(first + max_children);
+        self.nodes[node].child_count = max_children as u16;
     }
 
     /// Adds the missing ones of `all` moves to the children of `node` if there is room.
@@ -250,9 +250,9 @@ impl Tree {
     }
 
     /// Returns the most visited line from `node` on, as points.
-    pub(super) fn principal_variation(&self, mut node: usize, longest: usize) -> Vec<Point> {
+    pub(super) fn principal_variation(&self, mut node: usize, max_len: usize) -> Vec<Point> {
         let mut line = Vec::new();
-        while line.len() < longest {
+        while line.len() < max_len {
             let Some((at, best)) = self
                 .children(node)
                 .iter()
@@ -277,14 +277,14 @@ mod tests {
     /// even.
     fn tree(children: [(f32, u32, f32); 2]) -> Tree {
         let mut tree = Tree::new(10);
-        let node = |(chance, visits, wins)| Node {
+        let node = |(policy, visits, wins)| Node {
             visits,
             wins,
-            chance,
+            policy,
             ..Node::new(PASS, 10.0, 5.0)
         };
         tree.expand(0, &children.map(node));
-        tree.nodes[0].own_chance = 0.5;
+        tree.nodes[0].net_mover_chance = 0.5;
         tree
     }
 
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn without_the_network_counts_and_priors_decide() {
         let mut unasked = tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]);
-        unasked.nodes[0].own_chance = f32::NAN;
+        unasked.nodes[0].net_mover_chance = f32::NAN;
         assert_eq!(unasked.select(0, 0.7), Some(1));
         assert_eq!(tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]).select(0, 0.0), Some(1));
     }

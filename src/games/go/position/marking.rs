@@ -2,8 +2,8 @@
 
 use super::{Dead, Go, Move, Stage};
 use crate::go::count::Count;
-use crate::go::refusal::{End, Refusal};
-use crate::go::rules::{Aim, DeadStones, Scoring};
+use crate::go::refusal::{GameOverReason, Refusal};
+use crate::go::rules::{DeadStones, Scoring, WinCondition};
 use tabletop_core::{Cell, Outcome, Side, Verdict};
 
 impl Go {
@@ -21,9 +21,9 @@ impl Go {
     }
 
     /// Returns true if groups are to be marked and none has been proposed yet.
-    pub fn awaits_proposal(&self) -> bool {
+    pub fn needs_dead_stones(&self) -> bool {
         let stopped = !matches!(self.stage, Stage::Play { .. });
-        let counts = self.rules.aim == Aim::Points || self.prisoners == [0, 0];
+        let counts = self.rules.aim == WinCondition::Points || self.prisoners == [0, 0];
         stopped && counts && self.rules.dead == DeadStones::Ask && self.dead().is_none()
     }
 
@@ -107,8 +107,11 @@ impl Go {
         let rules = &self.rules;
         let count = Count::new(&self.board, dead, rules.scoring, self.prisoners);
         let (reason, equal) = match rules.scoring {
-            Scoring::Area => (End::MoreArea, End::EqualArea),
-            Scoring::Territory => (End::MoreTerritory, End::EqualTerritory),
+            Scoring::Area => (GameOverReason::MoreArea, GameOverReason::EqualArea),
+            Scoring::Territory => (
+                GameOverReason::MoreTerritory,
+                GameOverReason::EqualTerritory,
+            ),
         };
         match count.margin_halves(rules.komi.0) {
             0 => Outcome::new(Verdict::Draw, equal.into()),

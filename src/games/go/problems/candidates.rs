@@ -15,17 +15,17 @@ const LAYOUTS: usize = 24;
 /// Playouts per move in games for open captures, and in games for endgames.
 const PLAYOUTS: [u64; 2] = [7, 24];
 /// Maximum number of moves in a game.
-const LONGEST: usize = 110;
+const MAX_MOVES: usize = 110;
 /// Moves between two candidate positions of a game; closer positions would be nearly the same problem.
-const APART: usize = 9;
+const MIN_DISTANCE: usize = 9;
 /// Number of empty points in endgame candidates.
-const LATE: std::ops::RangeInclusive<usize> = 4..=9;
+const ENDGAME_EMPTIES: std::ops::RangeInclusive<usize> = 4..=9;
 
 /// Returns random candidates of one kind: layouts, a game on 9×9, or the end of a game on 5×5.
 pub(super) fn candidates(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
     match rng.below(12) {
-        0 => late(engine, rng),
-        1 => open(engine, rng),
+        0 => endgames(engine, rng),
+        1 => captures(engine, rng),
         _ => layouts(rng),
     }
 }
@@ -61,18 +61,18 @@ fn layouts(rng: &mut Rng) -> Vec<Candidate<Position>> {
 }
 
 /// Returns the points under one of the eight symmetries.
-fn turn_by(area: &Area, points: Points, way: usize) -> Points {
+fn turn_by(area: &Area, points: Points, symmetry: usize) -> Points {
     let size = u32::from(area.size());
     each(points).fold(0, |sum, point| {
         let index = point.trailing_zeros();
         let (mut row, mut col) = (index / size, index % size);
-        if way & 1 != 0 {
+        if symmetry & 1 != 0 {
             (row, col) = (col, row);
         }
-        if way & 2 != 0 {
+        if symmetry & 2 != 0 {
             row = size - 1 - row;
         }
-        if way & 4 != 0 {
+        if symmetry & 4 != 0 {
             col = size - 1 - col;
         }
         sum | 1 << (row * size + col)
@@ -80,18 +80,18 @@ fn turn_by(area: &Area, points: Points, way: usize) -> Points {
 }
 
 /// Returns positions of a game on 9×9, far from each other.
-fn open(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
-    let first = 6 + rng.below(APART);
+fn captures(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
+    let first = 6 + rng.below(MIN_DISTANCE);
     let game = game(engine, enclosure::SIZE, PLAYOUTS[0], rng);
-    game.into_iter().skip(first).step_by(APART).collect()
+    game.into_iter().skip(first).step_by(MIN_DISTANCE).collect()
 }
 
 /// Returns the last positions of a game on 5×5.
-fn late(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
+fn endgames(engine: &mut GoEngine, rng: &mut Rng) -> Vec<Candidate<Position>> {
     let mut game = game(engine, endgame::SIZE, PLAYOUTS[1], rng);
     game.retain(|candidate| {
         let points = candidate.position.board().points();
-        LATE.contains(&points.iter().filter(|point| point.is_none()).count())
+        ENDGAME_EMPTIES.contains(&points.iter().filter(|point| point.is_none()).count())
     });
     rng.shuffle(&mut game);
     game
@@ -113,10 +113,10 @@ fn game(engine: &mut GoEngine, size: u8, playouts: u64, rng: &mut Rng) -> Vec<Ca
         memory: 8,
         ..Limits::default()
     };
-    let by_chance = 2 + rng.below(4);
+    let random_plies = 2 + rng.below(4);
     let mut game = Vec::new();
-    for ply in 0..LONGEST {
-        let mv = if ply < by_chance {
+    for ply in 0..MAX_MOVES {
+        let mv = if ply < random_plies {
             let points: Vec<Move> = position.legal_moves();
             rng.pick(&points).copied()
         } else {

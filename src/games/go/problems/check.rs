@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::prover::{Aim, Prover, State};
+use super::prover::{FightGoal, Prover, State};
 use super::stones::{Points, Stones};
 use crate::go::board::Board;
 use crate::go::count::area;
@@ -12,7 +12,7 @@ use tabletop_core::Side;
 
 /// Position of the check.
 #[derive(Clone)]
-struct Place {
+struct CheckState {
     board: Board,
     turn: Side,
     passed: bool,
@@ -26,54 +26,55 @@ pub(super) struct Check<'a> {
     side: Side,
     holds: HashSet<(u64, Side, bool, Option<usize>)>,
     /// Remaining number of positions.
-    left: u32,
+    positions_left: u32,
 }
 
 impl<'a> Check<'a> {
-    /// Creates a check that visits at most `most` positions.
-    pub(super) fn new(prover: &'a mut Prover, side: Side, most: u32) -> Self {
+    /// Creates a check that visits at most `max_positions` positions.
+    pub(super) fn new(prover: &'a mut Prover, side: Side, max_positions: u32) -> Self {
         Self {
             prover,
             side,
             holds: HashSet::new(),
-            left: most,
+            positions_left: max_positions,
         }
     }
 
-    /// Returns true if the side reaches its aim from `state` against any defence; `None` if the check takes too long.
-    pub(super) fn holds(&mut self, state: &State) -> Option<bool> {
-        let place = Place {
-            board: state.stones.board(&self.prover.fight().area),
-            turn: state.turn,
-            passed: state.passed,
-            ko: (state.stones.ko != 0).then(|| state.stones.ko.trailing_zeros() as usize),
+    /// Returns true if the side reaches its aim from `fight_state` against any defence; `None` if the check takes too long.
+    pub(super) fn holds(&mut self, fight_state: &State) -> Option<bool> {
+        let state = CheckState {
+            board: fight_state.stones.board(&self.prover.fight().area),
+            turn: fight_state.turn,
+            passed: fight_state.passed,
+            ko: (fight_state.stones.ko != 0)
+                .then(|| fight_state.stones.ko.trailing_zeros() as usize),
         };
-        self.follow(&place, &mut Vec::new())
+        self.follow(&state, &mut Vec::new())
     }
 
     fn follow(
         &mut self,
-        place: &Place,
+        state: &CheckState,
         path: &mut Vec<(u64, Side, bool, Option<usize>)>,
     ) -> Option<bool> {
-        let own = place.turn == self.side;
-        let ko = place.ko.filter(|_| own);
-        let key = (place.board.key(), place.turn, place.passed, ko);
+        let own = state.turn == self.side;
+        let ko = state.ko.filter(|_| own);
+        let key = (state.board.key(), state.turn, state.passed, ko);
         if self.holds.contains(&key) {
             return Some(true);
         }
-        self.left = self.left.checked_sub(1)?;
+        self.positions_left = self.positions_left.checked_sub(1)?;
         if path.contains(&key) {
             return Some(false);
         }
         path.push(key);
         let mut holds = true;
-        for mv in self.moves(place, own)? {
-            let Some(after) = place.after(mv) else {
+        for mv in self.moves(state, own)? {
+            let Some(after) = state.after(mv) else {
                 holds = false;
                 break;
             };
-            holds = match self.winner(&after, place.passed) {
+            holds = match self.winner(&after, state.passed) {
                 Some(winner) => winner == self.side,
                 None => self.follow(&after, path)?,
             };
@@ -89,31 +90,32 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the move of the proof, or all moves of the other side; `None` in the list stands for a pass.
-    fn moves(&mut self, place: &Place, own: bool) -> Option<Vec<Option<usize>>> {
+    fn moves(&mut self, state: &CheckState, own: bool) -> Option<Vec<Option<usize>>> {
         let inside = self.prover.fight().inside;
         if own {
-            let state = place.state();
-            let point = match self.prover.answer(&state) {
+            let fight_state = state.fight_state();
+            let point = match self.prover.answer(&fight_state) {
                 Some(point) => point,
                 None => {
-                    self.prover.prove(&state, super::fight::MOST_NODES)?;
-                    self.prover.answer(&state)?
+                    self.prover
+                        .prove(&fight_state, super::fight::MAX_PROOF_NODES)?;
+                    self.prover.answer(&fight_state)?
                 }
             };
             let index = (point != 0).then(|| point.trailing_zeros() as usize);
             return Some(vec![index]);
         }
-        let free = |&index: &usize| inside >> index & 1 == 1 && place.board.at(index).is_none();
-        let legal = |&index: &usize| !place.board.effect(index, place.turn).suicide;
-        let points = (0..place.board.points().len()).filter(free).filter(legal);
+        let free = |&index: &usize| inside >> index & 1 == 1 && state.board.at(index).is_none();
+        let legal = |&index: &usize| !state.board.effect(index, state.turn).suicide;
+        let points = (0..state.board.points().len()).filter(free).filter(legal);
         Some(points.map(Some).chain([None]).collect())
     }
 
-    fn winner(&self, after: &Place, twice: bool) -> Option<Side> {
+    fn winner(&self, after: &CheckState, twice: bool) -> Option<Side> {
         let over = twice && after.passed;
-        let (prey, defender) = match self.prover.fight().aim {
-            Aim::Chain { prey, defender } => (prey.trailing_zeros() as usize, defender),
-            Aim::Area(least) => {
+        let (target, defender) = match self.prover.fight().goal {
+            FightGoal::Chain { target, defender } => (target.trailing_zeros() as usize, defender),
+            FightGoal::Area(least) => {
                 let owners = area(&after.board);
                 let count =
                     |side| owners.iter().filter(|&&owner| owner == Some(side)).count() as i32;
@@ -121,15 +123,15 @@ impl<'a> Check<'a> {
                 return over.then_some(if won { Side::Black } else { Side::White });
             }
         };
-        if after.board.at(prey) != Some(defender) {
+        if after.board.at(target) != Some(defender) {
             return Some(defender.other());
         }
-        let lives = over || pass_alive(&after.board, defender)[prey];
+        let lives = over || pass_alive(&after.board, defender)[target];
         lives.then_some(defender)
     }
 }
 
-impl Place {
+impl CheckState {
     /// Returns the position after a move, or `None` if the move is illegal.
     fn after(&self, mv: Option<usize>) -> Option<Self> {
         let mut after = Self {
@@ -151,12 +153,12 @@ impl Place {
         Some(after)
     }
 
-    fn state(&self) -> State {
+    fn fight_state(&self) -> State {
         let ko: Points = self.ko.map_or(0, |index| 1 << index);
         State {
             stones: Stones {
                 ko,
-                ..Stones::of(&self.board)
+                ..Stones::from_board(&self.board)
             },
             turn: self.turn,
             passed: self.passed,

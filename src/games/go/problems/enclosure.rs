@@ -1,15 +1,10 @@
 //! Random fights in a corner or on a side, enclosed by stones that are unconditionally alive.
 
+use super::problem_goal::{MIN_TARGET_STONES, ROOM};
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::{Rng, Side};
 
 pub(super) const SIZE: u8 = 9;
-
-/// Number of points inside the walls.
-pub(super) const ROOM: std::ops::RangeInclusive<u32> = 8..=18;
-
-/// Minimum number of stones of the prey.
-pub(super) const LEAST_PREY: u32 = 3;
 
 /// Returns the stones of a random fight, or `None` if the random layout has no fight.
 pub(super) fn random(rng: &mut Rng) -> Option<Stones> {
@@ -23,11 +18,11 @@ pub(super) fn random(rng: &mut Rng) -> Option<Stones> {
     let mut own = walls(&area, inside, defender, race, rng)?;
     fill(&area, inside, defender, race, &mut own, rng);
     let stones = without_breathless(&area, inside, own);
-    let prey = largest(&area, stones.own[defender.index()] & inside)?;
+    let target = largest(&area, stones.own[defender.index()] & inside)?;
     // A chain connected to a wall lives with it.
-    let apart = area.beside(prey) & stones.own[defender.index()] == 0;
-    let whole = stones.chain(&area, prey & prey.wrapping_neg());
-    (apart && whole == prey && prey.count_ones() >= LEAST_PREY).then_some(stones)
+    let apart = area.beside(target) & stones.own[defender.index()] == 0;
+    let whole = stones.chain(&area, target & target.wrapping_neg());
+    (apart && whole == target && target.count_ones() >= MIN_TARGET_STONES).then_some(stones)
 }
 
 /// Returns a corner or a stretch of the upper side, sometimes with a piece cut off.

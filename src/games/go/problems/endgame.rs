@@ -1,7 +1,8 @@
 //! Endgames on a small board, solved exactly: exactly one move gets the maximum, by area and without a ko.
 
-use super::fight::{Solved, Solver, Worth};
-use super::prover::{Aim, Fight, State};
+use super::fight::{MoveResult, Solved, Solver};
+use super::problem_goal::lead_fight;
+use super::prover::State;
 use super::stones::{Area, Stones};
 use tabletop_core::Side;
 
@@ -12,7 +13,7 @@ pub(super) const SIZE: u8 = 5;
 const EMPTIES: std::ops::RangeInclusive<u32> = 4..=9;
 
 /// Maximum number of positions for the proof of one move.
-pub(super) const MOST: u64 = 4_000;
+pub(super) const MAX_PROOF_NODES: u64 = 4_000;
 
 /// A solved endgame.
 #[derive(Clone, Debug)]
@@ -20,20 +21,6 @@ pub(super) struct Endgame {
     /// Final lead of the side to move.
     pub(super) lead: i32,
     pub(super) solved: Solved,
-}
-
-/// Returns the fight in which the side to move tries to lead by at least `lead`.
-pub(super) fn question(area: Area, turn: Side, lead: i32) -> Fight {
-    // White leads by at least 5 if Black does not reach −4.
-    let least = match turn {
-        Side::Black => lead,
-        Side::White => 1 - lead,
-    };
-    Fight {
-        area,
-        inside: area.all,
-        aim: Aim::Area(least),
-    }
 }
 
 /// Solves the position as a problem for the side to move, if exactly one move gets the maximum.
@@ -44,7 +31,7 @@ pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Endgame> 
         return None;
     }
     let lead = best(area, &state)?;
-    let mut solver = Solver::new(question(area, turn, lead), MOST);
+    let mut solver = Solver::new(lead_fight(area, turn, lead), MAX_PROOF_NODES);
     let solved = solver.solve(&state)?;
     Some(Endgame { lead, solved })
 }
@@ -56,11 +43,11 @@ fn best(area: Area, state: &State) -> Option<i32> {
     let (mut sure, mut too_much) = (-points, points + 1);
     while too_much - sure > 1 {
         let lead = i32::midpoint(sure, too_much);
-        let mut solver = Solver::new(question(area, state.turn, lead), MOST);
+        let mut solver = Solver::new(lead_fight(area, state.turn, lead), MAX_PROOF_NODES);
         match solver.outcome(state, state.turn) {
-            Worth::Works => sure = lead,
-            Worth::Fails => too_much = lead,
-            Worth::Open => return None,
+            MoveResult::Proven => sure = lead,
+            MoveResult::Refuted => too_much = lead,
+            MoveResult::Unknown => return None,
         }
     }
     Some(sure)

@@ -1,15 +1,12 @@
 //! Problems from fights: exactly one first move is proved to work, every other one is refuted, and a main line is
 //! found.
 
-use super::prover::{Fight, Prover, State};
+use super::prover::{LocalFight, Prover, State};
 use super::stones::{Points, each};
 use tabletop_core::Side;
 
 /// Maximum number of positions for the proof of one first move.
-pub(super) const MOST_NODES: u64 = 30_000;
-
-/// Maximum number of turns in a stored line.
-const LONGEST: usize = 12;
+pub(super) const MAX_PROOF_NODES: u64 = 30_000;
 
 /// One turn of a solution: the solver's move and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,28 +29,28 @@ pub(super) struct Solved {
 
 /// Both sides' proofs of one fight.
 pub(super) struct Solver {
-    pub(super) fight: Fight,
+    pub(super) fight: LocalFight,
     provers: [Prover; 2],
     /// Maximum number of positions for the proof of one move.
-    most: u64,
+    max_nodes: u64,
 }
 
 /// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Worth {
+pub(super) enum MoveResult {
     /// The move reaches its side's aim against any defence.
-    Works,
+    Proven,
     /// The other side reaches its aim.
-    Fails,
+    Refuted,
     /// Undecided: ko decides, or the proof took too long.
-    Open,
+    Unknown,
 }
 
 impl Solver {
-    /// Creates a solver with at most `most` positions per proof.
-    pub(super) fn new(fight: Fight, most: u64) -> Self {
+    /// Creates a solver with at most `max_nodes` positions per proof.
+    pub(super) fn new(fight: LocalFight, max_nodes: u64) -> Self {
         Self {
-            most,
+            max_nodes,
             fight,
             provers: Side::BOTH.map(|side| Prover::new(fight, side)),
         }
@@ -64,91 +61,30 @@ impl Solver {
     }
 
     /// Returns the result of the move of the side to move at `point`.
-    pub(super) fn worth(&mut self, state: &State, point: Points) -> Worth {
+    pub(super) fn move_result(&mut self, state: &State, point: Points) -> MoveResult {
         let Some(after) = state.after(&self.fight.area, point) else {
-            return Worth::Fails;
+            return MoveResult::Refuted;
         };
         if let Some(winner) = self.fight.winner(&after, state.passed) {
             return if winner == state.turn {
-                Worth::Works
+                MoveResult::Proven
             } else {
-                Worth::Fails
+                MoveResult::Refuted
             };
         }
         self.outcome(&after, state.turn)
     }
 
-    /// Returns `Works` if `side` is proved to reach its aim from `state`.
-    pub(super) fn outcome(&mut self, state: &State, side: Side) -> Worth {
-        let most = self.most;
-        if self.prover(side.other()).prove(state, most).is_some() {
-            Worth::Fails
-        } else if self.prover(side).prove(state, most).is_some() {
-            Worth::Works
+    /// Returns `Proven` if `side` is proved to reach its aim from `state`.
+    pub(super) fn outcome(&mut self, state: &State, side: Side) -> MoveResult {
+        let max_nodes = self.max_nodes;
+        if self.prover(side.other()).prove(state, max_nodes).is_some() {
+            MoveResult::Refuted
+        } else if self.prover(side).prove(state, max_nodes).is_some() {
+            MoveResult::Proven
         } else {
-            Worth::Open
+            MoveResult::Unknown
         }
-    }
-
-    /// Solves the fight as a problem for the side to move, if exactly one move works and all others are proved to fail.
-    pub(super) fn solve(&mut self, state: &State) -> Option<Solved> {
-        if self.worth(state, 0) != Worth::Fails {
-            return None;
-        }
-        let other = state.turn.other();
-        let mut works = None;
-        let mut wrong = 0;
-        for point in each(self.fight.inside & !state.stones.taken()) {
-            if state.after(&self.fight.area, point).is_none() {
-                continue;
-            }
-            match self.worth(state, point) {
-                Worth::Works if works.is_none() => works = Some(point),
-                Worth::Fails => wrong += 1,
-                Worth::Works | Worth::Open => return None,
-            }
-        }
-        let line = self.line(state, works?);
-        let nodes = self.prover(other).nodes() + self.prover(state.turn).nodes();
-        Some(Solved { line, nodes, wrong })
-    }
-
-    fn line(&mut self, state: &State, first: Points) -> Vec<Turn> {
-        let mut line = vec![Turn {
-            accepted: vec![first],
-            reply: None,
-        }];
-        let mut here = *state;
-        while line.len() < LONGEST {
-            let kept = line[line.len() - 1].accepted[0];
-            let Some(after) = here.after(&self.fight.area, kept) else {
-                break;
-            };
-            if self.fight.winner(&after, false).is_some() {
-                break;
-            }
-            let Some((reply, next)) = self.hardest_reply(&after) else {
-                break;
-            };
-            let Some(answer) = self.prover(next.turn).answer(&next) else {
-                break;
-            };
-            let mut accepted = vec![answer];
-            for point in self.fight.moves(&next, next.stones.ko) {
-                if point != answer && self.worth(&next, point) == Worth::Works {
-                    accepted.push(point);
-                }
-            }
-            if let Some(last) = line.last_mut() {
-                last.reply = Some(reply);
-            }
-            line.push(Turn {
-                accepted,
-                reply: None,
-            });
-            here = next;
-        }
-        line
     }
 
     /// Returns the reply that lasts longest among those that need an answer: a pass would not work.
@@ -162,11 +98,12 @@ impl Solver {
             if self.fight.winner(&next, after.passed).is_some() {
                 continue;
             }
-            let most = self.most;
-            let Some(plies) = self.prover(side).prove(&next, most) else {
+            let max_nodes = self.max_nodes;
+            let Some(plies) = self.prover(side).prove(&next, max_nodes) else {
                 continue;
             };
-            if hardest.is_none_or(|(most, ..)| plies > most) && self.worth(&next, 0) != Worth::Works
+            if hardest.is_none_or(|(longest, ..)| plies > longest)
+                && self.move_result(&next, 0) != MoveResult::Proven
             {
                 hardest = Some((plies, point, next));
             }

@@ -1,24 +1,24 @@
 //! Judgement of a player's attempt at a problem: proofs are made anew for the current position.
 
-use super::chase::{Caught, Hunt, MOST, Way};
-use super::fight::{MOST_NODES, Solver, Worth};
-use super::prover::{Aim, Fight, State};
-use super::question::{Question, area, cell, fight_about, in_move, walled};
+use super::capture::{Capture, CaptureMethod, CaptureSearch, MAX_POSITIONS};
+use super::fight::{MAX_PROOF_NODES, MoveResult, Solver};
+use super::problem_goal::{ProblemGoal, area, cell, fight_about, in_move, lead_fight, walled};
+use super::prover::{FightGoal, LocalFight, State};
 use super::stones::{Area, Points, Stones, each};
-use super::{chase, endgame};
+use super::capture;
 use crate::go::notation;
 use crate::go::position::{Go as Position, Move};
-use tabletop_core::problem::{Answer, Attempt, Goal, Judgement, Problem};
+use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problem};
 use tabletop_core::{Cell, Grid, Position as _};
 
 /// Maximum number of moves in a refutation.
-const REFUTATION: usize = 5;
+const MAX_REFUTATION_MOVES: usize = 5;
 
 pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
     let here = attempt.position();
     if let Some(turn) = attempt.shown(|at, text| notation::read_move(at, text).ok()) {
         return Judgement {
-            answer: Answer::Right,
+            answer: AttemptVerdict::Right,
             follows: turn.reply.into_iter().collect(),
             solved: turn.reply.is_none(),
         };
@@ -29,14 +29,14 @@ pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
 }
 
 /// Returns the opponent's stones that a problem is about: those to be captured, killed, or beaten in a race.
-pub(super) fn prey(problem: &Problem, start: &Position) -> Vec<Cell> {
-    let found = area(start).and_then(|area| question(problem, start, area));
-    let stones = Stones::of(start.board());
+pub(super) fn target_stones(problem: &Problem, start: &Position) -> Vec<Cell> {
+    let found = area(start).and_then(|area| problem_goal(problem, start, area));
+    let stones = Stones::from_board(start.board());
     let points = match found {
-        Some(Question::Chase(caught)) => caught.prey,
-        Some(Question::Fight(fight)) => match fight.aim {
-            Aim::Chain { prey, defender } if defender != start.turn() => {
-                stones.chain(&fight.area, prey)
+        Some(ProblemGoal::Capture(capture)) => capture.target,
+        Some(ProblemGoal::Fight(fight)) => match fight.goal {
+            FightGoal::Chain { target, defender } if defender != start.turn() => {
+                stones.chain(&fight.area, target)
             }
             _ => 0,
         },
@@ -48,7 +48,7 @@ pub(super) fn prey(problem: &Problem, start: &Position) -> Vec<Cell> {
 
 /// Judgement of a wrong move without a refutation: ko decides, or the result is unknown.
 const WRONG: Judgement<Move> = Judgement {
-    answer: Answer::Wrong,
+    answer: AttemptVerdict::Wrong,
     follows: Vec::new(),
     solved: false,
 };
@@ -56,7 +56,7 @@ const WRONG: Judgement<Move> = Judgement {
 fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<Move>> {
     let area = area(attempt.start)?;
     let grid = here.rules().grid();
-    let stones = Stones::of(here.board());
+    let stones = Stones::from_board(here.board());
     let state = State {
         stones,
         turn: here.turn(),
@@ -66,23 +66,23 @@ fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<
         Move::Place(cell) => 1 << grid.index(*cell),
         _ => 0,
     };
-    Some(match question(attempt.problem, attempt.start, area)? {
-        Question::Fight(fight) => in_fight(fight, &state, point, grid),
-        Question::Chase(caught) => in_chase(&caught, area, &state, point, grid),
+    Some(match problem_goal(attempt.problem, attempt.start, area)? {
+        ProblemGoal::Fight(fight) => judge_fight(fight, &state, point, grid),
+        ProblemGoal::Capture(capture) => judge_capture(&capture, area, &state, point, grid),
     })
 }
 
-/// Returns the question of a problem in its start position.
-fn question(problem: &Problem, start: &Position, area: Area) -> Option<Question> {
+/// Returns the goal of a problem in its start position.
+fn problem_goal(problem: &Problem, start: &Position, area: Area) -> Option<ProblemGoal> {
     let turn = start.turn();
-    let stones = Stones::of(start.board());
+    let stones = Stones::from_board(start.board());
     let task = problem.task;
     match task.goal {
         Goal::Most => {
             let lead = i32::from(task.number?);
-            Some(Question::Fight(endgame::question(area, turn, lead)))
+            Some(ProblemGoal::Fight(lead_fight(area, turn, lead)))
         }
-        Goal::Capture => chase::solve(area, &stones, turn).map(Question::Chase),
+        Goal::Capture => capture::solve(area, &stones, turn).map(ProblemGoal::Capture),
         goal => {
             let defender = if goal == Goal::Live {
                 turn
@@ -90,13 +90,13 @@ fn question(problem: &Problem, start: &Position, area: Area) -> Option<Question>
                 turn.other()
             };
             let inside = walled(&area, &stones)?;
-            fight_about(area, &stones, inside, defender).map(Question::Fight)
+            fight_about(area, &stones, inside, defender).map(ProblemGoal::Fight)
         }
     }
 }
 
-fn in_fight(fight: Fight, state: &State, point: Points, grid: Grid) -> Judgement<Move> {
-    let mut solver = Solver::new(fight, MOST_NODES);
+fn judge_fight(fight: LocalFight, state: &State, point: Points, grid: Grid) -> Judgement<Move> {
+    let mut solver = Solver::new(fight, MAX_PROOF_NODES);
     let moves = |points: Vec<Points>| {
         points
             .into_iter()
@@ -108,20 +108,20 @@ fn in_fight(fight: Fight, state: &State, point: Points, grid: Grid) -> Judgement
     let Some(after) = state.after(&fight.area, point) else {
         return WRONG;
     };
-    match solver.worth(state, point) {
-        Worth::Works => {
+    match solver.move_result(state, point) {
+        MoveResult::Proven => {
             let reply = solver.hardest_reply(&after).map(|(reply, _)| reply);
             Judgement {
-                answer: Answer::AsGood,
+                answer: AttemptVerdict::AsGood,
                 solved: reply.is_none(),
                 follows: moves(reply.into_iter().collect()),
             }
         }
-        Worth::Fails => Judgement {
+        MoveResult::Refuted => Judgement {
             follows: moves(refutation(&mut solver, &after)),
             ..WRONG
         },
-        Worth::Open => WRONG,
+        MoveResult::Unknown => WRONG,
     }
 }
 
@@ -130,7 +130,7 @@ fn refutation(solver: &mut Solver, after: &State) -> Vec<Points> {
     let mut line = Vec::new();
     let mut here = *after;
     let (side, area) = (after.turn, solver.fight.area);
-    while line.len() < REFUTATION {
+    while line.len() < MAX_REFUTATION_MOVES {
         let Some(answer) = solver.prover(side).answer(&here) else {
             break;
         };
@@ -150,26 +150,26 @@ fn refutation(solver: &mut Solver, after: &State) -> Vec<Points> {
     line
 }
 
-fn in_chase(
-    caught: &Caught,
+fn judge_capture(
+    capture: &Capture,
     area: Area,
     state: &State,
     point: Points,
     grid: Grid,
 ) -> Judgement<Move> {
-    let prey = caught.prey & caught.prey.wrapping_neg();
-    let mut hunt = Hunt::new(area, state.turn, prey, MOST);
-    let moves = match caught.way {
-        Way::Within(moves) => moves + 1,
-        Way::Ladder => chase::NET + 1,
+    let target = capture.target & capture.target.wrapping_neg();
+    let mut search = CaptureSearch::new(area, state.turn, target, MAX_POSITIONS);
+    let moves = match capture.method {
+        CaptureMethod::Within(moves) => moves + 1,
+        CaptureMethod::Ladder => capture::MAX_NET_MOVES + 1,
     };
-    let Some(after) = hunt.plays(&state.stones, point) else {
+    let Some(after) = search.after_move(&state.stones, point) else {
         return WRONG;
     };
-    if hunt.works(&state.stones, point, moves) == Some(true) {
-        let reply = hunt.hardest_reply(&after, moves);
+    if search.succeeds(&state.stones, point, moves) == Some(true) {
+        let reply = search.hardest_reply(&after, moves);
         return Judgement {
-            answer: Answer::AsGood,
+            answer: AttemptVerdict::AsGood,
             solved: reply.is_none(),
             follows: reply
                 .into_iter()
@@ -177,7 +177,7 @@ fn in_chase(
                 .collect(),
         };
     }
-    let escape = hunt.escape(&after, moves);
+    let escape = search.escape(&after, moves);
     Judgement {
         follows: escape
             .into_iter()

@@ -1,73 +1,38 @@
 //! Problems of Go: enclosed fights, captures on an open board, and endgames on 5×5; each is proved by search, and none
 //! depends on a ko.
 
+#[cfg(any(test, feature = "tools"))]
 mod candidates;
-mod chase;
+mod capture;
 #[cfg(test)]
 mod check;
+#[cfg(any(test, feature = "tools"))]
 mod enclosure;
+#[cfg(any(test, feature = "tools"))]
 mod endgame;
 mod fight;
 mod judge;
+#[cfg(any(test, feature = "tools"))]
+mod make;
+mod problem_goal;
 mod prover;
-mod question;
 mod stones;
 #[cfg(test)]
 mod tests;
+#[cfg(any(test, feature = "tools"))]
 mod themes;
 
-use super::engine::GoEngine;
 use super::position::{Go as Position, Move};
-use question::{answer, area, in_moves};
-use stones::Stones;
-use tabletop_core::problem::{
-    Attempt, Candidate, Judgement, Problem, Problems, Proven, least_turned,
-};
-use tabletop_core::{Cell, Position as _, Rng, Side};
+use tabletop_core::Cell;
+use tabletop_core::problem::{Attempt, Judgement, Problem, Problems};
 
-/// Generates and judges problems.
-#[derive(Default)]
-pub(super) struct GoProblems {
-    engine: GoEngine,
-}
+/// Judges problems.
+pub(super) struct GoProblems;
 
 impl Problems<Position> for GoProblems {
-    fn candidates(&mut self, _number: u64, rng: &mut Rng) -> Vec<Candidate<Position>> {
-        candidates::candidates(&mut self.engine, rng)
-    }
 
-    fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
-        let area = area(position)?;
-        let stones = Stones::of(position.board());
-        let answered = answer(area, &stones, position.turn())?;
-        let first = answered.solved.line[0].accepted[0];
-        if themes::is_greedy(&area, &stones, position.turn(), first) {
-            return None;
-        }
-        let solution = in_moves(position, &answered.solved)?;
-        Some(Proven {
-            task: answered.task,
-            themes: themes::of(&area, &stones, position.turn(), &answered),
-            difficulty: themes::difficulty(&answered),
-            solution,
-        })
-    }
-
-    /// Returns the stones of the side to move and of the other side, normalised over all symmetries.
-    fn identity(&self, position: &Position) -> String {
-        let letter = |stone: &Option<Side>| match stone {
-            Some(side) if *side == position.turn() => 'm',
-            Some(_) => 'o',
-            None => '.',
-        };
-        let width = usize::from(position.rules().size);
-        let rows = position.board().points().chunks(width);
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        least_turned(&rows.join("/"))
-    }
-
-    fn prey(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
-        judge::prey(problem, start)
+    fn target_stones(&mut self, problem: &Problem, start: &Position) -> Vec<Cell> {
+        judge::target_stones(problem, start)
     }
 
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {

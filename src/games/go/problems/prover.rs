@@ -11,24 +11,24 @@ use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 
 /// Infinite proof number: "cannot be proved".
-const NEVER: u32 = u32::MAX / 4;
+const INFINITE: u32 = u32::MAX / 4;
 
 /// Aim and region of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fight {
+pub(super) struct LocalFight {
     pub(super) area: Area,
     /// Region in which both sides play. Stones around it are never in danger.
     pub(super) inside: Points,
-    pub(super) aim: Aim,
+    pub(super) goal: FightGoal,
 }
 
 /// Aims of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum FightGoal {
     /// One side tries to capture a chain, the other one to save it.
     Chain {
         /// One stone of the chain, as a bit.
-        prey: Points,
+        target: Points,
         /// Side of the chain.
         defender: Side,
     },
@@ -47,7 +47,7 @@ pub(super) struct State {
 
 /// Search result of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known {
+struct ProofNumbers {
     /// Proof number: minimum number of positions that are still to be proved.
     pn: u32,
     /// Disproof number.
@@ -61,31 +61,23 @@ struct Known {
 /// A child of a state, and its search result.
 struct Child {
     state: State,
-    known: Known,
+    numbers: ProofNumbers,
 }
 
 /// Proof search for one side.
 pub(super) struct Prover {
-    fight: Fight,
+    fight: LocalFight,
     /// Side whose success is to be proved.
     side: Side,
-    table: HashMap<State, Known>,
+    table: HashMap<State, ProofNumbers>,
     path: HashSet<State>,
     /// Number of positions visited so far.
     nodes: u64,
     /// Limit of `nodes` for the current search.
-    most: u64,
+    max_nodes: u64,
 }
 
 impl State {
-    /// Creates a state with `turn` to move, after no pass.
-    pub(super) const fn new(stones: Stones, turn: Side) -> Self {
-        Self {
-            stones,
-            turn,
-            passed: false,
-        }
-    }
 
     /// Returns the state after a move at `point`, or after a pass if `point` is 0; `None` for suicide.
     pub(super) fn after(&self, area: &Area, point: Points) -> Option<Self> {
@@ -105,7 +97,7 @@ impl State {
     }
 }
 
-impl Fight {
+impl LocalFight {
     /// Returns the moves of the side to move: each empty point of the region and, as 0, the pass. `banned` is the ko
     /// point.
     pub(super) fn moves(
@@ -120,20 +112,20 @@ impl Fight {
     /// before that was a pass.
     pub(super) fn winner(&self, state: &State, twice: bool) -> Option<Side> {
         let over = twice && state.passed;
-        let (prey, defender) = match self.aim {
-            Aim::Chain { prey, defender } => (prey, defender),
-            Aim::Area(least) if over => {
+        let (target, defender) = match self.goal {
+            FightGoal::Chain { target, defender } => (target, defender),
+            FightGoal::Area(least) if over => {
                 let won = state.stones.area_lead(&self.area) >= least;
                 return Some(if won { Side::Black } else { Side::White });
             }
-            Aim::Area(least) => return self.decided(state, least),
+            FightGoal::Area(least) => return self.decided(state, least),
         };
         if state.turn == defender {
-            let gone = state.stones.own[defender.index()] & prey == 0;
+            let gone = state.stones.own[defender.index()] & target == 0;
             if gone {
                 return Some(defender.other());
             }
-        } else if !state.passed && state.stones.is_pass_alive(&self.area, defender, prey) {
+        } else if !state.passed && state.stones.is_pass_alive(&self.area, defender, target) {
             return Some(defender);
         }
         over.then_some(defender)
@@ -154,7 +146,7 @@ impl Fight {
     }
 }
 
-impl Known {
+impl ProofNumbers {
     const NEW: Self = Self {
         pn: 1,
         dn: 1,
@@ -163,7 +155,7 @@ impl Known {
     };
 
     const fn decided(proven: bool) -> Self {
-        let (pn, dn) = if proven { (0, NEVER) } else { (NEVER, 0) };
+        let (pn, dn) = if proven { (0, INFINITE) } else { (INFINITE, 0) };
         Self {
             pn,
             dn,
@@ -180,56 +172,57 @@ impl Known {
 
 impl Prover {
     /// Creates a prover for `side`.
-    pub(super) fn new(fight: Fight, side: Side) -> Self {
+    pub(super) fn new(fight: LocalFight, side: Side) -> Self {
         Self {
             fight,
             side,
             table: HashMap::new(),
             path: HashSet::new(),
             nodes: 0,
-            most: 0,
+            max_nodes: 0,
         }
     }
 
     #[cfg(test)]
-    pub(super) const fn fight(&self) -> &Fight {
+    pub(super) const fn fight(&self) -> &LocalFight {
         &self.fight
     }
 
     /// Number of positions visited so far.
+    #[cfg(any(test, feature = "tools"))]
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Returns the maximum number of plies to the end if the side is proved to reach its aim against any defence;
-    /// `None` if that is false or unknown after `most` positions.
-    pub(super) fn prove(&mut self, state: &State, most: u64) -> Option<u32> {
+    /// `None` if that is false or unknown after `max_nodes` positions.
+    pub(super) fn prove(&mut self, state: &State, max_nodes: u64) -> Option<u32> {
         if let Some(winner) = self.fight.winner(state, false) {
             return (winner == self.side).then_some(0);
         }
-        self.most = self.nodes + most;
-        let state = self.plain(*state);
-        let known = self.search(&state, NEVER - 1, NEVER - 1);
-        (known.pn == 0).then_some(known.plies)
+        self.max_nodes = self.nodes + max_nodes;
+        let state = self.without_foreign_ko(*state);
+        let numbers = self.search(&state, INFINITE - 1, INFINITE - 1);
+        (numbers.pn == 0).then_some(numbers.plies)
     }
 
     /// Returns the proof's move in a state that was proved before, with the proving side to move.
     pub(super) fn answer(&self, state: &State) -> Option<Points> {
-        let state = self.plain(*state);
+        let state = self.without_foreign_ko(*state);
         let moves = self.fight.moves(&state, state.stones.ko);
         let rated = moves.filter_map(|point| {
             let after = state.after(&self.fight.area, point)?;
-            let known = match self.fight.winner(&after, state.passed) {
-                Some(winner) => Known::decided(winner == self.side),
-                None => *self.table.get(&self.plain(after))?,
+            let numbers = match self.fight.winner(&after, state.passed) {
+                Some(winner) => ProofNumbers::decided(winner == self.side),
+                None => *self.table.get(&self.without_foreign_ko(after))?,
             };
-            (known.pn == 0).then_some((known.plies, point))
+            (numbers.pn == 0).then_some((numbers.plies, point))
         });
         rated.min().map(|(_, point)| point)
     }
 
     /// Clears the ko point for the other side: ko bans only the proving side.
-    fn plain(&self, mut state: State) -> State {
+    fn without_foreign_ko(&self, mut state: State) -> State {
         if state.turn != self.side {
             state.stones.ko = 0;
         }
@@ -239,91 +232,99 @@ impl Prover {
     fn children(&self, state: &State) -> Vec<Child> {
         let moves = self.fight.moves(state, state.stones.ko);
         let child = |point| {
-            let after = self.plain(state.after(&self.fight.area, point)?);
-            let known = match self.fight.winner(&after, state.passed) {
-                Some(winner) => Known::decided(winner == self.side),
-                None if self.path.contains(&after) => Known::REPEATED,
-                None => self.table.get(&after).copied().unwrap_or(Known::NEW),
+            let after = self.without_foreign_ko(state.after(&self.fight.area, point)?);
+            let numbers = match self.fight.winner(&after, state.passed) {
+                Some(winner) => ProofNumbers::decided(winner == self.side),
+                None if self.path.contains(&after) => ProofNumbers::REPEATED,
+                None => self.table.get(&after).copied().unwrap_or(ProofNumbers::NEW),
             };
             Some(Child {
                 state: after,
-                known,
+                numbers,
             })
         };
         moves.filter_map(child).collect()
     }
 
     /// Searches below `state` until the proof number or the disproof number reaches its threshold.
-    fn search(&mut self, state: &State, pn_limit: u32, dn_limit: u32) -> Known {
+    fn search(&mut self, state: &State, pn_limit: u32, dn_limit: u32) -> ProofNumbers {
         self.nodes += 1;
         let own = state.turn == self.side;
         let mut children = self.children(state);
         self.path.insert(*state);
-        let known = loop {
-            let known = together(&children, own);
-            if known.pn >= pn_limit || known.dn >= dn_limit || self.nodes >= self.most {
-                break known;
+        let numbers = loop {
+            let numbers = combine(&children, own);
+            if numbers.pn >= pn_limit || numbers.dn >= dn_limit || self.nodes >= self.max_nodes {
+                break numbers;
             }
-            let (best, second) = two_best(&children, own);
+            let (best, second) = best_two(&children, own);
             let Child {
                 state: next,
-                known: at,
+                numbers: at,
             } = children[best];
             let (pn, dn) = if own {
                 let pn = pn_limit.min(second.saturating_add(1));
-                (pn, dn_limit - known.dn + at.dn)
+                (pn, dn_limit - numbers.dn + at.dn)
             } else {
                 let dn = dn_limit.min(second.saturating_add(1));
-                (pn_limit - known.pn + at.pn, dn)
+                (pn_limit - numbers.pn + at.pn, dn)
             };
-            children[best].known = self.search(&next, pn, dn);
+            children[best].numbers = self.search(&next, pn, dn);
         };
         self.path.remove(state);
-        if !known.by_repetition {
-            self.table.insert(*state, known);
+        if !numbers.by_repetition {
+            self.table.insert(*state, numbers);
         }
-        known
+        numbers
     }
 }
 
 /// Combines the children's results; `own` if the proving side is to move.
-fn together(children: &[Child], own: bool) -> Known {
-    let all = children.iter().map(|child| child.known);
-    let pns = all.clone().map(|known| known.pn);
-    let dns = all.clone().map(|known| known.dn);
+fn combine(children: &[Child], own: bool) -> ProofNumbers {
+    let all = children.iter().map(|child| child.numbers);
+    let pns = all.clone().map(|numbers| numbers.pn);
+    let dns = all.clone().map(|numbers| numbers.dn);
     let sum = |numbers: &mut dyn Iterator<Item = u32>| {
-        numbers.fold(0, |sum: u32, number| sum.saturating_add(number).min(NEVER))
+        numbers.fold(0, |sum: u32, number| {
+            sum.saturating_add(number).min(INFINITE)
+        })
     };
-    let proven = all.clone().filter(|known| known.pn == 0);
-    let plies = proven.map(|known| known.plies);
-    let mut disproven = all.clone().filter(|known| known.dn == 0);
+    let proven = all.clone().filter(|numbers| numbers.pn == 0);
+    let plies = proven.map(|numbers| numbers.plies);
+    let mut disproven = all.clone().filter(|numbers| numbers.dn == 0);
     if own {
-        Known {
-            pn: pns.min().unwrap_or(NEVER),
+        ProofNumbers {
+            pn: pns.min().unwrap_or(INFINITE),
             dn: sum(&mut dns.clone()),
             plies: plies.min().map_or(0, |plies| plies + 1),
-            by_repetition: all.clone().all(|known| known.dn == 0)
-                && disproven.any(|known| known.by_repetition),
+            by_repetition: all.clone().all(|numbers| numbers.dn == 0)
+                && disproven.any(|numbers| numbers.by_repetition),
         }
     } else {
-        let failed = all.clone().any(|known| known.dn == 0);
-        Known {
+        let failed = all.clone().any(|numbers| numbers.dn == 0);
+        ProofNumbers {
             pn: sum(&mut pns.clone()),
-            dn: dns.min().unwrap_or(NEVER),
+            dn: dns.min().unwrap_or(INFINITE),
             plies: plies.max().map_or(0, |plies| plies + 1),
-            by_repetition: failed && disproven.all(|known| known.by_repetition),
+            by_repetition: failed && disproven.all(|numbers| numbers.by_repetition),
         }
     }
 }
 
 /// Returns the child to search next, and the second smallest number, which determines the threshold for leaving it.
-fn two_best(children: &[Child], own: bool) -> (usize, u32) {
-    let number = |child: &Child| if own { child.known.pn } else { child.known.dn };
-    let (mut best, mut least, mut second) = (0, u32::MAX, NEVER);
+fn best_two(children: &[Child], own: bool) -> (usize, u32) {
+    let number = |child: &Child| {
+        if own {
+            child.numbers.pn
+        } else {
+            child.numbers.dn
+        }
+    };
+    let (mut best, mut least, mut second) = (0, u32::MAX, INFINITE);
     for (index, child) in children.iter().enumerate() {
         let number = number(child);
         if number < least {
-            (second, least, best) = (least.min(NEVER), number, index);
+            (second, least, best) = (least.min(INFINITE), number, index);
         } else {
             second = second.min(number);
         }

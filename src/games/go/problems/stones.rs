@@ -8,7 +8,7 @@ use tabletop_core::Side;
 pub(super) type Points = u128;
 
 /// Maximum board size whose points fit into the bits.
-pub(super) const LARGEST: u8 = 9;
+pub(super) const MAX_SIZE: u8 = 9;
 
 /// Fewer points than this leave no room for two eyes: see [`pass_alive`](crate::go::pass_alive).
 const ROOM_TO_LIVE: u32 = 7;
@@ -40,7 +40,7 @@ pub(super) fn each(mut points: Points) -> impl Iterator<Item = Points> {
 }
 
 impl Area {
-    /// Creates the area of a board of this size, at most [`LARGEST`].
+    /// Creates the area of a board of this size, at most [`MAX_SIZE`].
     pub(super) fn new(size: u8) -> Self {
         let all = (1 << (size * size)) - 1;
         let first_col = (0..size).fold(0, |points, row| points | 1 << (row * size));
@@ -52,6 +52,7 @@ impl Area {
         }
     }
 
+    #[cfg(any(test, feature = "tools"))]
     pub(super) const fn size(&self) -> u8 {
         self.size
     }
@@ -95,8 +96,8 @@ impl Area {
 }
 
 impl Stones {
-    /// Converts a readable board of at most [`LARGEST`] points a side.
-    pub(super) fn of(board: &Board) -> Self {
+    /// Converts a readable board of at most [`MAX_SIZE`] points a side.
+    pub(super) fn from_board(board: &Board) -> Self {
         let own = Side::BOTH.map(|side| {
             let points = board.points().iter().enumerate();
             points.fold(0, |bits, (index, &stone)| {
@@ -236,7 +237,7 @@ mod tests {
             let area = Area::new(size);
             let mut rng = Rng::new(u64::from(size));
             let mut readable = Board::new(Grid::square(size));
-            let mut stones = Stones::of(&readable);
+            let mut stones = Stones::from_board(&readable);
             for ply in 0..600 {
                 let index = rng.below(area.all.count_ones() as usize);
                 let side = Side::BOTH[ply % 2];

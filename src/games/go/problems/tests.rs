@@ -1,15 +1,18 @@
 //! Tests of known problems, of proofs by the independent check, and of the judge.
 
 use super::check::Check;
-use super::fight::MOST_NODES;
+use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
+use super::problem_goal::{fight_about, walled};
 use super::prover::State;
-use super::question::{fight_about, walled};
-use super::stones::{self, Area};
+use super::make::GoMaker;
+use super::stones::{self, Area, Stones};
 use super::*;
 use crate::go::Go;
-use tabletop_core::problem::{Answer, Goal, Origin, Problem, ProblemId, Theme, Turn};
-use tabletop_core::{Game as _, Options};
+use tabletop_core::problem::{
+    AttemptVerdict, Goal, Origin, ProblemId, ProblemMaker as _, Proven, Theme, Turn,
+};
+use tabletop_core::{Game as _, Options, Position as _, Rng, Side};
 use tabletop_learn::ProblemSet;
 
 #[track_caller]
@@ -21,7 +24,7 @@ fn position(text: &str) -> Position {
 
 fn proven(text: &str) -> Option<(Position, Proven<Move>)> {
     let position = position(text);
-    let proven = GoProblems::default().prove(&position)?;
+    let proven = GoMaker::default().prove(&position)?;
     Some((position, proven))
 }
 
@@ -104,7 +107,7 @@ fn proofs_hold_against_every_reply() {
                 continue;
             };
             let state = State::new(stones, turn);
-            let mut solver = Solver::new(fight, MOST_NODES);
+            let mut solver = Solver::new(fight, MAX_PROOF_NODES);
             let Some(solved) = solver.solve(&state) else {
                 continue;
             };
@@ -132,12 +135,15 @@ fn proofs_hold_against_every_reply() {
 fn the_check_refuses_what_is_not_so() {
     let position = position(TO_KILL);
     let area = Area::new(9);
-    let stones = Stones::of(position.board());
+    let stones = Stones::from_board(position.board());
     let inside = walled(&area, &stones).expect("walls");
     let fight = fight_about(area, &stones, inside, Side::White).expect("a fight");
     let state = State::new(stones, Side::Black);
-    let mut solver = Solver::new(fight, MOST_NODES);
-    assert_eq!(solver.worth(&state, 1 << 9), fight::Worth::Works);
+    let mut solver = Solver::new(fight, MAX_PROOF_NODES);
+    assert_eq!(
+        solver.move_result(&state, 1 << 9),
+        fight::MoveResult::Proven
+    );
     let killed = state.after(&area, 1 << 9).expect("legal");
     let wrong = Check::new(solver.prover(Side::White), Side::White, 10_000).holds(&killed);
     assert_ne!(wrong, Some(true));
@@ -157,7 +163,7 @@ fn problem(position: &Position, proven: &Proven<Move>) -> Problem {
         solution.push(Turn { accepted, reply });
     }
     Problem {
-        id: ProblemId::of(&["test"]),
+        id: ProblemId::from_parts(&["test"]),
         game: "go".to_owned(),
         options: Vec::new(),
         position: Go::write_start(position),
@@ -176,19 +182,19 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
     let problem = problem(&position, &proven);
     let judge = |text: &str| {
         let mv = Go::read_move(&position, text).expect("a move");
-        GoProblems::default().judge(&Attempt {
+        GoProblems.judge(&Attempt {
             problem: &problem,
             start: &position,
             line: &[],
             mv: &mv,
         })
     };
-    assert_eq!(judge("A8").answer, Answer::Right);
+    assert_eq!(judge("A8").answer, AttemptVerdict::Right);
     for wrong in ["A9", "B9", "B8", "A7", "E2", "pass"] {
         let said = judge(wrong);
         assert_eq!(
             (said.answer, said.solved),
-            (Answer::Wrong, false),
+            (AttemptVerdict::Wrong, false),
             "{wrong}"
         );
         let mut here = position.clone();
@@ -202,7 +208,7 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
 
 #[test]
 fn turned_boards_and_exchanged_colours_are_one_problem() {
-    let problems = GoProblems::default();
+    let problems = GoMaker::default();
     let rows: Vec<String> = TO_KILL
         .split('/')
         .map(|row| row.chars().rev().collect())
@@ -228,7 +234,7 @@ fn turned_boards_and_exchanged_colours_are_one_problem() {
 /// In every shipped problem about stones, the prey is one chain of the other side with the requested number of stones.
 #[test]
 fn the_prey_is_one_chain_of_the_other_side() {
-    let mut problems = GoProblems::default();
+    let mut problems = GoProblems;
     let mut asked = 0;
     for problem in ProblemSet::shipped("go").iter().flatten() {
         let mut options = Options::defaults(Go::INFO.options);
@@ -236,7 +242,7 @@ fn the_prey_is_one_chain_of_the_other_side() {
             options.set(key, value).expect("an option");
         }
         let start = Go::read_position(&options, &problem.position).expect("a position");
-        let prey = problems.prey(&problem, &start);
+        let target = problems.target_stones(&problem, &start);
         let is_theirs = |cell: &Cell| {
             let index = start.rules().grid().index(*cell);
             start.board().points()[index] == Some(start.turn().other())
@@ -245,15 +251,15 @@ fn the_prey_is_one_chain_of_the_other_side() {
             Goal::Capture => {
                 assert_eq!(
                     problem.task.number.map(usize::try_from),
-                    Some(Ok(prey.len()))
+                    Some(Ok(target.len()))
                 );
                 asked += 1;
             }
-            Goal::Kill => assert!(!prey.is_empty(), "{}", problem.id),
-            Goal::Live | Goal::Most => assert!(prey.is_empty(), "{}", problem.id),
+            Goal::Kill => assert!(!target.is_empty(), "{}", problem.id),
+            Goal::Live | Goal::Most => assert!(target.is_empty(), "{}", problem.id),
             _ => {}
         }
-        assert!(prey.iter().all(is_theirs), "{}", problem.id);
+        assert!(target.iter().all(is_theirs), "{}", problem.id);
     }
     assert!(asked > 100, "{asked}");
 }

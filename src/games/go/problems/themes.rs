@@ -1,7 +1,8 @@
 //! Themes of a Go problem, as far as they are certain, and its estimated difficulty.
 
-use super::chase::Way;
-use super::question::{Answered, Question};
+use super::capture::CaptureMethod;
+use super::make::Answered;
+use super::problem_goal::ProblemGoal;
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 use tabletop_core::problem::{Goal, Theme};
@@ -9,8 +10,8 @@ use tabletop_core::problem::{Goal, Theme};
 /// Minimum number of ataris in a ladder.
 const LADDER_STEPS: usize = 3;
 /// Points of [`difficulty`] per grade, and those of the first grade.
-const GRADE: f64 = 1.35;
-const EASIEST: f64 = 6.0;
+const POINTS_PER_GRADE: f64 = 1.35;
+const MIN_POINTS: f64 = 6.0;
 
 /// Returns true if a greedy player, who captures the most stones possible at once, finds the first move.
 pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points) -> bool {
@@ -24,7 +25,7 @@ pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points)
 }
 
 /// Returns the themes of a problem, the most important first.
-pub(super) fn of(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Vec<Theme> {
+pub(super) fn detect(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Vec<Theme> {
     let mut themes = Vec::new();
     let line = &answered.solved.line;
     let first = line[0].accepted[0];
@@ -69,16 +70,18 @@ fn is_snapback(
 }
 
 fn main_theme(area: &Area, stones: &Stones, turn: Side, answered: &Answered) -> Option<Theme> {
-    match (&answered.question, answered.task.goal) {
-        (Question::Chase(caught), _) => {
+    match (&answered.problem_goal, answered.task.goal) {
+        (ProblemGoal::Capture(capture), _) => {
             let first = answered.solved.line[0].accepted[0];
-            let near = area.beside(caught.prey) & first != 0;
-            let leaves = stones
-                .play(area, turn, first)
-                .map_or(0, |after| after.liberties(area, caught.prey).count_ones());
-            match caught.way {
-                Way::Ladder if answered.solved.line.len() >= LADDER_STEPS => Some(Theme::Ladder),
-                Way::Within(_) if !near && leaves > 1 => Some(Theme::Net),
+            let near = area.beside(capture.target) & first != 0;
+            let leaves = stones.play(area, turn, first).map_or(0, |after| {
+                after.liberties(area, capture.target).count_ones()
+            });
+            match capture.method {
+                CaptureMethod::Ladder if answered.solved.line.len() >= LADDER_STEPS => {
+                    Some(Theme::Ladder)
+                }
+                CaptureMethod::Within(_) if !near && leaves > 1 => Some(Theme::Net),
                 _ => None,
             }
         }
@@ -96,7 +99,7 @@ pub(super) fn difficulty(answered: &Answered) -> u8 {
     let solved = &answered.solved;
     let choices = (solved.wrong as f64 + 1.0).log2();
     let work = (solved.nodes as f64 + 1.0).log2();
-    let open = matches!(answered.question, Question::Chase(_));
+    let open = matches!(answered.problem_goal, ProblemGoal::Capture(_));
     // On an open board most first moves are out of the question, yet the search tries all of them.
     let looked = if open {
         0.35 * (choices + work)
@@ -104,5 +107,5 @@ pub(super) fn difficulty(answered: &Answered) -> u8 {
         choices.mul_add(0.6, 0.8 * work)
     };
     let hard = (solved.line.len() as f64).mul_add(1.2, looked);
-    ((hard - EASIEST) / GRADE).clamp(1.0, 10.0) as u8
+    ((hard - MIN_POINTS) / POINTS_PER_GRADE).clamp(1.0, 10.0) as u8
 }

@@ -43,30 +43,30 @@ fn check(text: &str, mv: &str, expected: &str) {
 fn a_stone_is_described_by_what_it_does_for_either_side() {
     check("OO./XX./...", "C3", "captures 2 stones");
     check("OO./X../... O", "B2", "puts 1 stone in atari");
-    check("XO./.../...", "A2", "gets 1 stone out of atari");
+    check("XO./.../...", "A2", "saves 1 stone from atari for now");
     check("..../.O../.X../....", "A3", "");
     check("..../.OX./.X../....", "A3", "puts 1 stone in atari");
     // The rescued chain has three liberties.
     check(
         ".O.../OX.../.O.../...../..... X",
         "C4",
-        "saves 1 stone in atari",
+        "saves 1 stone from atari",
     );
     // Capturing an adjacent chain saves a chain, too.
     check(
         "X..../OX.../OX.../...../..... X",
         "A2",
-        "captures 2 stones; gets 1 stone out of atari",
+        "captures 2 stones; saves 1 stone from atari for now",
     );
     check(
         "...../.X.X./...../...../..... X",
         "C4",
-        "joins 2 of your chains (2 stones)",
+        "connects two of your groups",
     );
     check(
         "...../.O.O./...../...../..... X",
         "C4",
-        "cuts 2 chains of White here",
+        "keeps two White groups apart",
     );
     // The chains could still be connected one point further down.
     check("...../.O.O./.O.O./...../..... X", "C4", "");
@@ -82,12 +82,12 @@ fn a_quiet_stone_is_described_by_the_liberties_that_it_gives_or_takes() {
     check(
         "...../...../.XO../...../.....",
         "C4",
-        "leaves 1 stone of White two liberties",
+        "reduces 1 White stone to two liberties",
     );
     check(
         "...../.O.../.XO../...../.....",
         "B2",
-        "keeps 1 stone from being put in atari here",
+        "protects 1 stone from atari here",
     );
     let empty = vec![".........".to_owned(); 9];
     check(&empty.join("/"), "C3", "takes an empty corner");

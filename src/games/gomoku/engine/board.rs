@@ -63,7 +63,7 @@ struct RuleTables {
 }
 
 impl RuleTables {
-    fn of(rule: Rule) -> Self {
+    fn for_rule(rule: Rule) -> Self {
         let (lines, black) = match rule {
             Rule::Freestyle => (&*FREESTYLE, &*UNRESTRICTED),
             Rule::Standard => (&*STANDARD, &*UNRESTRICTED),
@@ -126,7 +126,7 @@ impl Board {
         };
         let mut board = Self {
             rule,
-            rules: RuleTables::of(rule),
+            rules: RuleTables::for_rule(rule),
             weights,
             line_order: &LINE_ORDER,
             sides: Box::new([blank.clone(), blank]),
@@ -225,12 +225,12 @@ impl Board {
     /// Returns the values of `at` for `side`.
     pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
         let class = self.points[usize::from(at)].class(side);
-        self.rules.values[side.index()].of(class)
+        self.rules.values[side.index()].get(class)
     }
 
     /// Returns the patterns of the four lines through `at` for `side`.
     pub(super) const fn patterns(&self, side: Side, at: Point) -> PatternCode {
-        self.points[at as usize].pairs().of(side)
+        self.points[at as usize].pairs().side(side)
     }
 
     /// Evaluates the position for the side to move, in units of the evaluation.
@@ -266,8 +266,8 @@ impl Board {
         let [following, answering] = &self.weights.closeness;
         i32::from(attack)
             + i32::from(defence)
-            + i32::from(following[lasts[0].of(at, own)])
-            + i32::from(answering[lasts[1].of(at, other)])
+            + i32::from(following[lasts[0].feature(at, own)])
+            + i32::from(answering[lasts[1].feature(at, other)])
     }
 
     /// Returns the ordering score of `at` by the views along its lines.

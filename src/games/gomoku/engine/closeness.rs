@@ -8,9 +8,9 @@ type Point = u16;
 /// Maximum distance, across or down, that is distinguished.
 const SIGHT: usize = 7;
 /// Number of relative positions of two points up to symmetry; the first stands for no last stone.
-const WAYS: usize = 2 + (SIGHT + 1) * (SIGHT + 2) / 2 - 1;
+const RELATIVE_POSITIONS: usize = 2 + (SIGHT + 1) * (SIGHT + 2) / 2 - 1;
 /// Number of closeness features of a move and one stone: relative position by threat of the move.
-pub(super) const CLOSENESSES: usize = WAYS * THREAT_KINDS;
+pub(super) const CLOSENESSES: usize = RELATIVE_POSITIONS * THREAT_KINDS;
 
 /// Columns per row of the table: twice the maximum board size, rounded up.
 const COLUMNS: usize = 64;
@@ -20,8 +20,8 @@ const TABLE: usize = COLUMNS * COLUMNS;
 const CENTRE: u16 = (TABLE / 2 + COLUMNS / 2) as u16;
 
 /// Relative positions by the distance of a point from the stone, across and down.
-static WAY: [u8; TABLE] = {
-    let mut table = [WAYS as u8 - 1; TABLE];
+static RELATIVE_POSITION: [u8; TABLE] = {
+    let mut table = [RELATIVE_POSITIONS as u8 - 1; TABLE];
     let mut entry = 0;
     while entry < TABLE {
         let down = (entry / COLUMNS).abs_diff(COLUMNS / 2);
@@ -40,12 +40,12 @@ static WAY: [u8; TABLE] = {
     table
 };
 /// Relative positions without a last stone.
-static NO_WAY: [u8; TABLE] = [0; TABLE];
+static NO_RELATIVE_POSITION: [u8; TABLE] = [0; TABLE];
 
 /// Relative positions of all points to a stone.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness {
-    ways: &'static [u8; TABLE],
+    relative_positions: &'static [u8; TABLE],
     /// Table entry of the first point of the board.
     first: u16,
 }
@@ -54,20 +54,24 @@ impl Closeness {
     /// Returns the closeness to the stone at `last`, if there is one.
     pub(super) fn to(last: Option<Point>) -> Self {
         Self {
-            ways: if last.is_some() { &WAY } else { &NO_WAY },
+            relative_positions: if last.is_some() {
+                &RELATIVE_POSITION
+            } else {
+                &NO_RELATIVE_POSITION
+            },
             first: CENTRE - last.map_or(0, spread),
         }
     }
 
-    /// Returns the relative position of `at` to the stone, below [`WAYS`].
-    fn way(self, at: Point) -> usize {
-        usize::from(self.ways[usize::from(self.first + spread(at)) % TABLE])
+    /// Returns the relative position of `at` to the stone, below [`RELATIVE_POSITIONS`].
+    fn relative_position(self, at: Point) -> usize {
+        usize::from(self.relative_positions[usize::from(self.first + spread(at)) % TABLE])
     }
 
     /// Returns the feature of a move at `at` that is this `threat` for the side that played the stone, below
     /// [`CLOSENESSES`].
-    pub(super) fn of(self, at: Point, threat: Threat) -> usize {
-        threat as usize * WAYS + self.way(at)
+    pub(super) fn feature(self, at: Point, threat: Threat) -> usize {
+        threat as usize * RELATIVE_POSITIONS + self.relative_position(at)
     }
 }
 
@@ -98,12 +102,17 @@ mod tests {
                 if apart[1] > SIGHT {
                     apart[0] = 0;
                 }
-                let known = seen.entry(Closeness::to(Some(b)).way(a)).or_insert(apart);
+                let known = seen
+                    .entry(Closeness::to(Some(b)).relative_position(a))
+                    .or_insert(apart);
                 assert_eq!(*known, apart);
             }
         }
-        let alone = Closeness::to(None).way(points[0]);
-        assert_eq!((seen.len(), alone), (WAYS - 1, 0));
-        assert!(seen.keys().all(|&way| 0 < way && way < WAYS));
+        let alone = Closeness::to(None).relative_position(points[0]);
+        assert_eq!((seen.len(), alone), (RELATIVE_POSITIONS - 1, 0));
+        assert!(
+            seen.keys().all(|&relative_position| 0 < relative_position
+                && relative_position < RELATIVE_POSITIONS)
+        );
     }
 }

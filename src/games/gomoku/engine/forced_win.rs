@@ -3,7 +3,7 @@
 
 use super::board::Point;
 use super::search::Search;
-use super::vct::{Found, Mover, Tree, VctSearch};
+use super::vct::{Mover, Tree, VctSearch, WinResult};
 use tabletop_search::iterative::RootMove;
 use tabletop_search::score::WIN;
 
@@ -11,7 +11,7 @@ use tabletop_search::score::WIN;
 /// than the main search has left.
 const FIRST_VCF_BUDGET: u64 = 8_000;
 /// Maximum number of searches for a win by fours.
-const VCF_LOOKS: u32 = 8;
+const VCF_PROBES: u32 = 8;
 /// Positions that the first search for a win by threats may visit beyond its share.
 const FIRST_VCT_BUDGET: u64 = 2_000;
 /// Maximum number of threats, fours not counted, for which the shortest win is sought.
@@ -41,7 +41,7 @@ impl ThreatWatch {
     }
 
     /// Continues the search with `budget` more positions; returns a win, or `None` once it is shown that there is none.
-    pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> Found {
+    pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> WinResult {
         let before = search.vcf.nodes;
         if !std::mem::replace(&mut self.begun, true) {
             let mut short = VctSearch::new(&mut search.board, &mut search.vcf, budget / 2);
@@ -77,13 +77,13 @@ impl ForcedWinSearch {
     /// Searches again, before the iteration of `depth`, for a win by fours that begins with a legal move.
     pub(super) fn look_for_fours(&mut self, search: &mut Search, legal: &[Point], depth: u32) {
         if self.fours {
-            let budget = FIRST_VCF_BUDGET << (depth.clamp(1, VCF_LOOKS) - 1);
+            let budget = FIRST_VCF_BUDGET << (depth.clamp(1, VCF_PROBES) - 1);
             let budget = budget.min(search.nodes_left());
             let fours = search.options.fours;
             // Each number of fours gets the whole budget in the search for the shortest win.
             let win = search.vcf.solve_shortest(&mut search.board, fours, budget);
             self.win = win.and_then(|win| ranked(win.line, win.plies, legal));
-            self.fours = self.win.is_none() && depth < VCF_LOOKS && search.vcf.gave_up();
+            self.fours = self.win.is_none() && depth < VCF_PROBES && search.vcf.gave_up();
             if self.win.is_some() {
                 self.threats = None;
             }

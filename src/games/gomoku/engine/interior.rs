@@ -8,24 +8,24 @@ use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
-use tabletop_search::iterative::INFINITE;
+use tabletop_search::iterative::{INFINITE, Window};
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::Bound;
 
 /// Extension of a line beyond which it gets neither the second singular extension nor the extension of a surprising
 /// late move.
-const MOST_EXTENDED: i32 = 10 * PLY;
+const MAX_EXTENDED: i32 = 10 * PLY;
 
 impl Search<'_> {
     /// Returns true if even a pass fails high: then the position need not be searched. Additional stones hardly ever
     /// hurt (except if a five has to be exact), so that a pass is a lower bound.
     fn null_move_fails_high(&mut self, depth: i32, beta: i32, node: NodeState) -> bool {
         let estimate = self.stack[node.ply as usize].static_eval;
-        let numbers = &self.tuning.parameters;
-        if self.null_move || depth < numbers.null_move_depth || estimate < beta {
+        let params = &self.tuning.parameters;
+        if self.null_move || depth < params.null_move_depth || estimate < beta {
             return false;
         }
-        let next = depth - numbers.null_move_reduction - depth * numbers.null_move_share / 64;
+        let next = depth - params.null_move_reduction - depth * params.null_move_share / 64;
         self.null_move = true;
         self.board.pass();
         self.stack[node.ply as usize].at = NO_POINT;
@@ -58,14 +58,14 @@ impl Search<'_> {
             return None;
         }
         let estimate = self.stack[node.ply as usize].static_eval;
-        let numbers = &self.tuning.parameters;
-        let razor = numbers.razor_margin + numbers.razor_margin_per_ply * depth / PLY;
-        if depth < numbers.razor_depth && estimate + razor <= alpha {
+        let params = &self.tuning.parameters;
+        let razor = params.razor_margin + params.razor_margin_per_ply * depth / PLY;
+        if depth < params.razor_depth && estimate + razor <= alpha {
             return Some(self.leaf(node.ply, alpha, beta));
         }
         let their_fours = self.board.has_four(self.board.turn().other());
-        let margin = numbers.futility_margin * (depth - PLY * i32::from(node.improving)) / PLY;
-        if depth < numbers.futility_depth && !their_fours && estimate - margin.max(0) >= beta {
+        let margin = params.futility_margin * (depth - PLY * i32::from(node.improving)) / PLY;
+        if depth < params.futility_depth && !their_fours && estimate - margin.max(0) >= beta {
             return Some(estimate);
         }
         self.null_move_fails_high(depth, beta, node).then_some(beta)
@@ -104,17 +104,17 @@ impl Search<'_> {
         if node.quiet() && first.is_none() && depth >= self.tuning.parameters.iir_depth {
             depth -= PLY;
         }
-        let mut more = 0;
+        let mut extension = 0;
         if excluded == NO_POINT
             && node.forced_block.is_none()
             && let Some(entry) = stored.filter(|entry| entry.best.is_some())
         {
             match self.singular(entry, node, depth, beta) {
-                Singular::Extend(by) => more = by,
+                Singular::Extend(more) => extension = more,
                 Singular::Cut(score) => return score,
             }
         }
-        let Some(found) = self.try_moves(node, depth, (alpha, beta), first.map(|at| (at, more)))
+        let Some(found) = self.try_moves(node, depth, alpha, beta, first.map(|at| (at, extension)))
         else {
             return 0;
         };
@@ -134,28 +134,29 @@ impl Search<'_> {
         &mut self,
         node: NodeState,
         mut depth: i32,
-        (mut alpha, beta): (i32, i32),
+        mut alpha: i32,
+        beta: i32,
         first: Option<(Point, i32)>,
     ) -> Option<TableEntry> {
-        let (own, ply, numbers) = (self.board.turn(), node.ply, &self.tuning.parameters);
+        let (own, ply, params) = (self.board.turn(), node.ply, &self.tuning.parameters);
         let StackEntry {
             static_eval: estimate,
             excluded,
             ..
         } = self.stack[ply as usize];
-        let known = first.map(|(at, _)| at);
-        let most = self.tuning.late_moves(depth, node.improving);
-        let mut moves = self.move_picker(node, known.filter(|&at| at != excluded), most);
+        let first_move = first.map(|(at, _)| at);
+        let lmp_limit = self.tuning.late_moves(depth, node.improving);
+        let mut moves = self.move_picker(node, first_move.filter(|&at| at != excluded), lmp_limit);
         let likely_fail_high = !node.pv_node
             && node.cut_node
             && estimate
                 >= beta
-                    + numbers.likely_fail_high_margin
-                    + numbers.likely_fail_high_per_ply * depth / PLY;
-        let enough = match node.forced_block {
+                    + params.likely_fail_high_margin
+                    + params.likely_fail_high_per_ply * depth / PLY;
+        let move_limit = match node.forced_block {
             Some(_) => usize::MAX,
-            None if node.threatened => (most * numbers.late_answers as usize / 64).max(2),
-            None => most,
+            None if node.threatened => (lmp_limit * params.late_answers as usize / 64).max(2),
+            None => lmp_limit,
         };
         let (mut best, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
         let mut tried = 0;
@@ -163,14 +164,17 @@ impl Search<'_> {
             if at == excluded || self.board.is_forbidden(own, at) {
                 continue;
             }
-            if best > -PROVEN && tried >= enough {
+            if best > -PROVEN && tried >= move_limit {
                 moves.complete = false;
                 break;
             }
-            let more = first.map_or(0, |(first, more)| if first == at { more } else { 0 });
-            let mut next = depth - PLY + more;
+            let extension = first.map_or(
+                0,
+                |(first, extension)| if first == at { extension } else { 0 },
+            );
+            let mut next = depth - PLY + extension;
             if node.forced_block.is_some() {
-                next = depth + numbers.forced_extension;
+                next = depth + params.forced_extension;
             }
             if likely_fail_high {
                 next += self.likely_fail_high_extension(at, ply);
@@ -179,7 +183,12 @@ impl Search<'_> {
                 .checked_sub(1)
                 .map_or(0, |ply| self.stack[ply as usize].extended);
             self.stack[ply as usize].extended = before + (next - depth).max(0);
-            let score = self.try_move(at, tried, node, (depth, next), (alpha, beta, best));
+            let depths = Depths {
+                node: depth,
+                child: next,
+            };
+            let window = Window::new(alpha, beta);
+            let score = self.try_move(at, tried, node, depths, window, best);
             tried += 1;
             if self.stopped() {
                 return None;
@@ -195,7 +204,7 @@ impl Search<'_> {
                 alpha = score;
                 bound = Bound::Exact;
                 if alpha < beta && node.pv_node && depth > 2 * PLY && depth < 12 * PLY {
-                    depth -= numbers.raised_alpha_reduction;
+                    depth -= params.raised_alpha_reduction;
                 }
             }
             if alpha >= beta {
@@ -208,17 +217,7 @@ impl Search<'_> {
         let complete = moves.complete;
         self.spare_lists.push(moves.into_list());
         if best <= -PROVEN {
-            let none = best == -INFINITE;
-            best = match (none, complete) {
-                (true, _) if excluded != NO_POINT => alpha,
-                (true, true) if node.threatened && !self.board.is_stuck(self.board.turn()) => {
-                    4 + ply as i32 - WIN
-                }
-                (true, false) if node.threatened => -ESTIMATE,
-                (true, _) => 0,
-                (false, true) => best,
-                (false, false) => -ESTIMATE,
-            };
+            best = self.score_of_no_move(node, best, complete, alpha);
         }
         Some(TableEntry {
             score: best as i16,
@@ -229,45 +228,62 @@ impl Search<'_> {
         })
     }
 
+    /// Returns the score of a node without a move that avoids a loss: a loss only if all moves were tried.
+    fn score_of_no_move(&mut self, node: NodeState, best: i32, complete: bool, alpha: i32) -> i32 {
+        let excluded = self.stack[node.ply as usize].excluded;
+        match (best == -INFINITE, complete) {
+            (true, _) if excluded != NO_POINT => alpha,
+            (true, true) if node.threatened && !self.board.is_stuck(self.board.turn()) => {
+                4 + node.ply as i32 - WIN
+            }
+            (true, false) if node.threatened => -ESTIMATE,
+            (true, _) => 0,
+            (false, true) => best,
+            (false, false) => -ESTIMATE,
+        }
+    }
+
     /// Returns the extension of a move in a node that is expected to fail high: negative except for fours, and positive
     /// for a four after a four.
     fn likely_fail_high_extension(&self, at: Point, ply: u32) -> i32 {
-        let numbers = &self.tuning.parameters;
+        let params = &self.tuning.parameters;
         let two_ago = ply
             .checked_sub(2)
             .map(|ply| self.stack[ply as usize].threat);
         if self.board.threat(self.board.turn(), at) < Threat::Four {
-            -numbers.likely_fail_high_reduction
+            -params.likely_fail_high_reduction
         } else if two_ago >= Some(Threat::Four) {
-            numbers.four_after_four_extension
+            params.four_after_four_extension
         } else {
             0
         }
     }
 
     /// Searches a move: the first one with the full window, others with a null window and, if they are late, first with
-    /// reduced depth. `depths` are those of the node and of the child.
+    /// reduced depth.
     fn try_move(
         &mut self,
         at: Point,
         tried: usize,
         node: NodeState,
-        depths: (i32, i32),
-        (alpha, beta, best): (i32, i32, i32),
+        depths: Depths,
+        window: Window,
+        best: i32,
     ) -> i32 {
-        let ((depth, next), ply) = (depths, node.ply);
+        let (next, ply) = (depths.child, node.ply);
+        let alpha = window.alpha;
         if tried == 0 {
             let cut_node = !node.pv_node && !node.cut_node;
-            return self.search_child(at, next, (alpha, beta), ply, cut_node);
+            return self.search_child(at, next, window, ply, cut_node);
         }
-        let reduction = self.reduction(depth, tried, at, node);
-        let mut score = self.search_child(at, next - reduction, (alpha, alpha + 1), ply, true);
+        let reduction = self.reduction(depths.node, tried, at, node);
+        let mut score = self.search_child(at, next - reduction, Window::null(alpha), ply, true);
         if score > alpha && reduction > 0 {
-            let next = next + self.second_extension(score, alpha, best, (next, reduction), ply);
-            score = self.search_child(at, next, (alpha, alpha + 1), ply, !node.cut_node);
+            let next = next + self.second_extension(score, alpha, best, next, reduction, ply);
+            score = self.search_child(at, next, Window::null(alpha), ply, !node.cut_node);
         }
-        if score > alpha && score < beta {
-            score = self.search_child(at, next, (alpha, beta), ply, false);
+        if score > alpha && score < window.beta {
+            score = self.search_child(at, next, window, ply, false);
         }
         score
     }
@@ -278,54 +294,68 @@ impl Search<'_> {
         score: i32,
         alpha: i32,
         best: i32,
-        (next, reduction): (i32, i32),
+        next: i32,
+        reduction: i32,
         ply: u32,
     ) -> i32 {
-        let numbers = &self.tuning.parameters;
-        let margin = numbers.deeper_margin + numbers.deeper_margin_per_ply * reduction / PLY;
-        let mut more = 0;
-        if score > alpha + margin && self.stack[ply as usize].extended < MOST_EXTENDED {
-            more += numbers.deeper_extension;
+        let params = &self.tuning.parameters;
+        let margin = params.deeper_margin + params.deeper_margin_per_ply * reduction / PLY;
+        let mut extension = 0;
+        if score > alpha + margin && self.stack[ply as usize].extended < MAX_EXTENDED {
+            extension += params.deeper_extension;
         }
         if score < best + next / PLY {
-            more -= numbers.shallower_reduction;
+            extension -= params.shallower_reduction;
         }
-        more.max(-reduction)
+        extension.max(-reduction)
     }
 
     /// Tests if the stored best move is singular: much better than all others, and then extended. If another move fails
     /// high as well, the node is cut.
     fn singular(&mut self, entry: TableEntry, node: NodeState, depth: i32, beta: i32) -> Singular {
         let score = from_table(entry.score, node.ply as usize);
-        let known = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth - 3 * PLY;
-        let numbers = &self.tuning.parameters;
+        let is_reliable = entry.bound != Bound::Upper && i32::from(entry.depth) >= depth - 3 * PLY;
+        let params = &self.tuning.parameters;
         let ply = node.ply as usize;
-        if depth < numbers.singular_depth || !known || is_proven(score) {
+        if depth < params.singular_depth || !is_reliable || is_proven(score) {
             return Singular::Extend(0);
         }
-        let bar = score - depth / PLY * numbers.singular_margin / 8;
+        let singular_beta = score - depth / PLY * params.singular_margin / 8;
         self.stack[node.ply as usize].excluded = entry.best.unwrap_or(NO_POINT);
-        let others = self.node(depth / 2, bar - 1, bar, node.ply, node.cut_node);
+        let others = self.node(
+            depth / 2,
+            singular_beta - 1,
+            singular_beta,
+            node.ply,
+            node.cut_node,
+        );
         self.stack[node.ply as usize].excluded = NO_POINT;
-        if others < bar {
+        if others < singular_beta {
             let extended = ply.checked_sub(1).map_or(0, |ply| self.stack[ply].extended);
             let doubly = !node.pv_node
-                && others < bar - numbers.singular_double_margin
-                && extended < MOST_EXTENDED;
-            let more = if doubly {
-                numbers.singular_double_extension
+                && others < singular_beta - params.singular_double_margin
+                && extended < MAX_EXTENDED;
+            let extension = if doubly {
+                params.singular_double_extension
             } else {
                 0
             };
-            Singular::Extend(numbers.singular_extension + more)
-        } else if bar >= beta && !node.pv_node {
+            Singular::Extend(params.singular_extension + extension)
+        } else if singular_beta >= beta && !node.pv_node {
             Singular::Cut(beta)
         } else if score >= beta {
-            Singular::Extend(-numbers.singular_reduction)
+            Singular::Extend(-params.singular_reduction)
         } else {
             Singular::Extend(0)
         }
     }
+}
+
+/// Depths of a node and of its child.
+#[derive(Clone, Copy)]
+struct Depths {
+    node: i32,
+    child: i32,
 }
 
 /// Result of the search without the best move.

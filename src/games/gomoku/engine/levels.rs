@@ -43,7 +43,7 @@ const fn skill(depth: u32, nodes: u64, fours: u32, slack: i32, blind: usize) -> 
 
 impl Skill {
     /// Returns the skill of `level`; levels outside 1 to 10 count as the nearest.
-    pub(super) fn of(level: u8) -> Self {
+    pub(super) fn for_level(level: u8) -> Self {
         SKILLS[usize::from(level.clamp(1, 10)) - 1]
     }
 }
@@ -63,7 +63,7 @@ pub(in crate::gomoku) const TEXTS: &[Text] = &[
         "多数活三会应，有小失误。",
     ),
     Text::new(
-        "Looks one move and its answer ahead.",
+        "Sees one move and its reply ahead.",
         "能看一步和对方的应手。",
     ),
     Text::new(

@@ -85,15 +85,15 @@ impl Engine<Position> for GomokuEngine {
             _ if root.discs().count() == [0, 0] => opening::centre(root),
             _ => None,
         };
-        let mut asked = Asked::new(request, &legal);
+        let mut task = SearchTask::new(request, &legal);
         if let Some(mv) = known {
-            asked.report_unsearched(mv, 0);
+            task.report_unsearched(mv, 0);
             return Some(mv);
         }
         match root.stage() {
-            Stage::Choose | Stage::SwapOrStay => self.choose(&mut asked),
-            Stage::PlaceTwo(1) if asked.rated.is_none() => self.balance(&mut asked),
-            _ => self.think(&mut asked, &mut rng),
+            Stage::Choose | Stage::SwapOrStay => self.choose(&mut task),
+            Stage::PlaceTwo(1) if task.rated.is_none() => self.balance(&mut task),
+            _ => self.think(&mut task, &mut rng),
         }
     }
 
@@ -104,7 +104,7 @@ impl Engine<Position> for GomokuEngine {
 }
 
 /// One request to the engine.
-struct Asked<'a, 'l> {
+struct SearchTask<'a, 'l> {
     root: &'a Position,
     limits: &'a Limits,
     rated: Option<Point>,
@@ -115,7 +115,7 @@ struct Asked<'a, 'l> {
     search_limits: SearchLimits<'a>,
 }
 
-impl<'a, 'l> Asked<'a, 'l> {
+impl<'a, 'l> SearchTask<'a, 'l> {
     fn new(request: SearchRequest<'a, Position>, legal: &'l [Move]) -> Self {
         let SearchRequest {
             root,
@@ -124,7 +124,7 @@ impl<'a, 'l> Asked<'a, 'l> {
             control,
             report,
         } = request;
-        let skill = Skill::of(limits.level);
+        let skill = Skill::for_level(limits.level);
         let search_limits = SearchLimits::new(limits, control)
             .at_most_nodes(skill.nodes)
             .at_most_depth(skill.depth.min(MAX_DEPTH));
@@ -208,11 +208,11 @@ fn as_chance(score: Score) -> Score {
 /// Converts the root's report from points to moves.
 fn report_of(
     root: &IterativeRoot<Point>,
-    asked: &Limits,
+    task: &Limits,
     nodes: u64,
     limits: &SearchLimits,
 ) -> Report<Move> {
-    let known = root.report(asked.lines, nodes + limits.helped(), limits.elapsed());
+    let known = root.report(task.lines, nodes + limits.helped(), limits.elapsed());
     let place = |at: Point| Move::Place(cell(at));
     let lines = known.lines.into_iter().map(|line| Line {
         moves: line.moves.into_iter().map(place).collect(),
@@ -234,12 +234,12 @@ fn report_of(
 
 impl GomokuEngine {
     /// Prepares the tables for a search.
-    fn prepare(&mut self, asked: &Asked) {
-        let wanted = asked.search_limits.nodes().saturating_mul(BYTES_PER_NODE);
+    fn prepare(&mut self, task: &SearchTask) {
+        let wanted = task.search_limits.nodes().saturating_mul(BYTES_PER_NODE);
         let bytes = usize::try_from(wanted)
             .unwrap_or(usize::MAX)
-            .min(asked.limits.memory.max(1) << 20);
-        let about = Some((asked.root.grid().cols, asked.root.rule()));
+            .min(task.limits.memory.max(1) << 20);
+        let about = Some((task.root.grid().cols, task.root.rule()));
         if self.about != about || !self.table.fits(bytes) {
             self.table.resize(bytes);
             self.table.clear();
@@ -249,39 +249,39 @@ impl GomokuEngine {
         }
         self.table.next_generation();
         self.vcf_memories
-            .resize_with(asked.threads() - 1, VcfMemory::default);
+            .resize_with(task.threads() - 1, VcfMemory::default);
     }
 
     /// Returns the best move of a position in which a stone is to be placed.
-    fn think(&mut self, asked: &mut Asked, rng: &mut Rng) -> Option<Move> {
-        let board = Board::of_stones(asked.root);
-        if let Some(at) = root::overlooking(&board, asked.skill, asked.legal, rng) {
-            asked.report_unsearched(at, 0);
+    fn think(&mut self, task: &mut SearchTask, rng: &mut Rng) -> Option<Move> {
+        let board = Board::of_stones(task.root);
+        if let Some(at) = root::overlooking(&board, task.skill, task.legal, rng) {
+            task.report_unsearched(at, 0);
             return Some(at);
         }
-        let ranked = self.rank(asked, board)?;
-        Some(root::with_errors(&ranked, asked.skill, rng))
+        let ranked = self.rank(task, board)?;
+        Some(root::with_errors(&ranked, task.skill, rng))
     }
 
     /// Returns the moves of the position by score, as far as the limits allow.
-    fn rank(&mut self, asked: &mut Asked, board: Board) -> Option<Vec<RootMove<Point>>> {
-        self.prepare(asked);
-        let (limits, options) = (&asked.search_limits, asked.options());
+    fn rank(&mut self, task: &mut SearchTask, board: Board) -> Option<Vec<RootMove<Point>>> {
+        self.prepare(task);
+        let (limits, options) = (&task.search_limits, task.options());
         let tuning = &self.tuning;
         let vcf = VcfSearch::new(&mut self.vcf_memory, limits);
         let search = Search::new(board, &self.table, vcf, options, tuning, limits);
-        let wanted = asked.limits.lines.max(1);
-        let lines = if asked.skill.slack > 0 {
+        let wanted = task.limits.lines.max(1);
+        let lines = if task.skill.slack > 0 {
             wanted.max(LINES_TO_ERR)
         } else {
             wanted
         };
         let rates = Rates {
-            single_moves: asked.limits.proofs,
-            asked: asked.rated,
+            single_moves: task.limits.proofs,
+            requested: task.rated,
         };
-        let root = RootSearch::new(search, asked.legal, lines, rates)?;
-        let limits_of_helpers = limits.of_helpers(asked.threads());
+        let root = RootSearch::new(search, task.legal, lines, rates)?;
+        let limits_of_helpers = limits.of_helpers(task.threads());
         let alone = SearchOptions {
             proof_share: 0,
             ..options
@@ -296,19 +296,19 @@ impl GomokuEngine {
                 tuning,
                 limits,
             );
-            RootSearch::new(search, asked.legal, lines, Rates::default())
+            RootSearch::new(search, task.legal, lines, Rates::default())
         };
         let shared = SharedIteration::new(limits, &limits_of_helpers);
         let memories = limits_of_helpers.iter().zip(&mut self.vcf_memories);
         let mut helpers: Vec<_> = memories.filter_map(helper).enumerate().collect();
-        let report = &mut asked.report;
+        let report = &mut task.report;
         let root = beside(
             &mut helpers,
             |(number, helper)| helper.help(&shared, *number),
             || {
                 let _end = limits.end_of_scope();
                 root.deepen(&shared, &mut |root, nodes| {
-                    report(report_of(root, asked.limits, nodes, limits));
+                    report(report_of(root, task.limits, nodes, limits));
                 })
             },
         );
@@ -319,37 +319,40 @@ impl GomokuEngine {
     #[cfg(feature = "tools")]
     fn best_move(&mut self, request: SearchRequest<'_, Position>) -> Option<(Move, i32)> {
         let (root, legal) = (request.root, request.root.legal_moves());
-        let ranked = self.rank(&mut Asked::new(request, &legal), Board::of_stones(root))?;
+        let ranked = self.rank(
+            &mut SearchTask::new(request, &legal),
+            Board::of_stones(root),
+        )?;
         let best = ranked.first()?;
         Some((Move::Place(cell(best.line[0])), best.score))
     }
 
     /// Chooses the last stone of swap2 before the opponent takes the better side: the stone that leaves the sides most
     /// nearly even.
-    fn balance(&mut self, asked: &mut Asked) -> Option<Move> {
+    fn balance(&mut self, task: &mut SearchTask) -> Option<Move> {
         let mut quiet = |_: Report<Move>| ();
         let limits = Limits {
-            lines: asked.legal.len(),
-            ..asked.limits.clone()
+            lines: task.legal.len(),
+            ..task.limits.clone()
         };
         let request = SearchRequest {
-            root: asked.root,
+            root: task.root,
             limits: &limits,
             rated: None,
-            control: asked.control,
+            control: task.control,
             report: &mut quiet,
         };
-        let board = Board::of_stones(asked.root);
-        let ranked = self.rank(&mut Asked::new(request, asked.legal), board)?;
+        let board = Board::of_stones(task.root);
+        let ranked = self.rank(&mut SearchTask::new(request, task.legal), board)?;
         let best = ranked.iter().min_by_key(|line| line.score.abs())?;
         let mv = Move::Place(cell(best.line[0]));
-        asked.report_unsearched(mv, -best.score.abs());
+        task.report_unsearched(mv, -best.score.abs());
         Some(mv)
     }
 
     /// Makes the choices of swap2: takes the better side.
-    fn choose(&mut self, asked: &mut Asked) -> Option<Move> {
-        let root = asked.root;
+    fn choose(&mut self, task: &mut SearchTask) -> Option<Move> {
+        let root = task.root;
         let board = Board::of_stones(root);
         // White moves next after either choice.
         let mut tried = board.clone();
@@ -359,12 +362,12 @@ impl GomokuEngine {
         let mut quiet = |_: Report<Move>| ();
         let request = SearchRequest {
             root,
-            limits: asked.limits,
+            limits: task.limits,
             rated: None,
-            control: asked.control,
+            control: task.control,
             report: &mut quiet,
         };
-        let ranked = self.rank(&mut Asked::new(request, &legal), board)?;
+        let ranked = self.rank(&mut SearchTask::new(request, &legal), board)?;
         let best = ranked.first()?;
         let (mv, score) = match (root.stage(), best.score >= 0) {
             (Stage::Choose, true) => (Move::Place(cell(best.line[0])), best.score),
@@ -372,7 +375,7 @@ impl GomokuEngine {
             (_, false) => (Move::Swap, -best.score),
             (_, true) => (Move::Swap, best.score),
         };
-        asked.report_unsearched(mv, score);
+        task.report_unsearched(mv, score);
         Some(mv)
     }
 }

@@ -28,8 +28,8 @@ const _: () = assert!(POINTS <= 1 << POINT_BITS);
 pub(super) struct OrderedMove(i32);
 
 impl OrderedMove {
-    const fn new(early: i32, at: Point) -> Self {
-        Self(early << POINT_BITS | at as i32)
+    const fn new(score: i32, at: Point) -> Self {
+        Self(score << POINT_BITS | at as i32)
     }
 
     pub(super) const fn at(self) -> Point {
@@ -37,7 +37,7 @@ impl OrderedMove {
     }
 
     /// Returns the move with its ordering score increased by `by`.
-    const fn earlier(self, by: i32) -> Self {
+    const fn with_bonus(self, by: i32) -> Self {
         Self(self.0 + (by << POINT_BITS))
     }
 }
@@ -57,18 +57,18 @@ pub(super) struct MovePicker {
     /// True if the list contains all moves that matter.
     pub(super) complete: bool,
     /// Best move known so far.
-    known: Option<Point>,
+    hash_move: Option<Point>,
     /// True while the list holds only the known move.
     alone: bool,
     /// Number of moves to try in a quiet position.
-    most: usize,
+    lmp_limit: usize,
 }
 
 impl MovePicker {
     pub(super) fn next(&mut self, search: &Search, node: NodeState) -> Option<Point> {
         if self.alone && self.given == 1 {
             let list = std::mem::take(&mut self.list);
-            let moves = search.quiet_moves(list, self.known, node.ply, self.most);
+            let moves = search.quiet_moves(list, self.hash_move, node.ply, self.lmp_limit);
             (self.list, self.complete, self.alone) = (moves.list, moves.complete, false);
             self.put_known_first();
         }
@@ -83,8 +83,8 @@ impl MovePicker {
 
     /// Moves the known move to the front. Returns true if it is in the list.
     fn put_known_first(&mut self) -> bool {
-        let of_known = |known| self.list.iter().position(|mv| mv.at() == known);
-        let index = self.known.and_then(of_known);
+        let of_known = |hash_move| self.list.iter().position(|mv| mv.at() == hash_move);
+        let index = self.hash_move.and_then(of_known);
         if let Some(index) = index {
             self.list.swap(0, index);
         }
@@ -104,15 +104,15 @@ impl MovePicker {
 }
 
 impl Search<'_> {
-    /// Creates the move picker of a node, with `known` first if it is among the moves; a quiet node tries at most
-    /// `most` moves.
+    /// Creates the move picker of a node, with `hash_move` first if it is among the moves; a quiet node tries at most
+    /// `lmp_limit` moves.
     pub(super) fn move_picker(
         &mut self,
         node: NodeState,
-        known: Option<Point>,
-        most: usize,
+        hash_move: Option<Point>,
+        lmp_limit: usize,
     ) -> MovePicker {
-        let alone = known.filter(|&at| node.quiet() && self.board.is_near(at));
+        let alone = hash_move.filter(|&at| node.quiet() && self.board.is_near(at));
         let mut list = self.spare_lists.pop().unwrap_or_default();
         let Moves { list, complete } = match (node.forced_block, alone) {
             (Some(only), _) | (None, Some(only)) => {
@@ -123,16 +123,16 @@ impl Search<'_> {
                     complete: true,
                 }
             }
-            _ if node.threatened => self.answers(list, node.ply),
-            _ => self.quiet_moves(list, known, node.ply, most),
+            _ if node.threatened => self.forced_answers(list, node.ply),
+            _ => self.quiet_moves(list, hash_move, node.ply, lmp_limit),
         };
         MovePicker {
             list,
             given: 0,
             complete,
-            known,
+            hash_move,
             alone: alone.is_some(),
-            most,
+            lmp_limit,
         }
     }
 
@@ -174,20 +174,20 @@ impl Search<'_> {
         }
         // `at` has not been played: its threats for either side are reduced less.
         let own = self.board.turn();
-        let numbers = &self.tuning.parameters;
+        let params = &self.tuning.parameters;
         let mut reduction = self.tuning.late_move_reduction(depth, tried);
         if !node.pv_node && !node.improving {
-            reduction += numbers.late_move_not_improving;
+            reduction += params.late_move_not_improving;
         }
         let killers = self.killers[node.ply as usize];
         if node.cut_node && at != killers[0] && at != killers[1] {
-            reduction += numbers.late_move_cut_node;
+            reduction += params.late_move_cut_node;
         }
         if node.pv_node {
-            reduction -= numbers.late_move_pv;
+            reduction -= params.late_move_pv;
         }
         if node.was_pv {
-            reduction -= numbers.late_move_was_pv;
+            reduction -= params.late_move_was_pv;
         }
         if !node.quiet() {
             reduction /= 2;
@@ -195,29 +195,29 @@ impl Search<'_> {
         reduction += self.far_reduction(at, node);
         let mine = self.board.threat(own, at);
         if mine >= Threat::Three || self.board.threat(own.other(), at) >= Threat::Three {
-            reduction -= numbers.late_move_threat;
+            reduction -= params.late_move_threat;
         }
         if node.ply >= 2
             && self.stack[node.ply as usize - 2].threat >= Threat::Three
             && mine >= Threat::Three
         {
-            reduction -= numbers.late_move_follow_up;
+            reduction -= params.late_move_follow_up;
         }
         reduction -=
-            self.history[own.index()][usize::from(at)] * numbers.late_move_history / MAX_HISTORY;
-        reduction.clamp(-numbers.late_move_extension, (depth - PLY).max(0))
+            self.history[own.index()][usize::from(at)] * params.late_move_history / MAX_HISTORY;
+        reduction.clamp(-params.late_move_extension, (depth - PLY).max(0))
     }
 
     /// Returns the additional reduction of a move that is far from the last stones of both sides.
     fn far_reduction(&self, at: Point, node: NodeState) -> i32 {
-        let numbers = &self.tuning.parameters;
+        let params = &self.tuning.parameters;
         let [other, own] = [1, 2].map(|back| {
             let last = self.stone_before(node.ply, back);
             last.is_some_and(|last| distance(last, at) > FAR)
         });
         if node.quiet() {
             return if own && other {
-                numbers.late_move_far
+                params.late_move_far
             } else {
                 0
             };
@@ -227,8 +227,8 @@ impl Search<'_> {
             return 0;
         }
         let delays = [
-            (other, numbers.late_move_delays_other),
-            (own, numbers.late_move_delays_own),
+            (other, params.late_move_delays_other),
+            (own, params.late_move_delays_own),
         ];
         delays
             .into_iter()
@@ -239,7 +239,7 @@ impl Search<'_> {
     /// Lists the answers to an imminent straight four or two fours: own fours, the point itself, and the points where
     /// the opponent would make a four in these lines. In renju the list may be incomplete: if one of two threes is not
     /// real, making it real forbids the point.
-    fn answers(&self, mut list: Vec<OrderedMove>, ply: u32) -> Moves {
+    fn forced_answers(&self, mut list: Vec<OrderedMove>, ply: u32) -> Moves {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let unordered = |at| OrderedMove::new(0, at);
         list.clear();
@@ -263,43 +263,43 @@ impl Search<'_> {
         list.sort_unstable();
         list.dedup();
         for mv in &mut list {
-            *mv = mv.earlier(self.order(mv.at(), ply));
+            *mv = mv.with_bonus(self.order(mv.at(), ply));
         }
         Moves { list, complete }
     }
 
-    /// Lists the `most` most promising moves of a quiet position in `list`, with some spare ones, and `known`.
+    /// Lists the `lmp_limit` most promising moves of a quiet position in `list`, with some spare ones, and `hash_move`.
     pub(super) fn quiet_moves(
         &self,
         mut list: Vec<OrderedMove>,
-        known: Option<Point>,
+        hash_move: Option<Point>,
         ply: u32,
-        most: usize,
+        lmp_limit: usize,
     ) -> Moves {
         let killers = self.killers[ply as usize];
         let last = self.board.last().filter(|_| !self.null_move);
         let counter_moves = &self.counter_moves[self.board.turn().index()];
         let answer = last.map_or(NO_POINT, |last| counter_moves[usize::from(last)]);
-        let numbers = &self.tuning.parameters;
+        let params = &self.tuning.parameters;
         let lasts = self.lasts(ply);
-        let early = |at: Point| {
-            let mut early = self.early(at, lasts);
+        let order_score = |at: Point| {
+            let mut order_score = self.order_score(at, lasts);
             if at == killers[0] || at == killers[1] {
-                early += numbers.killer_bonus;
+                order_score += params.killer_bonus;
             }
             if at == answer {
-                early += numbers.counter_move_bonus;
+                order_score += params.counter_move_bonus;
             }
-            early
+            order_score
         };
         let near = self.board.near();
         list.clear();
-        list.extend(near.map(|at| OrderedMove::new(early(at), at)));
-        keep_earliest(&mut list, most + SPARE_MOVES, known);
+        list.extend(near.map(|at| OrderedMove::new(order_score(at), at)));
+        keep_earliest(&mut list, lmp_limit + SPARE_MOVES, hash_move);
         for mv in &mut list {
-            *mv = mv.earlier(self.board.line_order(mv.at()));
+            *mv = mv.with_bonus(self.board.line_order(mv.at()));
         }
-        keep_earliest(&mut list, MAX_MOVES, known);
+        keep_earliest(&mut list, MAX_MOVES, hash_move);
         let complete = list.len() == usize::from(self.board.empties());
         Moves { list, complete }
     }
@@ -312,25 +312,25 @@ impl Search<'_> {
 
     /// Returns the ordering score of a move at `ply`.
     pub(super) fn order(&self, at: Point, ply: u32) -> i32 {
-        self.early(at, self.lasts(ply)) + self.board.line_order(at)
+        self.order_score(at, self.lasts(ply)) + self.board.line_order(at)
     }
 
     /// Returns the ordering score without the line views, which take longest.
-    fn early(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
+    fn order_score(&self, at: Point, lasts: [Closeness; 2]) -> i32 {
         let history = self.history[self.board.turn().index()][usize::from(at)];
         let weight = self.tuning.parameters.history_weight;
         self.board.point_order(at, lasts) + history * weight / MAX_HISTORY
     }
 }
 
-/// Keeps the `most` earliest moves, and `known`.
-fn keep_earliest(moves: &mut Vec<OrderedMove>, most: usize, known: Option<Point>) {
-    if moves.len() <= most {
+/// Keeps the `lmp_limit` earliest moves, and `hash_move`.
+fn keep_earliest(moves: &mut Vec<OrderedMove>, lmp_limit: usize, hash_move: Option<Point>) {
+    if moves.len() <= lmp_limit {
         return;
     }
-    moves.select_nth_unstable_by(most, |a, b| b.cmp(a));
-    let late = moves[most..].iter();
-    let kept = late.copied().find(|mv| Some(mv.at()) == known);
-    moves.truncate(most);
+    moves.select_nth_unstable_by(lmp_limit, |a, b| b.cmp(a));
+    let late = moves[lmp_limit..].iter();
+    let kept = late.copied().find(|mv| Some(mv.at()) == hash_move);
+    moves.truncate(lmp_limit);
     moves.extend(kept);
 }

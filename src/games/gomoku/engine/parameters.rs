@@ -1,8 +1,9 @@
 //! The numbers of the search that games against itself decide: depths and reductions in eighths of a ply, margins in units of
-//! the evaluation. `train-gomoku --tune` moves them, see [`spsa`](tabletop_search::spsa).
+//! the evaluation. `tabletop-lab train gomoku --tune` moves them, see [`spsa`](tabletop_search::spsa).
 
 use super::node::PLY;
 use tabletop_search::parameters;
+use tabletop_search::reductions::LateMoveReductions;
 
 parameters! {
     /// Minimum depth for a null move.
@@ -101,19 +102,16 @@ parameters! {
     aspiration: 33, 8..=120, by 6.0;
 }
 
-/// Maximum depth of the tables, in plies.
-const DEEPEST: usize = 31;
-/// Number of moves that late move reductions distinguish.
-const MOVES: usize = 64;
+/// Number of depths in plies that the tables distinguish.
+const DEPTHS: usize = 32;
 
 /// Search parameters, and tables derived from them.
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
-    /// Late move reductions by plies of depth and move number.
-    late_move_reductions: [[i16; MOVES]; DEEPEST + 1],
+    late_move_reductions: LateMoveReductions<DEPTHS, 64>,
     /// Number of moves tried in a quiet position by plies of depth: if the side to move stands better than two plies
     /// ago, and otherwise.
-    late_moves: [[u8; 2]; DEEPEST + 1],
+    late_moves: [[u8; 2]; DEPTHS],
 }
 
 impl Default for Tuning {
@@ -125,34 +123,27 @@ impl Default for Tuning {
 impl Tuning {
     pub(super) fn new(parameters: Parameters) -> Self {
         let scale = PLY as f32 * parameters.late_move_scale as f32 / 64.0;
-        let reduction = |plies: usize, number: usize| {
-            let logs = (plies.max(1) as f32).ln() * (number.max(1) as f32).ln();
-            (logs * scale) as i16 + parameters.late_move_base as i16
-        };
-        let most = |plies: usize| {
+        let move_limits = |plies: usize| {
             let power = parameters.late_moves_power as f32 / 100.0;
             let improving = parameters.late_moves_base as f32 / 8.0 + (plies as f32).powf(power);
             let otherwise = improving * parameters.late_moves_not_improving as f32 / 64.0;
             [improving, otherwise.max(2.0)].map(|moves| moves as u8)
         };
         Self {
-            late_move_reductions: std::array::from_fn(|plies| {
-                std::array::from_fn(|number| reduction(plies, number))
-            }),
-            late_moves: std::array::from_fn(most),
+            late_move_reductions: LateMoveReductions::new(parameters.late_move_base, scale),
+            late_moves: std::array::from_fn(move_limits),
             parameters,
         }
     }
 
     /// Returns the basic late move reduction of the move with this number.
     pub(super) fn late_move_reduction(&self, depth: i32, number: usize) -> i32 {
-        let plies = (depth / PLY).clamp(0, DEEPEST as i32) as usize;
-        i32::from(self.late_move_reductions[plies][number.min(MOVES - 1)])
+        self.late_move_reductions.get(depth / PLY, number)
     }
 
     /// Returns the number of moves to try in a quiet position.
     pub(super) fn late_moves(&self, depth: i32, improving: bool) -> usize {
-        let plies = (depth / PLY).clamp(0, DEEPEST as i32) as usize;
+        let plies = (depth / PLY).clamp(0, DEPTHS as i32 - 1) as usize;
         usize::from(self.late_moves[plies][usize::from(!improving)])
     }
 }

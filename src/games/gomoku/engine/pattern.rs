@@ -97,7 +97,7 @@ const ALL: [LinePattern; LINE_PATTERNS] = [
 
 impl LinePattern {
     /// Returns the pattern with this number.
-    pub(super) const fn of(number: u8) -> Self {
+    pub(super) const fn from_number(number: u8) -> Self {
         ALL[number as usize]
     }
 }
@@ -211,7 +211,7 @@ impl LinePairs {
 
     /// Returns the patterns of the empty point `bit` of a line, Black's in the lower four bits and White's in the
     /// upper. The masks hold a player's stones and the points outside the board.
-    pub(super) fn of(&self, black: u64, white: u64, bit: u32) -> u8 {
+    pub(super) fn at(&self, black: u64, white: u64, bit: u32) -> u8 {
         if self.reach == REACH {
             self.patterns::<REACH>(black, white, bit)
         } else {
@@ -326,7 +326,7 @@ fn find(patterns: &mut [u8; 1 << 12], exactly: bool, line: Line) -> LinePattern 
         _ => return LinePattern::DoubleFour,
     }
     let best = gaps()
-        .map(|at| LinePattern::of(classify(patterns, exactly, line.with(at))))
+        .map(|at| LinePattern::from_number(classify(patterns, exactly, line.with(at))))
         .map(|pattern| {
             if pattern == LinePattern::DoubleFour {
                 LinePattern::Four
@@ -373,7 +373,7 @@ mod tests {
             )
         };
         let found = [&FIVE_OR_MORE, &EXACTLY_FIVE]
-            .map(|lines| LinePattern::of(lines.pattern(half(-1), half(1))));
+            .map(|lines| LinePattern::from_number(lines.pattern(half(-1), half(1))));
         assert_eq!(found, [at_least, exactly], "{drawing}");
     }
 

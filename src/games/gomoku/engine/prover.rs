@@ -1,11 +1,13 @@
 //! Search for proven wins, whose result depends only on the position and the number of positions to visit.
 
-use super::board::{Board, Point, cell, point};
-use super::values::Threat;
+#[cfg(any(test, feature = "tools"))]
+pub(in crate::gomoku) mod looks;
+
+use super::board::{Board, Point, cell};
 use super::vcf::{VcfMemory, VcfSearch, Win};
 use super::vct::{Mover, Tree, VctSearch};
 use crate::gomoku::{Move, Position};
-use tabletop_core::{Position as _, Side};
+use tabletop_core::Position as _;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of fours in a win by fours.
@@ -47,13 +49,6 @@ impl Prover {
             return None;
         }
         self.win_on(Board::of_stones(position), budget)
-    }
-
-    /// What the side that waits would do if the other one passed.
-    pub(in crate::gomoku) fn threat(&mut self, position: &Position, budget: u64) -> Option<Forced> {
-        let mut board = Board::of_stones(position);
-        board.pass();
-        self.win_on(board, budget)
     }
 
     /// A win of the side that moved last, whatever the side to move does.
@@ -103,43 +98,4 @@ impl Win {
             by_fours,
         }
     }
-}
-
-/// The legal moves by what they look like without looking ahead: what a stone builds and what it spoils, the best first.
-pub(in crate::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
-    let board = Board::of_stones(position);
-    let own = board.turn();
-    let looks = |mv: &Move| match *mv {
-        Move::Place(cell) => {
-            let at = point(cell);
-            let order = |side| i32::from(board.order(side, at)[usize::from(side != own)]);
-            -order(own).max(order(own.other()))
-        }
-        _ => i32::MAX,
-    };
-    let mut moves = position.legal_moves();
-    moves.sort_by_key(looks);
-    moves
-}
-
-/// Whether either side could make a five at once: there is nothing to find.
-pub(in crate::gomoku) fn has_five(position: &Position) -> bool {
-    let board = Board::of_stones(position);
-    let has_five = |side| board.how_many(side, Threat::Five) > 0;
-    Side::BOTH.into_iter().any(has_five)
-}
-
-/// Whether a win ends because Black may not stop the five that comes.
-pub(in crate::gomoku) fn rests_on_forbidden_point(position: &Position, win: &Forced) -> bool {
-    let mut board = Board::of_stones(position);
-    let (attacker, defender) = (board.turn(), board.turn().other());
-    for mv in win.line.iter().take((win.plies as usize).saturating_sub(2)) {
-        if let Move::Place(cell) = *mv {
-            board.play(point(cell));
-        }
-    }
-    let mut fives = board.points_of(attacker, Threat::Five).peekable();
-    board.turn() == defender
-        && fives.peek().is_some()
-        && fives.all(|at| board.is_forbidden(defender, at))
 }

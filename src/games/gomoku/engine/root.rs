@@ -19,7 +19,7 @@ use tabletop_search::shared_iteration::SharedIteration;
 const ASPIRATION_DEPTH: i32 = 5;
 
 /// Minimum budget that makes a search for threats worthwhile.
-const LEAST_LOOK: u64 = 200;
+const MIN_NODES_PER_MOVE: u64 = 200;
 
 /// Callback after each iteration, with the root and the number of visited positions.
 pub(super) type Tell<'a> = dyn FnMut(&IterativeRoot<Point>, u64) + 'a;
@@ -62,7 +62,6 @@ impl RootSearcher for PointSearcher<'_> {
         if let Some(score) = self.known(at) {
             return score;
         }
-        let window = (window.alpha, window.beta);
         self.search
             .search_child(at, (depth - 1) * PLY, window, 0, false)
     }
@@ -79,7 +78,7 @@ impl RootSearcher for PointSearcher<'_> {
         } else {
             0
         };
-        let null = (alpha, alpha + 1);
+        let null = Window::null(alpha);
         let search = &mut self.search;
         let mut score = search.search_child(at, next - reduction, null, 0, true);
         if score > alpha && reduction > 0 && !search.stopped() {
@@ -88,7 +87,7 @@ impl RootSearcher for PointSearcher<'_> {
         if score <= alpha || search.stopped() {
             return score;
         }
-        search.search_child(at, next, (alpha, window.beta), 0, false)
+        search.search_child(at, next, window, 0, false)
     }
 
     fn line(&self, &at: &Point) -> Vec<Point> {
@@ -112,7 +111,7 @@ pub(super) struct Rates {
     /// True if a single legal move is searched as well.
     pub(super) single_moves: bool,
     /// Move that is searched whatever its score.
-    pub(super) asked: Option<Point>,
+    pub(super) requested: Option<Point>,
 }
 
 pub(super) struct RootSearch<'a> {
@@ -160,7 +159,7 @@ impl<'a> RootSearch<'a> {
             half_width: search.tuning.parameters.aspiration,
             widest: 0,
         };
-        let mut root = IterativeRoot::new(moves, lines, aspiration)?.rating(rates.asked);
+        let mut root = IterativeRoot::new(moves, lines, aspiration)?.rating(rates.requested);
         root.partial = root.moves.len() < legal.len();
         Some(Self {
             root,
@@ -191,7 +190,7 @@ impl<'a> RootSearch<'a> {
             {
                 self.root.take_win(win, depth as i32);
                 tell(&self.root, self.searcher.nodes());
-                if !self.root.owes_asked() {
+                if !self.root.owes_requested() {
                     break;
                 }
             }
@@ -266,7 +265,7 @@ impl<'a> RootSearch<'a> {
         for (at, score) in best {
             let search = &mut self.searcher.search;
             let budget = allowance(search, self.spent) / open.max(1);
-            if is_proven(score) || budget < LEAST_LOOK || search.stopped() {
+            if is_proven(score) || budget < MIN_NODES_PER_MOVE || search.stopped() {
                 continue;
             }
             let before = search.visited();
@@ -304,7 +303,7 @@ impl<'a> RootSearch<'a> {
     fn is_settled(&mut self) -> bool {
         let (root, search) = (&mut self.root, &mut self.searcher.search);
         let score = root.best[0].score;
-        if score >= PROVEN && root.owes_asked() {
+        if score >= PROVEN && root.owes_requested() {
             return search.is_over();
         }
         if score <= -PROVEN && root.moves.len() < self.legal.len() {

@@ -9,6 +9,7 @@ use super::parameters::Tuning;
 use super::values::Threat;
 use super::vcf::VcfSearch;
 use tabletop_core::Side;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::{Bound, TranspositionTable};
@@ -107,7 +108,7 @@ impl<'a> Search<'a> {
         &mut self,
         at: Point,
         depth: i32,
-        window: (i32, i32),
+        window: Window,
         ply: u32,
         cut_node: bool,
     ) -> i32 {
@@ -117,7 +118,7 @@ impl<'a> Search<'a> {
         step.threat = self.board.threat(self.board.turn(), at);
         self.table.prefetch(self.board.key_after(at));
         self.board.play(at);
-        let score = -self.node(depth, -window.1, -window.0, ply + 1, cut_node);
+        let score = -self.node(depth, -window.beta, -window.alpha, ply + 1, cut_node);
         self.board.undo();
         self.null_move = null_move;
         score

@@ -1,7 +1,8 @@
 use super::board::{Board, distance};
 use super::*;
 use crate::gomoku::{Gomoku, Opening};
-use tabletop_core::audit::audit_mirror;
+use crate::testing::{self, last_report};
+use tabletop_audit::audit_mirror;
 use tabletop_core::{Cell, Game, Options, Rng, Score, Side};
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 use tabletop_search::parallel::WORTH_THREADS;
@@ -35,17 +36,7 @@ fn drawn(rule: &str, drawing: &str) -> Position {
 /// Returns the best move, its line and the number of positions.
 #[track_caller]
 fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
-    let mut last = None;
-    let mut engine = GomokuEngine::default();
-    let mv = engine.search(SearchRequest {
-        root,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
+    let (mv, last) = testing::search(&mut GomokuEngine::default(), root, limits);
     let mv = mv.expect("a move");
     assert!(root.is_legal(&mv), "{mv:?} in {root:?}");
     let report = last.expect("a report");
@@ -185,7 +176,7 @@ fn reported_losses(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool,
     let control = Control::new();
     let (legal, mut engine) = (root.legal_moves(), GomokuEngine::default());
     let mut quiet = |_: Report<Move>| ();
-    let asked = Asked::new(
+    let task = SearchTask::new(
         SearchRequest {
             root,
             limits,
@@ -195,22 +186,22 @@ fn reported_losses(root: &Position, limits: &Limits, lines: usize) -> Vec<(bool,
         },
         &legal,
     );
-    engine.prepare(&asked);
-    let vcf = VcfSearch::new(&mut engine.vcf_memory, &asked.search_limits);
+    engine.prepare(&task);
+    let vcf = VcfSearch::new(&mut engine.vcf_memory, &task.search_limits);
     let board = Board::of_stones(root);
-    let limits = &asked.search_limits;
+    let limits = &task.search_limits;
     let search = Search::new(
         board,
         &engine.table,
         vcf,
-        asked.options(),
+        task.options(),
         &engine.tuning,
         limits,
     );
     let mut losses = Vec::new();
     let rates = Rates {
         single_moves: true,
-        asked: None,
+        requested: None,
     };
     let search = RootSearch::new(search, &legal, lines, rates).expect("moves");
     let alone = SharedIteration::new(limits, &[]);
@@ -266,17 +257,7 @@ fn several_lines_are_rated_best_first() {
         lines: 5,
         ..nodes(20_000)
     };
-    let mut last = None;
-    GomokuEngine::default().search(SearchRequest {
-        root: &root,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let lines = last.expect("a report").lines;
+    let lines = last_report(&mut GomokuEngine::default(), &root, &limits).lines;
     assert_eq!(lines.len(), 5);
     assert_eq!(lines[0].score, Score::WinIn(3));
     assert_eq!(lines[1].score, Score::WinIn(3));
@@ -298,17 +279,7 @@ fn every_legal_move_can_be_rated() {
         depth: Some(2),
         ..Limits::default()
     };
-    let mut last = None;
-    GomokuEngine::default().search(SearchRequest {
-        root: &root,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    let lines = last.expect("a report").lines;
+    let lines = last_report(&mut GomokuEngine::default(), &root, &limits).lines;
     assert_eq!(lines.len(), root.legal_moves().len());
     assert!(lines.iter().all(|line| root.is_legal(&line.moves[0])));
 }
@@ -366,10 +337,7 @@ fn search_together(threads: usize, times: usize) {
         });
         assert!(root.is_legal(&mv.expect("a move")));
         assert_eq!(engine.vcf_memories.len() + 1, threads);
-        assert!(
-            reported < worth + 8 * CLOCK_POLL_NODES,
-            "{reported}"
-        );
+        assert!(reported < worth + 8 * CLOCK_POLL_NODES, "{reported}");
     }
     let (mv, line, _) = best(&drawn("standard", ".XXX./.OO...O X"), &limits);
     assert_eq!((line.score, mv.is_empty()), (Score::WinIn(3), false));
@@ -499,7 +467,10 @@ fn finds_fours(boards: usize) {
         }
     }
     assert!(wins > boards / 3, "{wins} wins");
-    assert!((boards / 12..wins).contains(&near_wins), "{near_wins} wins near");
+    assert!(
+        (boards / 12..wins).contains(&near_wins),
+        "{near_wins} wins near"
+    );
 }
 
 /// A loss is proved only if the tried moves are all legal ones, without pruned late moves.

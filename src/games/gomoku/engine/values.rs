@@ -65,7 +65,7 @@ impl PatternPairs {
         Self(self.0 & !(0x000f_000f << (4 * axis)) | both << (4 * axis))
     }
 
-    pub(super) const fn of(self, side: Side) -> PatternCode {
+    pub(super) const fn side(self, side: Side) -> PatternCode {
         PatternCode((self.0 >> (16 * side as u32)) as u16)
     }
 
@@ -73,8 +73,8 @@ impl PatternPairs {
     pub(super) fn classes(self, values: [&PatternValues; 2]) -> [PointClass; 2] {
         let [black, white] = Side::BOTH;
         [
-            values[0].class(self.of(black)),
-            values[1].class(self.of(white)),
+            values[0].class(self.side(black)),
+            values[1].class(self.side(white)),
         ]
     }
 }
@@ -146,10 +146,10 @@ impl PatternValues {
         for_each_combination(&mut |lines| {
             let (at, made) = (
                 combination(lines),
-                threat(lines.map(LinePattern::of), limited),
+                threat(lines.map(LinePattern::from_number), limited),
             );
             threats[at] = made.0;
-            values[at] = value(at, made, weights);
+            values[at] = value(at, made.0, made.1, weights);
             if made.0 != Threat::Forbidden {
                 orders[at] = [0, 1].map(|other: usize| weights.order[other][at]);
             }
@@ -178,7 +178,7 @@ impl PatternValues {
     }
 
     /// Returns the values of a point of this class.
-    pub(super) fn of(&self, class: PointClass) -> &PointValue {
+    pub(super) fn get(&self, class: PointClass) -> &PointValue {
         &self.values[class.number()]
     }
 
@@ -211,7 +211,7 @@ const fn pair(a: u8, b: u8) -> usize {
 const FORBIDDEN_VALUE: i32 = -20;
 
 /// Returns the values of a combination of patterns, with the threat of a stone and whether it would make two threes.
-fn value(at: usize, (threat, two_threes): (Threat, bool), weights: &Weights) -> PointValue {
+fn value(at: usize, threat: Threat, two_threes: bool, weights: &Weights) -> PointValue {
     let barred = (FORBIDDEN_VALUE * LINEAR_UNIT) as i16;
     let linear = match threat {
         Threat::Forbidden => [barred, -barred],

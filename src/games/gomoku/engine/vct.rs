@@ -27,7 +27,7 @@ const MAX_LINE_PLIES: usize = 60;
 pub(super) struct BudgetSpent;
 
 /// Result of a search: a win with its moves in order, if there is one.
-pub(super) type Found = Result<Option<Win>, BudgetSpent>;
+pub(super) type WinResult = Result<Option<Win>, BudgetSpent>;
 
 /// Search for wins by threats.
 pub(super) struct VctSearch<'a, 'b> {
@@ -54,7 +54,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
 
     /// Returns a win of the side to move with the fewest threats up to `threats`, fours not counted. The number of
     /// plies is the maximum against any defence.
-    pub(super) fn solve(&mut self, threats: u32) -> Found {
+    pub(super) fn solve(&mut self, threats: u32) -> WinResult {
         for depth in 0..=threats {
             if let Some(win) = self.attack(depth)? {
                 return Ok(Some(win));
@@ -64,7 +64,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Returns a win of the waiting side against any move, with the fewest threats up to `threats`.
-    pub(super) fn solve_after(&mut self, threats: u32) -> Found {
+    pub(super) fn solve_after(&mut self, threats: u32) -> WinResult {
         for depth in 0..=threats {
             if let Some(win) = self.defend(depth)? {
                 return Ok(Some(win));
@@ -82,7 +82,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Returns the shortest win by fours of the side to move, found with `budget` positions for each number of fours.
-    fn fours(&mut self, budget: u64) -> Found {
+    fn fours(&mut self, budget: u64) -> WinResult {
         let before = self.vcf.nodes;
         let found = self.vcf.solve_shortest(self.board, VCF_FOURS, budget);
         self.spend(self.vcf.nodes - before)?;
@@ -90,7 +90,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Returns a win of the attacker, to move, with at most `depth` threats that are not fours.
-    fn attack(&mut self, depth: u32) -> Found {
+    fn attack(&mut self, depth: u32) -> WinResult {
         if let Some(win) = self.fours(VCF_BUDGET)? {
             return Ok(Some(win));
         }
@@ -141,7 +141,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Plays `at`, calls `next` to find a win of the attacker, and undoes the stone.
-    fn after(&mut self, at: Point, next: impl FnOnce(&mut Self) -> Found) -> Found {
+    fn after(&mut self, at: Point, next: impl FnOnce(&mut Self) -> WinResult) -> WinResult {
         self.board.play(at);
         self.ply += 1;
         let found = next(self);
@@ -151,7 +151,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Returns the longest loss of the defender, to move, if all its moves lose.
-    fn defend(&mut self, depth: u32) -> Found {
+    fn defend(&mut self, depth: u32) -> WinResult {
         let own = self.board.turn();
         let attacker = own.other();
         if self.board.how_many(own, Threat::Five) > 0 {
@@ -190,7 +190,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Searches the defender's only move after a four.
-    fn block(&mut self, five: Point, depth: u32) -> Found {
+    fn block(&mut self, five: Point, depth: u32) -> WinResult {
         let own = self.board.turn();
         if self.board.is_stuck(own) {
             return Ok(None);
@@ -203,7 +203,7 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 
     /// Returns the win by fours that the attacker would have if the defender passed.
-    fn threat(&mut self) -> Found {
+    fn threat(&mut self) -> WinResult {
         self.board.pass();
         let found = self.fours(VCF_BUDGET);
         self.board.pass();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     /// Searches for a win by proof numbers, as far as the budget allows.
-    fn tried(position: &Position, budget: u64) -> Found {
+    fn tried(position: &Position, budget: u64) -> WinResult {
         let mut board = Board::of_stones(position);
         let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
         let mut vcf = VcfSearch::new(&mut memory, &limits);
@@ -376,7 +376,10 @@ mod tests {
                 );
             }
         }
-        assert!(won > boards / 12 && quiet > boards / 3, "{won} won, {quiet} quiet");
+        assert!(
+            won > boards / 12 && quiet > boards / 3,
+            "{won} won, {quiet} quiet"
+        );
     }
 
     /// With one more stone of the defender, on none of the win's points, its forced replies make fours and the win

@@ -34,7 +34,7 @@ pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
     mark: b"TTMW",
-    version: 6,
+    version: 7,
 };
 
 /// All weights.
@@ -83,14 +83,14 @@ impl Weights {
     pub(super) fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
             let file = include_bytes!("../../../../assets/gomoku.weights");
-            Weights::read(file).unwrap_or_else(|_| Weights::plain())
+            Weights::from_bytes(file).unwrap_or_else(|_| Weights::plain())
         });
         &SHIPPED
     }
 
     /// Serialises the weights to a file.
     #[must_use]
-    pub fn write(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let [own, other] = &self.linear;
         let [attack, defence] = &self.order;
         let [following, answering] = &self.closeness;
@@ -106,17 +106,17 @@ impl Weights {
             answering,
             &net,
         ];
-        FORMAT.write(parts.into_iter().flatten().copied())
+        FORMAT.pack(parts.into_iter().flatten().copied())
     }
 
     /// Parses a file.
     ///
     /// # Errors
     /// Returns an error if the file is of another kind or damaged.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let count =
             4 * COMBINATIONS + THREAT_STATES + LINE_VIEWS + 2 * CLOSENESSES + SHAPE.numbers();
-        let all = FORMAT.read(file, count)?;
+        let all = FORMAT.unpack(file, count)?;
         let mut rest = all.as_slice();
         let mut part = |length: usize| {
             let (first, others) = rest.split_at(length);
@@ -146,7 +146,7 @@ impl Weights {
         };
         for_each_combination(&mut |lines| {
             let at = combination(lines);
-            let [worth, order] = rules_of_thumb(lines.map(LinePattern::of));
+            let [worth, order] = rules_of_thumb(lines.map(LinePattern::from_number));
             weights.linear[0][at] = (worth * LINEAR_UNIT) as i16;
             weights.linear[1][at] = -(worth * LINEAR_UNIT) as i16;
             weights.order[0][at] = (4 * order).min(30_000) as i16;
@@ -163,7 +163,7 @@ pub(super) fn quiet_combinations() -> Vec<usize> {
     for_each_combination(&mut |lines| {
         if lines
             .iter()
-            .all(|&line| LinePattern::of(line) < LinePattern::SleepTwo)
+            .all(|&line| LinePattern::from_number(line) < LinePattern::SleepTwo)
         {
             found.push(combination(lines));
         }
@@ -228,8 +228,8 @@ mod tests {
     #[test]
     fn a_file_reads_back_and_the_shipped_one_is_whole() {
         let weights = Weights::plain();
-        assert_eq!(Weights::read(&weights.write()), Ok(weights));
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
         let shipped = include_bytes!("../../../../assets/gomoku.weights");
-        assert!(Weights::read(shipped).is_ok());
+        assert!(Weights::from_bytes(shipped).is_ok());
     }
 }

@@ -2,8 +2,9 @@
 
 use super::super::{Gomoku, Move, Position};
 use crate::gomoku::GomokuEngine;
+use crate::gomoku::engine::prover::looks::by_looks;
 use tabletop_core::problem::Candidate;
-use tabletop_core::{Control, Engine, Game, Limits, Options, Position as _, Rng, SearchRequest};
+use tabletop_core::{Game, Options, Position as _, Rng};
 
 /// Rules for which problems are generated.
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
@@ -20,7 +21,7 @@ const PLAUSIBLE: usize = 6;
 /// Minimum number of stones of a candidate position.
 const FIRST_STONES: usize = 9;
 /// Maximum number of stones; longer games are broken off.
-const MOST_STONES: usize = 70;
+const MAX_STONES: usize = 70;
 
 /// Returns the candidate positions of a game in random order; the rules alternate with `number`.
 pub(super) fn candidates(
@@ -39,7 +40,7 @@ pub(super) fn candidates(
     let random = RANDOM_STONES.0 + rng.below(RANDOM_STONES.1);
     let nodes = [(); 2].map(|()| rng.pick(&NODES).copied().unwrap_or(NODES[0]));
     let mut found = Vec::new();
-    for stones in 0..MOST_STONES {
+    for stones in 0..MAX_STONES {
         if position.outcome().is_some() {
             break;
         }
@@ -52,7 +53,7 @@ pub(super) fn candidates(
         let chosen = if stones < random {
             rng.pick(&central(&position)).copied()
         } else if rng.below(ERRS_ONE_IN) == 0 {
-            let mut looks = super::by_looks(&position);
+            let mut looks = by_looks(&position);
             looks.truncate(PLAUSIBLE);
             rng.pick(&looks).copied()
         } else {
@@ -82,32 +83,4 @@ fn quick_move(
 ) -> Option<Move> {
     let seed = rng.below(1 << 30) as u64;
     super::searched(engine, position, nodes, seed).map(|(mv, _)| mv)
-}
-
-/// Returns the move of a fresh search of this many positions, and the winning chance of the side to move.
-pub(super) fn searched(
-    engine: &mut GomokuEngine,
-    position: &Position,
-    nodes: u64,
-    seed: u64,
-) -> Option<(Move, f64)> {
-    engine.forget();
-    let limits = Limits {
-        nodes: Some(nodes),
-        seed,
-        ..Limits::default()
-    };
-    let mut chance = 0.5;
-    let mv = engine.search(SearchRequest {
-        root: position,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            if let Some(line) = report.lines.first() {
-                chance = line.score.chance();
-            }
-        },
-    });
-    mv.map(|mv| (mv, chance))
 }

@@ -1,10 +1,13 @@
 //! Tests of known problems, of the proofs behind the shipped ones, and of the judge.
 
+use super::make::turns;
 use super::*;
 use crate::gomoku::Gomoku;
 use crate::gomoku::tests::{drawn, placed};
-use tabletop_core::problem::{Origin, Problem, ProblemId};
-use tabletop_core::{Cell, Game as _};
+use tabletop_core::problem::{
+    Origin, Problem, ProblemId, ProblemMaker as _, Proven, Task, Theme, Turn,
+};
+use tabletop_core::{Cell, Game as _, Side};
 use tabletop_learn::ProblemSet;
 
 fn rule_of(problem: &Problem) -> &str {
@@ -125,7 +128,7 @@ fn an_only_defence_is_the_only_one() {
             })
         };
         let right = judge(&answer);
-        assert_eq!((right.answer, right.solved), (Answer::Right, true));
+        assert_eq!((right.answer, right.solved), (AttemptVerdict::Right, true));
         for mv in start
             .legal_moves()
             .iter()
@@ -133,7 +136,7 @@ fn an_only_defence_is_the_only_one() {
             .step_by(20)
         {
             let wrong = judge(mv);
-            assert_eq!((wrong.answer, wrong.solved), (Answer::Wrong, false));
+            assert_eq!((wrong.answer, wrong.solved), (AttemptVerdict::Wrong, false));
             assert!(!wrong.follows.is_empty());
         }
     }
@@ -144,7 +147,7 @@ const CROSSING: &str = ".......XOO...../.....OOX......./......XO......./.....X..
 
 fn posed(position: &Position, proven: &Proven<Move>) -> Problem {
     Problem {
-        id: ProblemId::of(&[]),
+        id: ProblemId::from_parts(&[]),
         game: "gomoku".to_owned(),
         options: Vec::new(),
         position: String::new(),
@@ -193,7 +196,7 @@ fn a_win_is_judged_along_its_line_and_beside_it() {
             line: &played,
             mv: &turn.accepted[0],
         });
-        assert_eq!(judged.answer, Answer::Right);
+        assert_eq!(judged.answer, AttemptVerdict::Right);
         assert_eq!(judged.follows, turn.reply.into_iter().collect::<Vec<_>>());
         assert_eq!(judged.solved, turn.reply.is_none());
         played.push(turn.accepted[0]);
@@ -206,7 +209,7 @@ fn a_win_is_judged_along_its_line_and_beside_it() {
         line: &[],
         mv: &far,
     });
-    assert_eq!((wrong.answer, wrong.solved), (Answer::Wrong, false));
+    assert_eq!((wrong.answer, wrong.solved), (AttemptVerdict::Wrong, false));
     assert!(!wrong.follows.is_empty());
 }
 

@@ -47,7 +47,7 @@ fn a_stone_is_described_by_the_rows_it_makes_or_stops_for_either_side() {
     let check = |two: &str, mv: &str, expected: &str| check(&format!("{two}{EMPTY}"), mv, expected);
     let (two, four) = (
         "lines up 2 stones with room for five",
-        "keeps White from making a four here",
+        "stops White from making a four here",
     );
     check("XXXX.../OOO....", "e7", "makes five in a row");
     check("XX...../OOOO...", "e6", "blocks a four");
@@ -67,12 +67,12 @@ fn stones_without_a_threat_are_described_by_what_they_keep_from_the_other_side_o
     check(
         "......./..OO...",
         "e6",
-        "keeps White from making an open three here",
+        "stops White from making an open three here",
     );
     check(
         "OOO..../XX.....",
         "d7",
-        "keeps White from making a four here",
+        "stops White from making a four here",
     );
     check(
         "XX...../O......",
@@ -108,7 +108,7 @@ fn double_threats_are_reported() {
     check(
         "......./......./......./......./......./......./.......",
         "d4",
-        "the centre: most rows of five pass through it",
+        "takes the centre, where most rows of five cross",
     );
 }
 

@@ -113,7 +113,7 @@ impl Board {
     }
 
     /// Parses 64 characters from a1 by rows: `X` or `*` Black, `O` White, `-` or `.` empty.
-    pub fn read(text: &str, black_to_move: bool) -> Option<Self> {
+    pub fn parse(text: &str, black_to_move: bool) -> Option<Self> {
         let (mut black, mut white) = (0, 0);
         if text.len() != 64 {
             return None;

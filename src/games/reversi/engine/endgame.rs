@@ -1,26 +1,27 @@
 //! The exact endgame solver for few empty squares: null-window search to the last disc, without the evaluation.
 //!
-//! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_FEW_EMPTIES`]
+//! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_PARITY_EMPTIES`]
 //! ordering by parity alone, to [`MAX_SORTED_EMPTIES`] fastest-first ordering; above that transposition table,
 //! stability cut-off, enhanced transposition cut-off, and fastest-first ordering corrected by [`OrderWeights`].
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
-use super::last_four::{LastSquares, quadrant, settled, solve_1, solve_2, solve_3, solve_4};
+use super::last_four::{LastSquares, final_score, quadrant, solve_1, solve_2, solve_3, solve_4};
 use super::order_weights::{OrderIndices, OrderWeights};
 use super::ordering::{
-    MoveList, QUADRANTS, ScoredMove, fewest_answers, mobility, odd_quadrants, parity,
+    MoveList, QUADRANTS, ScoredMove, fewest_replies, mobility, odd_quadrants, parity,
 };
 use super::rays::NEIGHBOURS;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
-use super::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for ordering by parity alone.
-const MAX_FEW_EMPTIES: u32 = 6;
+const MAX_PARITY_EMPTIES: u32 = 6;
 /// Maximum number of empty squares for sorted moves without a table.
-const MAX_SORTED_EMPTIES: u32 = MAX_FEW_EMPTIES + 1;
+const MAX_SORTED_EMPTIES: u32 = MAX_PARITY_EMPTIES + 1;
 /// Minimum number of empty squares for move ordering by pattern weights.
 const MIN_SHAPE_EMPTIES: u32 = 9;
 /// Minimum number of empty squares for enhanced transposition cut-offs.
@@ -123,8 +124,8 @@ impl<'a> Solver<'a> {
                     return self.last_four(cpu, board, alpha, empties);
                 }
                 let moves = cpu.moves(board.mover, board.opponent);
-                let indices = || OrderIndices::of(board);
-                self.node(cpu, (board, indices), moves, alpha, empties)
+                let indices = || OrderIndices::from_board(board);
+                self.node(cpu, board, indices, moves, alpha, empties)
             },
         )
     }
@@ -135,7 +136,8 @@ impl<'a> Solver<'a> {
     fn node<C: Cpu>(
         &mut self,
         cpu: C,
-        (board, indices): (Board, impl FnOnce() -> OrderIndices),
+        board: Board,
+        indices: impl FnOnce() -> OrderIndices,
         moves: u64,
         alpha: i32,
         empties: u32,
@@ -146,17 +148,17 @@ impl<'a> Solver<'a> {
             } else {
                 OrderIndices::NONE
             };
-            self.many_empties(cpu, (board, &indices), moves, alpha, empties)
-        } else if empties > MAX_FEW_EMPTIES {
-            self.some_empties(cpu, board, moves, alpha, empties)
+            self.table_endgame(cpu, board, &indices, moves, alpha, empties)
+        } else if empties > MAX_PARITY_EMPTIES {
+            self.sorted_endgame(cpu, board, moves, alpha, empties)
         } else {
             let odd = odd_quadrants(board.empty());
-            self.few_empties(cpu, board, alpha, (empties, odd))
+            self.parity_endgame(cpu, board, alpha, empties, odd)
         }
     }
 
     /// Searches a node with [`MAX_SORTED_EMPTIES`] empty squares: sorted moves, no table.
-    fn some_empties<C: Cpu>(
+    fn sorted_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -166,12 +168,12 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.some_empties_node(cpu, board, moves, alpha, empties),
+            || self.sorted_endgame_node(cpu, board, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn some_empties_node<C: Cpu>(
+    fn sorted_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -186,28 +188,28 @@ impl<'a> Solver<'a> {
         if moves == 0 {
             let theirs = cpu.moves(board.opponent, board.mover);
             if theirs == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
-            return -self.some_empties(cpu, board.passed(), theirs, -alpha - 1, empties);
+            return -self.sorted_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
         }
         let odd = odd_quadrants(board.empty());
         if moves.is_power_of_two() {
             let square = moves.trailing_zeros();
             let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
             let odd = odd ^ quadrant(square);
-            return -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd));
+            return -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
         }
         let mut list = MoveList::<8>::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
-            let answers = cpu.moves(next.mover, next.opponent);
-            let score = fewest_answers(answers, next, square, odd);
+            let opponent_mobility = cpu.moves(next.mover, next.opponent);
+            let score = fewest_replies(opponent_mobility, next, square, odd);
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
-                answers,
+                opponent_mobility,
             });
         }
         let mut best = -100;
@@ -215,8 +217,8 @@ impl<'a> Solver<'a> {
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let left = (empties - 1, odd ^ quadrant(candidate.square));
-            let score = -self.few_empties(cpu, next, -alpha - 1, left);
+            let odd = odd ^ quadrant(candidate.square);
+            let score = -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
             if score > alpha {
                 return score;
             }
@@ -228,7 +230,6 @@ impl<'a> Solver<'a> {
     /// Searches a node with up to four empty squares.
     #[inline(always)]
     fn last_four<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
-        let pair = (board.mover, board.opponent);
         let empty = board.empty();
         let squares = LastSquares::new(empty);
         match empties {
@@ -237,31 +238,39 @@ impl<'a> Solver<'a> {
                 self.nodes += 1;
                 solve_1(cpu, board.mover, alpha, squares.at(0))
             }
-            2 => solve_2(cpu, &mut self.nodes, pair, alpha, squares),
-            3 => solve_3(cpu, &mut self.nodes, pair, alpha, squares),
+            2 => solve_2(cpu, &mut self.nodes, board, alpha, squares),
+            3 => solve_3(cpu, &mut self.nodes, board, alpha, squares),
             _ => {
                 let squares = LastSquares::odd_first(empty, odd_quadrants(empty));
-                solve_4(cpu, &mut self.nodes, pair, alpha, squares)
+                solve_4(cpu, &mut self.nodes, board, alpha, squares)
             }
         }
     }
 
     /// Searches a node with five or six empty squares: odd quadrants first. Moves are generated square by square.
     #[inline]
-    fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
-        cpu.enter(
-            #[inline(always)]
-            || self.few_empties_node(cpu, board, alpha, left),
-        )
-    }
-
-    #[inline(always)]
-    fn few_empties_node<C: Cpu>(
+    fn parity_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
         alpha: i32,
-        (empties, odd): (u32, u32),
+        empties: u32,
+        odd: u32,
+    ) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.parity_endgame_node(cpu, board, alpha, empties, odd),
+        )
+    }
+
+    #[inline(always)]
+    fn parity_endgame_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        alpha: i32,
+        empties: u32,
+        odd: u32,
     ) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
@@ -283,10 +292,9 @@ impl<'a> Solver<'a> {
                 let odd = odd ^ quadrant(square);
                 let score = if empties == 5 {
                     let squares = LastSquares::odd_first(next.empty(), odd);
-                    let pair = (next.mover, next.opponent);
-                    -solve_4(cpu, &mut self.nodes, pair, -alpha - 1, squares)
+                    -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
                 } else {
-                    -self.few_empties(cpu, next, -alpha - 1, (empties - 1, odd))
+                    -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
                 };
                 if score > alpha {
                     return score;
@@ -298,32 +306,34 @@ impl<'a> Solver<'a> {
             return best;
         }
         if cpu.moves(board.opponent, board.mover) == 0 {
-            return settled(board.mover, empties as i32);
+            return final_score(board.mover, empties as i32);
         }
-        -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
+        -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
     }
 
     /// Searches a node with more than [`MAX_SORTED_EMPTIES`] empty squares.
     #[inline]
-    fn many_empties<C: Cpu>(
+    fn table_endgame<C: Cpu>(
         &mut self,
         cpu: C,
-        node: (Board, &OrderIndices),
+        board: Board,
+        indices: &OrderIndices,
         moves: u64,
         alpha: i32,
         empties: u32,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.many_empties_node(cpu, node, moves, alpha, empties),
+            || self.table_endgame_node(cpu, board, indices, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn many_empties_node<C: Cpu>(
+    fn table_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
-        (board, indices): (Board, &OrderIndices),
+        board: Board,
+        indices: &OrderIndices,
         moves: u64,
         alpha: i32,
         empties: u32,
@@ -335,10 +345,10 @@ impl<'a> Solver<'a> {
         if moves == 0 {
             let theirs = cpu.moves(board.opponent, board.mover);
             if theirs == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
-            let passed = (board.passed(), &indices.passed());
-            return -self.many_empties(cpu, passed, theirs, -alpha - 1, empties);
+            let indices = indices.passed();
+            return -self.table_endgame(cpu, board.passed(), &indices, theirs, -alpha - 1, empties);
         }
         let hash = board.hash();
         let entry = self.table(empties).get(hash);
@@ -352,8 +362,8 @@ impl<'a> Solver<'a> {
         if self.must_end() {
             return alpha;
         }
-        let mut list = self.ordered_moves(cpu, (board, indices), (moves, empties), hash_moves);
-        let mut best = (-100, NO_SQUARE);
+        let mut list = self.ordered_moves(cpu, board, indices, moves, empties, hash_moves);
+        let mut best = BestMove::NONE;
         let cut = if empties >= MIN_ETC_EMPTIES {
             self.enhanced_transposition_cutoff(board, &list, alpha, empties)
         } else {
@@ -363,30 +373,35 @@ impl<'a> Solver<'a> {
             return score;
         }
         if empties > MAX_UNSPLIT_EMPTIES && self.worker.is_some() {
-            return self.split_node(cpu, (board, hash), list, alpha, empties);
+            return self.split_node(cpu, board, hash, list, alpha, empties);
         }
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let child = (next, || indices.after(candidate.square, candidate.flips));
-            let score = -self.node(cpu, child, candidate.answers, -alpha - 1, empties - 1);
-            if score > best.0 {
-                best = (score, candidate.square as u8);
+            let indices = || indices.after(candidate.square, candidate.flips);
+            let moves = candidate.opponent_mobility;
+            let score = -self.node(cpu, next, indices, moves, -alpha - 1, empties - 1);
+            if score > best.score {
+                best = BestMove {
+                    score,
+                    square: candidate.square as u8,
+                };
                 if score > alpha {
                     break;
                 }
             }
         }
-        self.store(hash, (alpha, empties), best);
-        best.0
+        self.store(hash, empties, alpha, best);
+        best.score
     }
 
     /// Searches the children of a node together with other threads.
     fn split_node<C: Cpu>(
         &mut self,
         cpu: C,
-        (board, hash): (Board, u64),
+        board: Board,
+        hash: u64,
         mut list: EndMoves,
         alpha: i32,
         empties: u32,
@@ -405,9 +420,9 @@ impl<'a> Solver<'a> {
             });
         match result {
             SplitResult::Searched(best) => {
-                self.store(hash, (alpha, empties), best);
+                self.store(hash, empties, alpha, best);
                 self.abort_others_at(point);
-                best.0
+                best.score
             }
             SplitResult::Cutoff(score) => score,
             SplitResult::Aborted => alpha,
@@ -416,9 +431,9 @@ impl<'a> Solver<'a> {
 
     /// Stores the score and the best move of a position unless the search was stopped meanwhile.
     #[inline(always)]
-    fn store(&mut self, hash: u64, (alpha, empties): (i32, u32), best: (i32, u8)) {
+    fn store(&mut self, hash: u64, empties: u32, alpha: i32, best: BestMove) {
         if !self.is_aborted() {
-            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
             self.table(empties).put(hash, entry);
         }
     }
@@ -428,8 +443,10 @@ impl<'a> Solver<'a> {
     fn ordered_moves<C: Cpu>(
         &self,
         cpu: C,
-        (board, indices): (Board, &OrderIndices),
-        (moves, empties): (u64, u32),
+        board: Board,
+        indices: &OrderIndices,
+        moves: u64,
+        empties: u32,
         hash_moves: [u8; 2],
     ) -> EndMoves {
         let odd = odd_quadrants(board.empty());
@@ -440,7 +457,7 @@ impl<'a> Solver<'a> {
             if empties >= MIN_ETC_EMPTIES {
                 self.table(empties - 1).prefetch(next.hash());
             }
-            let answers = cpu.moves(next.mover, next.opponent);
+            let opponent_mobility = cpu.moves(next.mover, next.opponent);
             let is_only = moves.is_power_of_two();
             let score = if is_only || flips == board.opponent || square == u32::from(hash_moves[0])
             {
@@ -453,13 +470,13 @@ impl<'a> Solver<'a> {
                 } else {
                     0
                 };
-                value + 8 * parity(square, odd) - 2 * mobility(answers, next)
+                value + 8 * parity(square, odd) - 2 * mobility(opponent_mobility, next)
             };
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
-                answers,
+                opponent_mobility,
             });
         }
         list
@@ -487,7 +504,7 @@ impl<'a> Solver<'a> {
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let limits = self.limits;
         let null_window = |alpha| self.solve(cpu, board, alpha);
-        mtd_f((-64, 64), guess, || limits.stopped(), null_window)
+        mtd_f(-64, 64, guess, || limits.stopped(), null_window)
     }
 }
 
@@ -502,7 +519,8 @@ impl<'a> SplitSearch<'a> for Solver<'a> {
 /// Meaningless if stopped.
 #[inline]
 pub(super) fn mtd_f(
-    (mut lower, mut upper): (i32, i32),
+    mut lower: i32,
+    mut upper: i32,
     guess: i32,
     stopped: impl Fn() -> bool,
     mut null_window: impl FnMut(i32) -> i32,

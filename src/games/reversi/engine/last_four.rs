@@ -2,7 +2,7 @@
 //!
 //! All search with a null window `alpha, alpha + 1` and return a fail-soft bound of the mover's final score.
 
-use super::board::Squares;
+use super::board::{Board, Squares};
 use super::cpu::Cpu;
 use super::ordering::QUADRANTS;
 use super::rays::NEIGHBOURS;
@@ -96,27 +96,32 @@ pub(super) fn solve_1<C: Cpu>(cpu: C, mover: u64, alpha: i32, square: u32) -> i3
 pub(super) fn solve_2<C: Cpu>(
     cpu: C,
     nodes: &mut u64,
-    (mover, opponent): (u64, u64),
+    board: Board,
     alpha: i32,
     squares: LastSquares,
 ) -> i32 {
     *nodes += 1;
     let mut best = -100;
-    let mut own = (mover, opponent);
+    let mut position = board;
     for side in 0..2 {
         // In the second round the opponent plays and the sign of every score is reversed.
         let bound = if side == 0 { alpha } else { -alpha - 1 };
         for place in 0..2 {
             let square = squares.at(place);
-            if NEIGHBOURS[square as usize & 63] & own.1 == 0 {
+            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
                 continue;
             }
-            let flips = cpu.flips(square, own.0, own.1);
+            let flips = cpu.flips(square, position.mover, position.opponent);
             if flips == 0 {
                 continue;
             }
             *nodes += 1;
-            let score = -solve_1(cpu, own.1 ^ flips, -bound - 1, squares.at(1 - place));
+            let score = -solve_1(
+                cpu,
+                position.opponent ^ flips,
+                -bound - 1,
+                squares.at(1 - place),
+            );
             if score > bound {
                 return if side == 0 { score } else { -score };
             }
@@ -125,9 +130,9 @@ pub(super) fn solve_2<C: Cpu>(
         if best > -100 {
             return if side == 0 { best } else { -best };
         }
-        own = (opponent, mover);
+        position = board.passed();
     }
-    settled(mover, 2)
+    final_score(board.mover, 2)
 }
 
 /// Score with three empty squares, tried in the given order.
@@ -135,25 +140,25 @@ pub(super) fn solve_2<C: Cpu>(
 pub(super) fn solve_3<C: Cpu>(
     cpu: C,
     nodes: &mut u64,
-    (mover, opponent): (u64, u64),
+    board: Board,
     alpha: i32,
     squares: LastSquares,
 ) -> i32 {
     *nodes += 1;
     let mut best = -100;
-    let mut own = (mover, opponent);
+    let mut position = board;
     for side in 0..2 {
         let bound = if side == 0 { alpha } else { -alpha - 1 };
         for place in 0..3 {
             let square = squares.at(place);
-            if NEIGHBOURS[square as usize & 63] & own.1 == 0 {
+            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
                 continue;
             }
-            let flips = cpu.flips(square, own.0, own.1);
+            let flips = cpu.flips(square, position.mover, position.opponent);
             if flips == 0 {
                 continue;
             }
-            let next = (own.1 ^ flips, own.0 ^ (flips | 1 << square));
+            let next = position.after(square, flips);
             let score = -solve_2(cpu, nodes, next, -bound - 1, squares.without(place));
             if score > bound {
                 return if side == 0 { score } else { -score };
@@ -163,9 +168,9 @@ pub(super) fn solve_3<C: Cpu>(
         if best > -100 {
             return if side == 0 { best } else { -best };
         }
-        own = (opponent, mover);
+        position = board.passed();
     }
-    settled(mover, 3)
+    final_score(board.mover, 3)
 }
 
 /// Score with four empty squares: odd regions first.
@@ -173,25 +178,25 @@ pub(super) fn solve_3<C: Cpu>(
 pub(super) fn solve_4<C: Cpu>(
     cpu: C,
     nodes: &mut u64,
-    (mover, opponent): (u64, u64),
+    board: Board,
     alpha: i32,
     squares: LastSquares,
 ) -> i32 {
     *nodes += 1;
     let mut best = -100;
-    let mut own = (mover, opponent);
+    let mut position = board;
     for side in 0..2 {
         let bound = if side == 0 { alpha } else { -alpha - 1 };
         for place in 0..4 {
             let square = squares.at(place);
-            if NEIGHBOURS[square as usize & 63] & own.1 == 0 {
+            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
                 continue;
             }
-            let flips = cpu.flips(square, own.0, own.1);
+            let flips = cpu.flips(square, position.mover, position.opponent);
             if flips == 0 {
                 continue;
             }
-            let next = (own.1 ^ flips, own.0 ^ (flips | 1 << square));
+            let next = position.after(square, flips);
             let rest = squares.without(place).lonely_first();
             let score = -solve_3(cpu, nodes, next, -bound - 1, rest);
             if score > bound {
@@ -202,14 +207,14 @@ pub(super) fn solve_4<C: Cpu>(
         if best > -100 {
             return if side == 0 { best } else { -best };
         }
-        own = (opponent, mover);
+        position = board.passed();
     }
-    settled(mover, 4)
+    final_score(board.mover, 4)
 }
 
 /// Score if neither side can move: `empties` squares go to the winner.
 #[inline(always)]
-pub(super) fn settled(mover: u64, empties: i32) -> i32 {
+pub(super) fn final_score(mover: u64, empties: i32) -> i32 {
     let difference = 2 * mover.count_ones() as i32 - (64 - empties);
     difference + difference.signum() * empties
 }

@@ -26,7 +26,7 @@ pub(super) const fn probe_depth(depth: u32) -> u32 {
 /// Standard deviation of the deep result from the shallow one, in discs, with so many empty squares.
 ///
 /// The logarithm is linear. Its slopes lie half-way between two fits to pairs of searches to depth 4 to 11 from 300
-/// self-play positions (`train-reversi --pairs reversi.weights 77 300`), with earlier weights. The constant was
+/// self-play positions (`tabletop-lab train reversi --pairs … 77 300`), with earlier weights. The constant was
 /// 0.57 for those and was tuned by games for the current weights: at 200,000 positions a move 0.43 won 447, drew
 /// 154 and lost 399 of 1,000 against 0.57, and 0.50 441, 149 and 410. The deviation of searches to the end of the
 /// game is larger by [`TO_END_FACTOR`].
@@ -43,11 +43,10 @@ const TO_END_FACTOR: f32 = 1.3;
 /// Deviation of searches of one to [`MAX_STATIC_DEPTH`] plies from the evaluation, relative to [`sigma`] of a probe
 /// of depth 0.
 ///
-/// In 300 self-play positions with 20 to 59 empty squares (`train-reversi --pairs reversi.weights 78 300`) the
+/// In 300 self-play positions with 20 to 59 empty squares (the same with 78 300) the
 /// deviation around their mean was 0.6 to 1.0 times as large, 0.8 on average. Searches of one and three plies score
 /// 1 to 2.4 discs more than the evaluation; with that added to it at odd depths the program scored 45.6 and 49.8 %
 /// of 260 games each.
-/// to it at odd depths the program scored 45.6 and 49.8 % of 260 games each.
 const STATIC_FACTOR: f32 = 0.85;
 
 /// Size of the table's dimensions for empty squares and depth.
@@ -85,7 +84,7 @@ impl Margins {
 
     /// Margin for one kind of search; `confidence` is less than [`EXACT`].
     #[inline(always)]
-    pub(super) fn of(&self, confidence: u8, empties: u32, depth: u32) -> i32 {
+    pub(super) fn margin(&self, confidence: u8, empties: u32, depth: u32) -> i32 {
         let margins = &self.0[usize::from(confidence)];
         i32::from(margins[empties as usize % COUNTS][depth as usize % COUNTS])
     }

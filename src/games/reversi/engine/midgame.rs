@@ -5,14 +5,15 @@
 use super::board::Board;
 use super::cpu::Cpu;
 use super::endgame::{EXACT, MAX_EXACT_EMPTIES, Solver};
-use super::last_four::settled;
+use super::last_four::final_score;
 use super::margins::Margins;
 use super::node::Node;
 use super::ordering::MoveList;
-use super::quick_search::MAX_QUICK_DEPTH;
+use super::shallow_search::MAX_SHALLOW_DEPTH;
 use super::split::{SplitPoint, SplitResult, SplitSearch};
-use super::table::{NO_SQUARE, TableEntry, Tables};
+use super::table::{BestMove, NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares, in searches to the end, for which the solver without evaluation is faster. A
@@ -77,12 +78,12 @@ impl<'a> Searcher<'a> {
         if depth >= empties && empties <= solver_empties(confidence) {
             return self.solver.solve(cpu, node.board, alpha);
         }
-        if depth <= MAX_QUICK_DEPTH {
-            return self.quick_search(cpu, node, depth, (alpha, alpha + 1), confidence);
+        if depth <= MAX_SHALLOW_DEPTH {
+            return self.shallow_search(cpu, node, depth, Window::null(alpha), confidence);
         }
         cpu.enter(
             #[inline(always)]
-            || self.null_window_node(cpu, node, (depth.min(empties), empties), alpha, confidence),
+            || self.null_window_node(cpu, node, depth.min(empties), empties, alpha, confidence),
         )
     }
 
@@ -91,7 +92,8 @@ impl<'a> Searcher<'a> {
         &mut self,
         cpu: C,
         node: &Node,
-        (depth, empties): (u32, u32),
+        depth: u32,
+        empties: u32,
         alpha: i32,
         confidence: u8,
     ) -> i32 {
@@ -103,7 +105,7 @@ impl<'a> Searcher<'a> {
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
             return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
         }
@@ -118,19 +120,19 @@ impl<'a> Searcher<'a> {
             return alpha;
         }
         if confidence < EXACT
-            && let Some(score) = self.probcut(cpu, node, (depth, empties), alpha, confidence)
+            && let Some(score) = self.probcut(cpu, node, depth, empties, alpha, confidence)
         {
             return score;
         }
         let hash_moves = entry.map_or([NO_SQUARE; 2], |entry| entry.best);
-        let mut list = self.ordered_moves(cpu, node, moves, (depth, empties), hash_moves);
+        let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
         if depth >= MIN_ETC_DEPTH
             && let Some(score) =
-                self.enhanced_transposition_cutoff(board, &list, (depth, alpha), confidence)
+                self.enhanced_transposition_cutoff(board, &list, depth, alpha, confidence)
         {
             return score;
         }
-        let mut best = (-100, NO_SQUARE);
+        let mut best = BestMove::NONE;
         if depth >= MIN_SPLIT_DEPTH && self.solver.worker.is_some() {
             let point = SplitPoint {
                 board,
@@ -147,15 +149,18 @@ impl<'a> Searcher<'a> {
             index += 1;
             let next = node.after(candidate.square, candidate.flips);
             let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
-            if score > best.0 {
-                best = (score, candidate.square as u8);
+            if score > best.score {
+                best = BestMove {
+                    score,
+                    square: candidate.square as u8,
+                };
                 if score > alpha {
                     break;
                 }
             }
         }
-        self.store(hash, (depth, confidence), (alpha, alpha + 1), best);
-        best.0
+        self.store(hash, depth, confidence, Window::null(alpha), best);
+        best.score
     }
 
     /// Searches the children of a node together with other threads.
@@ -174,10 +179,10 @@ impl<'a> Searcher<'a> {
             });
         match result {
             SplitResult::Searched(best) => {
-                let window = (alpha, alpha + 1);
-                self.store(point.hash, (depth, confidence), window, best);
+                let window = Window::null(alpha);
+                self.store(point.hash, depth, confidence, window, best);
                 self.solver.abort_others_at(point);
-                best.0
+                best.score
             }
             SplitResult::Cutoff(score) => score,
             SplitResult::Aborted => alpha,
@@ -186,9 +191,9 @@ impl<'a> Searcher<'a> {
 
     /// Stores a result unless the search was stopped meanwhile.
     #[inline(always)]
-    fn store(&mut self, hash: u64, searched: (u32, u8), window: (i32, i32), best: (i32, u8)) {
+    fn store(&mut self, hash: u64, depth: u32, confidence: u8, window: Window, best: BestMove) {
         if !self.solver.is_aborted() {
-            let entry = TableEntry::new(searched, window, best);
+            let entry = TableEntry::new(depth, confidence, window, best);
             self.solver.table.put(hash, entry);
         }
     }
@@ -199,7 +204,8 @@ impl<'a> Searcher<'a> {
         &self,
         board: Board,
         list: &MoveList,
-        (depth, alpha): (u32, i32),
+        depth: u32,
+        alpha: i32,
         confidence: u8,
     ) -> Option<i32> {
         list.as_slice().iter().find_map(|candidate| {
@@ -217,21 +223,21 @@ impl<'a> Searcher<'a> {
         cpu: C,
         node: &Node,
         depth: u32,
-        window: (i32, i32),
+        window: Window,
         confidence: u8,
     ) -> i32 {
-        let (alpha, beta) = window;
+        let Window { alpha, beta } = window;
         let empties = node.board.empties();
         let depth = depth.min(empties);
         if beta - alpha <= 1 {
             return self.null_window(cpu, node, depth, alpha, confidence);
         }
-        if depth <= MAX_QUICK_DEPTH && depth < empties {
-            return self.quick_search(cpu, node, depth, window, confidence);
+        if depth <= MAX_SHALLOW_DEPTH && depth < empties {
+            return self.shallow_search(cpu, node, depth, window, confidence);
         }
         cpu.enter(
             #[inline(always)]
-            || self.pvs_node(cpu, node, (depth, empties), window, confidence),
+            || self.pvs_node(cpu, node, depth, empties, window, confidence),
         )
     }
 
@@ -239,21 +245,23 @@ impl<'a> Searcher<'a> {
         &mut self,
         cpu: C,
         node: &Node,
-        (depth, empties): (u32, u32),
-        (from, beta): (i32, i32),
+        depth: u32,
+        empties: u32,
+        window: Window,
         confidence: u8,
     ) -> i32 {
+        let beta = window.beta;
         self.solver.nodes += 1;
         let board = node.board;
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return settled(board.mover, empties as i32);
+                return final_score(board.mover, empties as i32);
             }
-            return -self.pvs(cpu, &node.passed(), depth, (-beta, -from), confidence);
+            return -self.pvs(cpu, &node.passed(), depth, window.reversed(), confidence);
         }
         if self.solver.must_end() {
-            return from;
+            return window.alpha;
         }
         let hash = board.hash();
         let hash_moves = self
@@ -261,9 +269,9 @@ impl<'a> Searcher<'a> {
             .table
             .get(hash)
             .map_or([NO_SQUARE; 2], |entry| entry.best);
-        let mut list = self.ordered_moves(cpu, node, moves, (depth, empties), hash_moves);
-        let mut alpha = from;
-        let mut best = (-100, NO_SQUARE);
+        let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
+        let mut alpha = window.alpha;
+        let mut best = BestMove::NONE;
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             let next = node.after(candidate.square, candidate.flips);
@@ -272,19 +280,28 @@ impl<'a> Searcher<'a> {
                 score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
             }
             if score > alpha && score < beta {
-                score = -self.pvs(cpu, &next, depth - 1, (-beta, -alpha), confidence);
+                score = -self.pvs(
+                    cpu,
+                    &next,
+                    depth - 1,
+                    Window::new(-beta, -alpha),
+                    confidence,
+                );
             }
             index += 1;
-            if score > best.0 {
-                best = (score, candidate.square as u8);
+            if score > best.score {
+                best = BestMove {
+                    score,
+                    square: candidate.square as u8,
+                };
                 alpha = alpha.max(score);
                 if score >= beta {
                     break;
                 }
             }
         }
-        self.store(hash, (depth, confidence), (from, beta), best);
-        best.0
+        self.store(hash, depth, confidence, window, best);
+        best.score
     }
 }
 

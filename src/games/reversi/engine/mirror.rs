@@ -64,7 +64,7 @@ pub const fn move_of(square: u32) -> Move {
 mod tests {
     use super::*;
     use crate::reversi::Passing;
-    use tabletop_core::audit::audit_mirror;
+    use tabletop_audit::audit_mirror;
 
     #[test]
     fn random_games_agree_with_the_rules() {

@@ -4,7 +4,6 @@
     reason = "a node and all it calls must be compiled into one function of the processor level; see `cpu`"
 )]
 
-mod asked;
 pub mod board;
 pub mod cpu;
 mod endgame;
@@ -22,9 +21,10 @@ pub mod perft;
 pub mod player;
 pub mod portable;
 mod probcut;
-mod quick_search;
 mod rays;
 pub mod root;
+mod search_params;
+mod shallow_search;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod small_boards;

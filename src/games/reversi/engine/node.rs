@@ -17,7 +17,7 @@ impl Node {
     pub fn new(board: Board) -> Self {
         Self {
             board,
-            indices: Indices::of(board),
+            indices: Indices::from_board(board),
         }
     }
 

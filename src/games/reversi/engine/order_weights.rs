@@ -24,7 +24,7 @@ const ORDER_SCALE: f32 = 4.0;
 
 const FORMAT: Format = Format {
     mark: b"TTRO",
-    version: 1,
+    version: 2,
 };
 
 /// For each square, the contribution of a mover's disc to each group's index.
@@ -66,7 +66,7 @@ impl OrderIndices {
 
     /// Computes the indices of a position.
     #[inline(always)]
-    pub(super) fn of(board: Board) -> Self {
+    pub(super) fn from_board(board: Board) -> Self {
         let mut indices = [0; ORDER_GROUPS];
         add(&mut indices, board.mover);
         let mut others = [0; ORDER_GROUPS];
@@ -143,7 +143,7 @@ impl OrderWeights {
         static SHIPPED: OnceLock<OrderWeights> = OnceLock::new();
         SHIPPED.get_or_init(|| {
             let packed = include_bytes!("../../../../assets/reversi.order");
-            Self::read(packed).unwrap_or_else(|_| Self::zero())
+            Self::from_bytes(packed).unwrap_or_else(|_| Self::zero())
         })
     }
 
@@ -175,15 +175,15 @@ impl OrderWeights {
 
     /// Writes the weights to a file.
     #[cfg(feature = "tools")]
-    pub(super) fn write(&self) -> Vec<u8> {
-        FORMAT.write(own_places(&shared_places()).map(|place| i16::from(self.0[place])))
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        FORMAT.pack(own_places(&shared_places()).map(|place| i16::from(self.0[place])))
     }
 
-    /// Parses the output of [`OrderWeights::write`].
-    fn read(file: &[u8]) -> Result<Self, WeightError> {
+    /// Parses the output of [`OrderWeights::to_bytes`].
+    fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_places();
         let own: Vec<usize> = own_places(&shared).collect();
-        let packed = FORMAT.read(file, own.len())?;
+        let packed = FORMAT.unpack(file, own.len())?;
         let mut all = Self::zero();
         let weights = &mut all.0;
         for (&place, &weight) in own.iter().zip(&packed) {
@@ -231,9 +231,12 @@ mod tests {
     #[test]
     fn indices_follow_the_moves() {
         walk(Portable, |board, square, flips, next| {
-            let indices = OrderIndices::of(next);
-            assert_eq!(OrderIndices::of(board).after(square, flips), indices);
-            assert_eq!(indices.passed(), OrderIndices::of(next.passed()));
+            let indices = OrderIndices::from_board(next);
+            assert_eq!(
+                OrderIndices::from_board(board).after(square, flips),
+                indices
+            );
+            assert_eq!(indices.passed(), OrderIndices::from_board(next.passed()));
         });
     }
 
@@ -241,7 +244,7 @@ mod tests {
     fn the_shipped_weights_rate_every_symmetric_position_alike() {
         let weights = OrderWeights::shipped();
         let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
-        let value = |board| Portable.order_sum(weights.table(), &OrderIndices::of(board));
+        let value = |board| Portable.order_sum(weights.table(), &OrderIndices::from_board(board));
         assert_ne!(value(board), value(board.passed()));
         for symmetric in board.symmetries() {
             assert_eq!(value(symmetric), value(board));
@@ -255,7 +258,7 @@ mod tests {
         let weights = OrderWeights::shipped();
         let mut rng = Rng::new(9);
         for _ in 0..1000 {
-            let indices = OrderIndices::of(random_board(&mut rng));
+            let indices = OrderIndices::from_board(random_board(&mut rng));
             let value = Portable.order_sum(weights.table(), &indices);
             for level in SimdLevel::all() {
                 with_cpu!(level, cpu => assert_eq!(cpu.order_sum(weights.table(), &indices), value));
@@ -266,8 +269,8 @@ mod tests {
     #[test]
     fn a_damaged_file_is_refused() {
         let packed = include_bytes!("../../../../assets/reversi.order");
-        assert!(OrderWeights::read(packed).is_ok());
-        assert!(OrderWeights::read(&packed[..packed.len() - 1]).is_err());
-        assert!(OrderWeights::read(&[]).is_err());
+        assert!(OrderWeights::from_bytes(packed).is_ok());
+        assert!(OrderWeights::from_bytes(&packed[..packed.len() - 1]).is_err());
+        assert!(OrderWeights::from_bytes(&[]).is_err());
     }
 }

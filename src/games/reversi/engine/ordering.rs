@@ -10,7 +10,7 @@ pub(super) struct ScoredMove {
     pub(super) square: u32,
     pub(super) score: i32,
     /// Replies of the other side, if they were generated.
-    pub(super) answers: u64,
+    pub(super) opponent_mobility: u64,
 }
 
 /// Legal moves of a position: at most `N`. There are never more than 34, nor more than empty squares.
@@ -25,7 +25,7 @@ impl<const N: usize> MoveList<N> {
     pub(super) const fn new() -> Self {
         const NONE: ScoredMove = ScoredMove {
             flips: 0,
-            answers: 0,
+            opponent_mobility: 0,
             square: 0,
             score: 0,
         };
@@ -124,23 +124,23 @@ pub(super) const BESIDE_CORNERS: u64 = X_SQUARES | 0x4281_0000_0000_8142;
 /// minimised the trees of FFO #41 to #44, #46 and #47.
 #[inline(always)]
 pub(super) fn fastest_first<C: Cpu>(cpu: C, next: Board, square: u32, odd: u32) -> i32 {
-    let answers = cpu.moves(next.mover, next.opponent);
-    fewest_answers(answers, next, square, odd)
+    let opponent_mobility = cpu.moves(next.mover, next.opponent);
+    fewest_replies(opponent_mobility, next, square, odd)
 }
 
 /// Ordering score of a move as in [`fastest_first`], with known replies.
 #[inline(always)]
-pub(super) fn fewest_answers(answers: u64, next: Board, square: u32, odd: u32) -> i32 {
+pub(super) fn fewest_replies(opponent_mobility: u64, next: Board, square: u32, odd: u32) -> i32 {
     let place = i32::from(CORNERS >> square & 1 == 1) * CORNER
         - i32::from(X_SQUARES >> square & 1 == 1) * 8;
-    8 * parity(square, odd) + place - mobility(answers, next)
+    8 * parity(square, odd) + place - mobility(opponent_mobility, next)
 }
 
 /// Mobility of the other side: replies, of which corners count double, and the empty squares beside the mover's
 /// discs, which may become replies; in 1/16 of a reply.
 #[inline(always)]
-pub(super) fn mobility(answers: u64, next: Board) -> i32 {
-    let weighted = answers.count_ones() + (answers & CORNERS).count_ones();
+pub(super) fn mobility(opponent_mobility: u64, next: Board) -> i32 {
+    let weighted = opponent_mobility.count_ones() + (opponent_mobility & CORNERS).count_ones();
     let potential = (neighbours(next.opponent) & next.empty()).count_ones();
     (16 * weighted + 3 * potential) as i32
 }

@@ -116,7 +116,7 @@ pub struct Indices(pub(super) [i16; GROUPS]);
 
 impl Indices {
     /// Computes the indices of a position.
-    pub fn of(board: Board) -> Self {
+    pub fn from_board(board: Board) -> Self {
         let mut indices = [0; GROUPS];
         for square in 0..64 {
             let sign = (board.mover >> square & 1) as i16 - (board.opponent >> square & 1) as i16;
@@ -234,9 +234,9 @@ pub(super) mod tests {
 
     fn check_walks<C: Cpu>(cpu: C) {
         walk(cpu, |board, square, flips, next| {
-            let indices = Indices::of(next);
-            assert_eq!(Indices::of(board).after(square, flips), indices);
-            assert_eq!(indices.passed(), Indices::of(next.passed()));
+            let indices = Indices::from_board(next);
+            assert_eq!(Indices::from_board(board).after(square, flips), indices);
+            assert_eq!(indices.passed(), Indices::from_board(next.passed()));
         });
     }
 
@@ -252,7 +252,7 @@ pub(super) mod tests {
         let shared = shared_indices();
         let board = Board::new(0x0012_3C18_7E04_0083, 0x2041_0066_00E1_7A04);
         let places = |board: Board| {
-            let mut places: Vec<u32> = Indices::of(board)
+            let mut places: Vec<u32> = Indices::from_board(board)
                 .weight_indices()
                 .map(|place| shared[place])
                 .collect();

@@ -14,7 +14,8 @@ impl Searcher<'_> {
         &mut self,
         cpu: C,
         node: &Node,
-        (depth, empties): (u32, u32),
+        depth: u32,
+        empties: u32,
         alpha: i32,
         confidence: u8,
     ) -> Option<i32> {
@@ -22,7 +23,7 @@ impl Searcher<'_> {
             return None;
         }
         let probe = probe_depth(depth);
-        let margin = self.margins.of(confidence, empties, depth);
+        let margin = self.margins.margin(confidence, empties, depth);
         let likely = self.evaluate(cpu, node.board, &node.indices, empties);
         let high = alpha + margin;
         if high < 64
@@ -48,11 +49,12 @@ impl Searcher<'_> {
         &self,
         cpu: C,
         node: &Node,
-        (depth, empties): (u32, u32),
+        depth: u32,
+        empties: u32,
         alpha: i32,
         confidence: u8,
     ) -> Option<i32> {
-        let margin = self.margins.of(confidence, empties, depth);
+        let margin = self.margins.margin(confidence, empties, depth);
         let likely = self.evaluate(cpu, node.board, &node.indices, empties);
         if likely > alpha + margin {
             Some(alpha + 1)

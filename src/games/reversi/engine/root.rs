@@ -8,6 +8,7 @@ use super::midgame::Searcher;
 use super::node::Node;
 use super::ordering::{fastest_first, odd_quadrants};
 use super::table::NO_SQUARE;
+use tabletop_search::iterative::Window;
 
 /// A root move with its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub struct Root {
     /// Moves, best first.
     pub moves: Vec<RootMove>,
     /// Square of a requested move, which is rated in every iteration whatever its score.
-    pub asked: Option<u32>,
+    pub requested: Option<u32>,
 }
 
 /// Depth and confidence of an iteration.
@@ -63,7 +64,7 @@ impl Root {
         Self {
             node: Node::new(board),
             moves: moves.collect(),
-            asked: None,
+            requested: None,
         }
     }
 
@@ -80,7 +81,7 @@ impl Root {
         let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
         for index in 0..self.moves.len() {
             let mut mv = self.moves[index].clone();
-            let bound = if done.len() < lines || self.asked == Some(mv.square) {
+            let bound = if done.len() < lines || self.requested == Some(mv.square) {
                 -65
             } else {
                 done[lines - 1].score
@@ -158,8 +159,10 @@ impl Root {
                 cpu,
                 searcher,
                 &next,
-                (depth, iteration.confidence),
-                (guess, bound),
+                depth,
+                iteration.confidence,
+                guess,
+                bound,
             ),
             true,
         )
@@ -171,8 +174,10 @@ impl Root {
         cpu: C,
         searcher: &mut Searcher<'_>,
         next: &Node,
-        (depth, confidence): (u32, u8),
-        (guess, bound): (i32, i32),
+        depth: u32,
+        confidence: u8,
+        guess: i32,
+        bound: i32,
     ) -> i32 {
         let mut width = if depth >= next.board.empties() { 1 } else { 3 };
         let (mut low, mut high) = (guess - width, guess + width);
@@ -180,7 +185,7 @@ impl Root {
         loop {
             let alpha = low.max(bound).clamp(-65, 64);
             let beta = high.max(alpha + 1).clamp(-64, 65);
-            let score = -searcher.pvs(cpu, next, depth, (-beta, -alpha), confidence);
+            let score = -searcher.pvs(cpu, next, depth, Window::new(-beta, -alpha), confidence);
             if searcher.limits.stopped() {
                 return score;
             }
@@ -197,7 +202,7 @@ impl Root {
 
     /// After a stop: moves that were searched again keep their new places only if they are the best.
     fn keep_best(&mut self, done: Vec<RootMove>) {
-        if self.asked.is_some() {
+        if self.requested.is_some() {
             // A requested move is compared with the best one of the same iteration.
             return;
         }

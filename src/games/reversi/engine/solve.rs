@@ -78,7 +78,7 @@ const SMALL_TABLE_EMPTIES: u32 = 19;
 reasons! {
     /// Error for a line that is not a position.
     pub struct NotAPosition(line: String) => ("not-a-position",
-        "“{0}” is not a position: write 64 squares from a1 by rows (X black, O white, - empty), a blank, and the side to move (X or O)",
+        "“{0}” is not a position: write 64 squares row by row from a1 (X black, O white, - empty), a space, and the side to move (X or O)",
         "“{0}”不是局面：请从 a1 起逐行写 64 个格子（X 黑、O 白、- 空）、一个空格和行棋方（X 或 O）", arg(line));
 }
 
@@ -198,7 +198,7 @@ fn read_line(line: &str) -> Option<Board> {
         "O" | "o" => false,
         _ => return None,
     };
-    Board::read(squares, black)
+    Board::parse(squares, black)
 }
 
 fn rate<C: Cpu>(cpu: C, tables: &Tables, weights: &Weights, board: Board, depth: u32) -> Solved {
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn a_search_that_contradicts_itself_ends() {
         let squares = "XXXXXXX-XXXXXX--XXXXXOO-XXXXXO--XXXXXXX-XXXXXX--OOOO-X--X-O-O---";
-        let board = Board::read(squares, true).expect("a board");
+        let board = Board::parse(squares, true).expect("a board");
         let weights = Weights::shipped();
         let tables = Tables::new(16);
         for depth in 1..=10 {

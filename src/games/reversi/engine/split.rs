@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::board::Board;
 use super::endgame::Solver;
 use super::ordering::{ScoredMove, pick_best};
-use super::table::NO_SQUARE;
+use super::table::BestMove;
 
 /// State shared by the threads of a search.
 #[derive(Debug)]
@@ -149,7 +149,7 @@ impl SplitPoint {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SplitResult {
     /// Best score with its move.
-    Searched((i32, u8)),
+    Searched(BestMove),
     /// Another thread has found this score.
     Cutoff(i32),
     /// The search was stopped, or aborted because a node above is finished.
@@ -169,7 +169,7 @@ pub(super) trait SplitSearch<'a> {
         list: &mut [ScoredMove],
         mut child: impl FnMut(&mut Self, u32, u64) -> i32,
     ) -> SplitResult {
-        let mut best = (-100, NO_SQUARE);
+        let mut best = BestMove::NONE;
         self.solver().enter_split_point(point);
         // First the children that no other thread is searching, then the rest.
         let result = match self.search_children(point, list, &mut best, true, &mut child) {
@@ -186,7 +186,7 @@ pub(super) trait SplitSearch<'a> {
         &mut self,
         point: SplitPoint,
         list: &mut [ScoredMove],
-        best: &mut (i32, u8),
+        best: &mut BestMove,
         skip_in_progress: bool,
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
     ) -> Option<SplitResult> {
@@ -205,16 +205,21 @@ pub(super) trait SplitSearch<'a> {
                 index += 1;
                 continue;
             }
-            let score = self.search_child(point, child, (candidate.square, candidate.flips));
+            let score = self.search_child(point, child, candidate.square, candidate.flips);
             if claims {
                 self.solver().release(key);
             }
             match score {
                 Err(result) => return Some(result),
-                Ok(score) if score > best.0 => *best = (score, candidate.square as u8),
+                Ok(score) if score > best.score => {
+                    *best = BestMove {
+                        score,
+                        square: candidate.square as u8,
+                    };
+                }
                 Ok(_) => {}
             }
-            if best.0 > point.alpha {
+            if best.score > point.alpha {
                 return Some(SplitResult::Searched(*best));
             }
             list[index].score = SEARCHED;
@@ -228,7 +233,8 @@ pub(super) trait SplitSearch<'a> {
         &mut self,
         point: SplitPoint,
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
-        (square, flips): (u32, u64),
+        square: u32,
+        flips: u64,
     ) -> Result<i32, SplitResult> {
         loop {
             let score = child(self, square, flips);

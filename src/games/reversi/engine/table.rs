@@ -1,6 +1,7 @@
 //! Entries of the transposition table: bounds, best moves, and the depth and confidence of their search. And the
 //! tables of a search: one that its threads share, and one for each thread's own endgames.
 
+use tabletop_search::iterative::Window;
 use tabletop_search::table;
 
 /// Marker for a missing move.
@@ -24,18 +25,34 @@ pub struct TableEntry {
     pub(super) confidence: u8,
 }
 
+/// Best move of a position so far, with its score in discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BestMove {
+    pub(super) score: i32,
+    pub(super) square: u8,
+}
+
+impl BestMove {
+    /// No move yet: a score below every other one.
+    pub(super) const NONE: Self = Self {
+        score: -100,
+        square: NO_SQUARE,
+    };
+}
+
 impl TableEntry {
-    /// Entry for a search of `depth` and `confidence` with the window `alpha, beta`, from its score and best move.
+    /// Entry for a search of `depth` and `confidence` with this window, from its best move and score.
     #[inline(always)]
-    pub(super) const fn new(
-        (depth, confidence): (u32, u8),
-        (alpha, beta): (i32, i32),
-        (score, best): (i32, u8),
-    ) -> Self {
+    pub(super) const fn new(depth: u32, confidence: u8, window: Window, best: BestMove) -> Self {
+        let score = best.score;
         Self {
-            lower: if score > alpha { score as i8 } else { -64 },
-            upper: if score < beta { score as i8 } else { 64 },
-            best: [best, NO_SQUARE],
+            lower: if score > window.alpha {
+                score as i8
+            } else {
+                -64
+            },
+            upper: if score < window.beta { score as i8 } else { 64 },
+            best: [best.square, NO_SQUARE],
             depth: depth as u8,
             confidence,
         }
@@ -189,11 +206,15 @@ impl Tables {
 mod tests {
     use super::*;
 
+    fn entry(depth: u32, window: Window, score: i32, square: u8) -> TableEntry {
+        TableEntry::new(depth, 5, window, BestMove { score, square })
+    }
+
     #[test]
     fn results_of_one_depth_narrow_the_bounds() {
         let table = TranspositionTable::new(1 << 20);
-        table.put(77, TableEntry::new((9, 5), (3, 4), (6, 19)));
-        table.put(77, TableEntry::new((9, 5), (9, 10), (8, 20)));
+        table.put(77, entry(9, Window::null(3), 6, 19));
+        table.put(77, entry(9, Window::null(9), 8, 20));
         let entry = table.get(77).expect("stored");
         assert_eq!((entry.lower, entry.upper, entry.best), (6, 8, [20, 19]));
         assert!(entry.covers(9, 5) && !entry.covers(10, 0));
@@ -204,7 +225,7 @@ mod tests {
     fn old_entries_make_room_first() {
         let mut table = TranspositionTable::new(1 << 20);
         let same_bucket = |index: u64| 5 | (index + 1) << 40;
-        let of_depth = |depth| TableEntry::new((depth, 5), (-64, 64), (0, 1));
+        let of_depth = |depth| entry(depth, Window::new(-64, 64), 0, 1);
         for index in 0..4 {
             table.put(same_bucket(index), of_depth(20));
         }

@@ -26,7 +26,8 @@ pub(super) fn random_board(rng: &mut Rng) -> Board {
 /// Flips by walking square after square.
 fn walked_flips(square: u32, board: Board) -> u64 {
     let mut turned = 0;
-    for (dx, dy) in tabletop_core::cell::DIRECTIONS {
+    for direction in tabletop_core::cell::DIRECTIONS {
+        let (dx, dy) = (direction.cols, direction.rows);
         let (mut x, mut y) = ((square % 8) as i8 + dx, (square / 8) as i8 + dy);
         let mut run = 0;
         while (0..8).contains(&x) && (0..8).contains(&y) {
@@ -103,10 +104,10 @@ fn symmetries_are_eight_and_keep_perft() {
 #[test]
 fn no_more_positions_are_visited_than_are_allowed() {
     const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
-    const MOST: u64 = 20_000;
-    let board = Board::read(FFO_40, true).expect("a board");
+    const MAX_NODES: u64 = 20_000;
+    let board = Board::parse(FFO_40, true).expect("a board");
     for threads in [1, 3] {
-        let limits = SearchLimits::none().at_most_nodes(MOST);
+        let limits = SearchLimits::none().at_most_nodes(MAX_NODES);
         let helpers = limits.of_helpers(threads);
         let mut tables = Tables::new(1);
         tables.begin_anew(threads);
@@ -119,8 +120,12 @@ fn no_more_positions_are_visited_than_are_allowed() {
         });
         // Each thread checks the limit every so many positions, and finishes the part of the tree that is solved
         // without a check.
-        let most = MOST + threads as u64 * (CLOCK_POLL_NODES + 2_000);
-        assert!((MOST..most).contains(&pool.nodes()), "{}", pool.nodes());
+        let most = MAX_NODES + threads as u64 * (CLOCK_POLL_NODES + 2_000);
+        assert!(
+            (MAX_NODES..most).contains(&pool.nodes()),
+            "{}",
+            pool.nodes()
+        );
     }
 }
 
@@ -131,7 +136,7 @@ fn searches_visit_the_same_positions_as_ever() {
     const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
     for level in SimdLevel::all() {
         let mut solver = EndgameSolver::new(level, 1, Weights::shipped());
-        let board = Board::read(FFO_1, true).expect("a board");
+        let board = Board::parse(FFO_1, true).expect("a board");
         let solved = solver.solve(board, 1, Goal::Discs);
         let rated = solver.rate(Board::START, 8);
         let counts = (solved.score, solved.nodes, rated.nodes);

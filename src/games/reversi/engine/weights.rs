@@ -4,7 +4,8 @@
 //! reduced the error by 3 %.
 //!
 //! File: a [`Format`] with, for each stage, the weights of one of each pair of mirrored states and of each number
-//! of moves, then the bias of each number of empty squares, in [`WEIGHT_SCALE`]ths of a disc.
+//! of moves, as differences from the stage before (half as long as the weights themselves once compressed), then the
+//! bias of each number of empty squares, in [`WEIGHT_SCALE`]ths of a disc.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +20,7 @@ pub const STAGES: usize = 17;
 
 const FORMAT: Format = Format {
     mark: b"TTRW",
-    version: 3,
+    version: 4,
 };
 
 /// Stage of a position.
@@ -57,7 +58,7 @@ impl Weights {
         static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
         let unpack = || {
             let packed = include_bytes!("../../../../assets/reversi.weights");
-            Arc::new(Self::read(packed).unwrap_or_else(|_| Self::zero()))
+            Arc::new(Self::from_bytes(packed).unwrap_or_else(|_| Self::zero()))
         };
         SHIPPED.get_or_init(unpack).clone()
     }
@@ -98,30 +99,40 @@ impl Weights {
     }
 
     /// Writes the weights to a file.
-    pub fn write(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let shared = shared_indices();
         let mut all = Vec::new();
+        let mut before = vec![0; own_indices(&shared).count() + MOBILITY_COUNTS];
         for stage in self.stages.chunks(STAGE_LENGTH) {
-            all.extend(own_indices(&shared).map(|index| stage[index]));
-            all.extend(&stage[MOBILITY_OFFSET..]);
+            let own = own_indices(&shared).map(|index| stage[index]);
+            let own: Vec<i16> = own
+                .chain(stage[MOBILITY_OFFSET..].iter().copied())
+                .collect();
+            let difference = |(&new, &old): (&i16, &i16)| new.wrapping_sub(old);
+            all.extend(own.iter().zip(&before).map(difference));
+            before = own;
         }
         all.extend(self.bias);
-        FORMAT.write(all)
+        FORMAT.pack(all)
     }
 
     /// Parses a file.
-    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+    pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_indices();
         let own = own_indices(&shared).count() + MOBILITY_COUNTS;
         let mut weights = Self::zero();
-        let all = FORMAT.read(file, own * STAGES + weights.bias.len())?;
+        let all = FORMAT.unpack(file, own * STAGES + weights.bias.len())?;
         let (stages, bias) = all.split_at(own * STAGES);
-        for (stage, read) in weights
+        let mut read = vec![0_i16; own];
+        for (stage, differences) in weights
             .stages
             .chunks_mut(STAGE_LENGTH)
             .zip(stages.chunks(own))
         {
-            for (index, &weight) in own_indices(&shared).zip(read) {
+            for (weight, difference) in read.iter_mut().zip(differences) {
+                *weight = weight.wrapping_add(*difference);
+            }
+            for (index, &weight) in own_indices(&shared).zip(&read) {
                 stage[index] = weight;
             }
             for (index, &from) in shared.iter().enumerate() {
@@ -155,7 +166,7 @@ mod tests {
             .map(|index| (index % 700) as f32 / 64.0 - 5.0)
             .collect();
         weights.set_stage(7, &shared, &values, &[0.5; 64]);
-        let read = Weights::read(&weights.write()).expect("reads back");
+        let read = Weights::from_bytes(&weights.to_bytes()).expect("reads back");
         assert!(read.stages == weights.stages && read.bias == weights.bias);
     }
 }

@@ -5,8 +5,8 @@ use super::super::engine::board::{Board, Squares};
 use super::super::engine::portable;
 use super::super::engine::solve::EndgameSolver;
 use super::super::rules::Passing;
-use super::themes::after;
-use super::{EMPTIES, Position};
+use super::make::EMPTIES;
+use super::{Position, after};
 use tabletop_core::problem::Candidate;
 use tabletop_core::{Cell, Discs, Grid, Options, Rng, Side};
 

@@ -2,6 +2,7 @@
 
 use super::super::engine::board::{Board, CORNERS, Squares};
 use super::super::engine::portable;
+use super::after;
 use tabletop_core::problem::Theme;
 
 /// Squares diagonally beside the corners, each with its corner.
@@ -11,7 +12,7 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 /// Themes of the answer; `wins_all` is true if it leaves the opponent without a disc in the end.
-pub(super) fn of(
+pub(super) fn detect(
     board: Board,
     moves: u64,
     answer: u32,
@@ -33,11 +34,6 @@ pub(super) fn of(
         .into_iter()
         .filter_map(|(holds, theme)| holds.then_some(theme))
         .collect()
-}
-
-/// Position after a legal move.
-pub(super) fn after(board: Board, square: u32) -> Board {
-    board.after(square, portable::flips(square, board.mover, board.opponent))
 }
 
 /// True if the answer is the only move into a region with an odd number of empty squares, and all others go into

@@ -45,7 +45,7 @@ fn a_move_is_explained_by_what_it_does_for_either_side() {
     check(
         ".OX.....",
         "a1",
-        "takes a corner; gains 3 discs that can't be flipped; leaves White 4 moves",
+        "takes a corner; gains 3 stable discs (they can't be flipped); leaves White 4 moves",
     );
     check(
         ".XO.....",
@@ -60,7 +60,7 @@ fn the_end_is_reported_with_its_count() {
         ".OX./..../..../....",
         "a1",
         "ends the game: you win by 3 discs; takes a corner; leaves White no move; \
-         keeps White out of the corner d1; gains 3 discs that can't be flipped",
+         keeps White out of the corner d1; gains 3 stable discs (they can't be flipped)",
     );
 }
 

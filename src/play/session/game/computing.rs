@@ -18,7 +18,7 @@ use tabletop_core::{
     AnyReason, BoardView, Limits, Message, Notation, Position as _, Score, Side, Text,
 };
 use tabletop_search::external::{Definition, Task};
-use tabletop_search::worker::{Asked, News, Waker};
+use tabletop_search::worker::{News, OwnedRequest, Waker};
 
 /// Number of lines of error output shown with a failure.
 const SHOWN_ERRORS: usize = 3;
@@ -49,7 +49,7 @@ impl Computer for Session {
             Some((before, mv)) => (self.history.position_at(before), Some(mv)),
             None => (root, None),
         };
-        let asked = Asked {
+        let asked = OwnedRequest {
             root,
             limits,
             rated,
@@ -64,9 +64,10 @@ impl Computer for Session {
         limits: Limits,
         waker: Waker,
     ) -> Result<(), Refused> {
-        let root = self.root()?;
-        let task = (purpose, self.task(purpose, limits));
-        self.thinking.begin_external(root, engine, task, waker)
+        let (node, root) = self.root()?;
+        let task = self.task(purpose, limits);
+        self.thinking
+            .begin_external(node, root, engine, purpose, task, waker)
     }
 
     fn external_errors(&self, name: &str) -> Vec<String> {
@@ -266,7 +267,7 @@ impl Session {
                     // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
                     return SessionEvent::Progress;
                 }
-                let analysis = Analysis::of(here, &report);
+                let analysis = Analysis::from_report(here, &report);
                 self.thinking.set_analysis(node, analysis);
                 self.queries.learn(&self.history, &report);
                 SessionEvent::Progress
@@ -365,7 +366,7 @@ impl Session {
         let mut said = self.external_errors(name);
         said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
         let player = self.player_of(self.turn());
-        if matches!(&self.players.of(player).seat, Seat::Engine(it) if it == name) {
+        if matches!(&self.players.side(player).seat, Seat::Engine(it) if it == name) {
             self.players_mut().seat(player, Seat::Person);
         }
         let failed = Refused::EngineFailed {

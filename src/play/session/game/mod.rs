@@ -43,7 +43,7 @@ impl Session {
     /// Starts a new game.
     pub fn new(rules: &'static dyn Rules, options: Options) -> Result<Self, OptionError> {
         let start = rules.start(&options)?;
-        let mut session = Self::of(options, History::new(start, false));
+        let mut session = Self::from_history(options, History::new(start, false));
         session.play_automatic();
         Ok(session)
     }
@@ -55,10 +55,10 @@ impl Session {
         text: &str,
     ) -> Result<Self, AnyReason> {
         let start = rules.read_position(&options, text)?;
-        Ok(Self::of(options, History::new(start, true)))
+        Ok(Self::from_history(options, History::new(start, true)))
     }
 
-    fn of(options: Options, history: History) -> Self {
+    fn from_history(options: Options, history: History) -> Self {
         let rules = history.here().rules();
         Self {
             options,
@@ -69,7 +69,7 @@ impl Session {
             thinking: Thinking::default(),
             evaluations: Evaluations::default(),
             review: Review::default(),
-            queries: BackgroundQueries::of(rules),
+            queries: BackgroundQueries::new(rules),
             timekeeper: Timekeeper::default(),
             revision: 0,
             names: SquareNames::Both,
@@ -177,14 +177,14 @@ impl Session {
     }
 
     fn seat_of(&self, side: Side) -> &Seat {
-        &self.players.of(self.player_of(side)).seat
+        &self.players.side(self.player_of(side)).seat
     }
 
     /// Returns the seat to move: at the end of the line or right after a move, in an unfinished game without pending
     /// computations.
     fn seat_to_move(&self) -> Option<&Seat> {
         let goes_on = self.history.is_at_end() || self.history.was_played();
-        let waits = goes_on && !self.is_over() && !self.awaits_proposal();
+        let waits = goes_on && !self.is_over() && !self.needs_dead_stones();
         waits.then(|| self.seat_of(self.turn()))
     }
 

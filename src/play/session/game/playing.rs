@@ -62,15 +62,15 @@ impl GameSession for Session {
         let counted = || {
             let outcome = self.here().outcome()?;
             // Older records lack the proposal on which the result depends.
-            let known = !self.here().awaits_proposal();
+            let known = !self.here().needs_dead_stones();
             Some(if known { outcome } else { BEING_COUNTED })
         };
         let ended = self.history.ending().map(Ending::outcome);
         ended.or_else(counted)
     }
 
-    fn awaits_proposal(&self) -> bool {
-        self.here().awaits_proposal()
+    fn needs_dead_stones(&self) -> bool {
+        self.here().needs_dead_stones()
     }
 
     fn refresh(&mut self, waker: Option<&Waker>) {
@@ -104,8 +104,8 @@ impl GameSession for Session {
         self.here().score()
     }
 
-    fn in_the_making(&self) -> Option<Message> {
-        self.here().rules().in_the_making()
+    fn background_status(&self) -> Option<Message> {
+        self.here().rules().background_status()
     }
 
     fn lead(&self) -> Option<i32> {
@@ -139,7 +139,7 @@ impl GameSession for Session {
     }
 
     fn move_start(&self, notation: &str) -> Option<MoveStart> {
-        move_start::of(self.here(), notation, self.names)
+        move_start::from_notation(self.here(), notation, self.names)
     }
 
     fn path(&self, node: NodeId) -> Vec<Cell> {
@@ -166,9 +166,9 @@ impl GameSession for Session {
         texts
     }
 
-    fn greediest(&self) -> Vec<Notation> {
+    fn greedy_moves(&self) -> Vec<Notation> {
         let moves = &self.history.legal().moves;
-        self.sorted_texts(&self.here().greediest(moves))
+        self.sorted_texts(&self.here().greedy_moves(moves))
     }
 
     fn targets(&self) -> Vec<Cell> {
@@ -186,9 +186,9 @@ impl GameSession for Session {
         moves.filter_map(action).collect()
     }
 
-    fn fitting(&self, cell: Cell) -> Option<Message> {
+    fn candidates_hint(&self, cell: Cell) -> Option<Message> {
         self.here()
-            .fitting(cell)
+            .candidates_hint(cell)
             .filter(|_| self.outcome().is_none())
     }
 
@@ -198,13 +198,15 @@ impl GameSession for Session {
         }
         match point(&self.history, &mut self.pick.clone(), cell) {
             Picked::Move(index) => Hover::Legal(board_view::changes(&self.history, index)),
-            Picked::Nothing(path) => Hover::Refused(Refused::Rule(self.here().why_not(&path))),
+            Picked::Nothing(path) => {
+                Hover::Refused(Refused::Rule(self.here().explain_illegal(&path)))
+            }
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
     }
 
-    fn aim(&self, cell: Cell) -> Cell {
-        self.here().aim(cell)
+    fn resolve_cell(&self, cell: Cell) -> Cell {
+        self.here().resolve_cell(cell)
     }
 
     fn cell_name(&self, cell: Cell) -> String {
@@ -249,7 +251,7 @@ impl GameSession for Session {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = self.here().why_not(&path);
+                let reason = self.here().explain_illegal(&path);
                 if self.is_strict() {
                     Touch::Played(self.forfeit(reason))
                 } else {
@@ -277,7 +279,7 @@ impl GameSession for Session {
         }
         self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = read(self.here(), text)?;
+        let mv = parse_typed(self.here(), text)?;
         match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) if self.is_strict() => Ok(self.forfeit(reason)),
@@ -306,7 +308,7 @@ impl GameSession for Session {
         }
         self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = read(self.here(), pass)?;
+        let mv = parse_typed(self.here(), pass)?;
         match self.here().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) => Err(Refused::Rule(reason)),
@@ -414,13 +416,17 @@ impl GameSession for Session {
     }
 
     fn node_at(&self, cell: Cell) -> Option<NodeId> {
-        let mut moves = self.history.moves().filter(|(.., mv)| mv.places()).rev();
+        let mut moves = self
+            .history
+            .moves()
+            .filter(|(.., mv)| mv.puts_piece())
+            .rev();
         let made = moves.find(|(_, _, before, mv)| before.target(mv) == Some(cell))?;
         Some(made.1)
     }
 
     fn trail(&self) -> Vec<(usize, Cell)> {
-        let moves = self.history.moves().filter(|(.., mv)| mv.places());
+        let moves = self.history.moves().filter(|(.., mv)| mv.puts_piece());
         moves
             .filter_map(|(number, _, before, mv)| Some((number, before.target(mv)?)))
             .collect()
@@ -477,7 +483,7 @@ impl GameSession for Session {
 
     fn set_clock(&mut self, control: Option<TimeControl>) {
         // Puzzles have no clock.
-        self.timekeeper = Timekeeper::of(control.filter(|_| self.info().players == 2));
+        self.timekeeper = Timekeeper::with_control(control.filter(|_| self.info().players == 2));
         self.revision += 1;
     }
 
@@ -495,7 +501,7 @@ impl GameSession for Session {
     fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
-            .then(|| dead_stone_proposal::read(tree.properties(node)))?
+            .then(|| dead_stone_proposal::get(tree.properties(node)))?
     }
 
     fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
@@ -539,7 +545,7 @@ fn point(history: &History, pick: &mut Pick, cell: Cell) -> Picked {
         let last = legal.paths[index].last().copied();
         here.target(&legal.moves[index]) == last
     };
-    pick.touch(&legal.paths, goes, here.aim(cell))
+    pick.touch(&legal.paths, goes, here.resolve_cell(cell))
 }
 
 /// Returns the player who has `side` in a position: the other one after an exchange of colours.
@@ -554,7 +560,7 @@ fn player_at(position: &Position, side: Side) -> Side {
 /// Returns true if the computer is to move in a position of a game against a person.
 fn answers(players: &Players, position: &Position) -> bool {
     let player = player_at(position, position.turn());
-    players.any_person() && players.of(player).seat != Seat::Person
+    players.any_person() && players.side(player).seat != Seat::Person
 }
 
 fn refuse_unless_puzzle(info: &Info) -> Result<(), Refused> {
@@ -565,6 +571,6 @@ fn refuse_unless_puzzle(info: &Info) -> Result<(), Refused> {
     }
 }
 
-fn read(position: &Position, text: &str) -> Result<Move, Refused> {
+fn parse_typed(position: &Position, text: &str) -> Result<Move, Refused> {
     position.read_move(text).map_err(Refused::Rule)
 }

@@ -18,7 +18,7 @@ impl Session {
     ) -> Result<(Self, Vec<Message>), AnyReason> {
         let (mut reader, options) = Reader::begin(rules, record)?;
         reader.follow();
-        let mut session = Self::of(options, reader.history);
+        let mut session = Self::from_history(options, reader.history);
         session.imported = reader.imported;
         session.evaluations = reader.evaluations;
         for side in Side::BOTH {
@@ -45,7 +45,7 @@ impl Session {
             let illegal_lines = self.imported.illegal_lines();
             let from = open.len();
             for (before, &child) in children.iter().enumerate() {
-                illegal_lines.write(node, (before, false), written, &mut record);
+                illegal_lines.write(node, before, false, written, &mut record);
                 // The children of a pass that the record left out are written after the pass's parent.
                 let place = if tree.is_left_out(child) {
                     written
@@ -54,7 +54,7 @@ impl Session {
                 };
                 open.push((child, place));
             }
-            illegal_lines.write(node, (children.len(), true), written, &mut record);
+            illegal_lines.write(node, children.len(), true, written, &mut record);
             open[from..].reverse();
         }
         record
@@ -74,7 +74,7 @@ impl Session {
         let end = line.last().copied().unwrap_or_default();
         if self.history.tree().children(end).is_empty() {
             let illegal_lines = self.imported.illegal_lines();
-            illegal_lines.write(end, (0, true), written, &mut record);
+            illegal_lines.write(end, 0, true, written, &mut record);
         }
         record.ending = self.known_ending(end);
         record
@@ -85,7 +85,7 @@ impl Session {
         let mut record = Record::new(self.info().key);
         for side in Side::BOTH {
             record.names[side.index()] = self.imported.name(side, &self.players);
-            record.seats[side.index()] = self.players.of(side).seat.word();
+            record.seats[side.index()] = self.players.side(side).seat.word();
         }
         for (spec, value) in self.options.iter() {
             // Options that the record left out stay out.
@@ -114,7 +114,7 @@ impl Session {
             let children = tree.children(node);
             let in_tree = |mv: &str| children.iter().any(|&child| tree.text(child) == mv);
             let known = self.evaluations.get(node);
-            let known = known.map(|known| eval_property::write(known, in_tree));
+            let known = known.map(|known| eval_property::to_property(known, in_tree));
             into.properties.extend(known);
         }
         let marked = match tree.step(node) {
@@ -170,7 +170,7 @@ impl Session {
             return Some(record::Ending { verdict, by });
         }
         let position = self.history.position_at(node);
-        if position.awaits_proposal() {
+        if position.needs_dead_stones() {
             return None;
         }
         let verdict = position.outcome()?.verdict;

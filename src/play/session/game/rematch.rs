@@ -8,7 +8,7 @@ impl Session {
     /// Starts a new game from the same start. The engines move to it, so that their tables are retained.
     pub(super) fn new_rematch(&mut self) -> Self {
         let history = History::new(self.history.start().clone(), self.history.is_set_up());
-        let mut session = Self::of(self.options.clone(), history);
+        let mut session = Self::from_history(self.options.clone(), history);
         session.players = self.players.clone();
         if self.info().players == 2 {
             session.players.0.reverse();

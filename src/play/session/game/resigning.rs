@@ -8,7 +8,7 @@ use tabletop_core::Side;
 const HOPELESS_TURNS: usize = 3;
 
 /// Number of latest own turns that are considered: forced moves were not searched.
-const TURNS_LOOKED_AT: usize = HOPELESS_TURNS + 2;
+const TURNS_CONSIDERED: usize = HOPELESS_TURNS + 2;
 
 impl Session {
     /// Returns true if the computer should resign instead of moving. Never again after the user has taken a resignation
@@ -23,7 +23,7 @@ impl Session {
         }
         let turns = tree.path(self.current()).into_iter().rev();
         let looked: Vec<bool> = turns
-            .take(2 * TURNS_LOOKED_AT)
+            .take(2 * TURNS_CONSIDERED)
             .filter_map(|node| self.is_hopeless_at(node, side, level))
             .take(HOPELESS_TURNS)
             .collect();
@@ -36,8 +36,8 @@ impl Session {
             .evaluations
             .get(node)
             .filter(|known| known.side == side)?;
-        let outlook = (known.best.score, known.best.lead);
-        Some(self.history.position_at(node).is_hopeless(level, outlook))
+        let position = self.history.position_at(node);
+        Some(position.is_hopeless(level, known.best.score, known.best.lead))
     }
 
     pub(super) fn resign(&mut self) -> SessionEvent {

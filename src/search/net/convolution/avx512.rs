@@ -20,6 +20,13 @@ const WIDE: usize = LANES;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx512(());
 
+/// Layout of the boards, and the distances of a point's inputs in it.
+#[derive(Clone, Copy)]
+struct Stencil<'a> {
+    layout: Layout,
+    steps: &'a [isize],
+}
+
 impl Avx512 {
     /// Detects AVX-512 with VNNI.
     pub(super) fn detect() -> Option<Self> {
@@ -35,11 +42,13 @@ impl Avx512 {
     fn run_groups<const GROUPS: usize>(
         self,
         convolution: &Convolution,
-        (layout, steps): (Layout, &[isize]),
+        stencil: Stencil<'_>,
         levels: &Levels,
-        (group, output): (usize, &mut [f32]),
+        group: usize,
+        output: &mut [f32],
         ending: Ending,
     ) {
+        let Stencil { layout, steps } = stencil;
         let of_group = steps.len() * convolution.quads();
         let lanes = group * LANES..(group + GROUPS) * LANES;
         let tile = Tile {
@@ -83,22 +92,25 @@ impl Vectors for Avx512 {
         ending: Ending,
     ) {
         let steps: Vec<isize> = convolution.steps(layout.stride()).collect();
+        let stencil = Stencil {
+            layout,
+            steps: &steps,
+        };
         let groups = convolution.outputs / LANES;
         let mut group = 0;
         // Three groups at a time reuse the loaded inputs best, and a single one least: four are run as two and two.
         while group < groups {
-            let (place, to) = ((layout, &*steps), (group, &mut *output));
             group += match groups - group {
                 1 => {
-                    self.run_groups::<1>(convolution, place, levels, to, ending);
+                    self.run_groups::<1>(convolution, stencil, levels, group, output, ending);
                     1
                 }
                 2 | 4 => {
-                    self.run_groups::<2>(convolution, place, levels, to, ending);
+                    self.run_groups::<2>(convolution, stencil, levels, group, output, ending);
                     2
                 }
                 _ => {
-                    self.run_groups::<3>(convolution, place, levels, to, ending);
+                    self.run_groups::<3>(convolution, stencil, levels, group, output, ending);
                     3
                 }
             };

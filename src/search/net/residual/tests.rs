@@ -76,7 +76,7 @@ fn check_near(found: &Evaluation, expected: &Evaluation, tolerance: f32) {
 
 #[test]
 fn the_numbers_are_those_of_pytorch() {
-    let net = ResidualNet::read(NET).expect("a network");
+    let net = ResidualNet::from_bytes(NET).expect("a network");
     let cases = cases();
     assert_eq!(cases.len(), 4);
     for case in &cases {
@@ -91,7 +91,7 @@ fn the_numbers_are_those_of_pytorch() {
 /// The evaluation of a board does not depend on the batch or its place there.
 #[test]
 fn a_batch_gives_what_single_boards_give() {
-    let net = ResidualNet::read(NET).expect("a network");
+    let net = ResidualNet::from_bytes(NET).expect("a network");
     let cases: Vec<Case> = cases().into_iter().filter(|case| case.size == 9).collect();
     let mut batch = Batch::new(net.shape(), 9, 3);
     let order = [1, 0, 1];
@@ -109,7 +109,7 @@ fn a_batch_gives_what_single_boards_give() {
 
 #[test]
 fn a_damaged_file_is_refused() {
-    let refused = |file: &[u8]| ResidualNet::read(file).expect_err("a damaged file");
+    let refused = |file: &[u8]| ResidualNet::from_bytes(file).expect_err("a damaged file");
     assert_eq!(refused(&NET[..10]), WeightError::Damaged);
     assert_eq!(refused(&NET[..NET.len() - 2]), WeightError::Damaged);
     let changed = |at: usize, to: u8| {

@@ -24,9 +24,10 @@ fn app(line: &str) -> App {
 }
 
 fn shown(app: &App, col: u8, row: u8) -> Piece {
-    let mut view = app.workspace.session().expect("a game").view();
-    app.animation
-        .put_back(app.workspace.tab().expect("a game"), &mut view);
+    let mut view = app.workspace.tabs.session().expect("a game").view();
+    app.views
+        .animation
+        .put_back(app.workspace.tabs.tab().expect("a game"), &mut view);
     view.square(Cell::new(col, row)).piece
 }
 
@@ -65,7 +66,7 @@ fn without_animation_nothing_is_put_off() {
 fn nothing_turns_while_motion_is_reduced() {
     let mut app = app("new reversi");
     app.go_live();
-    app.workspace.thinking.analysis = None;
+    app.workspace.setup.thinking.analysis = None;
     app.run("analyse");
     assert!(app.until_tick().is_some(), "the sign of thinking turns");
     app.run("set reduced-motion on");
@@ -77,7 +78,7 @@ fn nothing_turns_while_motion_is_reduced() {
 fn words_that_take_a_while_come_after_the_first_frame() {
     let (send, woken) = crossbeam_channel::unbounded();
     let mut app = app("new magic 7");
-    app.workspace.waker = std::sync::Arc::new(move || {
+    app.workspace.setup.waker = std::sync::Arc::new(move || {
         let _ = send.send(());
     });
     let shown = |app: &mut App| -> bool {

@@ -4,12 +4,14 @@ use super::*;
 
 fn is_over(app: &App) -> bool {
     app.workspace
+        .tabs
         .session()
         .is_some_and(|session| session.is_over())
 }
 
 fn is_idle(app: &App) -> bool {
     app.workspace
+        .tabs
         .session()
         .is_some_and(|session| session.thinking().is_none())
 }
@@ -23,10 +25,10 @@ fn a_friend_is_asked_and_one_key_pressed_twice_ends_nothing() {
     keys(&mut app, "D D");
     assert!(!is_over(&app));
     keys(&mut app, "esc");
-    shows(&mut app, "Black declines the draw");
+    shows(&mut app, "Black declined the draw");
     // A declined draw is offered again, not agreed to.
     keys(&mut app, "D enter");
-    shows(&mut app, "Black declines the draw");
+    shows(&mut app, "Black declined the draw");
     assert!(!is_over(&app));
     keys(&mut app, "D up enter");
     assert!(is_over(&app));
@@ -42,7 +44,7 @@ fn the_computer_declines_where_the_game_is_not_even() {
     for _ in 0..2 {
         keys(&mut app, "D D");
         wait_for(&mut app, is_idle);
-        shows(&mut app, "White declines the draw");
+        shows(&mut app, "White declined the draw");
         assert!(!is_over(&app), "Black has a won game");
     }
 }

@@ -63,14 +63,14 @@ fn a_file_is_found_previewed_and_opened() {
     assert!(!text(&mut app).contains("many.pdn"), "it is filtered");
     app.press("enter");
     waits_for(&mut app, "Opened ");
-    assert_eq!(app.workspace().tabs().len(), 2);
-    assert_eq!(app.workspace().current(), 1);
+    assert_eq!(app.workspace().tabs.all().len(), 2);
+    assert_eq!(app.workspace().tabs.current(), 1);
     // The browser comes back where it was; the mouse does the same.
     app.press("ctrl+o");
     waits_for(&mut app, "one.sgf");
     mouse(&mut app, DOWN, Target::Item(3));
     waits_for(&mut app, "Opened ");
-    assert_eq!(app.workspace().tabs().len(), 3);
+    assert_eq!(app.workspace().tabs.all().len(), 3);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_large_file_is_searched_and_any_game_opens() {
     type_in(&mut app, "99");
     app.press("enter");
     waits_for(&mut app, "Opened ");
-    let session = app.workspace().session().expect("a game");
+    let session = app.workspace().tabs.session().expect("a game");
     assert_eq!(session.players().0[0].name, "Player 399");
     // The list comes back, and a click opens another.
     app.press("F");
@@ -95,7 +95,7 @@ fn a_large_file_is_searched_and_any_game_opens() {
     mouse(&mut app, MouseEventKind::ScrollDown, Target::Item(2));
     mouse(&mut app, DOWN, Target::Item(4));
     waits_for(&mut app, "Player 5");
-    assert_eq!(app.workspace().tabs().len(), 3);
+    assert_eq!(app.workspace().tabs.all().len(), 3);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn saving_completes_names_and_asks_before_it_replaces() {
     type_in(&mut app, "../man");
     waits_for(&mut app, "many.pdn");
     app.press("tab");
-    shows(&mut app, "Saved as: PDN");
+    shows(&mut app, "Format: PDN");
     app.press("enter");
     shows(&mut app, "already exists");
     // The first answer keeps the file.
@@ -132,10 +132,10 @@ fn a_pasted_record_opens_and_a_move_is_typed() {
     let mut app = app(&["reversi"]);
     app.update(Event::Paste("(;GM[1]SZ[9]\r;B[ee]\r;W[cc])".to_owned()));
     waits_for(&mut app, "Opened ");
-    assert_eq!(app.workspace().tabs().len(), 2);
+    assert_eq!(app.workspace().tabs.all().len(), 2);
     app.update(Event::Paste("d3".to_owned()));
     shows(&mut app, "Type a move");
-    assert_eq!(app.workspace().tabs().len(), 2);
+    assert_eq!(app.workspace().tabs.all().len(), 2);
 }
 
 #[test]
@@ -165,8 +165,8 @@ fn the_opening_of_a_file_is_cancelled() {
     app.press("esc");
     shows(&mut app, "Cancelled");
     app.update(Event::Wake);
-    assert!(app.workspace().collection().is_none());
-    assert_eq!(app.workspace().tabs().len(), 1);
+    assert!(app.workspace().imports.collection().is_none());
+    assert_eq!(app.workspace().tabs.all().len(), 1);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
         app.run(line);
     }
     let at = |app: &App| {
-        let session = app.workspace().session().expect("a game");
+        let session = app.workspace().tabs.session().expect("a game");
         session.node(session.current()).expect("a node").notation
     };
     // The line that is played, and the other below it.
@@ -192,7 +192,7 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
     assert_eq!(at(&app), "D1", "the end is the end");
     app.press("P");
     let node = {
-        let session = app.workspace().session().expect("a game");
+        let session = app.workspace().tabs.session().expect("a game");
         let first = session.node(session.line()[1]).expect("a node");
         assert_eq!(
             session.node(first.children[0]).expect("a node").notation,

@@ -9,13 +9,13 @@ use tabletop_play::registry::GAMES;
 /// The first start: Peace and Reversi are open, and home is in front of them.
 fn first_start() -> App {
     let mut app = app(&["peace", "reversi"]);
-    app.go_home();
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(100, 40);
     app
 }
 
 fn kind_and_seats(app: &App) -> (&'static str, [Seat; 2]) {
-    let session = app.workspace.session().expect("a game in front");
+    let session = app.workspace.tabs.session().expect("a game in front");
     let players = session.players().0.each_ref();
     (
         session.info().key,
@@ -26,15 +26,15 @@ fn kind_and_seats(app: &App) -> (&'static str, [Seat; 2]) {
 #[test]
 fn three_keys_play_against_the_computer_and_the_screen_says_which() {
     let mut app = first_start();
-    shows(&mut app, "Choose a game");
+    shows(&mut app, "Pick a game");
     app.press("enter");
-    shows(&mut app, "Enter to start, Enter again to play");
+    shows(&mut app, "Enter: start");
     keys(&mut app, "enter enter");
-    let level = app.workspace.settings.level as u8;
+    let level = app.workspace.setup.settings.level as u8;
     let seats = [Seat::Person, Seat::Computer(level)];
     assert_eq!(kind_and_seats(&app), ("reversi", seats));
     assert!(!moves(&app).is_empty(), "the first move is played");
-    assert_eq!(app.workspace.tabs().len(), 3, "the first games stay");
+    assert_eq!(app.workspace.tabs.all().len(), 3, "the first games stay");
 }
 
 #[test]
@@ -76,15 +76,15 @@ fn the_arrows_reach_every_tile_choice_and_row() {
 fn the_level_is_changed_by_keys_and_clicks_and_kept() {
     let mut app = first_start();
     keys(&mut app, "1 right right left");
-    assert_eq!(app.workspace.settings.level, 6);
+    assert_eq!(app.workspace.setup.settings.level, 6);
     click(&mut app, Target::Home(HomeTarget::Level(9)));
-    assert_eq!(app.workspace.settings.level, 9);
+    assert_eq!(app.workspace.setup.settings.level, 9);
     app.press("enter");
     assert_eq!(kind_and_seats(&app).1[1], Seat::Computer(9));
     // The level that was played at last is offered, wherever it was chosen.
     app.run("new reversi white=cpu:3");
     app.press("0");
-    assert_eq!(app.workspace.settings.level, 3);
+    assert_eq!(app.workspace.setup.settings.level, 3);
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn unfinished_games_are_gone_on_with() {
     app.run("2");
     app.run("e5");
     app.press("0");
-    assert!(app.workspace.is_home());
-    shows(&mut app, "Continue Go · move 1 · computer 4");
+    assert!(app.workspace.tabs.is_home());
+    shows(&mut app, "Continue Go · move 1 · level 4");
     // Rows without room are left out whole.
     app.run("1");
     app.run("new reversi white=cpu:1");
@@ -109,8 +109,8 @@ fn unfinished_games_are_gone_on_with() {
     assert!(!small.contains("compu…"), "{small}");
     app.frame(100, 40);
     click(&mut app, Target::Home(HomeTarget::Resume(0)));
-    assert_eq!(app.workspace.current(), 1);
-    assert!(!app.workspace.is_home());
+    assert_eq!(app.workspace.tabs.current(), 1);
+    assert!(!app.workspace.tabs.is_home());
 }
 
 #[test]
@@ -123,20 +123,20 @@ fn what_is_done_to_a_game_is_not_done_at_home() {
     ] {
         app.press(key);
         shows(&mut app, "! ");
-        assert!(app.layers.is_empty(), "{key}");
+        assert!(app.screen.layers.is_empty(), "{key}");
     }
     // Back to the game that was in front, as it was.
     keys(&mut app, "esc");
     assert_eq!(moves(&app), ["d3"]);
     keys(&mut app, "0 ]");
-    assert!(app.workspace.is_in_front(0));
+    assert!(app.workspace.tabs.is_in_front(0));
 }
 
 #[test]
 fn home_is_shown_when_the_last_tab_is_closed() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "ctrl+w");
-    assert!(app.workspace.is_home());
+    assert!(app.workspace.tabs.is_home());
     shows(&mut app, "Play the computer");
     keys(&mut app, "0 esc 3 enter");
     assert_eq!(kind_and_seats(&app).0, GAMES[2].info.key);
@@ -183,15 +183,15 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2)).expect("written");
     let mut app = app(&["reversi"]);
     app.workspace.journal = Some(path.clone());
-    app.go_home();
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(80, 24);
-    shows(&mut app, "Level 4: 2 won, 0 drawn, 0 lost");
+    shows(&mut app, "Level 4: won 2, drawn 0, lost 0");
     // A third game ends while another one is in front.
     app.press("esc");
     std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");
     app.press("0");
     app.frame(80, 24);
-    shows(&mut app, "You beat level 4 three times: try 5");
+    shows(&mut app, "Three wins at level 4: try 5");
 }
 
 #[test]
@@ -201,11 +201,11 @@ fn a_level_is_offered_where_the_computer_has_levels() {
         app.press(&(index + 1).to_string());
         let has_levels = !(entry.levels)().is_empty() && entry.info.players == 2;
         app.frame(100, 40);
-        let pip = app.pointer.find(Target::Home(HomeTarget::Level(7)));
+        let pip = app.screen.pointer.find(Target::Home(HomeTarget::Level(7)));
         assert_eq!(pip.is_some(), has_levels, "{}", entry.info.key);
-        let level = app.workspace.settings.level;
+        let level = app.workspace.setup.settings.level;
         app.press("right");
-        let changed = app.workspace.settings.level != level;
+        let changed = app.workspace.setup.settings.level != level;
         assert_eq!(changed, has_levels, "{}", entry.info.key);
     }
 }
@@ -233,13 +233,13 @@ fn games_without_room_on_the_home_page_are_counted() {
 fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut app = first_start();
-        app.workspace.training.source = tabletop_app::workspace::shipped_problems;
-        app.workspace.training.has = tabletop_learn::ProblemSet::is_shipped;
+        app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
+        app.workspace.trainer.problems.has = tabletop_learn::ProblemSet::is_shipped;
         app.press(&(index + 1).to_string());
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
-        app.go_home();
-        if app.workspace.training.offers(entry.info.key) {
+        crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+        if app.workspace.trainer.problems.offers(entry.info.key) {
             app.press("Z");
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
         }
@@ -250,44 +250,44 @@ fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
 #[test]
 fn the_stones_that_a_problem_is_about_are_marked() {
     let mut app = first_start();
-    app.workspace.training.source = tabletop_app::workspace::shipped_problems;
+    app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
     app.run("train go ladder");
-    let attempt = app.workspace.attempt().expect("a problem");
-    let prey = attempt.prey().to_vec();
-    let mut view = app.workspace.session().expect("a problem").view();
+    let attempt = app.workspace.tabs.attempt().expect("a problem");
+    let target_stones = attempt.target_stones().to_vec();
+    let mut view = app.workspace.tabs.session().expect("a problem").view();
     let start = view.clone();
-    app.mark_lesson(&mut view);
+    app.views.mark_lesson(&app.workspace, &mut view);
     let marked = |view: &BoardView| -> Vec<Cell> {
         let cells = view.grid.cells();
         cells
             .filter(|&cell| view.square(cell).marks.contains(Marks::TAKEN))
             .collect()
     };
-    assert!(!prey.is_empty());
-    assert_eq!(marked(&view), prey);
+    assert!(!target_stones.is_empty());
+    assert_eq!(marked(&view), target_stones);
     // A stone of the solver's on the same point is not to be taken.
-    let solver = app.workspace.solver().expect("a side");
+    let solver = app.workspace.tabs.solver().expect("a side");
     let mut later = start.clone();
-    later.put(prey[0], Piece::Disc(solver));
-    app.mark_lesson(&mut later);
-    assert_eq!(marked(&later), prey[1..]);
+    later.put(target_stones[0], Piece::Disc(solver));
+    app.views.mark_lesson(&app.workspace, &mut later);
+    assert_eq!(marked(&later), target_stones[1..]);
     app.run("solve");
     let mut solved = start;
-    app.mark_lesson(&mut solved);
+    app.views.mark_lesson(&app.workspace, &mut solved);
     assert_eq!(marked(&solved), []);
 }
 
 #[test]
 fn a_game_at_ones_own_strength_is_chosen_in_the_form_and_leaves_the_usual_level() {
     let mut app = app(&["reversi"]);
-    let level = app.workspace.settings.level;
+    let level = app.workspace.setup.settings.level;
     // From the game to the second seat: person, then the computer of one's own strength.
     keys(&mut app, "n down down right");
     app.frame(80, 24);
-    shows(&mut app, "Computer, my strength");
-    shows(&mut app, "One level more after each game that you win");
+    shows(&mut app, "Computer, adaptive");
+    shows(&mut app, "Adapts: one level up after a win");
     keys(&mut app, "enter");
     let (_, seats) = kind_and_seats(&app);
     assert!(matches!(seats[1], Seat::Computer(1..=10)), "{seats:?}");
-    assert_eq!(app.workspace.settings.level, level);
+    assert_eq!(app.workspace.setup.settings.level, level);
 }

@@ -65,6 +65,7 @@ fn shows(app: &mut App, wanted: &str) {
 fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     app.frame(100, 40);
     let area = app
+        .screen
         .pointer
         .find(target)
         .unwrap_or_else(|| panic!("no {target:?}"));
@@ -96,7 +97,7 @@ fn keys(app: &mut App, keys: &str) {
 }
 
 fn moves(app: &App) -> Vec<String> {
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let nodes = session.line().into_iter().skip(1);
     nodes
         .filter_map(|node| Some(session.node(node)?.notation.into_string()))

@@ -20,7 +20,7 @@ fn an_answer_comes_no_sooner_than_the_pace_says() {
         assert_eq!(due.unwrap_or_default(), pace);
         assert!(due.is_none_or(|due| app.until_tick().is_some_and(|tick| tick <= due)));
         if due.is_some() {
-            time.advance(pace - Duration::from_millis(1));
+            time.advance(pace.saturating_sub(Duration::from_millis(1)));
             app.update(Event::Wake);
             assert_eq!(moves(&app).len(), 1);
             time.advance(Duration::from_millis(1));
@@ -85,7 +85,7 @@ fn marks_of_dead_stones_are_no_moves() {
     for line in ["E5", "C3", "pass", "pass", "C3", "C3"] {
         app.run(line);
     }
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let node = |at: usize| session.node(session.line()[at]).expect("a node");
     assert_eq!([4, 5, 6].map(|at| node(at).ply), [4, 4, 4]);
     assert_eq!(
@@ -101,7 +101,7 @@ fn marks_of_dead_stones_are_no_moves() {
     // Play goes on with the next number.
     app.run("resume");
     app.run("G7");
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let here = session.node(session.current()).expect("a node");
     assert_eq!((here.ply, session.trail().len()), (5, 3));
     app.run("goto 5");

@@ -23,7 +23,7 @@ fn goes_without_saying(row: &Row) -> bool {
 fn every_row_with_a_key_is_shown_in_the_palette_and_in_help() {
     for lang in [Lang::En, Lang::Zh] {
         let mut app = app(&["reversi"]);
-        app.workspace.lang = lang;
+        app.workspace.setup.lang = lang;
         app.press(":");
         let palette = scrolled(&mut app).replace(' ', "");
         app.press("esc");
@@ -46,7 +46,7 @@ fn every_key_of_the_table_is_a_key_and_presses_its_row() {
     for row in keyed_rows() {
         for key in row.keys {
             let chord = Chord::parse(key).expect("a key");
-            let found = app.display.keymap().row(chord).map(|found| found.id);
+            let found = app.screen.display.keymap().row(chord).map(|found| found.id);
             assert_eq!(found, Some(row.id), "{key}");
         }
     }
@@ -85,12 +85,12 @@ fn keys_are_seen(in_every_game: bool) {
             .filter(|(row, _)| in_every_game || row % GAMES.len() == at);
         for (_, row) in turns {
             let mut app = app(&[entry.info.key, "peace"]);
-            app.workspace.switch(0);
+            app.workspace.tabs.switch(0);
             let before = text(&mut app);
-            app.act_on(row);
+            crate::app::acts::act_on(&mut app, row);
             let seen = text(&mut app) != before
                 || app.wants_to_quit()
-                || app.workspace.is_thinking()
+                || app.workspace.tabs.is_thinking()
                 || app.take_outbox().copied.is_some();
             let at_the_edge = matches!(row.id, "tab-1" | "tab-left" | "start" | "end" | "larger");
             assert!(seen || at_the_edge, "{} in {}", row.id, entry.info.key);
@@ -99,22 +99,29 @@ fn keys_are_seen(in_every_game: bool) {
     let mut app = app(&[]);
     // The first lesson is offered to players without a game.
     for row in keyed_rows().filter(|row| row.id != "learn") {
-        app.act_on(row);
+        crate::app::acts::act_on(&mut app, row);
         app.frame(60, 20);
-        app.close_layers();
+        crate::app::acts::close_layers(&mut app);
     }
-    assert!(app.workspace.tabs().is_empty(), "nothing was opened");
+    assert!(app.workspace.tabs.all().is_empty(), "nothing opened");
 }
 
 #[test]
 fn the_palette_finds_runs_and_takes_commands() {
     let mut app = app(&["reversi"]);
     keys(&mut app, ": h i d e enter");
-    assert!(!app.workspace.settings.panel, "Show or hide the panel");
+    assert!(
+        !app.workspace.setup.settings.panel,
+        "Show or hide the panel"
+    );
     keys(&mut app, ":");
     app.update(Event::Paste("new go 9 komi=6.5".to_owned()));
     keys(&mut app, "enter");
-    let key = app.workspace.session().map(|session| session.info().key);
+    let key = app
+        .workspace
+        .tabs
+        .session()
+        .map(|session| session.info().key);
     assert_eq!(key, Some("go"));
     assert!(find("go").is_some());
 }
@@ -126,7 +133,7 @@ fn a_commands_whole_name_in_the_palette_means_the_command() {
     shows(&mut app, "Black, 2: e4 d5");
     app.press("esc");
     keys(&mut app, ": h e l p enter");
-    shows(&mut app, "Playing");
+    shows(&mut app, "To move, click");
 }
 
 #[test]
@@ -135,10 +142,14 @@ fn what_may_follow_the_key_for_tabs_is_shown() {
     app.press("g");
     shows(&mut app, "1 Reversi");
     shows(&mut app, "2 Peace");
-    let area = app.pointer.find(Target::Tab(2)).expect("a place to click");
+    let area = app
+        .screen
+        .pointer
+        .find(Target::Tab(2))
+        .expect("a place to click");
     assert!(area.y > 30);
     app.press("3");
-    assert_eq!(app.workspace.current(), 2);
+    assert_eq!(app.workspace.tabs.current(), 2);
 }
 
 #[test]
@@ -151,9 +162,9 @@ fn what_names_no_action_is_offered_as_a_command() {
             letter => app.press(&letter.to_string()),
         }
     }
-    shows(&mut app, "Enter runs it as a command");
+    shows(&mut app, "Enter runs this as a command");
     app.press("enter");
-    assert_eq!(app.workspace.tabs().len(), 2);
+    assert_eq!(app.workspace.tabs.all().len(), 2);
 }
 
 #[test]
@@ -162,9 +173,9 @@ fn a_move_typed_in_the_palette_is_for_the_board() {
     app.press("1");
     keys(&mut app, ": b 2 enter");
     assert_eq!(moves(&app), ["B2"], "no way to say tab 2");
-    assert!(app.workspace.is_in_front(0));
+    assert!(app.workspace.tabs.is_in_front(0));
     keys(&mut app, ": b 2 enter");
     shows(&mut app, "B2 is occupied");
     keys(&mut app, ": 2 enter");
-    assert!(app.workspace.is_in_front(1), "a number is a tab");
+    assert!(app.workspace.tabs.is_in_front(1), "a number is a tab");
 }

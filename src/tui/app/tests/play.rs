@@ -5,14 +5,18 @@ use super::*;
 #[test]
 fn keys_play_and_take_back() {
     let mut app = app(&["reversi"]);
-    assert_eq!(app.cursor(), Cell::new(3, 2), "where Enter does something");
+    assert_eq!(
+        app.views.focus(&app.workspace),
+        Cell::new(3, 2),
+        "where Enter does something"
+    );
     keys(&mut app, "down enter");
     shows(&mut app, "!");
     assert!(moves(&app).is_empty());
     keys(&mut app, "tab enter");
     assert_eq!(moves(&app).len(), 1);
     keys(&mut app, "ctrl+z");
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(
         session.node(session.current()).map(|node| node.ply),
         Some(0)
@@ -29,17 +33,20 @@ fn the_mouse_plays_where_the_board_was_drawn() {
     click(&mut app, Target::Cell(Cell::new(3, 2)));
     assert_eq!(moves(&app), ["d3"]);
     click(&mut app, Target::Tab(1));
-    assert_eq!(app.workspace.current(), 1);
+    assert_eq!(app.workspace.tabs.current(), 1);
     click(&mut app, Target::Cell(Cell::new(7, 7)));
     assert_eq!(moves(&app), ["h8"]);
     click(&mut app, Target::Action("undo"));
-    assert_eq!(app.workspace.session().map(|t| t.turn()), Some(Side::Black));
+    assert_eq!(
+        app.workspace.tabs.session().map(|t| t.turn()),
+        Some(Side::Black)
+    );
     mouse(
         &mut app,
         MouseEventKind::Down(MouseButton::Middle),
         Target::Tab(1),
     );
-    assert_eq!(app.workspace.tabs().len(), 1);
+    assert_eq!(app.workspace.tabs.all().len(), 1);
 }
 
 #[test]
@@ -49,7 +56,7 @@ fn pieces_are_dragged_or_clicked_twice_and_put_back_beside_the_board() {
     let (from, to) = (Cell::new(1, 2), Cell::new(0, 3));
     mouse(&mut app, DOWN, Target::Cell(from));
     assert_eq!(
-        app.workspace.session().map(|t| t.picked()),
+        app.workspace.tabs.session().map(|t| t.picked()),
         Some(vec![from])
     );
     app.update(Event::Mouse(MouseEvent {
@@ -58,7 +65,10 @@ fn pieces_are_dragged_or_clicked_twice_and_put_back_beside_the_board() {
         row: 39,
         modifiers: KeyModifiers::NONE,
     }));
-    assert_eq!(app.workspace.session().map(|t| t.picked()), Some(vec![]));
+    assert_eq!(
+        app.workspace.tabs.session().map(|t| t.picked()),
+        Some(vec![])
+    );
     mouse(&mut app, DOWN, Target::Cell(from));
     mouse(&mut app, UP, Target::Cell(to));
     assert_eq!(moves(&app).len(), 1);
@@ -67,7 +77,7 @@ fn pieces_are_dragged_or_clicked_twice_and_put_back_beside_the_board() {
         mouse(&mut app, DOWN, Target::Cell(cell));
         mouse(&mut app, UP, Target::Cell(cell));
     }
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(session.view().square(to).piece, Piece::Man(Side::Black));
 }
 
@@ -79,7 +89,7 @@ fn hovering_shows_what_a_click_would_do() {
         MouseEventKind::Moved,
         Target::Cell(Cell::new(0, 0)),
     );
-    shows(&mut app, "(a1 flips nothing)");
+    shows(&mut app, "a1 flips nothing");
     assert!(!text(&mut app).contains("a1: "), "its name is said once");
     mouse(
         &mut app,
@@ -108,11 +118,11 @@ fn the_wheel_steps_through_the_game_and_moves_are_clicked() {
         Target::Cell(Cell::new(4, 4)),
     );
     let ply = |app: &App| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.node(session.current()).map(|node| node.ply)
     };
     assert_eq!(ply(&app), Some(2));
-    let first = app.workspace.session().expect("a game").line()[1];
+    let first = app.workspace.tabs.session().expect("a game").line()[1];
     click(&mut app, Target::Node(first));
     assert_eq!(ply(&app), Some(1));
     click(&mut app, Target::Action("start"));
@@ -123,20 +133,20 @@ fn the_wheel_steps_through_the_game_and_moves_are_clicked() {
 fn tabs_are_reached_by_number_name_and_drag() {
     let mut app = app(&["peace"; 200]);
     keys(&mut app, "g 1 7 enter");
-    assert_eq!(app.workspace.current(), 16);
+    assert_eq!(app.workspace.tabs.current(), 16);
     keys(&mut app, "g 1 9 9");
-    assert_eq!(app.workspace.current(), 198);
+    assert_eq!(app.workspace.tabs.current(), 198);
     keys(&mut app, "alt+3");
-    assert_eq!(app.workspace.current(), 2);
+    assert_eq!(app.workspace.tabs.current(), 2);
     keys(&mut app, "L 1 5 0 enter");
-    assert_eq!(app.workspace.current(), 149);
+    assert_eq!(app.workspace.tabs.current(), 149);
     shows(&mut app, "150 Peace");
-    let id = app.workspace.tabs()[149].id;
+    let id = app.workspace.tabs.all()[149].id;
     mouse(&mut app, DOWN, Target::Tab(149));
     mouse(&mut app, UP, Target::Tab(148));
-    assert_eq!(app.workspace.find(id), Some(148));
+    assert_eq!(app.workspace.tabs.find(id), Some(148));
     keys(&mut app, "}");
-    assert_eq!(app.workspace.find(id), Some(149));
+    assert_eq!(app.workspace.tabs.find(id), Some(149));
 }
 
 #[test]
@@ -159,8 +169,12 @@ fn the_new_game_dialogue_opens_every_game() {
         }
         shows(&mut app, &format!("◂ {} ▸", entry.info.name.en));
         app.press("enter");
-        assert_eq!(app.workspace.tabs().len(), 2, "{index}");
-        let info = app.workspace.session().map(|session| session.info().key);
+        assert_eq!(app.workspace.tabs.all().len(), 2, "{index}");
+        let info = app
+            .workspace
+            .tabs
+            .session()
+            .map(|session| session.info().key);
         assert_eq!(info, Some(entry.info.key));
     }
 }
@@ -169,9 +183,9 @@ fn the_new_game_dialogue_opens_every_game() {
 fn the_dialogue_says_what_can_not_be() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "n down down down 7 enter");
-    shows(&mut app, "size can't be 7");
+    shows(&mut app, "size must be even");
     keys(&mut app, "esc");
-    assert_eq!(app.workspace.tabs().len(), 1);
+    assert_eq!(app.workspace.tabs.all().len(), 1);
 }
 
 #[test]
@@ -191,7 +205,7 @@ fn numbers_are_typed_onto_their_place() {
 fn a_number_is_taken_by_a_click_and_put_on_the_cell_clicked_next() {
     let mut app = app(&["magic"]);
     click(&mut app, Target::Number(7));
-    shows(&mut app, "7 chosen");
+    shows(&mut app, "7 selected");
     click(&mut app, Target::Cell(Cell::new(0, 0)));
     assert_eq!(moves(&app), ["7@0,2"]);
     assert!(!text(&mut app).contains("already holds"));
@@ -209,33 +223,35 @@ fn an_answer_that_comes_too_late_does_nothing() {
     app.run("d3");
     keys(&mut app, "R");
     shows(&mut app, "Resign as White?");
-    app.workspace.switch(1);
+    app.workspace.tabs.switch(1);
     keys(&mut app, "up enter");
     assert!(
         app.workspace
-            .tabs()
+            .tabs
+            .all()
             .iter()
             .all(|tab| !tab.session.is_over())
     );
-    shows(&mut app, "nothing was changed");
+    shows(&mut app, "nothing changed");
 }
 
 #[test]
 fn the_end_of_a_game_is_shown_and_leads_on() {
     let mut app = app(&["reversi", "peace"]);
     keys(&mut app, "R enter");
-    let over = |app: &App| app.workspace.session().is_some_and(|it| it.is_over());
+    let over = |app: &App| app.workspace.tabs.session().is_some_and(|it| it.is_over());
     assert!(!over(&app), "Enter alone resigns no game");
     keys(&mut app, "R up enter");
     shows(&mut app, "White wins");
     shows(&mut app, "Next unfinished game");
     keys(&mut app, "right right right enter");
-    assert_eq!(app.workspace.current(), 1);
+    assert_eq!(app.workspace.tabs.current(), 1);
     keys(&mut app, "R up enter");
     shows(&mut app, "All open games are");
     keys(&mut app, "esc u");
     assert!(
         app.workspace
+            .tabs
             .session()
             .is_some_and(|t| t.outcome().is_none())
     );
@@ -245,18 +261,25 @@ fn the_end_of_a_game_is_shown_and_leads_on() {
 fn only_what_there_is_to_do_is_offered() {
     let mut alone = app(&["reversi"]);
     alone.workspace.run("resign").expect("an end");
-    assert!(alone.workspace.session().expect("a game").is_over());
+    assert!(alone.workspace.tabs.session().expect("a game").is_over());
     alone.frame(100, 40);
     let next = Target::Action("next");
-    assert!(alone.pointer.find(next).is_none(), "there is one game only");
+    assert!(
+        alone.screen.pointer.find(next).is_none(),
+        "there is one game only"
+    );
     alone.workspace.run("add go").expect("a game");
     alone.frame(100, 40);
-    assert!(alone.pointer.find(next).is_some());
+    assert!(alone.screen.pointer.find(next).is_some());
 
     for (game, more) in [("peace", false), ("checkers", false), ("gomoku", true)] {
         let mut app = app(&[game]);
         app.press("m");
-        assert_eq!(text(&mut app).contains("Show stable discs"), more, "{game}");
+        assert_eq!(
+            text(&mut app).contains("Show territory, threats or stable discs"),
+            more,
+            "{game}"
+        );
     }
 }
 
@@ -267,14 +290,14 @@ fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     shows(&mut app, "First move");
     // The seats, then the options: who moves first is the first of them.
     keys(&mut app, "down down down right");
-    while !app.layers.take_text() {
+    while !app.screen.layers.take_text() {
         app.press("down");
     }
     keys(&mut app, "A n n a enter");
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(session.info().key, "checkers");
     assert_eq!(session.turn(), Side::White);
-    assert_eq!(session.players().of(Side::Black).name, "Anna");
+    assert_eq!(session.players().side(Side::Black).name, "Anna");
 }
 
 #[test]
@@ -302,7 +325,11 @@ fn the_dialogue_keeps_its_size_and_its_buttons_at_every_size() {
         let mut frames = Vec::new();
         for _ in GAMES {
             let buffer = app.frame(width, height);
-            let last = app.pointer.find(Target::Popup).expect("the dialogue");
+            let last = app
+                .screen
+                .pointer
+                .find(Target::Popup)
+                .expect("the dialogue");
             frames.push(last);
             let screen: String = buffer
                 .content
@@ -321,11 +348,11 @@ fn a_new_game_begins_like_the_one_in_front() {
     let mut app = app(&["peace"]);
     app.run("new gomoku rule=renju white=cpu:3 clock=5m Anna Ben");
     keys(&mut app, "n enter");
-    let session = app.workspace.session().expect("a game");
-    assert_eq!(app.workspace.tabs().len(), 3);
+    let session = app.workspace.tabs.session().expect("a game");
+    assert_eq!(app.workspace.tabs.all().len(), 3);
     assert_eq!(session.options().get("rule"), "renju");
-    assert_eq!(session.players().of(Side::Black).name, "Anna");
-    assert_eq!(session.players().of(Side::White).seat, Seat::Computer(3));
+    assert_eq!(session.players().side(Side::Black).name, "Anna");
+    assert_eq!(session.players().side(Side::White).seat, Seat::Computer(3));
     assert!(session.clock().is_some());
 }
 
@@ -337,7 +364,7 @@ fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
     keys(&mut app, "R up enter");
     shows(&mut app, "Rematch");
     app.press("enter");
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let names = session.players().0.each_ref().map(|player| &*player.name);
     assert_eq!(names, ["Ben", "Anna"]);
     assert_eq!(session.options().get("rule"), "renju");
@@ -345,19 +372,19 @@ fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
         .clock()
         .map(|(clock, _)| clock.control().to_string());
     assert_eq!(control.as_deref(), Some("5m+3s"));
-    assert_eq!((moves(&app).len(), app.workspace.tabs().len()), (0, 2));
+    assert_eq!((moves(&app).len(), app.workspace.tabs.all().len()), (0, 2));
     // Keys of the game work on the card, which goes away with Esc.
     keys(&mut app, "R up enter 0");
-    assert!(app.workspace.is_home());
+    assert!(app.workspace.tabs.is_home());
     keys(&mut app, "2 esc");
-    assert!(app.layers.is_empty());
+    assert!(app.screen.layers.is_empty());
 }
 
 #[test]
 fn enter_after_a_number_that_was_complete_plays_nothing() {
     let mut app = app(&["go 9"; 12]);
     keys(&mut app, "g 1 0 enter");
-    assert_eq!(app.workspace.current(), 9);
+    assert_eq!(app.workspace.tabs.current(), 9);
     assert!(moves(&app).is_empty(), "the Enter belongs to the number");
     keys(&mut app, "enter");
     assert_eq!(moves(&app).len(), 1);
@@ -370,7 +397,7 @@ fn what_is_pasted_is_a_move_or_is_refused() {
     shows(&mut app, "Type a move");
     app.press("esc");
     app.update(Event::Paste("lorem ipsum".to_owned()));
-    assert!(app.layers.is_empty());
+    assert!(app.screen.layers.is_empty());
     shows(&mut app, "neither a game nor a move");
 }
 
@@ -378,10 +405,10 @@ fn what_is_pasted_is_a_move_or_is_refused() {
 fn only_a_move_that_was_made_is_offered_to_be_undone() {
     let mut app = app(&["reversi"]);
     app.frame(100, 40);
-    assert!(app.pointer.find(Target::Action("undo")).is_none());
+    assert!(app.screen.pointer.find(Target::Action("undo")).is_none());
     app.run("d3");
     app.frame(100, 40);
-    assert!(app.pointer.find(Target::Action("undo")).is_some());
+    assert!(app.screen.pointer.find(Target::Action("undo")).is_some());
 }
 
 #[test]

@@ -17,13 +17,13 @@ fn fill(app: &mut App, text: &str) {
 
 #[track_caller]
 fn are_named(app: &App, names: [&str; 2]) {
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let players = session.players();
     assert_eq!(players.0.each_ref().map(|player| &*player.name), names);
 }
 
 fn comment(app: &App) -> String {
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let node = session.node(session.current()).expect("a node");
     node.comment
 }
@@ -58,9 +58,15 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
     let to = |app: &mut App, label: Text| {
         for _ in 0..30 {
             let screen = text(app);
-            let focused = app.layers.top().expect("the form").title(&app.context()).0;
+            let focused = app
+                .screen
+                .layers
+                .top()
+                .expect("the form")
+                .title(&app.screen.display.context(&app.workspace))
+                .0;
             assert_eq!(focused, words::NEW_GAME.en, "{screen}");
-            if app.layers.take_text() {
+            if app.screen.layers.take_text() {
                 return;
             }
             app.press("down");
@@ -73,12 +79,12 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
     }
     // Names are the last; up from them the clock.
     keys(&mut app, "up up up 5 x enter");
-    assert_eq!(app.workspace.tabs().len(), 1, "no such clock");
-    assert!(!app.layers.is_empty(), "the form stays");
+    assert_eq!(app.workspace.tabs.all().len(), 1, "no such clock");
+    assert!(!app.screen.layers.is_empty(), "the form stays");
     keys(&mut app, "backspace backspace 5 m ctrl+enter");
-    assert_eq!(app.workspace.tabs().len(), 2);
+    assert_eq!(app.workspace.tabs.all().len(), 2);
     are_named(&app, NAMES);
-    let clock = app.workspace.session().and_then(GameSession::clock);
+    let clock = app.workspace.tabs.session().and_then(GameSession::clock);
     assert_eq!(clock.expect("a clock").0.control().to_string(), "5m");
 }
 
@@ -107,7 +113,7 @@ fn an_engine_with_a_wrong_field_changes_nothing() {
     let mut app = app(&["reversi"]);
     app.run("engine add \"The \\\"Old\\\" One\" gtp \"my engine\" --mode gtp");
     let name = "The \"Old\" One";
-    let before = app.workspace.engines.clone();
+    let before = app.workspace.setup.engines.clone();
     assert_eq!(before[0].name, name);
     // Change it: another name, a command line, and a game that there is not.
     let change = |app: &mut App, games: &str| {
@@ -131,10 +137,10 @@ fn an_engine_with_a_wrong_field_changes_nothing() {
     };
     change(&mut app, "chess");
     shows(&mut app, "There is no game chess");
-    assert_eq!(app.workspace.engines, before, "nothing has changed");
+    assert_eq!(app.workspace.setup.engines, before, "nothing has changed");
     app.press("esc");
     change(&mut app, "weiqi");
-    let [engine] = &app.workspace.engines[..] else {
+    let [engine] = &app.workspace.setup.engines[..] else {
         panic!("one engine in the place of the other");
     };
     let expected = Definition {
@@ -153,13 +159,13 @@ fn an_answer_to_another_position_does_nothing() {
     let mut app = app(&["reversi", "reversi"]);
     app.run("d3");
     app.press("c");
-    let about = app.workspace.about();
-    app.workspace.switch(1);
+    let about = app.workspace.tabs.about();
+    app.workspace.tabs.switch(1);
     fill(&mut app, "late");
     app.press("ctrl+enter");
     shows(&mut app, "That game or position is gone");
-    assert_ne!(about, app.workspace.about());
+    assert_ne!(about, app.workspace.tabs.about());
     assert_eq!(comment(&app), "");
-    app.workspace.switch(0);
+    app.workspace.tabs.switch(0);
     assert_eq!(comment(&app), "");
 }

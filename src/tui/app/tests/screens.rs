@@ -19,7 +19,7 @@ fn without_blanks(text: &str) -> String {
 fn a_long_refusal_goes_on_in_the_line_of_the_keys() {
     let mut app = app(&["checkers"]);
     app.run("9-18");
-    let (said, _) = app.status(Lang::En, 40);
+    let (said, _) = crate::app::draw::status(&app, Lang::En, 40);
     assert!(said.len() > 48, "{said}");
     let shown = rows(&mut app, (50, 24));
     let last = without_blanks(&shown[22..].concat());
@@ -76,29 +76,29 @@ fn a_hint_shows_no_count_of_the_search_and_an_analysis_does() {
         app.run(line);
     }
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.thinking().is_none() && session.analysis().is_some()
     });
     let text = rows(&mut app, (120, 40)).concat();
     assert!(
-        text.contains("Hint: ") && !text.contains("positions,"),
+        text.contains("Hint: ") && !text.contains("positions in"),
         "{text}"
     );
     app.run("analyze");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session
             .analysis()
             .is_some_and(|analysis| analysis.depth > 1)
     });
     let text = rows(&mut app, (120, 40)).concat();
-    assert!(text.contains("positions,"), "{text}");
+    assert!(text.contains("positions in"), "{text}");
 }
 
 #[test]
 fn boards_at_home_are_kept_and_drawn_again_in_other_colours() {
     let mut app = app(&["reversi"]);
-    app.go_home();
+    crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     let first = app.frame(120, 40);
     assert_eq!(first, app.frame(120, 40), "the same from what was kept");
     app.run("set theme wood");
@@ -151,7 +151,7 @@ fn lines_of_a_magic_square_are_summed_once_something_stands_in_them() {
 fn a_key_that_is_taken_is_refused_with_the_whole_reason() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "A h i n t enter h");
-    let refused = app.status(Lang::En, 80).0;
+    let refused = crate::app::draw::status(&app, Lang::En, 80).0;
     let shown = rows(&mut app, (80, 24));
     let last = without_blanks(&shown[22..].concat());
     assert!(refused.contains("already used"), "{refused}");
@@ -163,12 +163,12 @@ fn an_analysis_leaves_the_board_in_sight() {
     let mut app = app(&["go 9"]);
     app.press("a");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.analysis().is_some_and(|it| it.lines.len() > 5)
     });
     let size = crate::widgets::board::CellSize { w: 4, h: 2 };
     let labels = |values: bool| {
-        let tab = app.workspace.tab().expect("a game");
+        let tab = app.workspace.tabs.tab().expect("a game");
         let mut view = tab.session.view();
         crate::app::overlay::rate(tab, &mut view, size, values);
         let cells = view.grid.cells();
@@ -184,8 +184,13 @@ fn an_analysis_leaves_the_board_in_sight() {
         "every value is shown where that is wished"
     );
     keys(&mut app, "a");
-    assert!(!app.workspace.tab().is_some_and(|tab| tab.is_analysed()));
-    let tab = app.workspace.tab().expect("a game");
+    assert!(
+        !app.workspace
+            .tabs
+            .tab()
+            .is_some_and(|tab| tab.is_analysed())
+    );
+    let tab = app.workspace.tabs.tab().expect("a game");
     let mut view = tab.session.view();
     crate::app::overlay::rate(tab, &mut view, size, false);
     let lettered = view
@@ -207,7 +212,7 @@ fn a_review_of_go_has_room_on_a_small_screen() {
     app.run("c3");
     app.press("w");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.reviewing().is_none()
     });
     let shown = rows(&mut app, (80, 24)).join("\n");
@@ -219,21 +224,21 @@ fn a_review_of_go_has_room_on_a_small_screen() {
 fn the_first_words_are_keys_and_go_with_the_first_move() {
     let mut app = app(&["reversi"]);
     app.first_run = true;
-    shows(&mut app, "Enter or a click plays");
+    shows(&mut app, "Move with the arrows");
     click(&mut app, Target::Action("help"));
-    assert!(!app.layers.is_empty(), "a click opens help");
+    assert!(!app.screen.layers.is_empty(), "a click opens help");
     keys(&mut app, "esc enter");
     assert_eq!(moves(&app).len(), 1);
     // No welcome for a game that is only back at its start, as a review leaves it.
     app.press("home");
-    assert!(!text(&mut app).contains("Enter or a click plays"));
+    assert!(!text(&mut app).contains("Move with the arrows"));
 }
 
 #[test]
 fn a_footer_offers_what_the_game_has() {
     let offered = |app: &mut App, id: &'static str| {
         app.frame(100, 40);
-        app.pointer.find(Target::Action(id)).is_some()
+        app.screen.pointer.find(Target::Action(id)).is_some()
     };
     let mut peace = app(&["peace"]);
     assert!(!offered(&mut peace, "hint"), "any square is as good");
@@ -243,13 +248,13 @@ fn a_footer_offers_what_the_game_has() {
     puzzle.run("2,2-4,2");
     assert!(offered(&mut puzzle, "rescue"));
     for mv in ["1,2-3,0-3,2", "3,3-3,1", "2,1-4,3"] {
-        let legal = puzzle.workspace.session().expect("a game").legal();
+        let legal = puzzle.workspace.tabs.session().expect("a game").legal();
         let mv = legal.iter().find(|it| it.starts_with(mv)).or(legal.first());
         let mv = mv.expect("a move").clone();
         puzzle.run(&mv);
     }
-    while !puzzle.workspace.session().expect("a game").is_over() {
-        let mv = puzzle.workspace.session().expect("a game").legal()[0].clone();
+    while !puzzle.workspace.tabs.session().expect("a game").is_over() {
+        let mv = puzzle.workspace.tabs.session().expect("a game").legal()[0].clone();
         puzzle.run(&mv);
     }
     puzzle.press("esc");
@@ -314,7 +319,11 @@ fn pieces_that_could_move_are_not_marked_once_the_game_is_over() {
     let mut app = app(&["checkers"]);
     // Upon the board, left of the panel and above the words below.
     let lit = |app: &mut App| {
-        let legal = app.display.palette().color(crate::theme::Role::Legal);
+        let legal = app
+            .screen
+            .display
+            .palette()
+            .color(crate::theme::Role::Legal);
         let frame = app.frame(80, 24);
         let rows = frame.content.chunks(80).take(20).skip(2);
         let mut board = rows.flat_map(|row| &row[..32]);
@@ -332,7 +341,7 @@ fn a_message_that_fills_its_line_keeps_the_keys_below() {
     let mut app = app(&["reversi"]);
     for columns in 20..100 {
         let said = "x".repeat(columns - 2);
-        app.refuse(tabletop_core::Message::verbatim(said));
+        app.screen.refuse(tabletop_core::Message::verbatim(said));
         let shown = rows(&mut app, (100, 24));
         assert!(!shown[23].trim().is_empty(), "{columns}: {shown:?}");
     }
@@ -343,7 +352,7 @@ fn stones_in_the_sixteen_colours_are_pictures_of_any_size() {
     let mut app = app(&["reversi"]);
     app.run("set theme terminal");
     app.frame(200, 60);
-    let size = app.cells_at(0).expect("a board");
+    let size = crate::app::draw::cells_at(&app.workspace, &app.screen, 0).expect("a board");
     assert!(size.h > 4, "{size:?}");
     let frame = app.frame(200, 60);
     let own = |color| {
@@ -385,10 +394,10 @@ fn pieces_in_low_rows_differ_from_the_board_below() {
     let mut app = app(&["almonds", "magic 4"]);
     let cell = crate::widgets::board::CellSize { w: 4, h: 2 };
     let mut drawn = |game: usize| {
-        app.workspace.switch(game);
+        app.workspace.tabs.switch(game);
         let size = (32..80).find(|&wide| {
             app.frame(wide, 14);
-            app.cells_at(0) == Some(cell)
+            crate::app::draw::cells_at(&app.workspace, &app.screen, 0) == Some(cell)
         });
         app.frame(size.expect("a window of such cells"), 14)
     };
@@ -401,7 +410,7 @@ fn pieces_in_low_rows_differ_from_the_board_below() {
         .filter(|it| it.symbol() == "▀")
         .count();
     assert!(boxes >= 4 * 3, "half a row is free below a box: {boxes}");
-    let none = app.display.palette().color(Role::Background);
+    let none = app.screen.display.palette().color(Role::Background);
     let gaps = square.content.iter().filter(|it| it.symbol() == "▀");
     assert!(gaps.filter(|it| it.bg == none).count() >= 4 * 3);
 }

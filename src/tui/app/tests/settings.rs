@@ -6,11 +6,11 @@ use super::*;
 fn themes_are_seen_while_choosing_and_come_back_on_esc() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "t down");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
     keys(&mut app, "esc");
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.screen.display.palette().key, "felt");
     keys(&mut app, "t down enter");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
 }
 
 #[test]
@@ -25,13 +25,16 @@ fn the_language_is_switched_live() {
 #[test]
 fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     let mut app = app(&["reversi"]);
-    app.workspace.settings.bind("undo", vec!["f7".to_owned()]);
-    app.follow_settings();
+    app.workspace
+        .setup
+        .settings
+        .bind("undo", vec!["f7".to_owned()]);
+    crate::app::settings::follow_settings(&app.workspace, &mut app.screen);
     app.run("d3");
     shows(&mut app, "F7 undo");
     app.press("u");
     assert_eq!(moves(&app).len(), 1);
-    let played = |app: &App| app.workspace.session().map(|t| t.current().0);
+    let played = |app: &App| app.workspace.tabs.session().map(|t| t.current().0);
     assert_eq!(played(&app), Some(1));
     app.press("f7");
     assert_eq!(played(&app), Some(0));
@@ -42,7 +45,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     app.press("esc");
     // The dialogue of keys: choose an action, press a key.
     keys(&mut app, "A u n d o enter");
-    shows(&mut app, "Press the key for");
+    shows(&mut app, "Press a key for");
     app.press("f8");
     shows(&mut app, "F8 F7");
     app.press("esc");
@@ -64,7 +67,7 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
     let mut changed = 0;
     app.press(",");
     for setting in SETTINGS {
-        let before = setting.value(&app.workspace.settings);
+        let before = setting.value(&app.workspace.setup.settings);
         match setting.domain {
             Domain::Text(_) => app.press("X"),
             Domain::Integer { min, .. } if setting.key == "smaller-cells" => {
@@ -73,24 +76,24 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
             }
             _ => app.press("right"),
         }
-        let after = setting.value(&app.workspace.settings);
+        let after = setting.value(&app.workspace.setup.settings);
         assert_ne!(after, before, "{}", setting.key);
         changed += 1;
         app.press("down");
     }
     assert_eq!(changed, SETTINGS.len());
-    assert_eq!(app.lang(), Lang::En);
-    let wishes = app.display.wishes(false);
+    assert_eq!(app.workspace.setup.lang, Lang::En);
+    let wishes = app.screen.display.wishes(false);
     assert!(!wishes.panel && !wishes.labels && !wishes.games);
     assert_eq!(wishes.shrink, 1);
-    assert_eq!(app.display.palette().depth, Depth::True);
-    assert_eq!(app.display.palette().key, "felt");
+    assert_eq!(app.screen.display.palette().depth, Depth::True);
+    assert_eq!(app.screen.display.palette().key, "felt");
     assert_eq!(app.mouse_mode(), MouseMode::Clicks);
-    assert_eq!(app.workspace.thinking.threads, 2);
+    assert_eq!(app.workspace.setup.thinking.threads, 2);
     app.press("esc");
     app.run("new reversi");
-    let session = app.workspace.session().expect("a game");
-    assert_eq!(session.players().of(Side::White).name, "X");
+    let session = app.workspace.tabs.session().expect("a game");
+    assert_eq!(session.players().side(Side::White).name, "X");
     assert!(session.clock().is_some());
 }
 
@@ -98,7 +101,7 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
 fn what_is_toggled_is_a_setting() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "b o - y M E");
-    let settings = &app.workspace.settings;
+    let settings = &app.workspace.setup.settings;
     let kept = [
         "panel",
         "coordinates",
@@ -113,12 +116,16 @@ fn what_is_toggled_is_a_setting() {
     });
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
     keys(&mut app, "t down enter");
-    assert_eq!(app.workspace.settings.kept().theme, "wood");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.workspace.setup.settings.kept().theme, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
     keys(&mut app, "t down");
-    assert_eq!(app.display.palette().key, "slate", "shown while choosing");
+    assert_eq!(
+        app.screen.display.palette().key,
+        "slate",
+        "shown while choosing"
+    );
     app.press("esc");
-    assert_eq!(app.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette().key, "wood");
 }
 
 #[test]
@@ -134,7 +141,7 @@ fn clocks_are_chosen_shown_and_stopped() {
     app.press("ctrl+p");
     shows(&mut app, "paused: Ctrl+P");
     keys(&mut app, "T right enter");
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(
         session
             .clock()
@@ -143,16 +150,16 @@ fn clocks_are_chosen_shown_and_stopped() {
         Some("30m/5x30s")
     );
     app.run("new almonds clock=5m");
-    shows(&mut app, "played alone");
+    shows(&mut app, "solo puzzle");
     app.run("set clock 5m");
     app.run("new almonds");
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     assert_eq!(
         (session.info().key, session.clock().is_none()),
         ("almonds", true)
     );
     app.run("clock 5m");
-    shows(&mut app, "played alone");
+    shows(&mut app, "solo puzzle");
 }
 
 #[test]
@@ -165,6 +172,7 @@ fn questions_are_left_out_on_request() {
     keys(&mut app, "R esc");
     assert!(
         app.workspace
+            .tabs
             .session()
             .is_some_and(|t| t.outcome().is_some())
     );

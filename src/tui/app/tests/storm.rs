@@ -12,14 +12,14 @@ const KEYS: [&str; 16] = [
 /// Everything that holds while no popup is open.
 #[track_caller]
 fn check_without_layers(app: &App, pressed: &[&str]) {
-    if app.layers.is_empty() {
-        let set = &app.workspace.settings.theme;
+    if app.screen.layers.is_empty() {
+        let set = &app.workspace.setup.settings.theme;
         assert_eq!(
-            &*app.display.palette().key,
+            &*app.screen.display.palette().key,
             set,
             "the theme after {pressed:?}"
         );
-        assert!(!app.display.is_behind(&app.workspace.settings));
+        assert!(!app.screen.display.is_behind(&app.workspace.setup.settings));
     }
 }
 
@@ -40,13 +40,13 @@ fn a_popup_leaves_nothing_behind_however_it_is_closed() {
         app.press(key);
     }
     check_without_layers(&app, &["t", "down", "down", "alt+1"]);
-    assert!(app.layers.is_empty());
+    assert!(app.screen.layers.is_empty());
 }
 
 #[test]
 fn a_file_goes_on_being_opened_while_another_tab_is_looked_at() {
     let mut app = app(&["reversi", "gomoku"]);
-    app.open(crate::popups::LoadProgress);
+    app.screen.open(crate::popups::LoadProgress);
     app.run("set theme felt");
-    assert!(app.layers.clear().is_empty(), "nothing is cancelled");
+    assert!(app.screen.layers.clear().is_empty(), "nothing is cancelled");
 }

@@ -15,6 +15,7 @@ fn moves_are_rated_on_the_board() {
     let rated = |app: &App| {
         let analysis = app
             .workspace
+            .tabs
             .session()
             .and_then(|session| session.analysis());
         analysis.is_some_and(|it| it.lines.len() == 4 && it.lines.iter().all(|line| line.exact))
@@ -27,12 +28,14 @@ fn moves_are_rated_on_the_board() {
     assert_eq!(moves(&app).len(), 1);
     wait_for(&mut app, |app| {
         app.workspace
+            .tabs
             .session()
             .is_some_and(|session| session.analysis().is_some())
     });
     keys(&mut app, "a");
     assert!(
         app.workspace
+            .tabs
             .session()
             .is_some_and(|session| session.thinking().is_none())
     );
@@ -47,6 +50,7 @@ fn lines_are_stepped_into() {
     wait_for(&mut app, |app| {
         let analysis = app
             .workspace
+            .tabs
             .session()
             .and_then(|session| session.analysis());
         analysis
@@ -82,11 +86,11 @@ fn mistakes_are_offered_where_there_are_any_and_news_end_whole() {
     );
     app.run("undo");
     let news = Message::verbatim("n".repeat(68));
-    app.say(Tone::News, vec![news.clone()]);
+    app.screen.say(Tone::News, vec![news.clone()]);
     // Whose turn it is stands in the panel: it gives way where it would be cut.
-    let (line, _) = app.status(Lang::En, 80);
+    let (line, _) = crate::app::draw::status(&app, Lang::En, 80);
     assert_eq!(line, news.sentence(Lang::En));
-    let (line, _) = app.status(Lang::En, 120);
+    let (line, _) = crate::app::draw::status(&app, Lang::En, 120);
     assert!(line.ends_with(" · Black to move"), "{line}");
 }
 
@@ -96,9 +100,9 @@ fn the_next_mistake_of_a_review_under_way_is_not_known_yet() {
     let mut app = app(&["reversi"]);
     app.run("d3");
     keys(&mut app, ")");
-    shows(&mut app, "type review to look for them");
+    shows(&mut app, "press w to review the game");
     keys(&mut app, "w )");
-    shows(&mut app, "the review is still going on");
+    shows(&mut app, "the review is still running");
 }
 
 #[test]
@@ -110,19 +114,21 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     keys(&mut app, "w");
     wait_for(&mut app, |app| {
         app.workspace
+            .tabs
             .session()
             .is_some_and(|session| session.reviewing().is_none())
     });
     let worst = app
         .workspace
+        .tabs
         .session()
         .and_then(|session| session.mistakes().into_iter().next())
         .expect("a mistake");
-    shows(&mut app, "Review done: ");
+    shows(&mut app, "Review done. ");
     // The axis of the graph, beside the line that says where the game is even.
     shows(&mut app, "0┤");
     let sign = worst.badge.sign();
-    let session = app.workspace.session().expect("a game");
+    let session = app.workspace.tabs.session().expect("a game");
     let node = session.node(worst.node).expect("a node");
     let named = format!("{}. {}{sign}", node.ply, worst.played.as_str());
     // The cost of the mistake follows where there is room.
@@ -136,7 +142,11 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let row = row.expect("the mistake's row");
     let stone = (60..100).find(|&x| buffer[(x, row)].symbol() == "●");
     let ground = buffer[(stone.expect("a stone"), row)].bg;
-    let board = app.display.palette().on(tabletop_core::Ground::Squares);
+    let board = app
+        .screen
+        .display
+        .palette()
+        .on(tabletop_core::Ground::Squares);
     assert_eq!(ground, board.color(Role::Ground));
     // All of it has room on a small screen too.
     let small = app.frame(80, 24).content;
@@ -144,7 +154,12 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     assert!(small.contains("0┤") && small.contains(&named), "{small}");
     // A click shows the position before it, with both moves marked.
     click(&mut app, Target::Mistake(worst.node));
-    let here = |app: &App| app.workspace.session().map(|session| session.current());
+    let here = |app: &App| {
+        app.workspace
+            .tabs
+            .session()
+            .map(|session| session.current())
+    };
     assert_eq!(here(&app), node.parent);
     shows(
         &mut app,
@@ -155,8 +170,8 @@ fn a_review_finds_the_worst_move_and_leads_there() {
         ),
     );
     let marked = |app: &mut App| {
-        let mut view = app.workspace.session().expect("a game").view();
-        app.mark_lesson(&mut view);
+        let mut view = app.workspace.tabs.session().expect("a game").view();
+        app.views.mark_lesson(&app.workspace, &mut view);
         worst
             .paths
             .clone()
@@ -172,6 +187,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     app.run(&worst.best);
     wait_for(&mut app, |app| {
         app.workspace
+            .tabs
             .session()
             .is_some_and(|session| session.thinking().is_none())
     });
@@ -183,16 +199,17 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     app.run(&worst.played);
     wait_for(&mut app, |app| {
         app.workspace
+            .tabs
             .session()
             .is_some_and(|session| session.thinking().is_none())
     });
     shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
     keys(&mut app, "end (");
-    assert_eq!(app.mistake_here(), Some(worst.node));
+    assert_eq!(app.views.mistake_here(&app.workspace), Some(worst.node));
     keys(&mut app, ")");
-    assert!(app.mistake_here().is_some());
+    assert!(app.views.mistake_here(&app.workspace).is_some());
     // The mistake is stored with the game.
-    let record = app.workspace.session().expect("a game").record();
+    let record = app.workspace.tabs.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
     assert_eq!(again.mistakes().first(), Some(&worst));
     assert_eq!(again.record(), record);
@@ -206,7 +223,7 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
     }
     shows(&mut app, "accept score");
     let dead = |app: &App| {
-        let view = app.workspace.session().expect("a game").view();
+        let view = app.workspace.tabs.session().expect("a game").view();
         view.square(Cell::new(4, 4)).marks.contains(Marks::DEAD)
     };
     let before = dead(&app);
@@ -221,6 +238,7 @@ fn dead_stones_are_marked_and_agreed_to_by_keys() {
     keys(&mut app, "up enter p");
     assert!(
         app.workspace
+            .tabs
             .session()
             .is_some_and(|t| t.outcome().is_some())
     );
@@ -238,6 +256,7 @@ fn what_is_not_plain_is_shown_on_request() {
         keys(&mut app, "V");
         wait_for(&mut app, |app| {
             app.workspace
+                .tabs
                 .session()
                 .is_some_and(|session| session.revealing() == (true, false))
         });
@@ -246,7 +265,7 @@ fn what_is_not_plain_is_shown_on_request() {
         assert!(!text(&mut app).contains(words));
     }
     keys(&mut app, "4 V");
-    shows(&mut app, "has nothing more to show");
+    shows(&mut app, "has no overlay");
 }
 
 #[test]
@@ -254,13 +273,13 @@ fn a_solution_is_shown_move_by_move() {
     let time = StoppedTime::begin();
     let mut app = app(&["almonds"]);
     keys(&mut app, "S");
-    shows(&mut app, "It counts as shown");
+    shows(&mut app, "The puzzle will count as shown");
     keys(&mut app, "S S esc");
     assert!(moves(&app).is_empty(), "nobody asked for it");
     keys(&mut app, "S up enter");
     assert_eq!(moves(&app).len(), 4, "the fewest turns there are");
     let ply = |app: &App| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.node(session.current()).map(|node| node.ply)
     };
     assert_eq!(ply(&app), Some(0));
@@ -272,10 +291,10 @@ fn a_solution_is_shown_move_by_move() {
         app.tick();
         assert_eq!(ply(&app), Some(expected));
     }
-    assert!(!app.is_moving());
+    assert!(!app.views.is_moving(&app.workspace));
     shows(&mut app, "Solution shown: ");
     // The record stores that the solution was shown. The player of the last move has solved the problem.
-    let record = app.workspace.session().expect("a game").record();
+    let record = app.workspace.tabs.session().expect("a game").record();
     let (again, _) = (find("almonds").expect("a game").from_record)(&record).expect("a game");
     assert!(again.node(again.current()).is_some_and(|node| node.shown));
     keys(&mut app, "esc");
@@ -288,7 +307,7 @@ fn a_solution_is_shown_move_by_move() {
 #[test]
 fn programs_are_added_changed_seated_and_removed() {
     let mut app = app(&["go 9"]);
-    let engines = |app: &App| app.workspace.engines.clone();
+    let engines = |app: &App| app.workspace.setup.engines.clone();
     keys(&mut app, "ctrl+e enter");
     shows(&mut app, "Command line");
     keys(&mut app, "g n u down down");
@@ -320,7 +339,7 @@ fn programs_are_added_changed_seated_and_removed() {
     // An engine that can't start gives its seat back to the person, with the reason.
     keys(&mut app, "ctrl+e enter enter");
     wait_for(&mut app, |app| {
-        let session = app.workspace.session().expect("a game");
+        let session = app.workspace.tabs.session().expect("a game");
         session.thinking().is_none() && !session.players().0.iter().any(|p| p.seat != Seat::Person)
     });
     shows(&mut app, "ouldn't start");

@@ -12,8 +12,7 @@ use crate::cells::{cut, fit, tail, width, wrap};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::files::Preview;
-use tabletop_app::files::{format_for, is_picture, save_path};
+use tabletop_app::files::{Preview, format_for, is_picture, save_path};
 use tabletop_core::{Lang, Message};
 use tabletop_play::registry::find;
 use tabletop_record::format_of_name;
@@ -33,7 +32,11 @@ impl Browser {
             words::OPEN_FILE
         });
         let path = self.path.display().to_string();
-        let foot = context.word(words::HINT_BROWSER);
+        let foot = context.word(if self.save {
+            words::HINT_SAVING
+        } else {
+            words::HINT_BROWSER
+        });
         let title = Message::new(words::NAMED).arg(title).arg(tail(&path, 60));
         (title.get(context.lang()), foot.to_owned())
     }
@@ -153,9 +156,10 @@ impl Browser {
     fn below(&self, context: &Context) -> Option<(String, Role)> {
         let lang = context.lang();
         if let Some(error) = &self.error {
+            let error = context.worded(error.clone());
             return Some((error.sentence(lang), Role::Error));
         }
-        let session = context.workspace.session().filter(|_| self.save)?;
+        let session = context.workspace.tabs.session().filter(|_| self.save)?;
         let path = save_path(self.input.text().trim());
         if is_picture(&path) {
             let message = Message::new(words::SAVES_AS)
@@ -181,7 +185,10 @@ impl Browser {
         let lang = context.lang();
         let (lines, role) = match &self.preview {
             Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
-            Some(Err(reason)) => (vec![reason.message().sentence(lang)], Role::Dim),
+            Some(Err(reason)) => {
+                let reason = context.worded(reason.message());
+                (vec![reason.sentence(lang)], Role::Dim)
+            }
             None if self.previewing.is_some() => {
                 (vec![context.word(words::LOOKING).to_owned()], Role::Dim)
             }

@@ -15,8 +15,7 @@ use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction};
 use folder::{Folder, Order, PARENT};
 use tabletop_app::commands::FileRequest;
-use tabletop_app::files::{Cause, FileError, Preview, list_folder, preview};
-use tabletop_app::files::{save_path, typed_path};
+use tabletop_app::files::{Cause, FileError, Preview, list_folder, preview, save_path, typed_path};
 use tabletop_core::{AnyReason, Message, Reason as _};
 use tabletop_search::task::Task;
 
@@ -84,7 +83,7 @@ impl Browser {
         let work = move |_: &tabletop_search::task::Progress| {
             list_folder(&path).map(|entries| Folder::new(entries, order))
         };
-        let waker = std::sync::Arc::clone(&context.workspace.waker);
+        let waker = std::sync::Arc::clone(&context.workspace.setup.waker);
         match Task::start(waker, work) {
             Ok(task) => self.listing = Some(task),
             Err(error) => self.error = Some(Message::verbatim(error)),
@@ -159,7 +158,7 @@ impl Browser {
         }
         self.previewed.clone_from(&path);
         self.preview = None;
-        let waker = std::sync::Arc::clone(&context.workspace.waker);
+        let waker = std::sync::Arc::clone(&context.workspace.setup.waker);
         self.previewing = Task::start(waker, move |_| preview(&path)).ok();
     }
 

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::super::input::Line;
 use crate::words;
 use tabletop_app::commands::read_seat;
-use tabletop_core::{Domain, Lang, Message, OptionSpec, Text, write_halves};
+use tabletop_core::{Domain, Lang, Message, OptionSpec, Text, format_halves};
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
 /// Action of a button.
@@ -154,7 +154,7 @@ impl Field {
     pub(super) fn word(&self) -> String {
         match &self.value {
             Value::Choice { values, index } => values[*index].0.clone(),
-            Value::Number { halves, typed, .. } if typed.is_empty() => write_halves(*halves),
+            Value::Number { halves, typed, .. } if typed.is_empty() => format_halves(*halves),
             Value::Number { typed, .. } => typed.clone(),
             Value::Text(line) => line.text().trim().to_owned(),
             Value::Usual { text, .. } => text.clone(),

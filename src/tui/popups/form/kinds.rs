@@ -25,7 +25,7 @@ fn seat_field(
 ) -> Field {
     let mut seats = vec![Seat::Person, Seat::Computer(MY_STRENGTH)];
     seats.extend((1..=10).map(Seat::Computer));
-    let programs = workspace.engines.iter().filter(|it| it.plays(game));
+    let programs = workspace.setup.engines.iter().filter(|it| it.plays(game));
     seats.extend(programs.map(|it| Seat::Engine(it.name.clone())));
     if !seats.contains(seat) {
         seats.push(seat.clone());
@@ -64,7 +64,7 @@ impl Form {
             .unwrap_or(0);
         let kind = Field::new("game", words::GAME, Value::Choice { values, index });
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
-        form.defaults = workspace.settings.clone();
+        form.defaults = workspace.setup.settings.clone();
         form.rebuild(workspace);
         form
     }
@@ -123,6 +123,7 @@ impl Form {
                 let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
                 let plays = |seat: &Seat| match seat {
                     Seat::Engine(name) => workspace
+                        .setup
                         .engines
                         .iter()
                         .any(|it| it.name == *name && it.plays(entry.info.key)),
@@ -167,7 +168,7 @@ impl Form {
 
     /// The dialogue for the players' names.
     pub(crate) fn names(about: About, session: &dyn GameSession) -> Self {
-        let name = |side| session.players().of(side).name.clone();
+        let name = |side| session.players().side(side).name.clone();
         let mut fields = vec![Field::text(
             FIRST_NAME,
             words::FIRST_NAME,
@@ -191,7 +192,7 @@ impl Form {
             seat_field(
                 key,
                 label,
-                &session.players().of(side).seat,
+                &session.players().side(side).seat,
                 game,
                 workspace,
             )

@@ -10,7 +10,7 @@ use tabletop_settings::themes::ThemeFile;
 use tabletop_settings::{Group, SETTINGS, Setting, Settings};
 
 fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
-    let now = setting.value(&workspace.settings);
+    let now = setting.value(&workspace.setup.settings);
     let mut field = Field::of_domain(setting.key, setting.name, setting.domain, &now);
     match &mut field.value {
         Value::Number { step, .. } => *step = setting.step * 2,
@@ -23,7 +23,7 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
     let named = |theme: &ThemeFile| (theme.key.to_string(), theme.shown_name());
-    let values: Vec<_> = workspace.themes.all().map(named).collect();
+    let values: Vec<_> = workspace.setup.themes.all().map(named).collect();
     let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
     Value::Choice { values, index }
 }

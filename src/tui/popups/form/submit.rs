@@ -8,8 +8,9 @@ use tabletop_app::commands::{
     BoardRequest, ClockRequest, EngineRequest, HistoryRequest, PlayRequest, Request, Row,
     SeatRequest, ShareRequest, UsageError, read_clock, read_seat,
 };
-use tabletop_app::workspace::EngineFault;
-use tabletop_app::workspace::{NewGame, define, read_games, read_patience, read_protocol};
+use tabletop_app::workspace::{
+    EngineFault, NewGame, define, prepare_game, read_games, read_patience, read_protocol,
+};
 use tabletop_core::{Message, Side, split_words};
 use tabletop_play::session::Seat;
 use tabletop_search::external::Definition;
@@ -47,7 +48,11 @@ impl Form {
                     return Ok(None);
                 };
                 // Conflicts between options are reported here, where they can be corrected.
-                context.workspace.prepare(game.clone())?;
+                prepare_game(
+                    &context.workspace.setup,
+                    &context.workspace.trainer.problems,
+                    game.clone(),
+                )?;
                 BoardRequest::New { game, stay }.into()
             }
             FormKind::Clock(about) => {

@@ -2,6 +2,7 @@
 
 use super::Board;
 use super::geometry::Geometry;
+use tabletop_core::cell::Direction;
 use tabletop_core::{BoardView, Cell};
 
 /// Flags for lines that go left, right, up and down from a cell.
@@ -14,7 +15,10 @@ pub(super) fn joints(view: &BoardView) -> Vec<Joint> {
         let joined = |cell: Cell, direction| {
             view.has(cell) && grid.step(cell, direction, 1).is_some_and(|to| view.has(to))
         };
-        let joint = |cell| [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|to| joined(cell, to));
+        let joint = |cell| {
+            [(-1, 0), (1, 0), (0, -1), (0, 1)]
+                .map(|(cols, rows)| joined(cell, Direction::new(cols, rows)))
+        };
         return grid.cells().map(joint).collect();
     }
     let mut joints = vec![Joint::default(); grid.len()];

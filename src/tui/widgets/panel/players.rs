@@ -11,7 +11,7 @@ use crate::theme::Role;
 use crate::widgets::board::{legend, legend_role};
 use crate::widgets::{Canvas, large, take_line};
 use crate::words;
-use tabletop_app::workspace::name_of;
+use tabletop_app::workspace::address_of;
 use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Seat};
 
@@ -236,8 +236,8 @@ impl Player<'_> {
     /// The player's name, with the computer's level or the engine that plays, if any.
     fn name(&self, lang: Lang) -> String {
         let session = &*self.panel.tab.session;
-        let name = name_of(session, self.side).get(lang);
-        match &session.players().of(session.player_of(self.side)).seat {
+        let name = address_of(session, self.side).get(lang);
+        match &session.players().side(session.player_of(self.side)).seat {
             Seat::Person | Seat::Remote => name,
             Seat::Computer(level) => {
                 let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);

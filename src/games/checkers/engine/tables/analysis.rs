@@ -101,7 +101,7 @@ impl Analysis<'_> {
         let men = [(own_men, enemy_men), (enemy_men, own_men)];
         for (half, ((slot, start), men)) in self.halves.iter_mut().zip(starts.into_iter().zip(men))
         {
-            half.begin(slot, start, men, len);
+            half.begin(slot, start, men.0, men.1, len);
         }
         for half in 0..halves {
             self.look_at_moves(half);
@@ -240,7 +240,7 @@ impl Analysis<'_> {
 }
 
 impl Half {
-    fn begin(&mut self, slot: usize, start: usize, (own_men, enemy_men): (u32, u32), len: usize) {
+    fn begin(&mut self, slot: usize, start: usize, own_men: u32, enemy_men: u32, len: usize) {
         (self.slot, self.start) = (slot, start);
         (self.own_men, self.enemy_men) = (own_men, enemy_men);
         for numbers in [&mut self.values, &mut self.open, &mut self.longest] {

@@ -10,7 +10,7 @@ use super::ranks::{Material, Ranks, SLICES};
 use super::values::kind;
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::rng::mix;
-use tabletop_search::kept::{InParts, Shelf};
+use tabletop_search::blob_cache::{BlobCache, BlobReader};
 
 /// Number of values in a page, small enough that one is read and unpacked in microseconds.
 const PAGE: usize = 8 << 10;
@@ -71,7 +71,7 @@ impl<'a> Pack<'a> {
 
 /// A slice that is read by the page.
 struct PackedSlice {
-    file: Box<dyn InParts>,
+    file: Box<dyn BlobReader>,
     counts: [u64; COUNTS],
     /// End of each page relative to the header.
     ends: Vec<u64>,
@@ -87,7 +87,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 impl PackedSlice {
     /// Opens a slice of `len` values, if its header is intact.
-    fn open(file: Box<dyn InParts>, len: usize) -> Option<Self> {
+    fn open(file: Box<dyn BlobReader>, len: usize) -> Option<Self> {
         let pages = len.div_ceil(PAGE);
         let head = file.read_at(0, (COUNTS + pages + 1) * NUMBER).ok()?;
         let (said, checksum) = head.split_at(head.len() - NUMBER);
@@ -139,16 +139,16 @@ pub(super) struct PackedSlices {
 }
 
 impl PackedSlices {
-    /// Opens those of `wanted` that are on `shelf`; `None` if there are none.
+    /// Opens those of `wanted` that are on `blob_cache`; `None` if there are none.
     pub(super) fn open(
-        shelf: &dyn Shelf,
+        blob_cache: &dyn BlobCache,
         ranks: &Ranks,
         wanted: impl Iterator<Item = Material>,
     ) -> Option<Self> {
         let mut slices: Vec<Option<PackedSlice>> = Vec::new();
         slices.resize_with(SLICES, || None);
         for slice in wanted {
-            let file = shelf.open(&slice.name());
+            let file = blob_cache.open(&slice.name());
             slices[slice.slot()] = file.and_then(|file| PackedSlice::open(file, ranks.len(slice)));
         }
         slices.iter().any(Option::is_some).then(|| Self {
@@ -208,7 +208,7 @@ pub(super) mod tests {
     /// A stored item in memory, read in parts.
     pub(in super::super) struct Content(pub(in super::super) Vec<u8>);
 
-    impl InParts for Content {
+    impl BlobReader for Content {
         fn read_at(&self, at: u64, len: usize) -> io::Result<Vec<u8>> {
             let part = self.0.get(at as usize..at as usize + len);
             part.map(<[u8]>::to_vec)

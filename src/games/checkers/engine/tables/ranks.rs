@@ -23,7 +23,7 @@ pub(super) struct Material {
 
 impl Material {
     /// Every division of `total` pieces, `men` of them men, with at least one and at most [`MAX_SIDE`] pieces on each side.
-    pub(super) fn of(total: u32, men: u32) -> impl Iterator<Item = Self> {
+    pub(super) fn with_counts(total: u32, men: u32) -> impl Iterator<Item = Self> {
         let kings = total - men;
         let all = (0..=men).flat_map(move |own_men| {
             (0..=kings).map(move |own_kings| Self {

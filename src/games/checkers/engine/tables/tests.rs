@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 use tabletop_core::{Rng, Side};
-use tabletop_search::kept::InParts;
+use tabletop_search::blob_cache::BlobReader;
 
 static FOUR_PIECES: LazyLock<EndgameTables> = LazyLock::new(|| EndgameTables::build(4));
 
@@ -58,7 +58,7 @@ struct Memory {
     writes: AtomicUsize,
 }
 
-impl Shelf for Memory {
+impl BlobCache for Memory {
     fn read(&self, name: &str, len: usize) -> Option<Vec<u8>> {
         let kept = self.kept.lock().unwrap();
         kept.get(name)
@@ -77,7 +77,7 @@ impl Shelf for Memory {
         Ok(())
     }
 
-    fn open(&self, name: &str) -> Option<Box<dyn InParts>> {
+    fn open(&self, name: &str) -> Option<Box<dyn BlobReader>> {
         let content = self.kept.lock().unwrap().get(name)?.clone();
         Some(Box::new(Content(content)))
     }
@@ -90,18 +90,18 @@ impl Shelf for Memory {
 /// Stored tables are not made again; missing or damaged ones are, with their counterparts.
 #[test]
 fn tables_are_kept_and_go_on_where_they_were_left() {
-    let shelf = Memory::default();
+    let blob_cache = Memory::default();
     let make = || {
-        let (mut reports, before) = (Vec::new(), shelf.writes.load(Ordering::Relaxed));
-        let tables = EndgameTables::make(3, Some(&shelf), &mut |made| reports.push(made));
+        let (mut reports, before) = (Vec::new(), blob_cache.writes.load(Ordering::Relaxed));
+        let tables = EndgameTables::make(3, Some(&blob_cache), &mut |made| reports.push(made));
         assert_eq!(tables.counts(3), FOUR_PIECES.counts(3));
         let last = reports.last().expect("told");
         assert!(last.done == last.of && last.fault.is_none());
-        shelf.writes.load(Ordering::Relaxed) - before
+        blob_cache.writes.load(Ordering::Relaxed) - before
     };
-    assert_eq!(EndgameTables::most_kept(&shelf), 1);
+    assert_eq!(EndgameTables::max_stored_pieces(&blob_cache), 1);
     assert_eq!(make(), 4 + 12);
-    assert_eq!(EndgameTables::most_kept(&shelf), 3);
+    assert_eq!(EndgameTables::max_stored_pieces(&blob_cache), 3);
     assert_eq!(make(), 0);
     let lone = Material {
         own_men: 2,
@@ -109,21 +109,25 @@ fn tables_are_kept_and_go_on_where_they_were_left() {
         own_kings: 0,
         enemy_kings: 1,
     };
-    shelf.kept.lock().unwrap().remove(&lone.name());
-    assert_eq!(EndgameTables::most_kept(&shelf), 2);
+    blob_cache.kept.lock().unwrap().remove(&lone.name());
+    assert_eq!(EndgameTables::max_stored_pieces(&blob_cache), 2);
     assert_eq!(make(), 2);
-    shelf.kept.lock().unwrap().insert(lone.name(), vec![0; 9]);
+    blob_cache
+        .kept
+        .lock()
+        .unwrap()
+        .insert(lone.name(), vec![0; 9]);
     assert_eq!(make(), 2);
 }
 
 /// Tables that are read by the page agree with those in memory, and an interrupted run is continued in the same way.
 #[test]
 fn tables_by_the_page_say_the_same() {
-    let shelf = Memory::default();
+    let blob_cache = Memory::default();
     let make = || {
-        let before = shelf.writes.load(Ordering::Relaxed);
-        let tables = EndgameTables::make_holding(3, 4, Some(&shelf), &mut |_| ());
-        (tables, shelf.writes.load(Ordering::Relaxed) - before)
+        let before = blob_cache.writes.load(Ordering::Relaxed);
+        let tables = EndgameTables::make_with_memory(3, 4, Some(&blob_cache), &mut |_| ());
+        (tables, blob_cache.writes.load(Ordering::Relaxed) - before)
     };
     let (tables, written) = make();
     assert_eq!((tables.pieces(), written), (4, 4 + 12 + 25));
@@ -143,7 +147,7 @@ fn tables_by_the_page_say_the_same() {
         enemy_kings: 1,
     };
     let cut = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() - 1);
-    shelf
+    blob_cache
         .kept
         .lock()
         .unwrap()
@@ -151,8 +155,8 @@ fn tables_by_the_page_say_the_same() {
         .and_modify(cut);
     let (tables, written) = make();
     assert_eq!((tables.counts(4), written), (FOUR_PIECES.counts(4), 2));
-    shelf.kept.lock().unwrap().remove(&lone.name());
-    let tables = EndgameTables::make_holding(3, 3, Some(&shelf), &mut |_| ());
+    blob_cache.kept.lock().unwrap().remove(&lone.name());
+    let tables = EndgameTables::make_with_memory(3, 3, Some(&blob_cache), &mut |_| ());
     assert_eq!((tables.pieces(), tables.counts(4)), (3, None));
 }
 
@@ -160,7 +164,7 @@ fn tables_by_the_page_say_the_same() {
 #[test]
 fn tables_that_cannot_be_kept_are_made() {
     struct Full;
-    impl Shelf for Full {
+    impl BlobCache for Full {
         fn read(&self, _: &str, _: usize) -> Option<Vec<u8>> {
             None
         }
@@ -170,7 +174,7 @@ fn tables_that_cannot_be_kept_are_made() {
         fn write(&self, _: &str, _: &[u8]) -> io::Result<()> {
             Err(io::ErrorKind::StorageFull.into())
         }
-        fn open(&self, _: &str) -> Option<Box<dyn InParts>> {
+        fn open(&self, _: &str) -> Option<Box<dyn BlobReader>> {
             None
         }
         fn write_plain(&self, _: &str, _: &[u8]) -> io::Result<()> {
@@ -185,7 +189,7 @@ fn tables_that_cannot_be_kept_are_made() {
 
 #[track_caller]
 fn check(text: &str, expected: TableResult) {
-    let (board, turn) = fen::read(text, Side::Black).unwrap();
+    let (board, turn) = fen::parse(text, Side::Black).unwrap();
     assert_eq!(
         FOUR_PIECES.probe(FastBoard::from_view(&board, turn)),
         Some(expected),
@@ -199,7 +203,7 @@ fn known_endings() {
     check("B:WK14:BK1,K2", TableResult::Win(33));
     check("B:WK2,K4:BK3,K7", TableResult::Win(49));
     check("B:W20,K15:B12,K28", TableResult::Draw);
-    let (board, turn) = fen::read("W:W20,K15:B12,K28", Side::Black).unwrap();
+    let (board, turn) = fen::parse("W:W20,K15:B12,K28", Side::Black).unwrap();
     assert!(matches!(
         FOUR_PIECES.probe(FastBoard::from_view(&board, turn)),
         Some(TableResult::Win(_))
@@ -211,7 +215,7 @@ fn known_endings() {
 fn values_agree_with_their_moves() {
     let mut seen = 0;
     for men in 0..=3 {
-        for material in Material::of(3, men) {
+        for material in Material::with_counts(3, men) {
             FOUR_PIECES.ranks.each(material, |index, board| {
                 let mut best = 1;
                 board.moves(&mut |step| best = better(best, FOUR_PIECES.value(board.after(step))));

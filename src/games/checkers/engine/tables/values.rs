@@ -4,12 +4,12 @@
 /// one: odd distances are wins, even ones losses.
 pub(super) const DRAW: u8 = 0;
 /// Longest distance that a byte holds.
-const LONGEST: u8 = 254;
+const MAX_PLIES: u8 = 254;
 
 /// Distance of one ply more. A distance too long for a byte is capped so that a win stays a win and a loss a loss.
 pub(super) const fn longer(distance: u8) -> u8 {
-    if distance == LONGEST {
-        LONGEST - 1
+    if distance == MAX_PLIES {
+        MAX_PLIES - 1
     } else {
         distance + 1
     }
@@ -33,7 +33,7 @@ impl MovesSeen {
             return;
         };
         if distance % 2 == 1 {
-            let before = self.shortest_win.unwrap_or(LONGEST);
+            let before = self.shortest_win.unwrap_or(MAX_PLIES);
             self.shortest_win = Some(before.min(distance));
         } else {
             self.longest_loss = self.longest_loss.max(distance);

@@ -100,5 +100,5 @@ pub fn fit(
     }
     let numbers = |model: &Model| model.numbers_in(SCALE);
     let real: Vec<Vec<f32>> = models.iter().map(numbers).collect();
-    Net::of(&real)
+    Net::from_stages(&real)
 }

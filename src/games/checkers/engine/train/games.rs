@@ -149,7 +149,7 @@ impl Game<'_> {
             let step = if plies < random {
                 steps[rng.below(steps.len())]
             } else {
-                let is_quiet = steps[0].taken == 0;
+                let is_quiet = steps[0].captured == 0;
                 let is_kept =
                     is_quiet && (board.count() > ENDING || rng.below(ENDING_INTERVAL) == 0);
                 let nodes = if is_kept {
@@ -195,7 +195,8 @@ impl Game<'_> {
         let board = before.after(step);
         let mut steps = Vec::new();
         board.moves(&mut |step| steps.push(step));
-        if self.tables.probe(board).is_some() || steps.first().is_none_or(|step| step.taken != 0) {
+        if self.tables.probe(board).is_some() || steps.first().is_none_or(|step| step.captured != 0)
+        {
             return None;
         }
         let past = self.past.clone();
@@ -225,7 +226,7 @@ impl Game<'_> {
     }
 
     fn remember(&mut self, board: FastBoard, step: CompactMove) {
-        if step.taken != 0 || board.kings & step.from == 0 {
+        if step.captured != 0 || board.kings & step.from == 0 {
             self.past.hashes.clear();
             self.past.quiet = Some(0);
         } else {

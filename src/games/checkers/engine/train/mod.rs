@@ -47,7 +47,7 @@ impl Sample {
     }
 
     /// Parses the positions of a file.
-    pub fn read(file: &[u8]) -> impl Iterator<Item = Self> {
+    pub fn parse_all(file: &[u8]) -> impl Iterator<Item = Self> {
         file.chunks_exact(SAMPLE_BYTES).map(|bytes| {
             let word = |at: usize| {
                 u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])

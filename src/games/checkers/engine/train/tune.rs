@@ -25,7 +25,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
     let mut engines = [CheckersEngine::default(), CheckersEngine::default()];
     let mut play = |trial: &Trial, rng: &mut Rng| {
         for (engine, values) in engines.iter_mut().zip(&trial.values) {
-            engine.tuning = Tuning::new(Parameters::of(values));
+            engine.tuning = Tuning::new(Parameters::from_values(values));
         }
         let opening = even(&mut judge, &limits, rng);
         // Resets itself in the second game: an opening is neither clear nor an endgame.
@@ -70,7 +70,10 @@ mod tests {
     #[test]
     fn numbers_begin_with_those_shipped_and_are_moved_by_games() {
         let start = spsa::values(&Parameters::to_tune());
-        assert_eq!(Parameters::of(&start), Tuning::default().parameters);
+        assert_eq!(
+            Parameters::from_values(&start),
+            Tuning::default().parameters
+        );
         spsa::check_fit(&start, 12, |report| tune(1, 12, 500, report));
     }
 }

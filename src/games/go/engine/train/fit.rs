@@ -16,7 +16,7 @@ const STEP: f32 = 0.2;
 /// One game in this many is held out.
 const HELD_OUT: usize = 20;
 /// Minimum number of occurrences of a shape to get a weight.
-const SELDOM: u32 = 12;
+const MIN_OCCURRENCES: u32 = 12;
 /// Weight decay per sample.
 const DECAY: f32 = 1e-5;
 
@@ -81,7 +81,7 @@ impl Model {
             squares: vec![1.0; FEATURES],
             known: (0..)
                 .zip(&seen)
-                .map(|(place, &seen)| place < SHAPE_BASE || seen >= SELDOM)
+                .map(|(place, &seen)| place < SHAPE_BASE || seen >= MIN_OCCURRENCES)
                 .collect(),
         }
     }

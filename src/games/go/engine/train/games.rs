@@ -6,21 +6,22 @@
 
 use std::fmt::Write as _;
 
-use super::super::board::PASS;
-use super::super::board::with_size;
+use super::super::fast_board::PASS;
+use super::super::fast_board::with_size;
 use super::super::search::Search;
 use super::super::tree::Node;
-use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use super::usual_rules;
+use crate::go::rules::{DeadStones, Rules};
 use crate::go::{Move, Position};
-use tabletop_core::{Halves, Position as _, Rng};
+use tabletop_core::{Position as _, Rng};
 use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search, in MiB.
 const MEMORY: usize = 32;
 /// After the opening, one turn in this many is drawn at random.
-const CARELESS: usize = 14;
+const RANDOM_TURN_INTERVAL: usize = 14;
 /// One game in this many is played to the end although it is decided.
-const TO_THE_END: usize = 8;
+const TO_THE_END_INTERVAL: usize = 8;
 /// Winning chance above which a game counts as decided.
 const DECIDED: f32 = 0.93;
 
@@ -37,16 +38,7 @@ pub struct Plan {
 
 impl Plan {
     pub(super) const fn rules(self) -> Rules {
-        Rules {
-            size: self.size,
-            komi: Halves(14),
-            handicap: 0,
-            scoring: Scoring::Area,
-            ko: Ko::Positional,
-            suicide: Suicide::Refused,
-            dead: DeadStones::Keep,
-            aim: Aim::Points,
-        }
+        usual_rules(self.size, DeadStones::Keep)
     }
 }
 
@@ -69,7 +61,7 @@ fn play<const W: usize, const P: usize>(
     let limits = SearchLimits::none();
     let points = u32::from(plan.size) * u32::from(plan.size);
     let opening = rng.below(2 + points as usize / 8);
-    let to_the_end = rng.below(TO_THE_END) == 0;
+    let to_the_end = rng.below(TO_THE_END_INTERVAL) == 0;
     let mut line = plan.size.to_string();
     for turn in 0..plan.turns.min(2 * points as usize) {
         if position.outcome().is_some() {
@@ -85,7 +77,7 @@ fn play<const W: usize, const P: usize>(
         if !to_the_end && chance.max(1.0 - chance) > DECIDED {
             break;
         }
-        let by_lot = turn < opening || rng.below(CARELESS) == 0;
+        let by_lot = turn < opening || rng.below(RANDOM_TURN_INTERVAL) == 0;
         let played = if by_lot { drawn(&nodes, rng) } else { best };
         let number = |node: &Node| {
             if node.point == PASS {

@@ -1,14 +1,15 @@
 //! Matches of the engine against itself with another network, or with none, to compare their strength.
 
-use super::super::board::with_size;
 use super::super::choice::{LevelSpec, TreeSearch as _};
+use super::super::fast_board::with_size;
 use super::super::network::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
+use super::usual_rules;
 use crate::go::count::Count;
-use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::rules::{DeadStones, Rules};
 use crate::go::{Move, Position};
-use tabletop_core::{Halves, Position as _, Rng, Side};
+use tabletop_core::{Position as _, Rng, Side};
 use tabletop_search::limits::SearchLimits;
 
 /// Memory of a search, in MiB.
@@ -60,16 +61,7 @@ pub struct GateGame {
 
 impl Gate {
     const fn rules(self) -> Rules {
-        Rules {
-            size: self.size,
-            komi: Halves(14),
-            handicap: 0,
-            scoring: Scoring::Area,
-            ko: Ko::Positional,
-            suicide: Suicide::Refused,
-            dead: DeadStones::Ask,
-            aim: Aim::Points,
-        }
+        usual_rules(self.size, DeadStones::Ask)
     }
 
     /// Plays the game with this number: the first contestant is Black in even games, and games 2n and 2n + 1 share
@@ -108,7 +100,7 @@ impl Gate {
                 let search = &mut players[mover];
                 let start = (self.clock)();
                 self.think(search, &position);
-                let mv = search.choose_move(&LevelSpec::of(10), false);
+                let mv = search.choose_move(&LevelSpec::for_level(10), false);
                 game.seconds[mover] += (self.clock)() - start;
                 game.playouts[mover] += search.playouts;
                 chances[mover] = search.best_chance();

@@ -12,6 +12,9 @@ mod self_play;
 #[cfg(test)]
 mod tests;
 
+use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
+use tabletop_core::Halves;
+
 pub use super::network::{GoNet, NetParameters};
 pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
@@ -20,3 +23,17 @@ pub use loss::{Losses, held_out_losses};
 pub use positions::{position_records, positions_header};
 pub use samples::samples;
 pub use self_play::self_play;
+
+/// Rules of the games: area scoring with a komi of 7.
+const fn usual_rules(size: u8, dead: DeadStones) -> Rules {
+    Rules {
+        size,
+        komi: Halves(14),
+        handicap: 0,
+        scoring: Scoring::Area,
+        ko: Ko::Positional,
+        suicide: Suicide::Refused,
+        dead,
+        aim: WinCondition::Points,
+    }
+}

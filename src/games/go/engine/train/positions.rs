@@ -15,10 +15,10 @@
 //! | size² | owner of each point at the end: 1 the mover's, −1 the other side's (i8) |
 //! | rest | the planes, one after the other by rows from the top, a bit a point, the highest of a byte first |
 
-use super::super::board::{Board, Point, with_size};
+use super::super::fast_board::{FastBoard, Point, with_size};
 use super::super::planes::{GLOBALS, PLANES};
 use super::super::search::board_of;
-use crate::go::rules::{Aim, DeadStones, Rules, Suicide};
+use crate::go::rules::{DeadStones, Rules, Suicide, WinCondition};
 use crate::go::{Move, Position};
 use tabletop_core::{Cell, Grid, Halves, Position as _, Side, Value};
 
@@ -63,7 +63,7 @@ struct SelfPlayGame {
 /// parsed.
 #[must_use]
 pub fn position_records(line: &str, game: u32) -> Option<(u8, Vec<u8>)> {
-    let played = SelfPlayGame::read(line)?;
+    let played = SelfPlayGame::parse(line)?;
     let size = played.rules.size;
     let mut records = Vec::new();
     let mut position = Position::new(played.rules);
@@ -83,14 +83,14 @@ pub fn position_records(line: &str, game: u32) -> Option<(u8, Vec<u8>)> {
 }
 
 impl SelfPlayGame {
-    fn read(line: &str) -> Option<Self> {
+    fn parse(line: &str) -> Option<Self> {
         let mut parts = line.split(" ; ");
         let rules = read_rules(parts.next()?)?;
         let points = rules.grid().len();
         let turns: Option<Vec<Turn>> = parts
             .next()?
             .split(' ')
-            .map(|word| Turn::read(word, points))
+            .map(|word| Turn::parse(word, points))
             .collect();
         let (margin, owners) = parts.next()?.split_once(' ')?;
         let owner = |letter| match letter {
@@ -142,7 +142,7 @@ impl SelfPlayGame {
 }
 
 /// Returns the planes as bits, one per point.
-fn packed_planes<const W: usize, const P: usize>(board: &Board<W, P>) -> Vec<u8> {
+fn packed_planes<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> Vec<u8> {
     let size = usize::from(board.size);
     let mut bytes = vec![0; (PLANES * size * size).div_ceil(8)];
     board.planes(&mut |plane, point: Point| {
@@ -165,16 +165,16 @@ fn read_rules(words: &str) -> Option<Rules> {
             .filter(|size| (2..=25).contains(size))?,
         komi: Halves(word("komi")?.parse().ok()?),
         handicap: word("handicap")?.parse().ok()?,
-        scoring: Value::read(word("scoring")?),
-        ko: Value::read(word("ko")?),
+        scoring: Value::parse(word("scoring")?),
+        ko: Value::parse(word("ko")?),
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
-        aim: Aim::Points,
+        aim: WinCondition::Points,
     })
 }
 
 impl Turn {
-    fn read(word: &str, points: usize) -> Option<Self> {
+    fn parse(word: &str, points: usize) -> Option<Self> {
         let point = |text: &str| text.parse().ok().filter(|&point| point <= points);
         let Some((played, searched)) = word.split_once('=') else {
             return Some(Self {

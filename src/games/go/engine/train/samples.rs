@@ -1,7 +1,7 @@
 //! Conversion of [`game`](super::game) lines to the features of every move of every position.
 
-use super::super::board::with_size;
-use super::super::board::{Board, PASS, Point};
+use super::super::fast_board::with_size;
+use super::super::fast_board::{FastBoard, PASS, Point};
 use super::super::features::FeatureContext;
 use super::super::shape::Surroundings;
 use super::fit::Sample;
@@ -16,7 +16,7 @@ pub fn samples(line: &str, game: usize) -> Vec<Sample> {
     };
     let mut found = Vec::new();
     with_size!(size, W, P => {
-        let mut board = Board::<W, P>::new(size);
+        let mut board = FastBoard::<W, P>::new(size);
         let around = Surroundings::new(&board);
         for word in words {
             let Some((played, visits)) = turn(&board, word) else { break };
@@ -29,7 +29,7 @@ pub fn samples(line: &str, game: usize) -> Vec<Sample> {
 
 /// Parses a turn: the point that was played and the visited points with their visits.
 fn turn<const W: usize, const P: usize>(
-    board: &Board<W, P>,
+    board: &FastBoard<W, P>,
     word: &str,
 ) -> Option<(Point, Vec<(Point, f32)>)> {
     let grid = Grid::square(board.size as u8);
@@ -53,7 +53,7 @@ fn turn<const W: usize, const P: usize>(
 
 /// Returns the sample of a position, or `None` if the search preferred to pass.
 fn sample<const W: usize, const P: usize>(
-    board: &Board<W, P>,
+    board: &FastBoard<W, P>,
     around: &Surroundings,
     visits: &[(Point, f32)],
     game: usize,

@@ -15,12 +15,12 @@
 
 use std::fmt::Write as _;
 
-use super::super::board::{Colour, PASS, Point, with_size};
+use super::super::fast_board::{Colour, PASS, Point, with_size};
 use super::super::network::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::go::count::{Count, area};
-use crate::go::rules::{Aim, DeadStones, Ko, Rules, Scoring, Suicide};
+use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
 use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng, Side, Value as _};
 use tabletop_search::limits::SearchLimits;
@@ -28,24 +28,24 @@ use tabletop_search::limits::SearchLimits;
 /// Memory of a search, in MiB.
 const MEMORY: usize = 32;
 /// One turn in this many is searched at length and written down.
-const SEARCHED: usize = 4;
+const SEARCH_INTERVAL: usize = 4;
 /// One turn in this many is searched at length in a decided game.
-const SEARCHED_WHEN_DECIDED: usize = 12;
+const SEARCH_INTERVAL_WHEN_DECIDED: usize = 12;
 /// Winning chance above which a game counts as decided.
 const DECIDED: f32 = 0.97;
 /// One game in this many does not end when everything is settled, but by passes.
-const TO_THE_END: usize = 8;
+const TO_THE_END_INTERVAL: usize = 8;
 /// Minimum ownership of a settled point, from 0 to 1.
 const SETTLED: f32 = 0.6;
 /// At the end of a game one point in this many may be unsettled if they cannot change the result.
-const UNSETTLED: usize = 25;
+const POINTS_PER_UNSETTLED: usize = 25;
 /// Number of playouts to decide if everything is settled, and the number of turns between two such checks.
 const SETTLED_PLAYOUTS: u32 = 160;
-const ASKED_EVERY: usize = 3;
+const SETTLED_CHECK_INTERVAL: usize = 3;
 /// Temperatures of the first moves and of later ones: visits are raised to the inverse power.
 const TEMPERATURES: (f64, f64) = (0.8, 0.15);
 /// Moves with less than this share of the best move's visits are not drawn.
-const SELDOM: f64 = 0.05;
+const MIN_VISIT_SHARE: f64 = 0.05;
 
 /// Board sizes and their frequencies in hundredths.
 const SIZES: [(u8, usize); 10] = [
@@ -106,7 +106,7 @@ fn draw_rules(rng: &mut Rng) -> Rules {
         ko: ko[rng.below(4)],
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
-        aim: Aim::Points,
+        aim: WinCondition::Points,
     };
     if handicap > 0 || size < 9 || rng.below(2) == 0 {
         rules.komi = even_komi(rules, rng);
@@ -124,8 +124,8 @@ fn even_komi(rules: Rules, rng: &mut Rng) -> Halves {
     // The sum of four is nearly normal, with a standard deviation of 0.58.
     let spread: f64 = (0..4).map(|_| rng.unit() - 0.5).sum();
     let komi = 2.0 * (f64::from(margin) + spread * f64::from(rules.size) * 0.7);
-    let most = i32::from(rules.size) * i32::from(rules.size) * 2;
-    Halves((komi.round() as i32).clamp(-most, most))
+    let max = i32::from(rules.size) * i32::from(rules.size) * 2;
+    Halves((komi.round() as i32).clamp(-max, max))
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -154,8 +154,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
         let line = format!(
             "size={} scoring={} ko={} komi={} handicap={} ;",
             rules.size,
-            rules.scoring.write(),
-            rules.ko.write(),
+            rules.scoring.spelling(),
+            rules.ko.spelling(),
             rules.komi.0,
             rules.handicap
         );
@@ -163,7 +163,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         search.net = net;
         Self {
             search,
-            plays_on: rules.scoring == Scoring::Area && rng.below(TO_THE_END) == 0,
+            plays_on: rules.scoring == Scoring::Area && rng.below(TO_THE_END_INTERVAL) == 0,
             position,
             rng,
             is_decided: false,
@@ -178,7 +178,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
             if self.position.passes() >= 2 {
                 break;
             }
-            if turn % ASKED_EVERY == 0 && self.is_over() {
+            if turn % SETTLED_CHECK_INTERVAL == 0 && self.is_over() {
                 break;
             }
             let (candidates, is_searched) = self.think(turn);
@@ -211,9 +211,9 @@ impl<const W: usize, const P: usize> Player<W, P> {
     /// Returns the visited moves, the most visited first, and whether they were searched at length.
     fn think(&mut self, turn: usize) -> (Vec<Candidate>, bool) {
         let one_in = if self.is_decided {
-            SEARCHED_WHEN_DECIDED
+            SEARCH_INTERVAL_WHEN_DECIDED
         } else {
-            SEARCHED
+            SEARCH_INTERVAL
         };
         let is_searched = self.rng.below(one_in) == 0;
         let (many, few) = self.playouts();
@@ -276,7 +276,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
             .filter(|&(point, owner)| owner.abs() < SETTLED && !is_useless(point))
             .count();
         let is_over = unsettled == 0
-            || unsettled * UNSETTLED <= points && estimate.margin.abs() > 2.0 * unsettled as f32;
+            || unsettled * POINTS_PER_UNSETTLED <= points
+                && estimate.margin.abs() > 2.0 * unsettled as f32;
         if is_over {
             self.owners = Some(estimate.owners);
         }
@@ -317,7 +318,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
             late + (early - late) * 0.5_f64.powf(turn as f64 / f64::from(self.size()));
         let near = candidates
             .iter()
-            .filter(|of| of.visits >= SELDOM * best.visits);
+            .filter(|of| of.visits >= MIN_VISIT_SHARE * best.visits);
         let weights: Vec<(Point, f64)> = near
             .map(|of| (of.point, (of.visits / best.visits).powf(1.0 / temperature)))
             .collect();

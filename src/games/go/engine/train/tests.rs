@@ -1,11 +1,11 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::board::with_size;
-use super::super::board::{Board, PASS};
+use super::super::fast_board::with_size;
+use super::super::fast_board::{FastBoard, PASS};
 use super::super::features::{FEATURES, FeatureContext};
 use super::super::network::{GoNet, NetParameters};
-use super::super::planes::{CATCHES, CAUGHT, GLOBALS, PLANES};
+use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
 use super::super::policy_weights::PolicyWeights;
 use super::super::search::Search;
 use super::super::shape::Surroundings;
@@ -26,8 +26,8 @@ const PLAN: Plan = Plan {
 };
 
 /// Returns a board of random moves, and a board of the same moves under a symmetry.
-fn two_boards(seed: u64, symmetry: u8) -> [Board<2, 128>; 2] {
-    let mut boards = [Board::new(9), Board::new(9)];
+fn two_boards(seed: u64, symmetry: u8) -> [FastBoard<2, 128>; 2] {
+    let mut boards = [FastBoard::new(9), FastBoard::new(9)];
     let mut rng = Rng::new(seed);
     for _ in 0..40 {
         let cell = Cell::new(rng.below(9) as u8, rng.below(9) as u8);
@@ -58,7 +58,7 @@ fn turned(cell: Cell, symmetry: u8) -> Cell {
 
 #[test]
 fn a_move_has_the_same_features_in_every_symmetry() {
-    let seen = |board: &Board<2, 128>, cell: Cell| {
+    let seen = |board: &FastBoard<2, 128>, cell: Cell| {
         let around = Surroundings::new(board);
         let mut features = Vec::new();
         let scene = FeatureContext::new(board, &around);
@@ -89,11 +89,11 @@ fn a_move_has_the_same_features_in_every_symmetry() {
 #[test]
 fn the_weights_of_this_program_are_whole() {
     let shipped = PolicyWeights::shipped();
-    let mut file = shipped.write();
-    assert_eq!(PolicyWeights::read(&file).as_ref(), Ok(shipped));
+    let mut file = shipped.to_bytes();
+    assert_eq!(PolicyWeights::from_bytes(&file).as_ref(), Ok(shipped));
     assert!(shipped.0.iter().filter(|&&weight| weight != 0).count() > 1_000);
     *file.last_mut().expect("a file") ^= 1;
-    assert_eq!(PolicyWeights::read(&file), Err(WeightError::Damaged));
+    assert_eq!(PolicyWeights::from_bytes(&file), Err(WeightError::Damaged));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_fit_learns_what_the_searches_looked_at() {
 #[test]
 fn saving_a_chain_comes_before_a_move_far_away() {
     with_size!(9, W, P => {
-        let mut board = Board::<W, P>::new(9);
+        let mut board = FastBoard::<W, P>::new(9);
         // White's stone at c3 is in atari after the last move.
         for (col, row) in [(1, 2), (2, 2), (2, 1), (8, 8), (3, 2)] {
             board.play(board.point(Cell::new(col, row)));
@@ -240,7 +240,7 @@ fn what_says_nothing_misses_all_there_is_to_know() {
 
 /// Returns the points of a plane in the position after these moves on 13 × 13, Black first.
 fn plane(moves: &[(u8, u8)], which: usize) -> Vec<(u8, u8)> {
-    let mut board = Board::<4, 256>::new(13);
+    let mut board = FastBoard::<4, 256>::new(13);
     for &(col, row) in moves {
         board.play(board.point(Cell::new(col, row)));
     }
@@ -270,14 +270,14 @@ fn the_network_sees_liberties_moves_and_ladders() {
     check(7, 5, &[(4, 5), (5, 6)]);
     check(7, 7, &[(6, 4)]);
     check(7, 11, &[(5, 4)]);
-    check(7, CAUGHT, &[(5, 5)]);
-    check(7, CATCHES, &[]);
+    check(7, LADDER_CAPTURED_PLANE, &[(5, 5)]);
+    check(7, LADDER_CAPTURES_PLANE, &[]);
     let room_to_run = [&moves[..6], &[(12, 12)]].concat();
-    assert_eq!(plane(&room_to_run, CAUGHT), []);
+    assert_eq!(plane(&room_to_run, LADDER_CAPTURED_PLANE), []);
     assert_eq!(plane(&moves, 0).len(), 169);
     // White runs, and Black can continue the ladder from one side only.
     let run = [&moves[..], &[(6, 5)]].concat();
-    assert_eq!(plane(&run, CATCHES), [(7, 5)]);
+    assert_eq!(plane(&run, LADDER_CAPTURES_PLANE), [(7, 5)]);
 }
 
 /// Returns a search of an opening with a random network, which evaluates positions after this many visits.
@@ -292,7 +292,7 @@ fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     search.net_parameters = NetParameters {
         visits,
         share,
-        ..NetParameters::of(19)
+        ..NetParameters::for_size(19)
     };
     search
 }
@@ -302,8 +302,8 @@ fn the_network_is_asked_about_what_was_visited_often_enough() {
     let mut search = search_with_network(8, 0.5);
     search.run(300, &SearchLimits::none(), &mut |_| ());
     let nodes = &search.tree.nodes;
-    assert!(!nodes[0].net_chance.is_nan());
-    let asked = |node: &Node| !node.net_chance.is_nan();
+    assert!(!nodes[0].net_black_chance.is_nan());
+    let asked = |node: &Node| !node.net_black_chance.is_nan();
     assert!(
         nodes[1..]
             .iter()
@@ -319,7 +319,7 @@ fn the_network_is_asked_about_what_was_visited_often_enough() {
         nodes
             .iter()
             .filter(|node| asked(node))
-            .all(|node| (0.0..=1.0).contains(&node.net_chance))
+            .all(|node| (0.0..=1.0).contains(&node.net_black_chance))
     );
 }
 
@@ -332,7 +332,7 @@ fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
     let node = tried.expect("a move that was tried");
     // The winning chance of the other side is the losing chance of this one.
     assert!(
-        (node.wins - (1.0 - node.own_chance)).abs() < 1e-6,
+        (node.wins - (1.0 - node.net_mover_chance)).abs() < 1e-6,
         "{node:?}"
     );
     assert_eq!(search.ownership_count, 0, "nothing was played out");
@@ -361,7 +361,7 @@ fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() 
     search.reroot(&root);
     assert_eq!(search.tree.children(0).len(), 81);
     search.run(50, &SearchLimits::none(), &mut |_| ());
-    let all: f32 = search.tree.children(0).iter().map(|node| node.chance).sum();
+    let all: f32 = search.tree.children(0).iter().map(|node| node.policy).sum();
     assert!((all - 1.0).abs() < 1e-3, "{all}");
 }
 
@@ -377,11 +377,12 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
     search.net_parameters.at_leaves = true;
     search.run(20, &SearchLimits::none(), &mut |_| ());
     let tree = &search.tree;
-    let evaluated = (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].own_chance.is_nan());
+    let evaluated =
+        (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].net_mover_chance.is_nan());
     for node in evaluated {
         let children = tree.children(node);
         let customary = children.iter().filter(|child| !child.has_fixed_prior);
-        let chance: f32 = customary.map(|child| child.chance).sum();
+        let chance: f32 = customary.map(|child| child.policy).sum();
         assert!(chance > 0.5, "{chance} of {:?}", tree.nodes[node]);
     }
 }
@@ -391,7 +392,7 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
 fn a_share_of_every_playout_is_what_the_network_says() {
     let mut search = search_with_network(1000, 1.0);
     search.run(200, &SearchLimits::none(), &mut |_| ());
-    let says = search.tree.nodes[0].net_chance;
+    let says = search.tree.nodes[0].net_black_chance;
     for node in search
         .tree
         .children(0)

@@ -51,6 +51,6 @@ impl PatternChange {
 
     /// Returns the values of the point for `side` before and after the change.
     pub(super) fn values<'v>(&self, side: Side, values: &'v PatternValues) -> [&'v PointValue; 2] {
-        self.classes(side).map(|class| values.of(class))
+        self.classes(side).map(|class| values.get(class))
     }
 }

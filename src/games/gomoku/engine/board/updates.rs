@@ -138,7 +138,7 @@ impl Board {
         (0..STEPS.len()).fold(PatternPairs::default(), |pairs, axis| {
             let (line, bit) = Self::place_on(at, axis);
             let [black, white] = self.line(axis, line);
-            pairs.with(axis, self.rules.lines.of(black, white, bit))
+            pairs.with(axis, self.rules.lines.at(black, white, bit))
         })
     }
 

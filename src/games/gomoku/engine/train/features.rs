@@ -41,7 +41,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    pub(super) fn of(sample: &Sample) -> Self {
+    pub(super) fn from_sample(sample: &Sample) -> Self {
         // The mover is always Black: freestyle does not distinguish the sides.
         let (own, other) = (Side::Black, Side::White);
         let stone = |cell: &u8| match cell {
@@ -88,7 +88,7 @@ impl Features {
         let close = |side: Side, at| {
             let (threat, last) = (board.threat(side, at), lasts[side.index()]);
             let first = 2 * COMBINATIONS + LINE_VIEWS + side.index() * CLOSENESSES;
-            (first + Closeness::to(last).of(at, threat)) as u16
+            (first + Closeness::to(last).feature(at, threat)) as u16
         };
         Self {
             values,
@@ -132,9 +132,9 @@ pub(super) struct Example {
 }
 
 impl Example {
-    pub(super) fn of(sample: &Sample) -> Self {
+    pub(super) fn from_sample(sample: &Sample) -> Self {
         Self {
-            seen: Features::of(sample),
+            seen: Features::from_sample(sample),
             label: label(sample),
         }
     }

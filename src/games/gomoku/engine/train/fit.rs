@@ -21,7 +21,7 @@ const SPREAD: f32 = 0.1;
 /// One sample in this many is held out.
 const HELD_OUT: usize = 25;
 /// Maximum number of held-out samples.
-const MOST_HELD_OUT: usize = 58_000;
+const MAX_HELD_OUT: usize = 58_000;
 /// Minimum number of occurrences of an input; rarer ones get zero weights.
 const SEEN: u32 = 30;
 
@@ -47,7 +47,7 @@ type Report<'a> = &'a mut dyn FnMut(usize, FittedAndHeld);
 pub fn fit(samples: &[Sample], seed: u64, report: Report) -> Weights {
     let mut rng = Rng::new(seed);
     // As far as possible whole games are held out: their positions are adjacent.
-    let (held, rest) = samples.split_at((samples.len() / HELD_OUT).min(MOST_HELD_OUT));
+    let (held, rest) = samples.split_at((samples.len() / HELD_OUT).min(MAX_HELD_OUT));
     let (model, errors) = linear(held, rest, &mut rng, report);
     let net = network(&model, errors, held, rest, &mut rng, report);
     model.weights(net)
@@ -60,9 +60,13 @@ fn linear(
     rng: &mut Rng,
     report: Report,
 ) -> (Model, FittedAndHeld) {
-    let held: Vec<_> = held.iter().map(Example::of).collect();
+    let held: Vec<_> = held.iter().map(Example::from_sample).collect();
     let apart = rest.len().div_ceil(LINEAR_SAMPLES).max(1);
-    let mut rest: Vec<_> = rest.iter().step_by(apart).map(Example::of).collect();
+    let mut rest: Vec<_> = rest
+        .iter()
+        .step_by(apart)
+        .map(Example::from_sample)
+        .collect();
     let mut model = Model::new();
     let mut errors = FittedAndHeld::default();
     let mut shares = Vec::new();
@@ -106,7 +110,7 @@ fn network(
         counts[COMBINATIONS + quiet] = false;
     }
     let left = |sample: &Sample| {
-        let Example { seen, label } = Example::of(sample);
+        let Example { seen, label } = Example::from_sample(sample);
         let linear = model.value(&seen);
         let values = seen.values.into_iter();
         Residual {

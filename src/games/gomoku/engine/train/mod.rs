@@ -65,7 +65,7 @@ impl Sample {
 
     /// Deserialises a sample.
     #[must_use]
-    pub fn of(bytes: &[u8; Self::BYTES]) -> Self {
+    pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let rest = &bytes[CELLS.div_ceil(4)..];
         Self {
             cells: std::array::from_fn(|at| bytes[at / 4] >> (2 * (at % 4)) & 3),
@@ -86,7 +86,7 @@ mod tests {
         let samples = positions(5, 20, 50);
         assert!(samples.len() >= 20);
         for sample in samples {
-            assert_eq!(Sample::of(&sample.bytes()), sample);
+            assert_eq!(Sample::from_bytes(&sample.bytes()), sample);
         }
     }
 }

@@ -20,7 +20,7 @@ pub fn tune(seed: u64, pairs: usize, nodes: u64, report: &mut dyn FnMut(usize, &
     let mut engines = [GomokuEngine::default(), GomokuEngine::default()];
     let mut play = |trial: &Trial, rng: &mut Rng| {
         for (engine, values) in engines.iter_mut().zip(&trial.values) {
-            engine.tuning = Tuning::new(Parameters::of(values));
+            engine.tuning = Tuning::new(Parameters::from_values(values));
         }
         let opening = even(&mut judge, nodes, rng);
         // A game is over once one side proves a win.
@@ -49,7 +49,10 @@ mod tests {
     #[test]
     fn numbers_begin_with_those_shipped_and_are_moved_by_games() {
         let start = spsa::values(&Parameters::to_tune());
-        assert_eq!(Parameters::of(&start), Tuning::default().parameters);
+        assert_eq!(
+            Parameters::from_values(&start),
+            Tuning::default().parameters
+        );
         spsa::check_fit(&start, 8, |report| tune(1, 8, 2_000, report));
     }
 }

@@ -13,7 +13,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::{BudgetSpent, Found, MAX_LINE_PLIES, VCF_BUDGET, VctSearch, longer};
+use super::{BudgetSpent, MAX_LINE_PLIES, VCF_BUDGET, VctSearch, WinResult, longer};
 use crate::gomoku::engine::board::Point;
 use crate::gomoku::engine::values::Threat;
 use crate::gomoku::engine::vcf::Win;
@@ -24,7 +24,7 @@ const MAX_NODES: usize = 1 << 17;
 const INFINITE: u32 = 1 << 30;
 /// Units of the evaluation per expected proof or disproof, and the maximum number of them.
 const UNITS_A_STEP: i32 = 25;
-const MOST_STEPS: i32 = 32;
+const MAX_STEPS: i32 = 32;
 /// Lead of the attacker, in units of the evaluation, up to which more than one proof is expected.
 const LIKELY_WON: i32 = 600;
 /// Additional expected proofs for each later move in the attacker's order.
@@ -55,7 +55,7 @@ impl Numbers {
 
     /// Returns the expected numbers of a position with this estimate for the attacker.
     fn expected(estimate: i32) -> Self {
-        let steps = |units: i32| 1 + (units / UNITS_A_STEP).clamp(0, MOST_STEPS) as u32;
+        let steps = |units: i32| 1 + (units / UNITS_A_STEP).clamp(0, MAX_STEPS) as u32;
         Self {
             proof: steps(LIKELY_WON - estimate),
             disproof: steps(estimate),
@@ -171,7 +171,7 @@ struct Choice {
 impl VctSearch<'_, '_> {
     /// A win of the attacker by any number of threats, with what `tree` knows of the position, in which `mover` is to move. The
     /// number of plies is enough against any defence, and need not be the least.
-    pub(in crate::gomoku::engine) fn prove(&mut self, tree: &mut Tree, mover: Mover) -> Found {
+    pub(in crate::gomoku::engine) fn prove(&mut self, tree: &mut Tree, mover: Mover) -> WinResult {
         let limits = Numbers {
             proof: INFINITE,
             disproof: INFINITE,
@@ -300,7 +300,7 @@ impl VctSearch<'_, '_> {
 
     /// Checks the win of a position that is proved against all replies. If it fails, the positions that the proof
     /// depends on are reopened.
-    fn checked(&mut self, tree: &mut Tree, mover: Mover) -> Found {
+    fn checked(&mut self, tree: &mut Tree, mover: Mover) -> WinResult {
         let key = self.board.key();
         if let Some(win) = tree.checked.get(&key) {
             return Ok(Some(win.clone()));
@@ -332,7 +332,7 @@ impl VctSearch<'_, '_> {
         Ok(found)
     }
 
-    fn checked_attack(&mut self, tree: &mut Tree, key: u64) -> Found {
+    fn checked_attack(&mut self, tree: &mut Tree, key: u64) -> WinResult {
         let moves = tree
             .nodes
             .get(&key)
@@ -349,7 +349,7 @@ impl VctSearch<'_, '_> {
         Ok(None)
     }
 
-    fn checked_defence(&mut self, tree: &mut Tree, key: u64) -> Found {
+    fn checked_defence(&mut self, tree: &mut Tree, key: u64) -> WinResult {
         let Some(node) = tree.nodes.get(&key) else {
             return Ok(None);
         };

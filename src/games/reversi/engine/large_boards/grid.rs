@@ -1,6 +1,7 @@
 //! Boards of any size: a word for each row, moves and flips.
 
 use crate::reversi::Position;
+use tabletop_core::cell::{DIRECTIONS, Direction};
 use tabletop_core::{Position as _, Side, rng::mix};
 
 /// Maximum number of rows, rounded up to whole vectors.
@@ -24,7 +25,7 @@ pub(super) struct LargeBoard {
 }
 
 impl LargeBoard {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn from_position(position: &Position) -> Self {
         let size = usize::from(position.grid().cols);
         let mut sets = [[0; MAX_ROWS]; 2];
         for cell in position.grid().cells() {
@@ -108,8 +109,8 @@ impl LargeBoard {
     /// Position after a move, from the other side's view.
     pub(super) fn after(&self, square: Square) -> Self {
         let mut flips = [0; MAX_ROWS];
-        for (dx, dy) in tabletop_core::cell::DIRECTIONS {
-            self.add_flips(square, (i32::from(dx), i32::from(dy)), &mut flips);
+        for direction in DIRECTIONS {
+            self.add_flips(square, direction, &mut flips);
         }
         let mut next = Self {
             size: self.size,
@@ -124,12 +125,13 @@ impl LargeBoard {
         next
     }
 
-    fn add_flips(&self, square: Square, (dx, dy): (i32, i32), flips: &mut Rows) {
+    fn add_flips(&self, square: Square, direction: Direction, flips: &mut Rows) {
         let at = |set: &Rows, x: i32, y: i32| {
             let inside = x >= 0 && y >= 0 && (x as usize) < self.size && (y as usize) < self.size;
             inside && set[y as usize] >> x & 1 == 1
         };
         let (x, y) = (i32::from(square.col), i32::from(square.row));
+        let (dx, dy) = (i32::from(direction.cols), i32::from(direction.rows));
         let mut steps = 1;
         while at(&self.other, x + dx * steps, y + dy * steps) {
             steps += 1;

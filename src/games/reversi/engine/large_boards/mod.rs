@@ -11,34 +11,34 @@ mod table;
 mod value;
 
 use self::grid::{LargeBoard, Square};
-use self::search::{Search, Wanted};
+use self::search::{RatedMoves, Search};
 use self::small_root::SmallRoot;
 use crate::reversi::{Move, Position};
-use tabletop_core::{Cell, Control, Line, Position as _, Report, Rng, Score, told_lines};
+use tabletop_core::{Cell, Control, Line, Position as _, Report, Rng, Score, reported_lines};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 
 pub(super) use self::table::LargeBoardTables;
 
-use super::asked::Asked;
 use super::levels;
+use super::search_params::SearchParams;
 use super::small_boards::{self, InnerBoard};
 
 /// Searches a position of any size, with the same contract as the engine's search.
 pub(super) fn search(
     tables: &mut LargeBoardTables,
     root: &Position,
-    asked: Asked<'_>,
+    parameters: SearchParams<'_>,
     control: &Control,
     report: &mut dyn FnMut(Report<Move>),
 ) -> Option<Move> {
-    let limits = asked.limits;
+    let limits = parameters.limits;
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
     }
     let spec = levels::spec(limits.level);
-    let board = LargeBoard::of(root);
+    let board = LargeBoard::from_position(root);
     let ends = SearchLimits::new(limits, control);
     tables.search.resize(limits.memory << 20);
     tables.search.next_generation();
@@ -51,18 +51,18 @@ pub(super) fn search(
     let empties = board.empties();
     let mut rng = Rng::new(limits.seed ^ board.hash());
     // A small board is solved near its end; the first positions of 6×6 are looked up.
-    let small = InnerBoard::of(board.size)
+    let small = InnerBoard::for_size(board.size)
         .filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties))
         .map(|geometry| SmallRoot::new(geometry, &board));
     if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut answer = report_of(&board, &moves, &search, (empties, moves.len()), asked);
+        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), parameters);
         answer.lines.iter_mut().for_each(|line| known.extend(line));
         report(answer);
     } else {
-        let wanted = Wanted {
+        let wanted = RatedMoves {
             all: spec.slack > 0 || limits.lines > 1,
-            asked: asked.cell().map(|cell| Square {
+            requested: parameters.cell().map(|cell| Square {
                 col: cell.col,
                 row: cell.row,
             }),
@@ -81,7 +81,7 @@ pub(super) fn search(
                 break;
             }
             let exact = if depth >= empties { moves.len() } else { 0 };
-            report(report_of(&board, &moves, &search, (depth, exact), asked));
+            report(report_of(&board, &moves, &search, depth, exact, parameters));
         }
         if let Some(small) = small
             && max_depth < empties
@@ -89,20 +89,21 @@ pub(super) fn search(
             let table = tables.solver.begin(small.geometry, limits.memory);
             // The best move is found long before the exact score of every move is.
             if wanted.all && empties >= MIN_BEST_FIRST_EMPTIES {
-                let solved = small.solve_best(&board, &mut moves, (table, &ends));
+                let solved = small.solve_best(&board, &mut moves, table, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
-                    report(report_of(&board, &moves, &search, (empties, 1), asked));
+                    report(report_of(&board, &moves, &search, empties, 1, parameters));
                 }
             }
-            if let Some(nodes) = small.solve(&board, &mut moves, wanted, (table, &ends)) {
+            if let Some(nodes) = small.solve(&board, &mut moves, wanted, table, &ends) {
                 search.nodes += nodes;
                 report(report_of(
                     &board,
                     &moves,
                     &search,
-                    (empties, moves.len()),
-                    asked,
+                    empties,
+                    moves.len(),
+                    parameters,
                 ));
             }
         }
@@ -134,8 +135,9 @@ fn report_of(
     board: &LargeBoard,
     moves: &[(Square, i32)],
     search: &Search<'_>,
-    (depth, exact): (u32, usize),
-    asked: Asked<'_>,
+    depth: u32,
+    exact: usize,
+    parameters: SearchParams<'_>,
 ) -> Report<Move> {
     let line = |(rank, (square, score)): (usize, (Square, i32))| Line {
         moves: vec![move_at(square)],
@@ -147,10 +149,10 @@ fn report_of(
         solutions: None,
     };
     Report {
-        lines: told_lines(
+        lines: reported_lines(
             moves.iter().copied().enumerate().map(line).collect(),
-            asked.limits.lines,
-            asked.rated,
+            parameters.limits.lines,
+            parameters.rated,
         ),
         depth,
         nodes: search.nodes,

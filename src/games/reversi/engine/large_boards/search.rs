@@ -2,7 +2,7 @@
 
 use super::grid::{LargeBoard, Square};
 use super::table::TableEntry;
-use super::value::{WIN_BASE, evaluate, settled};
+use super::value::{WIN_BASE, evaluate, final_value};
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::table::{Bound, TranspositionTable};
 
@@ -13,15 +13,15 @@ const MIN_SORTED_DEPTH: u32 = 2;
 
 /// Moves that are rated exactly: the best one, all, or the best one and a requested one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct RatedMoves {
     pub(super) all: bool,
-    pub(super) asked: Option<Square>,
+    pub(super) requested: Option<Square>,
 }
 
-impl Wanted {
+impl RatedMoves {
     /// True if a move is rated exactly even where another one is better.
     pub(super) fn includes(self, square: Square) -> bool {
-        self.all || self.asked == Some(square)
+        self.all || self.requested == Some(square)
     }
 }
 
@@ -68,7 +68,7 @@ impl<'a> Search<'a> {
         board: &LargeBoard,
         depth: u32,
         moves: &mut Vec<(Square, i32)>,
-        wanted: Wanted,
+        wanted: RatedMoves,
     ) -> bool {
         let mut done: Vec<(Square, i32)> = Vec::with_capacity(moves.len());
         for &(square, _) in moves.iter() {
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
             *moves = done;
             return !self.limits.stopped();
         }
-        if let Some(&best) = done.first().filter(|_| wanted.asked.is_none()) {
+        if let Some(&best) = done.first().filter(|_| wanted.requested.is_none()) {
             moves.retain(|mv| mv.0 != best.0);
             moves.insert(0, best);
         }
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
         let mut squares = board.moves(board.own, board.other);
         if squares.is_empty() {
             if passed || board.empties() == 0 {
-                return settled(board);
+                return final_value(board);
             }
             return -self.node(&board.passed(), depth, -beta, -old_alpha, true);
         }
@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
         let mut best = (-INFINITY, None);
         if let Some(index) = first {
             let square = squares.swap_remove(index);
-            let score = self.search_child(&board.after(square), depth, (old_alpha, beta), true);
+            let score = self.search_child(&board.after(square), depth, old_alpha, beta, true);
             best = (score, Some(square));
         }
         if best.0 < beta && !self.limits.stopped() {
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
             for (_, square, next) in &children {
                 let alpha = old_alpha.max(best.0);
                 let full_window = best.1.is_none();
-                let score = self.search_child(next, depth, (alpha, beta), full_window);
+                let score = self.search_child(next, depth, alpha, beta, full_window);
                 if score > best.0 {
                     best = (score, Some(*square));
                 }
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
             let entry = TableEntry {
                 depth: depth as u8,
                 value: best.0,
-                bound: Bound::of(best.0, old_alpha, beta),
+                bound: Bound::from_score(best.0, old_alpha, beta),
                 best: best.1,
             };
             self.table.put(hash, entry);
@@ -205,7 +205,8 @@ impl<'a> Search<'a> {
         &mut self,
         next: &LargeBoard,
         depth: u32,
-        (alpha, beta): (i32, i32),
+        alpha: i32,
+        beta: i32,
         full_window: bool,
     ) -> i32 {
         let mut score = alpha + 1;

@@ -1,7 +1,7 @@
 //! Root positions of boards smaller than 8×8, converted for the solver and the table of first positions.
 
 use super::grid::{LargeBoard, Rows, Square};
-use super::search::Wanted;
+use super::search::RatedMoves;
 use super::{move_at, value};
 use crate::reversi::Move;
 use crate::reversi::engine::board::Board;
@@ -57,8 +57,9 @@ impl SmallRoot {
         &self,
         board: &LargeBoard,
         moves: &mut [(Square, i32)],
-        wanted: Wanted,
-        searched: (&TranspositionTable, &SearchLimits<'_>),
+        wanted: RatedMoves,
+        table: &TranspositionTable,
+        limits: &SearchLimits<'_>,
     ) -> Option<u64> {
         let guesses: Vec<Guess> = moves
             .iter()
@@ -70,7 +71,8 @@ impl SmallRoot {
             .collect();
         let positions = self.first_positions();
         let known = positions.and_then(|positions| positions.score(self.board));
-        let (scores, nodes) = rate_moves(self.geometry, self.board, &guesses, known, searched)?;
+        let (scores, nodes) =
+            rate_moves(self.geometry, self.board, &guesses, known, table, limits)?;
         let squares = moves.iter().map(|mv| mv.0);
         take_scores(&squares.zip(scores).collect::<Vec<_>>(), moves);
         Some(nodes)
@@ -81,14 +83,15 @@ impl SmallRoot {
         &self,
         board: &LargeBoard,
         moves: &mut [(Square, i32)],
-        searched: (&TranspositionTable, &SearchLimits<'_>),
+        table: &TranspositionTable,
+        limits: &SearchLimits<'_>,
     ) -> Option<u64> {
         let mut solved = moves.to_vec();
-        let best_alone = Wanted {
+        let best_alone = RatedMoves {
             all: false,
-            asked: None,
+            requested: None,
         };
-        let nodes = self.solve(board, &mut solved, best_alone, searched)?;
+        let nodes = self.solve(board, &mut solved, best_alone, table, limits)?;
         let &(square, exact) = solved.first()?;
         let most = (value::discs(exact, board, true) as i32) * value::DISC_UNIT;
         moves.sort_by_key(|mv| mv.0 != square);

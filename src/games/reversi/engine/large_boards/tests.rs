@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::*;
 use crate::reversi::Passing;
-use crate::reversi::engine::table::TableEntry;
+use crate::reversi::engine::table::{BestMove, TableEntry};
 use tabletop_core::Limits;
+use tabletop_search::iterative::Window;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {
@@ -15,7 +16,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
         for _ in 0..if size > 16 { 2 } else { 10 } {
             let mut position = Position::start(size, Passing::Ask);
             while let Some(&mv) = rng.pick(&position.legal_moves()) {
-                let board = LargeBoard::of(&position);
+                let board = LargeBoard::from_position(&position);
                 let found: HashSet<Move> = board
                     .moves(board.own, board.other)
                     .into_iter()
@@ -32,7 +33,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
                         row: cell.row,
                     });
                     position.play_unchecked(&mv);
-                    let expected = LargeBoard::of(&position);
+                    let expected = LargeBoard::from_position(&position);
                     assert_eq!((next.own, next.other), (expected.own, expected.other));
                 } else {
                     assert!(found.is_empty());
@@ -48,14 +49,14 @@ fn random_games_of_every_size_agree_with_the_rules() {
 fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
-    let asked = Asked {
+    let parameters = SearchParams {
         limits: &Limits::default(),
         rated: None,
     };
     let mv = search(
         &mut LargeBoardTables::default(),
         &position,
-        asked,
+        parameters,
         &Control::new(),
         &mut |report| last = Some(report),
     );
@@ -70,14 +71,20 @@ fn last_report(
     position: &Position,
     limits: &Limits,
 ) -> Report<Move> {
-    let asked = Asked {
+    let parameters = SearchParams {
         limits,
         rated: None,
     };
     let mut last = None;
-    search(tables, position, asked, &Control::new(), &mut |report| {
-        last = Some(report);
-    });
+    search(
+        tables,
+        position,
+        parameters,
+        &Control::new(),
+        &mut |report| {
+            last = Some(report);
+        },
+    );
     last.expect("a report")
 }
 
@@ -135,8 +142,16 @@ fn only_a_search_to_the_end_knows_the_first_positions() {
 #[test]
 fn another_size_clears_the_solvers_table() {
     let mut table = table::SolverTable::default();
-    let [four, six] = [4, 6].map(|size| InnerBoard::of(size).expect("small"));
-    let entry = TableEntry::new((10, 5), (-1, 1), (0, 27));
+    let [four, six] = [4, 6].map(|size| InnerBoard::for_size(size).expect("small"));
+    let entry = TableEntry::new(
+        10,
+        5,
+        Window::new(-1, 1),
+        BestMove {
+            score: 0,
+            square: 27,
+        },
+    );
     table.begin(four, 1).put(1, entry);
     assert!(table.begin(four, 1).get(1).is_some());
     assert!(table.begin(six, 1).get(1).is_none());
@@ -155,39 +170,41 @@ fn small_boards_are_solved_exactly() {
                 position.play_unchecked(&mv);
             }
         }
-        let board = LargeBoard::of(&position);
+        let board = LargeBoard::from_position(&position);
         let places = board.moves(board.own, board.other);
         let empties = board.empties();
-        let small = SmallRoot::new(InnerBoard::of(board.size).expect("small"), &board);
+        let small = SmallRoot::new(InnerBoard::for_size(board.size).expect("small"), &board);
         let ends = SearchLimits::none();
         let tables = LargeBoardTables::default();
         let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
-        let every = Wanted {
+        let every = RatedMoves {
             all: true,
-            asked: None,
+            requested: None,
         };
         Search::new(&tables.search, &ends).iterate(&board, empties, &mut moves, every);
         let mut solved = moves.clone();
-        let searched = (&tables.solver.positions, &ends);
+        let table = &tables.solver.positions;
         small
-            .solve(&board, &mut solved, every, searched)
+            .solve(&board, &mut solved, every, table, &ends)
             .expect("solved");
         let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();
         // The best move, and exactly the requested one.
-        let asked = rng.pick(&moves).copied();
-        let some = Wanted {
+        let requested = rng.pick(&moves).copied();
+        let some = RatedMoves {
             all: false,
-            asked: asked.map(|mv| mv.0),
+            requested: requested.map(|mv| mv.0),
         };
         small
-            .solve(&board, &mut best, some, searched)
+            .solve(&board, &mut best, some, table, &ends)
             .expect("solved");
         assert_eq!(best.first().map(|mv| mv.1), moves.first().map(|mv| mv.1));
-        let rated = best.iter().find(|mv| Some(mv.0) == asked.map(|mv| mv.0));
-        assert_eq!(rated.copied(), asked);
+        let rated = best
+            .iter()
+            .find(|mv| Some(mv.0) == requested.map(|mv| mv.0));
+        assert_eq!(rated.copied(), requested);
         let top = solved
             .iter()
             .find(|mv| Some(mv.0) == best.first().map(|mv| mv.0));
@@ -209,7 +226,7 @@ fn the_largest_board_is_answered() {
         time: Some(Duration::from_millis(200)),
         ..Limits::default()
     };
-    let asked = Asked {
+    let parameters = SearchParams {
         limits: &limits,
         rated: None,
     };
@@ -218,7 +235,7 @@ fn the_largest_board_is_answered() {
     let mv = search(
         &mut tables,
         &position,
-        asked,
+        parameters,
         &Control::new(),
         &mut |report| {
             depth = report.depth;

@@ -18,10 +18,10 @@ const C_SQUARE: i32 = 45;
 const MOBILITY: i32 = 22;
 const FRONTIER: i32 = 7;
 
-/// Squares of the board for each disc that a side should have, up to [`MAX_ENOUGH`]: a side with fewer may lose its
+/// Squares of the board for each disc that a side should have, up to [`MAX_DISCS_NEEDED`]: a side with fewer may lose its
 /// last one, and with it the game; so may one with less than one in [`SHARE_OF_DISCS`] of the discs on the board.
 const SQUARES_A_DISC: i32 = 20;
-const MAX_ENOUGH: i32 = 12;
+const MAX_DISCS_NEEDED: i32 = 12;
 const SHARE_OF_DISCS: i32 = 6;
 /// Value of each disc that is missing from that number. With 40 and without [`SHARE_OF_DISCS`], 1 of 40 games on 16
 /// × 16 at 2,000 nodes a move against a player that takes the most discs ended without a disc; with 80, none of the
@@ -31,7 +31,7 @@ const SCARCE_DISC: i32 = 80;
 /// Loss for having so few discs, of all there are, that every one may be turned.
 fn scarcity(discs: u32, all: i32, squares: i32) -> i32 {
     let enough = (squares / SQUARES_A_DISC)
-        .min(MAX_ENOUGH)
+        .min(MAX_DISCS_NEEDED)
         .max(all / SHARE_OF_DISCS);
     SCARCE_DISC * (enough - discs as i32).max(0)
 }
@@ -41,7 +41,7 @@ pub(super) fn evaluate(board: &LargeBoard) -> i32 {
     let own_moves = count(&board.mobility(&board.own, &board.other)) as i32;
     let other_moves = count(&board.mobility(&board.other, &board.own)) as i32;
     if own_moves == 0 && other_moves == 0 {
-        return settled(board);
+        return final_value(board);
     }
     let empty = empty(board);
     let frontier = frontier(&empty, &board.other) - frontier(&empty, &board.own);
@@ -107,7 +107,7 @@ fn edges(board: &LargeBoard, own: &Rows, other: &Rows) -> i32 {
 }
 
 /// Value of a finished game: the difference of discs, empty squares going to the winner.
-pub(super) fn settled(board: &LargeBoard) -> i32 {
+pub(super) fn final_value(board: &LargeBoard) -> i32 {
     let difference = count(&board.own) as i32 - count(&board.other) as i32;
     let left = board.empties() as i32;
     let score = difference + difference.signum() * left;
@@ -117,12 +117,12 @@ pub(super) fn settled(board: &LargeBoard) -> i32 {
 /// Converts a value to discs, for reports.
 pub(super) fn discs(value: i32, board: &LargeBoard, exact: bool) -> f32 {
     let most = (board.size * board.size) as f32;
-    let settled = if value.abs() >= WIN_BASE / 2 {
+    let final_value = if value.abs() >= WIN_BASE / 2 {
         value - value.signum() * WIN_BASE
     } else {
         value
     };
-    let discs = settled as f32 / DISC_UNIT as f32;
+    let discs = final_value as f32 / DISC_UNIT as f32;
     if exact {
         discs.round()
     } else {

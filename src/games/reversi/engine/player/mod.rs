@@ -1,6 +1,5 @@
 //! The computer opponent: levels, limits and reports around the search of each board size.
 
-use super::asked::Asked;
 use super::board::Board;
 use super::cpu::{Cpu, SimdLevel, with_cpu};
 use super::endgame::EXACT;
@@ -8,6 +7,7 @@ use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
+use super::search_params::SearchParams;
 use super::small_boards::{self, InnerBoard};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
@@ -79,11 +79,11 @@ impl Engine<Position> for ReversiEngine {
             let mut after = root.clone();
             after.play_unchecked(&Move::Pass);
             let mut negated = |below: Report<Move>| report(passed_report(below));
-            let asked = Asked {
+            let parameters = SearchParams {
                 limits,
                 rated: None,
             };
-            self.search_moves(&after, asked, control, &mut negated);
+            self.search_moves(&after, parameters, control, &mut negated);
             return Some(Move::Pass);
         }
         if rated.is_none()
@@ -92,7 +92,7 @@ impl Engine<Position> for ReversiEngine {
         {
             return Some(mv);
         }
-        self.search_moves(root, Asked { limits, rated }, control, report)
+        self.search_moves(root, SearchParams { limits, rated }, control, report)
     }
 
     fn forget(&mut self) {
@@ -111,7 +111,7 @@ pub(in crate::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
 
 /// Board of a position, if it is smaller than 8×8.
 fn small_board(root: &Position) -> Option<InnerBoard> {
-    InnerBoard::of(root.grid().cols.into())
+    InnerBoard::for_size(root.grid().cols.into())
 }
 
 /// A move from the opening book, if the book may be used and has the position.
@@ -142,24 +142,24 @@ impl ReversiEngine {
     fn search_moves(
         &mut self,
         root: &Position,
-        asked: Asked<'_>,
+        parameters: SearchParams<'_>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
         match Fast::from_position(root) {
-            Some(Fast(board)) => self.search_board(board, asked, control, report),
-            None => large_boards::search(&mut self.large_boards, root, asked, control, report),
+            Some(Fast(board)) => self.search_board(board, parameters, control, report),
+            None => large_boards::search(&mut self.large_boards, root, parameters, control, report),
         }
     }
 
     fn search_board(
         &mut self,
         board: Board,
-        asked: Asked<'_>,
+        parameters: SearchParams<'_>,
         control: &Control,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let limits = asked.limits;
+        let limits = parameters.limits;
         self.tables.resize(limits.memory);
         let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
         let weights = Weights::shipped();
@@ -168,7 +168,7 @@ impl ReversiEngine {
         let pool = ThreadPool::new(&self.tables, &weights, &ends, &helpers);
         let search = Search {
             board,
-            asked,
+            parameters,
             ends: &ends,
         };
         with_cpu!(self.level, cpu => search.run(cpu, pool, report))
@@ -178,7 +178,7 @@ impl ReversiEngine {
 /// A search of an 8×8 board.
 struct Search<'a> {
     board: Board,
-    asked: Asked<'a>,
+    parameters: SearchParams<'a>,
     ends: &'a SearchLimits<'a>,
 }
 
@@ -189,15 +189,15 @@ impl Search<'_> {
         mut pool: ThreadPool<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let spec = levels::spec(self.asked.limits.level);
+        let spec = levels::spec(self.parameters.limits.level);
         let mut root = Root::new(cpu, self.board);
-        let asked = self.asked.cell();
-        root.asked = asked.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
+        let cell = self.parameters.cell();
+        root.requested = cell.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
         // A level with errors needs the scores of all moves.
         let lines = if spec.slack > 0 {
             usize::MAX
         } else {
-            self.asked.limits.lines
+            self.parameters.limits.lines
         };
         for iteration in self.iterations(spec) {
             if !self.ends.has_time_left(LAST_START_SHARE)
@@ -207,19 +207,19 @@ impl Search<'_> {
             }
             report(self.report(cpu, &root, &mut pool));
         }
-        let mut rng = Rng::new(self.asked.limits.seed ^ self.board.slow_hash());
+        let mut rng = Rng::new(self.parameters.limits.seed ^ self.board.slow_hash());
         chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// Iterations of this search: up to the depth limit, or to the level's depth.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
-        let depth = match (self.asked.limits.depth, spec.depth) {
+        let depth = match (self.parameters.limits.depth, spec.depth) {
             (Some(depth), Some(own)) => depth.min(own),
             (Some(depth), None) | (None, Some(depth)) => depth,
             (None, None) => empties,
         };
-        let depth = if empties <= spec.exact_empties && self.asked.limits.depth.is_none() {
+        let depth = if empties <= spec.exact_empties && self.parameters.limits.depth.is_none() {
             empties
         } else {
             depth
@@ -250,8 +250,8 @@ impl Search<'_> {
             }
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
-        let most = self.asked.limits.lines.max(1);
-        let listed = rated.filter(|(rank, mv)| *rank < most || root.asked == Some(mv.square));
+        let most = self.parameters.limits.lines.max(1);
+        let listed = rated.filter(|(rank, mv)| *rank < most || root.requested == Some(mv.square));
         let lines = listed.map(line).collect();
         Report {
             lines,

@@ -2,26 +2,17 @@
 
 use super::*;
 use crate::reversi::Passing;
+use crate::testing;
 use tabletop_core::{Cell, Discs, Grid, Side};
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
-    let (discs, _) = Discs::read(Grid::square(8), &rows.join("/")).expect("a board");
+    let (discs, _) = Discs::parse(Grid::square(8), &rows.join("/")).expect("a board");
     Position::set_up(discs, turn, Passing::Ask)
 }
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
-    let mut last = None;
-    let mv = ReversiEngine::default().search(SearchRequest {
-        root,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            last = Some(report);
-        },
-    });
-    (mv, last)
+    testing::search(&mut ReversiEngine::default(), root, limits)
 }
 
 #[test]

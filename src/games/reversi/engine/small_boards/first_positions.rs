@@ -20,7 +20,7 @@ const SIX: InnerBoard = InnerBoard::SIX;
 
 const FORMAT: Format = Format {
     mark: b"TTR6",
-    version: 1,
+    version: 2,
 };
 
 /// Result of a move.
@@ -48,7 +48,7 @@ fn next(after: Board) -> Next {
     } else if SIX.moves(Portable, passed) != 0 {
         Next::Goes(passed.unique(), true)
     } else {
-        Next::Ends(SIX.settled(passed))
+        Next::Ends(SIX.final_score(passed))
     }
 }
 
@@ -81,15 +81,15 @@ impl FirstPositions {
         static SHIPPED: OnceLock<FirstPositions> = OnceLock::new();
         SHIPPED.get_or_init(|| {
             let packed = include_bytes!("../../../../../assets/reversi.six");
-            Self::read(packed).unwrap_or_else(|_| Self(HashMap::new()))
+            Self::from_bytes(packed).unwrap_or_else(|_| Self(HashMap::new()))
         })
     }
 
-    /// Parses the output of [`write`].
-    fn read(file: &[u8]) -> Result<Self, WeightError> {
+    /// Parses the output of [`pack`].
+    fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let positions = positions(PLIES);
         let last = positions.last().map_or(0, Vec::len);
-        let scores = FORMAT.read(file, last)?;
+        let scores = FORMAT.unpack(file, last)?;
         Ok(Self::carried_back(
             &positions,
             scores.into_iter().map(|pairs| 2 * i32::from(pairs)),
@@ -156,8 +156,8 @@ impl FirstPositions {
 
 /// Writes the scores of the last positions to a file.
 #[cfg(feature = "tools")]
-pub(in super::super) fn write(scores: impl IntoIterator<Item = i32>) -> Vec<u8> {
-    FORMAT.write(scores.into_iter().map(|score| (score / 2) as i16))
+pub(in super::super) fn pack(scores: impl IntoIterator<Item = i32>) -> Vec<u8> {
+    FORMAT.pack(scores.into_iter().map(|score| (score / 2) as i16))
 }
 
 #[cfg(test)]

@@ -31,8 +31,8 @@ const NODES_A_SECOND: f64 = 20e6;
 /// Ratio of the time to rate every move to the time to rate the best one.
 const ALL_MOVES: f64 = 4.0;
 /// Maximum time of a hint that finds the exact score of a position.
-const PATIENCE: Duration = Duration::from_secs(20);
-const PATIENT_NODES: u64 = 400_000_000;
+const MAX_SOLVING_TIME: Duration = Duration::from_secs(20);
+const MAX_SOLVING_NODES: u64 = 400_000_000;
 
 /// A small board inside the 8×8 one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl InnerBoard {
     pub(super) const SIX: Self = Self::new(6);
 
     /// Geometry of a board of this size; `None` for sizes that don't lie inside 8×8.
-    pub(super) fn of(size: usize) -> Option<Self> {
+    pub(super) fn for_size(size: usize) -> Option<Self> {
         matches!(size, 4 | 6).then(|| Self::new(size))
     }
 
@@ -103,7 +103,7 @@ impl InnerBoard {
     }
 
     /// Score if neither side can move: empty squares go to the winner.
-    const fn settled(self, board: Board) -> i32 {
+    const fn final_score(self, board: Board) -> i32 {
         let difference = board.mover.count_ones() as i32 - board.opponent.count_ones() as i32;
         difference + difference.signum() * self.empty(board).count_ones() as i32
     }
@@ -126,8 +126,8 @@ pub(super) fn is_solved_within(empties: u32, limits: &Limits) -> bool {
 /// Returns the limits, or wider ones if only those suffice to solve a position with so many empty squares.
 pub(super) fn patience(empties: u32, limits: Limits) -> Limits {
     let patient = Limits {
-        time: limits.time.map(|time| time.max(PATIENCE)),
-        nodes: limits.nodes.map(|nodes| nodes.max(PATIENT_NODES)),
+        time: limits.time.map(|time| time.max(MAX_SOLVING_TIME)),
+        nodes: limits.nodes.map(|nodes| nodes.max(MAX_SOLVING_NODES)),
         ..limits.clone()
     };
     if is_solved_within(empties, &patient) {
@@ -156,7 +156,8 @@ pub(super) fn rate_moves(
     board: Board,
     moves: &[Guess],
     known: Option<i32>,
-    (table, limits): (&TranspositionTable, &SearchLimits<'_>),
+    table: &TranspositionTable,
+    limits: &SearchLimits<'_>,
 ) -> Option<(Vec<i32>, u64)> {
     let mut solver = SmallBoardSolver::new(geometry, table, limits);
     let scores =
@@ -218,7 +219,8 @@ pub(super) fn solve(
     geometry: InnerBoard,
     board: Board,
     guess: i32,
-    (table, limits): (&TranspositionTable, &SearchLimits<'_>),
+    table: &TranspositionTable,
+    limits: &SearchLimits<'_>,
 ) -> (i32, u64) {
     let mut solver = SmallBoardSolver::new(geometry, table, limits);
     let score = with_cpu!(SimdLevel::detect(), cpu => solver.solve_exactly(cpu, board, guess));

@@ -1,6 +1,6 @@
 //! Null-window search of a small board to the last disc.
 //!
-//! By number of empty squares: up to [`MAX_FEW_EMPTIES`] ordering by parity alone; above that sorted moves, with
+//! By number of empty squares: up to [`MAX_PARITY_EMPTIES`] ordering by parity alone; above that sorted moves, with
 //! transposition table and enhanced transposition cut-off. Stability cut-offs are used everywhere but at the very
 //! end.
 
@@ -12,11 +12,12 @@ use crate::reversi::engine::last_four::quadrant;
 use crate::reversi::engine::ordering::{QUADRANTS, odd_quadrants};
 use crate::reversi::engine::rays::NEIGHBOURS;
 use crate::reversi::engine::stability;
-use crate::reversi::engine::table::{NO_SQUARE, TableEntry, TranspositionTable};
+use crate::reversi::engine::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for ordering by parity alone; above that moves are sorted.
-const MAX_FEW_EMPTIES: u32 = 6;
+const MAX_PARITY_EMPTIES: u32 = 6;
 /// Minimum number of empty squares of positions in the table.
 const MIN_TABLE_EMPTIES: u32 = 8;
 /// Minimum number of empty squares for enhanced transposition cut-offs.
@@ -58,7 +59,8 @@ impl<'a> SmallBoardSolver<'a> {
         let limits = self.limits;
         let null_window = |alpha| self.null_window(cpu, board, alpha);
         mtd_f(
-            (-most, most),
+            -most,
+            most,
             guess.clamp(-most, most) & !1,
             || limits.stopped(),
             null_window,
@@ -70,8 +72,9 @@ impl<'a> SmallBoardSolver<'a> {
     pub(super) fn remember(&self, board: Board, score: i32, square: u32) {
         let empties = self.geometry.empty(board).count_ones();
         if empties >= MIN_TABLE_EMPTIES {
-            let window = (score - 1, score + 1);
-            let entry = TableEntry::new((empties, EXACT), window, (score, square as u8));
+            let window = Window::new(score - 1, score + 1);
+            let square = square as u8;
+            let entry = TableEntry::new(empties, EXACT, window, BestMove { score, square });
             self.table.put(board.hash(), entry);
         }
     }
@@ -93,16 +96,16 @@ impl<'a> SmallBoardSolver<'a> {
     #[inline(always)]
     fn node<C: Cpu>(&mut self, cpu: C, board: Board, moves: u64, alpha: i32, empties: u32) -> i32 {
         match empties {
-            0 => self.geometry.settled(board),
+            0 => self.geometry.final_score(board),
             1 => {
                 let last = self.geometry.empty(board).trailing_zeros();
                 self.last_empty(cpu, board, alpha, last)
             }
-            2..=MAX_FEW_EMPTIES => {
+            2..=MAX_PARITY_EMPTIES => {
                 let odd = odd_quadrants(self.geometry.empty(board));
-                self.few_empties(cpu, board, alpha, (empties, odd))
+                self.parity_endgame(cpu, board, alpha, empties, odd)
             }
-            _ => self.many_empties(cpu, board, moves, alpha, empties),
+            _ => self.table_endgame(cpu, board, moves, alpha, empties),
         }
     }
 
@@ -153,20 +156,28 @@ impl<'a> SmallBoardSolver<'a> {
     /// Searches a node with two or more empty squares: odd quadrants first, no table. Moves are generated square by
     /// square.
     #[inline]
-    fn few_empties<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, left: (u32, u32)) -> i32 {
-        cpu.enter(
-            #[inline(always)]
-            || self.few_empties_node(cpu, board, alpha, left),
-        )
-    }
-
-    #[inline(always)]
-    fn few_empties_node<C: Cpu>(
+    fn parity_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
         alpha: i32,
-        (empties, odd): (u32, u32),
+        empties: u32,
+        odd: u32,
+    ) -> i32 {
+        cpu.enter(
+            #[inline(always)]
+            || self.parity_endgame_node(cpu, board, alpha, empties, odd),
+        )
+    }
+
+    #[inline(always)]
+    fn parity_endgame_node<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        alpha: i32,
+        empties: u32,
+        odd: u32,
     ) -> i32 {
         self.nodes += 1;
         if empties >= MIN_STABILITY_EMPTIES
@@ -191,8 +202,8 @@ impl<'a> SmallBoardSolver<'a> {
                     let last = (empty & !(1 << square)).trailing_zeros();
                     -self.last_empty(cpu, next, -alpha - 1, last)
                 } else {
-                    let left = (empties - 1, odd ^ quadrant(square));
-                    -self.few_empties(cpu, next, -alpha - 1, left)
+                    let odd = odd ^ quadrant(square);
+                    -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
                 };
                 if score > alpha {
                     return score;
@@ -204,14 +215,14 @@ impl<'a> SmallBoardSolver<'a> {
             return best;
         }
         if self.geometry.moves(cpu, board.passed()) == 0 {
-            return self.geometry.settled(board);
+            return self.geometry.final_score(board);
         }
-        -self.few_empties(cpu, board.passed(), -alpha - 1, (empties, odd))
+        -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
     }
 
-    /// Searches a node with more than [`MAX_FEW_EMPTIES`] empty squares.
+    /// Searches a node with more than [`MAX_PARITY_EMPTIES`] empty squares.
     #[inline]
-    fn many_empties<C: Cpu>(
+    fn table_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -221,12 +232,12 @@ impl<'a> SmallBoardSolver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.many_empties_node(cpu, board, moves, alpha, empties),
+            || self.table_endgame_node(cpu, board, moves, alpha, empties),
         )
     }
 
     #[inline(always)]
-    fn many_empties_node<C: Cpu>(
+    fn table_endgame_node<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
@@ -241,9 +252,9 @@ impl<'a> SmallBoardSolver<'a> {
         if moves == 0 {
             let theirs = self.geometry.moves(cpu, board.passed());
             if theirs == 0 {
-                return self.geometry.settled(board);
+                return self.geometry.final_score(board);
             }
-            return -self.many_empties(cpu, board.passed(), theirs, -alpha - 1, empties);
+            return -self.table_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
         }
         let remembers = empties >= MIN_TABLE_EMPTIES;
         let hash = board.hash();
@@ -259,7 +270,7 @@ impl<'a> SmallBoardSolver<'a> {
         }
         let mut list = self
             .geometry
-            .sorted_moves(cpu, board, (moves, empties), hash_moves);
+            .sorted_moves(cpu, board, moves, empties, hash_moves);
         if empties >= MIN_ETC_EMPTIES {
             for candidate in list.as_slice() {
                 let next = board.after(candidate.square, candidate.flips);
@@ -270,23 +281,32 @@ impl<'a> SmallBoardSolver<'a> {
                 }
             }
         }
-        let mut best = (-100, NO_SQUARE);
+        let mut best = BestMove::NONE;
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
             let next = board.after(candidate.square, candidate.flips);
-            let score = -self.node(cpu, next, candidate.answers, -alpha - 1, empties - 1);
-            if score > best.0 {
-                best = (score, candidate.square as u8);
+            let score = -self.node(
+                cpu,
+                next,
+                candidate.opponent_mobility,
+                -alpha - 1,
+                empties - 1,
+            );
+            if score > best.score {
+                best = BestMove {
+                    score,
+                    square: candidate.square as u8,
+                };
                 if score > alpha {
                     break;
                 }
             }
         }
         if remembers && !self.limits.stopped() {
-            let entry = TableEntry::new((empties, EXACT), (alpha, alpha + 1), best);
+            let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
             self.table.put(hash, entry);
         }
-        best.0
+        best.score
     }
 }

@@ -11,6 +11,7 @@ use crate::reversi::engine::ordering::{
     MoveList, QUADRANTS, ScoredMove, neighbours, odd_quadrants,
 };
 use crate::reversi::engine::stability;
+use tabletop_search::iterative::Window;
 
 /// Value of a possible move or reply; a corner among them counts double.
 const MOBILITY: i32 = 16;
@@ -46,7 +47,8 @@ impl InnerBoard {
         self,
         cpu: C,
         board: Board,
-        (moves, empties): (u64, u32),
+        moves: u64,
+        empties: u32,
         hash_moves: [u8; 2],
     ) -> SmallMoves {
         let odd = QUADRANTS[odd_quadrants(self.empty(board)) as usize & 15];
@@ -55,22 +57,22 @@ impl InnerBoard {
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
-            let answers = self.moves(cpu, next);
+            let opponent_mobility = self.moves(cpu, next);
             let score = if square == u32::from(hash_moves[0]) {
                 FROM_TABLE[0]
             } else if square == u32::from(hash_moves[1]) {
                 FROM_TABLE[1]
             } else if depth == 0 {
-                self.fewest_answers(next, answers, square, odd)
+                self.fewest_replies(next, opponent_mobility, square, odd)
             } else {
-                let window = (-INFINITY, INFINITY);
-                -self.shallow_search(cpu, (next, answers), depth - 1, window)
+                let window = Window::new(-INFINITY, INFINITY);
+                -self.shallow_search(cpu, next, opponent_mobility, depth - 1, window)
             };
             list.push(ScoredMove {
                 flips,
                 square,
                 score,
-                answers,
+                opponent_mobility,
             });
         }
         list
@@ -78,10 +80,10 @@ impl InnerBoard {
 
     /// Ordering score of a move near the end: few replies, parity, corners, few empty squares beside own discs.
     #[inline(always)]
-    fn fewest_answers(self, next: Board, answers: u64, square: u32, odd: u64) -> i32 {
+    fn fewest_replies(self, next: Board, opponent_mobility: u64, square: u32, odd: u64) -> i32 {
         let potential = (neighbours(next.opponent) & self.empty(next)).count_ones();
         let place = (odd >> square & 1) * 8 + (self.corners >> square & 1) * 16;
-        place as i32 - MOBILITY * self.weighted(answers) - 3 * potential as i32
+        place as i32 - MOBILITY * self.weighted(opponent_mobility) - 3 * potential as i32
     }
 
     /// Number of moves, corners counted twice.
@@ -95,13 +97,14 @@ impl InnerBoard {
     fn shallow_search<C: Cpu>(
         self,
         cpu: C,
-        position: (Board, u64),
+        board: Board,
+        moves: u64,
         depth: u32,
-        window: (i32, i32),
+        window: Window,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.shallow_node(cpu, position, depth, window),
+            || self.shallow_node(cpu, board, moves, depth, window),
         )
     }
 
@@ -109,9 +112,10 @@ impl InnerBoard {
     fn shallow_node<C: Cpu>(
         self,
         cpu: C,
-        (board, moves): (Board, u64),
+        board: Board,
+        moves: u64,
         depth: u32,
-        (alpha, beta): (i32, i32),
+        window: Window,
     ) -> i32 {
         if depth == 0 || moves == 0 {
             return self.rough_value(cpu, board, moves);
@@ -120,10 +124,10 @@ impl InnerBoard {
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
-            let answers = self.moves(cpu, next);
-            let window = (-beta, -alpha.max(best));
-            best = best.max(-self.shallow_search(cpu, (next, answers), depth - 1, window));
-            if best >= beta {
+            let opponent_mobility = self.moves(cpu, next);
+            let child = Window::new(-window.beta, -window.alpha.max(best));
+            best = best.max(-self.shallow_search(cpu, next, opponent_mobility, depth - 1, child));
+            if best >= window.beta {
                 break;
             }
         }

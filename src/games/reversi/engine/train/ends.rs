@@ -75,7 +75,7 @@ pub(super) fn fit_order(positions: &[Labelled], seed: u64) -> (OrderWeights, [f6
         let mut places = [0; ORDER_GROUPS];
         for (own, place) in places
             .iter_mut()
-            .zip(OrderIndices::of(position.board).places())
+            .zip(OrderIndices::from_board(position.board).places())
         {
             *own = shared[place];
         }

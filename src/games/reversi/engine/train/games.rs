@@ -11,6 +11,7 @@ use crate::reversi::engine::ordering::{fastest_first, odd_quadrants};
 use crate::reversi::engine::table::Tables;
 use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Minimum and maximum number of random plies at the beginning.
@@ -102,7 +103,7 @@ fn good_move<C: Cpu>(
         let value = match searcher.as_deref_mut() {
             Some(searcher) => {
                 let next = node.after(square, flips);
-                f64::from(-searcher.quick_search(cpu, &next, 1, (-64, 64), EXACT))
+                f64::from(-searcher.shallow_search(cpu, &next, 1, Window::new(-64, 64), EXACT))
             }
             None => f64::from(fastest_first(cpu, board.after(square, flips), square, odd)) / 16.0,
         };

@@ -11,6 +11,7 @@ use crate::reversi::engine::node::Node;
 use crate::reversi::engine::table::Tables;
 use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum number of empty squares for which the label is the solved score.
@@ -35,7 +36,7 @@ pub const BYTES: usize = 17;
 
 impl Labelled {
     /// File format: mover, opponent (little-endian), label.
-    pub fn write(self) -> [u8; BYTES] {
+    pub fn to_bytes(self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..8].copy_from_slice(&self.board.mover.to_le_bytes());
         bytes[8..16].copy_from_slice(&self.board.opponent.to_le_bytes());
@@ -43,8 +44,8 @@ impl Labelled {
         bytes
     }
 
-    /// Parses the output of [`Labelled::write`]; `None` if the sides' discs overlap.
-    pub fn read(bytes: [u8; BYTES]) -> Option<Self> {
+    /// Parses the output of [`Labelled::to_bytes`]; `None` if the sides' discs overlap.
+    pub fn from_bytes(bytes: [u8; BYTES]) -> Option<Self> {
         let word = |at: usize| {
             let byte = |index: usize| u64::from(bytes[at + index]) << (8 * index);
             (0..8).map(byte).fold(0, |word, byte| word | byte)
@@ -107,10 +108,10 @@ fn worth<C: Cpu>(cpu: C, teacher: &mut Searcher<'_>, board: Board, depth: u32) -
         return teacher.solver.solve_exactly(cpu, board, guess & !1);
     }
     for depth in (2..=depth).step_by(2) {
-        let window = (guess - 4, guess + 4);
+        let window = Window::new(guess - 4, guess + 4);
         guess = teacher.pvs(cpu, &node, depth, window, CONFIDENCE);
-        if guess <= window.0 || guess >= window.1 {
-            guess = teacher.pvs(cpu, &node, depth, (-64, 64), CONFIDENCE);
+        if guess <= window.alpha || guess >= window.beta {
+            guess = teacher.pvs(cpu, &node, depth, Window::new(-64, 64), CONFIDENCE);
         }
     }
     guess

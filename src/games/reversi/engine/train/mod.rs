@@ -22,6 +22,7 @@ use super::patterns::shared_indices;
 use super::table::Tables;
 use super::weights::{STAGES, Weights, stage_of};
 use tabletop_core::Rng;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 pub use fit::Errors;
@@ -74,7 +75,7 @@ pub fn label_ends(weights: &Weights, seed: u64, wanted: &mut dyn FnMut(Labelled)
 /// the remaining errors, on the training positions and on the first twentieth, which is held out.
 pub fn fit_order(positions: &[Labelled], seed: u64) -> (Vec<u8>, [f64; 2]) {
     let (weights, squares) = ends::fit_order(positions, seed);
-    (weights.write(), squares)
+    (weights.to_bytes(), squares)
 }
 
 /// Fits weights to `positions`; `report` gets the log of each finished stage.
@@ -203,7 +204,7 @@ fn label<C: Cpu>(cpu: C, weights: &Weights, boards: &[Board]) -> Vec<Labelled> {
             let guess = searcher.evaluate(cpu, board, &node.indices, empties) & !1;
             searcher.solver.solve_exactly(cpu, board, guess)
         } else {
-            searcher.pvs(cpu, &node, LABEL_DEPTH, (-64, 64), EXACT)
+            searcher.pvs(cpu, &node, LABEL_DEPTH, Window::new(-64, 64), EXACT)
         };
         let label = score.clamp(-64, 64) as i8;
         labelled.push(Labelled { board, label });

@@ -10,10 +10,11 @@ use crate::reversi::engine::node::Node;
 use crate::reversi::engine::table::Tables;
 use crate::reversi::engine::weights::Weights;
 use tabletop_core::Rng;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum depth that is searched without cuts.
-const DEEPEST: u32 = 11;
+const MAX_DEPTH: u32 = 11;
 /// Maximum number of empty squares from which a search to the end is paired.
 const TO_END: u32 = 18;
 
@@ -88,9 +89,9 @@ fn differences<C: Cpu>(
 ) -> Vec<(u32, bool, u32, f64)> {
     let node = Node::new(board);
     let empties = board.empties();
-    let deepest = DEEPEST.min(empties - 1);
+    let deepest = MAX_DEPTH.min(empties - 1);
     let scores: Vec<i32> = (0..=deepest)
-        .map(|depth| searcher.pvs(cpu, &node, depth, (-64, 64), EXACT))
+        .map(|depth| searcher.pvs(cpu, &node, depth, Window::new(-64, 64), EXACT))
         .collect();
     let difference = |deep: i32, probe: u32| f64::from(deep - scores[probe as usize]);
     let mut found: Vec<_> = (1..=deepest)
@@ -105,7 +106,7 @@ fn differences<C: Cpu>(
         })
         .collect();
     if (MIN_PROBCUT_DEPTH..=TO_END).contains(&empties) && probe_depth(empties) <= deepest {
-        let end = searcher.pvs(cpu, &node, empties, (-64, 64), EXACT);
+        let end = searcher.pvs(cpu, &node, empties, Window::new(-64, 64), EXACT);
         let probe = probe_depth(empties);
         found.push((empties, true, probe, difference(end, probe)));
     }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::label::Labelled;
 use crate::reversi::engine::board::Board;
-use crate::reversi::engine::small_boards::first_positions::{PLIES, after, positions, write};
+use crate::reversi::engine::small_boards::first_positions::{PLIES, after, pack, positions};
 use crate::reversi::engine::small_boards::{InnerBoard, solve};
 use crate::reversi::engine::table::TranspositionTable;
 use tabletop_search::limits::SearchLimits;
@@ -44,7 +44,7 @@ pub fn first_positions(
                 guess = score;
                 continue;
             }
-            let (score, nodes) = solve(InnerBoard::SIX, board, guess, (&table, &limits));
+            let (score, nodes) = solve(InnerBoard::SIX, board, guess, &table, &limits);
             scores.insert(board, score);
             (guess, left) = (score, left.saturating_sub(1));
             let label = score as i8;
@@ -57,5 +57,5 @@ pub fn first_positions(
         .iter()
         .map(|board| scores.get(board).copied())
         .collect();
-    of_last.map(write)
+    of_last.map(pack)
 }

@@ -63,14 +63,14 @@ fn scores_follow_from_those_of_the_moves() {
 
 #[test]
 fn a_damaged_file_is_refused() {
-    assert!(FirstPositions::read(FILE).is_ok());
-    assert!(FirstPositions::read(&FILE[..FILE.len() - 1]).is_err());
-    assert!(FirstPositions::read(&[]).is_err());
+    assert!(FirstPositions::from_bytes(FILE).is_ok());
+    assert!(FirstPositions::from_bytes(&FILE[..FILE.len() - 1]).is_err());
+    assert!(FirstPositions::from_bytes(&[]).is_err());
     let mut changed = FILE.to_vec();
     if let Some(last) = changed.last_mut() {
         *last ^= 1;
     }
-    assert!(FirstPositions::read(&changed).is_err());
+    assert!(FirstPositions::from_bytes(&changed).is_err());
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! Reviews of a game: their limits, and the mistakes found.
+
+use std::time::Duration;
+
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tabs::Tabs;
+use super::words;
+use tabletop_core::{Limits, Message};
+use tabletop_play::session::{Mistake, Purpose};
+
+/// Time per position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(400);
+
+/// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
+pub fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
+    let limits = review_limits(tabs, setup)?;
+    tabs.require_tab()?.hold();
+    tabs.think(setup, Purpose::Try, limits)?;
+    Ok(Reply::default())
+}
+
+/// Limits of a review per position. Normally the nodes end it, so that its result does not depend on the load; the
+/// time limit
+/// is for slow machines.
+pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
+    let limits = setup.limits(10);
+    let session = tabs.require_session()?;
+    Ok(Limits {
+        nodes: Some(session.review_nodes()),
+        time: limits.time.map(|time| time.min(REVIEW_TIME)),
+        ..limits
+    })
+}
+
+/// Lists the mistakes found so far.
+pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let line = |mistake: &Mistake| {
+        let ply = session.node(mistake.node).map_or(0, |node| node.ply);
+        Message::new(words::MISTAKE)
+            .arg(ply)
+            .arg(format!(
+                "{}{}",
+                session.display(&mistake.played),
+                mistake.badge.sign()
+            ))
+            .message(mistake.cost.clone())
+            .arg(session.display(&mistake.best))
+            .get(setup.lang)
+    };
+    let lines: Vec<_> = session.mistakes().iter().map(line).collect();
+    if lines.is_empty() {
+        return Err(Refused::no_mistakes(session));
+    }
+    Ok(Reply::effect(Effect::Lines(lines)))
+}

@@ -1,0 +1,169 @@
+//! The shared board in front: what may be done there, and what its players ask of each other.
+
+use super::board::between;
+use super::guest;
+use super::host;
+use super::member;
+use super::offers;
+use super::offers::{OfferWords, say};
+use super::refused::SharedRefused;
+use super::{Asked, End, Sharing, player_name, words};
+use crate::workspace::refused::Refused;
+use crate::workspace::reply::Reply;
+use crate::workspace::tabs::Tabs;
+use tabletop_core::Message;
+use tabletop_net::remote::{MAX_TALK_CHARS, Offer, clean};
+
+impl Sharing {
+    /// Checks that the user plays at the current shared board, and does not only watch.
+    pub fn may_sit(&self, tabs: &Tabs) -> Result<(), Refused> {
+        match self.table(tabs) {
+            Some(table) if table.watches() => Err(SharedRefused::Watching.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a move may be made here now.
+    pub fn may_move(&self, tabs: &Tabs) -> Result<(), Refused> {
+        let (Some(table), Some(session)) = (self.table(tabs), tabs.session()) else {
+            return Ok(());
+        };
+        if table.watches() {
+            return Err(SharedRefused::Watching.into());
+        }
+        if matches!(&table.end, End::Guest(end) if end.left) {
+            return Ok(());
+        }
+        if matches!(&table.end, End::Guest(end) if !end.backlog.is_empty()) {
+            return Err(SharedRefused::NotConnected.into());
+        }
+        if table.race.is_none()
+            && session.current() != table.tip
+            && between(session, table.tip, session.current()).is_none()
+        {
+            return Err(SharedRefused::NotAtEnd.into());
+        }
+        if session.is_over() {
+            return Ok(());
+        }
+        let player = session.player_of(session.turn()).index();
+        if !table.owns(player) {
+            return Err(SharedRefused::NotYourTurn(player_name(session, player)).into());
+        }
+        let waits = matches!(table.end, End::Guest(_)) && session.needs_dead_stones();
+        if waits {
+            return Err(SharedRefused::Waiting.into());
+        }
+        Ok(())
+    }
+
+    /// The other player's offer at the current board as a message, and the action that accepts it.
+    pub fn offered_here(&self, tabs: &Tabs) -> Option<(Message, Asked)> {
+        let table = self.table(tabs)?;
+        let (offer, false) = table.offer()? else {
+            return None;
+        };
+        let asked = match offer {
+            Offer::Draw => Asked::Draw,
+            Offer::Undo(_) => Asked::Undo,
+            Offer::Rematch => Asked::Rematch,
+            Offer::Clock(control) => Asked::Clock(control),
+        };
+        Some((say(OfferWords::of(offer).asked, table, offer), asked))
+    }
+
+    /// Returns true if the current board is shared: then draws, taking back moves and rematches are offers.
+    pub fn is_shared_here(&self, tabs: &Tabs) -> bool {
+        self.table(tabs)
+            .is_some_and(|table| !matches!(&table.end, End::Guest(end) if end.left))
+    }
+
+    /// Returns true if the current board is a game in progress between two players.
+    pub fn plays_here(&self, tabs: &Tabs) -> bool {
+        let plays = self
+            .table(tabs)
+            .is_some_and(|table| !table.watches() && self.is_shared_here(tabs));
+        plays && tabs.session().is_some_and(|session| !session.is_over())
+    }
+
+    /// Returns true if the current game is a puzzle solved side by side.
+    pub fn races_here(&self, tabs: &Tabs) -> bool {
+        self.table(tabs)
+            .is_some_and(|table| table.race.is_some() && !table.watches())
+    }
+
+    /// Number of the club's game in front, if the user plays there.
+    pub(in crate::workspace) fn club_game(&self, tabs: &Tabs) -> Option<u64> {
+        let table = self.table(tabs)?;
+        let plays = matches!(table.end, End::Member(_)) && !table.watches();
+        plays.then_some(table.number)
+    }
+
+    /// Makes an offer at the current board, or accepts the same offer of the other player.
+    pub fn ask(&mut self, tabs: &mut Tabs, asked: Asked) -> Result<Reply, Refused> {
+        let table = self.table_mut(tabs).ok_or(Refused::NoGame)?;
+        offers::ask_at(tabs, table, asked)
+    }
+
+    /// Declines the other player's offer.
+    pub fn decline(&mut self, tabs: &mut Tabs) -> Result<Reply, Refused> {
+        let table = self.table_mut(tabs).ok_or(Refused::NoOffer)?;
+        let mut events = Vec::new();
+        let declined = match &mut table.end {
+            End::Host(end) => {
+                let actions = end.host.decline();
+                actions.map(|actions| host::perform(tabs, table, actions, &mut events))
+            }
+            End::Guest(end) => {
+                let actions = end.guest.answer(false);
+                actions.map(|actions| guest::perform(tabs, table, actions, &mut events))
+            }
+            End::Member(_) => member::decline(tabs, table, &mut events).then_some(()),
+        };
+        declined.ok_or(SharedRefused::NothingOffered)?;
+        Ok(Reply::say(words::YOU_DECLINED))
+    }
+
+    /// Sends a chat message to the other player.
+    pub fn talk(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
+        let said = clean(text, MAX_TALK_CHARS);
+        if said.is_empty() {
+            return Err(SharedRefused::NothingSaid.into());
+        }
+        let table = self.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
+        if table.watches() {
+            return Err(SharedRefused::Watching.into());
+        }
+        if !table.connected {
+            return Err(SharedRefused::NotConnected.into());
+        }
+        let mut events = Vec::new();
+        match &mut table.end {
+            End::Host(end) => {
+                let actions = end.host.say(&said);
+                host::perform(tabs, table, actions, &mut events);
+            }
+            End::Guest(end) => {
+                let actions = end.guest.say(&said);
+                guest::perform(tabs, table, actions, &mut events);
+            }
+            End::Member(_) => {
+                if !member::say(tabs, table, &said, &mut events) {
+                    return Err(SharedRefused::OvertakenByOther.into());
+                }
+            }
+        }
+        let message = Message::new(words::SAYS).words(words::YOU).arg(said);
+        Ok(Reply::say(message))
+    }
+
+    /// Stops reconnecting in the current game, if its connection is lost.
+    pub fn give_up(&mut self, tabs: &mut Tabs) -> Option<Reply> {
+        let table = self.table_mut(tabs)?;
+        let lost = matches!(&table.end, End::Guest(end) if !end.left) && !table.connected;
+        if lost {
+            guest::leave(tabs, table, words::GAVE_UP.into(), &mut Vec::new());
+        }
+        lost.then(|| Reply::say(words::GAVE_UP))
+    }
+}

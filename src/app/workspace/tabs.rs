@@ -1,0 +1,358 @@
+//! The open games in the order of their tabs, and the current one.
+
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+use super::journal::GameId;
+use super::refused::Refused;
+use super::reply::{Effect, Reply};
+use super::setup::Setup;
+use super::tab::{About, GamePurpose, Harvest, Tab, TabId};
+use super::telling::result_of;
+use super::training::attempt::Attempt;
+use tabletop_core::rng::fresh_seed;
+use tabletop_core::{Limits, Reason, Side};
+use tabletop_play::registry::GAMES;
+use tabletop_play::session::{GameSession, Played, Purpose};
+
+/// Games opened at the first start.
+const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
+
+/// All open games, in the order of their tabs.
+#[derive(Debug, Default)]
+pub struct Tabs {
+    open: Vec<Tab>,
+    current: usize,
+    /// True if the home screen is shown and no game is current.
+    at_home: bool,
+    /// Number of tabs ever made, from which their identifiers come.
+    made: u64,
+}
+
+impl Index<usize> for Tabs {
+    type Output = Tab;
+
+    fn index(&self, index: usize) -> &Tab {
+        &self.open[index]
+    }
+}
+
+impl IndexMut<usize> for Tabs {
+    fn index_mut(&mut self, index: usize) -> &mut Tab {
+        &mut self.open[index]
+    }
+}
+
+impl Tabs {
+    /// Adds the games of a first start.
+    pub fn open_first_games(&mut self) {
+        for key in FIRST_GAMES {
+            let entry = GAMES.iter().find(|entry| entry.info.key == key);
+            let session = entry.and_then(|entry| (entry.start)(entry.options()).ok());
+            if let Some(session) = session {
+                self.add(session);
+            }
+        }
+    }
+
+    /// Adds a new game as the last tab and returns its index; the current game stays current.
+    pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
+        self.made += 1;
+        self.open.push(Tab {
+            id: TabId(self.made),
+            session,
+            offer: None,
+            cuts: Vec::new(),
+            analyst: None,
+            analysed: None,
+            held: None,
+            attempt: None,
+            resumes: None,
+            purpose: GamePurpose::default(),
+            strength_noted: false,
+            taught: None,
+            harvest: Harvest::default(),
+            review_asked: false,
+            shared: None,
+            sharing: None,
+            game_id: Some(GameId::new(fresh_seed() ^ self.made)),
+        });
+        self.open.len() - 1
+    }
+
+    /// Adds an imported game: its computer and engines wait for a confirmation before they move.
+    pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
+        let index = self.add(session);
+        self.open[index].game_id = None;
+        self.open[index].hold();
+        index
+    }
+
+    /// Sets the journal's identifier of a game: that of an earlier session, or `None` if the game must not be recorded.
+    /// A finished game was recorded when it ended.
+    pub fn identify(&mut self, index: usize, id: Option<GameId>) {
+        if let Some(tab) = self.open.get_mut(index) {
+            tab.game_id = id.filter(|_| !tab.session.is_over());
+        }
+    }
+
+    /// Marks a restored game as a problem; it becomes one once the problems are loaded.
+    pub fn resume_problem(&mut self, index: usize, id: String) {
+        if let (Some(tab), false) = (self.open.get_mut(index), id.is_empty()) {
+            tab.game_id = None;
+            tab.resumes = Some(id);
+        }
+    }
+
+    /// Restores the purpose of a game from the session.
+    pub fn set_purpose(&mut self, index: usize, purpose: GamePurpose) {
+        if let Some(tab) = self.open.get_mut(index) {
+            tab.purpose = purpose;
+            // A game that ended earlier was recorded then.
+            tab.strength_noted = tab.session.is_over();
+        }
+    }
+
+    /// Number of open games.
+    pub const fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Returns true if no game is open.
+    pub const fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The open games, in the order of their tabs.
+    pub fn all(&self) -> &[Tab] {
+        &self.open
+    }
+
+    /// Index of the current game, or at home of the last one; 0 if none is open.
+    pub const fn current(&self) -> usize {
+        self.current
+    }
+
+    /// Returns true if the home screen is shown and no game is current. Without open games it is always shown.
+    pub const fn is_home(&self) -> bool {
+        self.at_home || self.open.is_empty()
+    }
+
+    /// Goes to the home screen; the games stay as they are.
+    pub const fn go_home(&mut self) {
+        self.at_home = true;
+    }
+
+    /// The current tab, or at home the last one.
+    pub fn last_tab(&self) -> Option<&Tab> {
+        self.open.get(self.current)
+    }
+
+    /// The current tab; `None` at home.
+    pub fn tab(&self) -> Option<&Tab> {
+        self.last_tab().filter(|_| !self.at_home)
+    }
+
+    /// Returns true if the game of this index is current.
+    pub fn is_in_front(&self, index: usize) -> bool {
+        !self.is_home() && index == self.current
+    }
+
+    /// Returns true if the open games are those of a first start, with no moves made.
+    pub fn is_untouched(&self) -> bool {
+        let as_opened = |(tab, key): (&Tab, &&str)| {
+            let session = &*tab.session;
+            let mut options = session.options().iter();
+            session.info().key == *key
+                && session.line().len() == 1
+                && options.all(|(spec, value)| value == spec.default)
+        };
+        self.open.len() == FIRST_GAMES.len() && self.open.iter().zip(&FIRST_GAMES).all(as_opened)
+    }
+
+    /// The current game and its position.
+    pub fn about(&self) -> Option<About> {
+        self.tab().map(|tab| About {
+            tab: tab.id,
+            node: tab.session.current(),
+        })
+    }
+
+    /// The current tab, mutably.
+    pub fn tab_mut(&mut self) -> Option<&mut Tab> {
+        self.open.get_mut(self.current).filter(|_| !self.at_home)
+    }
+
+    /// All tabs, mutably.
+    pub(super) fn all_mut(&mut self) -> &mut [Tab] {
+        &mut self.open
+    }
+
+    /// The game of a tab, mutably.
+    pub(super) fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
+        self.open.get_mut(index).map(|tab| &mut tab.session)
+    }
+
+    /// Index of the tab with this id, if it is still open.
+    pub fn find(&self, id: TabId) -> Option<usize> {
+        self.open.iter().position(|tab| tab.id == id)
+    }
+
+    /// The current game.
+    pub fn session(&self) -> Option<&dyn GameSession> {
+        self.tab().map(|tab| &*tab.session)
+    }
+
+    /// The current game, mutably.
+    pub fn session_mut(&mut self) -> Option<&mut Box<dyn GameSession>> {
+        self.tab_mut().map(|tab| &mut tab.session)
+    }
+
+    /// Goes to the game of this index. Returns true if there is one.
+    pub fn switch(&mut self, index: usize) -> bool {
+        let there = index < self.open.len();
+        if there {
+            self.current = index;
+            self.at_home = false;
+        }
+        there
+    }
+
+    /// Goes `by` tabs to the right (left if negative), wrapping round. Home lies beside the first tab.
+    pub fn cycle(&mut self, by: isize) {
+        let count = self.open.len() as isize;
+        if count > 0 {
+            let from = match (self.at_home, by > 0) {
+                (true, true) => -1,
+                (true, false) => 0,
+                (false, _) => self.current as isize,
+            };
+            self.switch((from + by).rem_euclid(count) as usize);
+        }
+    }
+
+    /// Closes a game; if it was current, the tab to its right becomes current.
+    pub fn close(&mut self, index: usize) -> Option<Tab> {
+        if index >= self.open.len() {
+            return None;
+        }
+        let tab = self.open.remove(index);
+        if index < self.current || self.current == self.open.len() {
+            self.current = self.current.saturating_sub(1);
+        }
+        Some(tab)
+    }
+
+    /// Moves a tab to another place; the current game stays current.
+    pub fn move_tab(&mut self, from: usize, to: usize) -> bool {
+        if from >= self.open.len() || to >= self.open.len() {
+            return false;
+        }
+        let current = self.open[self.current].id;
+        let tab = self.open.remove(from);
+        self.open.insert(to, tab);
+        self.current = self.find(current).unwrap_or(to);
+        true
+    }
+
+    /// The next game to the right of the current one that is not over, wrapping round.
+    pub fn next_unfinished(&self) -> Option<usize> {
+        let count = self.open.len();
+        (1..=count)
+            .map(|by| (self.current + by) % count)
+            .find(|&index| !self.open[index].session.is_over())
+    }
+
+    /// Returns true if games are open and all of them are over.
+    pub fn all_over(&self) -> bool {
+        !self.open.is_empty() && self.open.iter().all(|tab| tab.session.is_over())
+    }
+
+    /// Starts a search in the current game.
+    pub(super) fn think(
+        &mut self,
+        setup: &Setup,
+        purpose: Purpose,
+        limits: Limits,
+    ) -> Result<(), Refused> {
+        let waker = Arc::clone(&setup.waker);
+        let session = self.session_mut().ok_or(Refused::NoGame)?;
+        Ok(session.think(purpose, limits, waker)?)
+    }
+
+    /// Returns true if the computer is thinking in any game.
+    pub fn is_thinking(&self) -> bool {
+        if self.session().is_some_and(GameSession::needs_dead_stones) {
+            return true;
+        }
+        self.open.iter().any(|tab| {
+            let session = &tab.session;
+            session.thinking().is_some() || session.reviewing().is_some() || session.revealing().1
+        })
+    }
+
+    /// Reply to a move in the current game; it also states whether the last game in progress has ended.
+    pub fn reply_to_move(&self, played: &Played) -> Reply {
+        let notices = played.notices.iter();
+        let mut messages: Vec<_> = notices.map(Reason::message).collect();
+        // A lesson reports the end in its own words.
+        let outcome = played
+            .outcome
+            .filter(|_| !self.attempt().is_some_and(Attempt::is_lesson));
+        if let (Some(outcome), Some(session)) = (outcome, self.session()) {
+            messages.push(result_of(session, outcome));
+        }
+        if let Some(attempt) = self.attempt() {
+            if attempt.is_lesson() && attempt.is_done() {
+                // The lesson's messages explain the move and the next step, and replace all others.
+                messages.clear();
+            }
+            messages.extend_from_slice(attempt.messages());
+        }
+        Reply {
+            messages,
+            effect: Effect::Board,
+            all_over: played.outcome.is_some() && self.all_over(),
+        }
+    }
+
+    /// Side that offers a draw in this position, and side that has to answer.
+    pub fn offer(&self) -> Option<[Side; 2]> {
+        let tab = self.tab()?;
+        let (node, side) = tab.offer?;
+        (node == tab.session.current()).then_some([side, side.other()])
+    }
+
+    pub(super) fn require_tab(&mut self) -> Result<&mut Tab, Refused> {
+        self.tab_mut().ok_or(Refused::NoGame)
+    }
+
+    pub(super) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        self.session_mut().ok_or(Refused::NoGame)
+    }
+
+    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+        let session = self.require_session()?;
+        if session.info().players < 2 {
+            return Err(Refused::Alone(session.info().name));
+        }
+        Ok(session)
+    }
+
+    /// The current problem, if there is one.
+    pub fn attempt(&self) -> Option<&Attempt> {
+        self.tab()?.attempt.as_ref()
+    }
+
+    /// Solver's side of the current problem.
+    pub fn solver(&self) -> Option<Side> {
+        self.tab()?.solver()
+    }
+
+    /// Pauses every clock; called when the program ends.
+    pub fn pause_clocks(&mut self) {
+        for tab in &mut self.open {
+            tab.session.pause_clock();
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Judges moves in problems: right or wrong, as good as the solution, or to be evaluated by the computer.
+
+use std::sync::Arc;
+
+use super::attempt::{Said, Stage};
+use super::words;
+use super::{REFUTATION, Trainer};
+use crate::workspace::reply::Reply;
+use crate::workspace::review;
+use crate::workspace::setup::Setup;
+use crate::workspace::tabs::Tabs;
+use tabletop_core::{Limits, Message, Notation, WordMove};
+use tabletop_play::session::{NodeId, Purpose, SessionEvent};
+use tabletop_play::training::{AttemptResult, themes_line};
+
+impl Trainer {
+    /// Judges the move made after `before` in the current game, if it is a problem.
+    pub(in crate::workspace) fn judge_attempt(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        before: NodeId,
+    ) {
+        let Some(tab) = tabs.tab_mut() else {
+            return;
+        };
+        let Some(attempt) = &mut tab.attempt else {
+            return;
+        };
+        attempt.messages.clear();
+        if attempt.is_lesson() {
+            self.judge_lesson(tabs, setup, before);
+            return;
+        }
+        let session = &mut tab.session;
+        let line = session.line();
+        let after = line.iter().position(|&node| node == before);
+        let after = after.and_then(|at| line.get(at + 1).copied());
+        let made = after.and_then(|node| session.node(node));
+        let (Some(turn), Some(made)) = (attempt.turn_at(before), made) else {
+            return;
+        };
+        let texts: Vec<_> = line
+            .iter()
+            .skip_while(|&&node| node != attempt.path[0])
+            .skip(1)
+            .take_while(|&&node| Some(node) != after)
+            .filter_map(|&node| session.node(node))
+            .map(|node| node.notation)
+            .collect();
+        let texts: Vec<_> = texts.iter().map(Notation::as_str).collect();
+        let judged = attempt.judged(turn, &texts, &made.notation);
+        match judged.unwrap_or_else(|| attempt.answer(turn, &made.notation)) {
+            Said::GoOn(reply) => {
+                let played = session.node(session.current());
+                let there = played.is_some_and(|it| it.notation == reply && it.parent == after);
+                if there || session.play(&reply).is_ok() {
+                    attempt.go_on(session.current(), session.display(&reply));
+                } else {
+                    self.finish_attempt(tabs, setup, false);
+                }
+            }
+            Said::Solved { as_good } => self.finish_attempt(tabs, setup, as_good),
+            Said::Wrong(None)
+                if attempt.exercise.may_count(&made.notation) && !session.is_over() =>
+            {
+                attempt.stage = Stage::Judging(before);
+                if review::judge(tabs, setup).is_err() {
+                    self.miss(tabs, setup, before, None);
+                }
+            }
+            Said::Wrong(reply) => self.miss(tabs, setup, before, reply),
+        }
+    }
+
+    /// A wrong move was played: it counts, and is answered by what refutes it, or by what the computer finds.
+    fn miss(&mut self, tabs: &mut Tabs, setup: &Setup, before: NodeId, reply: Option<Notation>) {
+        self.note_attempt(tabs, AttemptResult::Failed);
+        if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.stage = Stage::Missed(before);
+            attempt.messages = vec![words::WRONG.into()];
+        }
+        if self.run.is_some() {
+            self.go_on_running(tabs, setup, false);
+            return;
+        }
+        if reply.as_ref().is_some_and(|mv| *mv == WordMove::Pass) {
+            say_of_pass(tabs);
+        }
+        if let (Some(reply), Some(tab)) = (reply, tabs.tab_mut()) {
+            let here = tab.session.node(tab.session.current());
+            let there = here.is_some_and(|it| it.automatic && it.notation == reply);
+            if there || tab.session.play(&reply).is_ok() {
+                return;
+            }
+        }
+        let limits = Limits {
+            time: Some(REFUTATION.min(setup.thinking.time)),
+            ..setup.limits(10)
+        };
+        if tabs.session().is_some_and(|session| !session.is_over()) {
+            // If the computer can't answer, the message about the move remains.
+            let _ = tabs.think(setup, Purpose::Move, limits);
+        }
+    }
+
+    fn finish_attempt(&mut self, tabs: &mut Tabs, setup: &Setup, as_good: bool) {
+        let result = tabs
+            .attempt()
+            .map_or(AttemptResult::Failed, |attempt| attempt.result);
+        self.note_attempt(tabs, result);
+        let rating = tabs.attempt().map(|attempt| {
+            let rating = self.problems.standing.rating(&attempt.exercise.game);
+            let streak = self.problems.standing.streak();
+            (rating, streak)
+        });
+        let lang = setup.lang;
+        if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+            attempt.stage = Stage::Done;
+            let said = match (as_good, attempt.result) {
+                (true, _) => words::AS_GOOD,
+                (false, AttemptResult::Solved) => words::SOLVED,
+                (false, _) => words::SOLVED_LATE,
+            };
+            attempt.messages = vec![said.into()];
+            if as_good {
+                let line = attempt.exercise.line().join(" ");
+                attempt.messages.push(Message::new(words::LINE).arg(line));
+            }
+            if !attempt.exercise.themes.is_empty() {
+                let themes = themes_line(&attempt.exercise.themes, lang);
+                attempt
+                    .messages
+                    .push(Message::new(words::ABOUT).arg(themes));
+            }
+            if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
+                let message = Message::new(words::RATING).arg(rating.written());
+                attempt.messages.push(message.arg(streak));
+            }
+            if attempt.daily {
+                attempt.messages.push(attempt.share());
+            }
+        }
+        if self.run.is_some() {
+            self.go_on_running(tabs, setup, true);
+        }
+    }
+
+    /// Records the result of the current problem, once.
+    fn note_attempt(&mut self, tabs: &mut Tabs, result: AttemptResult) {
+        let Some(tab) = tabs.tab_mut() else {
+            return;
+        };
+        if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
+            attempt.wrong += usize::from(result == AttemptResult::Failed);
+            attempt.result = result;
+            if !std::mem::replace(&mut attempt.noted, true) {
+                let exercise = Arc::clone(&attempt.exercise);
+                self.problems.note(&exercise, result, attempt.daily);
+            }
+        }
+    }
+
+    /// Shows the answer of the current problem, which then counts as failed.
+    pub(in crate::workspace) fn answer_of_attempt(&mut self, tabs: &mut Tabs) -> Option<Reply> {
+        tabs.attempt()?;
+        self.give_away(tabs);
+        let tab = tabs.tab_mut()?;
+        let attempt = tab.attempt.as_mut()?;
+        attempt.stage = Stage::Done;
+        attempt.messages.clear();
+        let line = attempt.exercise.line();
+        tab.session.stop_thinking();
+        tab.session.go(attempt.path[0]);
+        let played = line.iter().take_while(|mv| {
+            let passed = tab.session.node(tab.session.current());
+            let passed = passed.is_some_and(|it| it.automatic && it.notation == **mv);
+            passed || tab.session.play(mv).is_ok()
+        });
+        let shown: Vec<_> = played.cloned().collect();
+        let shown = tab.session.display_line(&shown);
+        Some(Reply::shown(Message::new(words::ANSWER).arg(shown)))
+    }
+
+    /// The answer is shown, or may be seen: the current problem counts as failed.
+    pub(in crate::workspace) fn give_away(&mut self, tabs: &mut Tabs) {
+        if is_unsolved(tabs) {
+            self.note_attempt(tabs, AttemptResult::Failed);
+        }
+    }
+
+    /// Handles the evaluation of a move that is not among the known good ones, in problems from own mistakes: within
+    /// the
+    /// tolerance it counts as right.
+    pub(in crate::workspace) fn settle_attempt(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        index: usize,
+        news: &mut Vec<SessionEvent>,
+    ) {
+        let Some(attempt) = tabs[index].attempt.as_ref() else {
+            return;
+        };
+        let passes = |event: &SessionEvent| matches!(event, SessionEvent::Played(played) if played.notation == WordMove::Pass);
+        if matches!(attempt.stage, Stage::Missed(_)) && news.iter().any(passes) {
+            news.push(SessionEvent::Message(words::WRONG_PASSED.into()));
+        }
+        let Stage::Judging(before) = attempt.stage else {
+            return;
+        };
+        let over = |event: &&mut SessionEvent| {
+            matches!(event, SessionEvent::Hint(_) | SessionEvent::Failed(_))
+        };
+        let Some(event) = news.iter_mut().find(over) else {
+            return;
+        };
+        if !tabs.is_in_front(index) {
+            return;
+        }
+        let session = &tabs[index].session;
+        let here = session.current();
+        let poor = session.mistakes().iter().any(|it| it.node == here);
+        tabs[index].held = None;
+        if poor || matches!(event, SessionEvent::Failed(_)) {
+            self.miss(tabs, setup, before, None);
+        } else {
+            self.finish_attempt(tabs, setup, true);
+        }
+        let messages = tabs.attempt().map(|attempt| attempt.messages.clone());
+        if let Some(first) = messages.into_iter().flatten().next() {
+            *event = SessionEvent::Hint(first);
+        }
+    }
+}
+
+/// Explains a pass as the answer to a wrong move: the pass alone would not show why the move is wrong.
+fn say_of_pass(tabs: &mut Tabs) {
+    if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
+        attempt.messages = vec![words::WRONG_PASSED.into()];
+    }
+}
+
+/// Returns true if the current problem is not solved yet.
+fn is_unsolved(tabs: &Tabs) -> bool {
+    tabs.attempt()
+        .is_some_and(|attempt| attempt.stage != Stage::Done)
+}

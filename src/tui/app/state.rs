@@ -1,0 +1,27 @@
+//! The parts of the screen's state.
+
+use std::path::PathBuf;
+
+use super::home::Home;
+use super::screen::Screen;
+use super::tab_number::TabNumber;
+use super::views::Views;
+use tabletop_app::workspace::Workspace;
+use tabletop_core::Message;
+
+/// The open games and the state of the screen. Each part manages itself; this type connects them.
+#[derive(Debug)]
+pub struct App {
+    pub(super) workspace: Workspace,
+    pub(super) screen: Screen,
+    pub(super) views: Views,
+    pub(super) tab_number: TabNumber,
+    pub(super) home: Home,
+    pub(super) quit: bool,
+    /// Folder of the file opened or saved last.
+    pub(super) folder: Option<PathBuf>,
+    /// Problems found in the settings at the start.
+    pub(super) problems: Vec<Message>,
+    /// True on the first start of the program.
+    pub(super) first_run: bool,
+}
