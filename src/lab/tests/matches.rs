@@ -199,7 +199,7 @@ fn a_match_goes_on_where_it_was_cut_off() {
     let other = play(&["--seed", "9"]);
     let error = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(
-        !other.status.success() && error.contains("something else"),
+        !other.status.success() && error.contains("results of another run"),
         "{error}"
     );
     assert_eq!(items(&path).len(), 6, "nothing was touched");
