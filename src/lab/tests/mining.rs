@@ -35,7 +35,20 @@ fn mined_shards_and_a_mended_run_are_one_run() {
 /// The problem of a number is the same whatever was mined before it.
 #[test]
 fn what_is_mined_does_not_depend_on_what_was_mined_before() {
-    for entry in GAMES.iter().filter(|entry| (entry.problems)().is_some()) {
+    mines_alike(&["gomoku", "checkers"]);
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p tabletop-lab -- --ignored"]
+fn what_is_mined_in_any_game_does_not_depend_on_what_was_mined_before() {
+    mines_alike(&[]);
+}
+
+/// Mines in every game but those of `slow` searches.
+#[track_caller]
+fn mines_alike(slow: &[&str]) {
+    let games = GAMES.iter().filter(|entry| !slow.contains(&entry.info.key));
+    for entry in games.filter(|entry| (entry.problems)().is_some()) {
         let mine = |more: &[&str]| {
             let args = [
                 &["mine", entry.info.key, "--count", "2", "--seed", "7"],
