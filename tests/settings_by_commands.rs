@@ -85,6 +85,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
 ];
 
 /// A Hub engine for White's first move.
+#[cfg(unix)]
 const ENGINE: &str = "while read line; do case \"$line\" in hub) echo 'param name=variant value=english'; echo wait;; \
     init) echo ready;; go*) echo 'done move=23-19';; esac; done";
 
