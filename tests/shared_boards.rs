@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use tabletop::core::Lang;
-use tabletop::workspace::{Effect, Workspace};
+use tabletop::session::SessionEvent;
+use tabletop::workspace::{Effect, Workspace, turn_of};
 use tabletop_patience::Wait;
 
 use crate::common::person::Person;
@@ -33,12 +34,12 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
     ben.waits_for("Anna played d3");
     // A move shown as played here counts, whether the other machine has received it or not.
     ben.types("c3");
-    ben.waits_for("Anna to move");
+    ben.waits_for("Waiting for Anna");
     ben.is_killed();
     anna.waits_for("Ben played c3");
     ben.waits_for("Reconnected to Anna");
     anna.types("c4");
-    anna.waits_for("Ben to move");
+    anna.waits_for("Waiting for Ben");
     anna.is_killed();
     // Ben may have received the move just before.
     let lines = ben.waits_for("Connection lost");
@@ -276,8 +277,8 @@ fn who_lost_the_line_sees_how_often_it_was_tried_and_may_give_up() {
     ben.waits_for("c4");
 }
 
-#[test]
-fn every_try_to_get_the_line_back_is_news_for_the_screen() {
+/// A shared game of Reversi whose guest, the second, has just joined.
+fn joined() -> (Workspace, Workspace, Wait) {
     let mut anna = Workspace::new(Lang::En);
     anna.run("new reversi").expect("a game");
     let Effect::Invite { line, .. } = anna.run("invite 127.0.0.1:0").expect("shared").effect else {
@@ -292,19 +293,108 @@ fn every_try_to_get_the_line_back_is_news_for_the_screen() {
         ben.poll();
         wait.pause(|| "nobody came in".to_owned());
     }
-    anna.sharing.leave();
-    drop(anna);
+    (anna, ben, wait)
+}
+
+/// State of the connection, as shown beside the board.
+fn state(workspace: &Workspace) -> String {
+    let tab = workspace.tabs.tab().expect("a game").id;
+    let state = workspace.sharing.state_of(&workspace.tabs, tab);
+    state.expect("shared").get(Lang::En)
+}
+
+#[test]
+fn every_try_to_get_the_line_back_is_news_for_the_screen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let host = ["host", "reversi", "--host", "127.0.0.1"];
+    let mut anna = Person::start(&folder.path().join("anna"), &host);
+    let line = anna.waits_for("tabletop join ").pop().expect("an invite");
+    let mut ben = Workspace::new(Lang::En);
+    ben.run(line.strip_prefix("tabletop ").expect("an invite"))
+        .expect("on the way");
+    let wait = Wait::begin();
+    while ben.tabs.tab().is_none() {
+        ben.poll();
+        wait.pause(|| "nobody came in".to_owned());
+    }
+    // A program that is killed says no goodbye.
+    anna.child.kill().expect("killed");
     let mut shown = String::new();
     while !shown.contains("try 3") {
         let is_news = !ben.poll().is_empty();
-        let tab = ben.tabs.tab().expect("Ben's game").id;
-        let now = ben
-            .sharing
-            .state_of(&ben.tabs, tab)
-            .expect("shared")
-            .get(Lang::En);
+        let now = state(&ben);
         assert!(is_news || shown.is_empty() || now == shown, "{now}");
         shown = now;
         wait.pause(|| shown.clone());
     }
+}
+
+#[test]
+fn a_host_who_left_is_waited_for_and_not_a_lost_connection() {
+    let (mut anna, mut ben, wait) = joined();
+    anna.sharing.leave();
+    drop(anna);
+    let mut messages = Vec::new();
+    // The second message would be that of a failed attempt to reconnect.
+    while !state(&ben).starts_with("Waiting for your friend to come back") {
+        messages.extend(ben.poll());
+        wait.pause(|| state(&ben));
+    }
+    for _ in 0..200 {
+        messages.extend(ben.poll());
+    }
+    let messages: Vec<_> = messages
+        .into_iter()
+        .filter_map(|(_, event)| match event {
+            SessionEvent::Message(message) => Some(message.get(Lang::En)),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        !messages.iter().any(|it| it.contains("lost")),
+        "{messages:?}"
+    );
+}
+
+#[test]
+fn the_friends_turn_is_marked_as_such() {
+    let (mut anna, mut ben, _) = joined();
+    let is_waiting = |workspace: &mut Workspace| {
+        let tab = workspace.tabs.tab().expect("a game");
+        let turn = turn_of(&*tab.session).get(Lang::En);
+        (tab.awaits_person(), tab.is_friends_turn(), turn)
+    };
+    assert_eq!(
+        is_waiting(&mut ben),
+        (false, true, "waiting for Black".to_owned())
+    );
+    assert_eq!(
+        is_waiting(&mut anna),
+        (true, false, "your move (Black)".to_owned())
+    );
+    let refused = ben.run("d3").expect_err("out of turn").message();
+    assert_eq!(refused.get(Lang::En), "it's Black's turn");
+}
+
+#[test]
+fn talk_is_kept_for_both() {
+    let (mut anna, mut ben, wait) = joined();
+    ben.run("say hello").expect("said");
+    while anna.sharing.talk(&anna.tabs).is_empty() {
+        anna.poll();
+        ben.poll();
+        wait.pause(|| "nothing came".to_owned());
+    }
+    anna.run("say hi").expect("said");
+    let talk = |it: &Workspace| -> Vec<_> {
+        let talk = it.sharing.talk(&it.tabs).iter();
+        talk.map(|said| said.get(Lang::En)).collect()
+    };
+    while talk(&ben).len() < 2 {
+        anna.poll();
+        ben.poll();
+        wait.pause(|| "no answer came".to_owned());
+    }
+    assert_eq!(talk(&anna), ["your friend: hello", "You: hi"]);
+    assert_eq!(talk(&ben), ["You: hello", "your friend: hi"]);
 }

@@ -112,7 +112,7 @@ fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refu
                 .sharing
                 .join(&mut workspace.tabs, &workspace.setup, &invite)
         }
-        ShareRequest::Say(words) => workspace.sharing.talk(&mut workspace.tabs, &words),
+        ShareRequest::Say(words) => workspace.sharing.say(&mut workspace.tabs, &words),
         ShareRequest::Decline => workspace.sharing.decline(&mut workspace.tabs),
         ShareRequest::Ask(asked) => workspace.ask(asked),
     }

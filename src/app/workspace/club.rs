@@ -157,7 +157,8 @@ impl ClubGuest {
         self.games.values_mut().for_each(OwnGame::read_on);
     }
 
-    fn look_who_is_here(&mut self) {
+    /// Updates the list of guests present.
+    pub(super) fn look_who_is_here(&mut self) {
         let (looked, names) = &mut self.here;
         if looked.is_none_or(|looked| looked.elapsed() > BELIEVED) {
             *names = self.store.here();

@@ -133,6 +133,13 @@ impl Workspace {
         self.club.as_ref().map(ClubGuest::name)
     }
 
+    /// Updates the list of guests present in the lobby.
+    pub fn refresh_lobby(&mut self) {
+        if let Some(club) = &mut self.club {
+            club.look_who_is_here();
+        }
+    }
+
     /// Rows of the lobby; empty if the program is in no club.
     pub fn lobby_rows(&self) -> Vec<LobbyRow> {
         self.club.as_ref().map_or_else(Vec::new, ClubGuest::rows)

@@ -198,10 +198,19 @@ impl Tab {
         JournalEntry::of(self.game_id?, &*self.session)
     }
 
-    /// Returns true if a person is to move, or may continue from an earlier position.
+    /// Returns true if a person at this machine is to move, or may continue from an earlier position.
     pub fn awaits_person(&self) -> bool {
         let session = &self.session;
-        session.computer_level().is_none() && session.external_to_move().is_none()
+        session.computer_level().is_none()
+            && session.external_to_move().is_none()
+            && !self.is_friends_turn()
+    }
+
+    /// Returns true if a player at another machine is to move.
+    pub fn is_friends_turn(&self) -> bool {
+        let session = &self.session;
+        let player = session.player_of(session.turn());
+        !session.is_over() && session.players().side(player).seat == Seat::Remote
     }
 
     /// Returns true if an imported game is still unchanged and unconfirmed.

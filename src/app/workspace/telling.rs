@@ -86,7 +86,13 @@ pub fn turn_of(session: &dyn GameSession) -> Message {
     if own_side(session) == Some(turn) {
         return Message::new(words::YOUR_MOVE_AS).words(turn.name());
     }
-    Message::new(words::TO_MOVE).message(name_of(session, turn))
+    let is_remote = session.players().side(session.player_of(turn)).seat == Seat::Remote;
+    let text = if is_remote && own_side(session).is_some() {
+        words::WAITING_FOR
+    } else {
+        words::TO_MOVE
+    };
+    Message::new(text).message(name_of(session, turn))
 }
 
 /// The side of who made the last move, `notation`.

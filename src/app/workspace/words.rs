@@ -72,6 +72,7 @@ texts! { pub(super) const:
     SOLVED = "Solved: {0}", "已解开：{0}";
     SHOWN = "Solution shown: {0}", "已演示解法：{0}";
     STUCK = "Not solved: {0}", "未解开：{0}";
+    WAITING_FOR = "waiting for {0}", "等待{0}";
     TO_MOVE = "{0} to move", "轮到{0}";
     THE_COMPUTER = "the computer", "电脑";
     PLAYS = "{0} played {1}", "{0}走了 {1}";

@@ -1,6 +1,6 @@
 //! The popups above the board.
 
-use crate::popups::{Act, Layer};
+use crate::popups::{Act, Kind, Layer};
 
 /// The open popups, the uppermost last.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ impl Layers {
     pub(super) fn clear(&mut self) -> Vec<Act> {
         let closed = std::mem::take(&mut self.0).into_iter().rev();
         // A file goes on being opened, and its progress is shown again: only its own button cancels that.
-        let closed = closed.filter(|layer| !layer.is_loading());
+        let closed = closed.filter(|layer| layer.kind() != Kind::Loading);
         closed.filter_map(|layer| layer.on_close()).collect()
     }
 
@@ -46,13 +46,13 @@ impl Layers {
         self.top().is_some_and(Layer::takes_text)
     }
 
-    /// True if one of them shows the progress of opening a file.
-    pub(super) fn show_loading(&self) -> bool {
-        self.0.iter().any(|layer| layer.is_loading())
+    /// True if a popup of this kind is open.
+    pub(super) fn show(&self, kind: Kind) -> bool {
+        self.0.iter().any(|layer| layer.kind() == kind)
     }
 
-    /// Closes the popup with the progress of opening a file.
-    pub(super) fn close_loading(&mut self) {
-        self.0.retain(|layer| !layer.is_loading());
+    /// Closes the popups of this kind.
+    pub(super) fn close(&mut self, kind: Kind) {
+        self.0.retain(|layer| layer.kind() != kind);
     }
 }

@@ -50,10 +50,14 @@ use self::views::Views;
 use super::chord::Chord;
 use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
+use crate::popups::Kind;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 
 impl App {
+    /// Interval at which the open lobby looks who is there.
+    const LOBBY: Duration = Duration::from_secs(2);
+
     /// Creates the screen for these games.
     pub fn new(workspace: Workspace, options: &ScreenOptions) -> Self {
         let (display, problems) =
@@ -225,8 +229,9 @@ impl App {
             .and_then(|session| session.background_status());
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
+        let lobby = self.screen.layers.show(Kind::Lobby).then_some(Self::LOBBY);
         let due = flags.chain(shown).chain(motion).chain(turn);
-        due.chain(answer).chain(run).min()
+        due.chain(answer).chain(run).chain(lobby).min()
     }
 
     /// Handles actions that are due.
@@ -234,6 +239,9 @@ impl App {
         play::go_on_replaying(self);
         if let Some(message) = self.workspace.trainer.end_run() {
             self.screen.say(Tone::News, vec![message]);
+        }
+        if self.screen.layers.show(Kind::Lobby) {
+            self.workspace.refresh_lobby();
         }
         self.views.animation.tick();
         self.screen.frame.invalidate();

@@ -6,7 +6,7 @@ use ratatui::layout::Position;
 
 use super::screen::Screen;
 use super::views;
-use crate::popups::{Act, Filter, Form, GameOver, Item, Lobby, Pager, PagerRow, Picker};
+use crate::popups::{Act, Chat, Filter, Form, GameOver, Item, Lobby, Pager, PagerRow, Picker};
 use crate::words;
 use tabletop_app::commands::{
     BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
@@ -206,7 +206,7 @@ fn menu_item(workspace: &Workspace, screen: &Screen, row: &'static Row) -> Item 
 /// Opens the field for a chat line, if another player can receive it.
 pub(super) fn open_talk(workspace: &Workspace, screen: &mut Screen) {
     if workspace.sharing.is_shared_here(&workspace.tabs) {
-        screen.open(Form::talk());
+        screen.open(Chat::default());
     } else {
         screen.refuse(Refused::from(SharedRefused::NotShared));
     }
@@ -221,7 +221,7 @@ pub(super) fn open_lobby(screen: &mut Screen) {
 pub(super) fn open_invite(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
     let rows = lines.into_iter().map(PagerRow::Text).collect();
     let title = words::INVITE.get(workspace.setup.lang).to_owned();
-    screen.open(Pager::new(title, rows));
+    screen.open(Pager::invite(title, rows));
 }
 
 /// Asks whether to accept the offer of the other player in a shared game.

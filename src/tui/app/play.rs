@@ -9,7 +9,7 @@ use super::settings;
 use super::state::App;
 use super::views;
 use super::views::Views;
-use crate::popups::LoadProgress;
+use crate::popups::{Kind, LoadProgress};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
@@ -161,6 +161,9 @@ pub(super) fn go_on_replaying(app: &mut App) {
 pub(super) fn fetch(app: &mut App) {
     fetch_files(app);
     watching(app, |app| take_events(&mut app.workspace, &mut app.screen));
+    if app.workspace.sharing.is_friend_here(&app.workspace.tabs) {
+        app.screen.layers.close(Kind::Invite);
+    }
 }
 
 /// Makes the level of a new game against the computer the default at home.
@@ -416,7 +419,7 @@ pub(super) fn fetch_files(app: &mut App) {
         .imports
         .fetch_opened(&mut app.workspace.tabs, &app.workspace.setup)
     {
-        app.screen.layers.close_loading();
+        app.screen.layers.close(Kind::Loading);
         app.screen.frame.invalidate();
         match opened {
             Ok(reply) => show_reply(app, reply),
@@ -428,7 +431,7 @@ pub(super) fn fetch_files(app: &mut App) {
         .imports
         .opening(&app.workspace.setup)
         .is_some_and(|(_, done)| done > 0.0);
-    let shown = app.screen.layers.show_loading();
+    let shown = app.screen.layers.show(Kind::Loading);
     if under_way && !shown {
         app.screen.open(LoadProgress);
     }

@@ -31,8 +31,6 @@ pub(crate) enum FormKind {
     Names(About),
     Seats(About),
     Comment(About),
-    /// A chat line to the other player of a shared game.
-    Talk,
     /// The configured engine of this name; `None` for a new one.
     Engine(Option<String>),
     Settings,
@@ -80,7 +78,6 @@ impl Form {
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
             FormKind::Comment(_) => words::COMMENT,
-            FormKind::Talk => words::TALK,
             FormKind::Engine(_) => words::ENGINES,
             FormKind::Settings => words::SETTINGS,
             FormKind::Clock(_) => words::CLOCK,

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Kind, Layer, Reaction};
 use crate::cells::{tail, width};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
@@ -73,7 +73,7 @@ impl Layer for LoadProgress {
         Some(Act::CancelOpening)
     }
 
-    fn is_loading(&self) -> bool {
-        true
+    fn kind(&self) -> Kind {
+        Kind::Loading
     }
 }

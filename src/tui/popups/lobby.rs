@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::list::Scroll;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Kind, Layer, Reaction};
 use crate::cells::width;
 use crate::hit::HitMap;
 use crate::theme::Role;
@@ -136,6 +136,10 @@ impl Layer for Lobby {
     fn click(&mut self, item: usize, context: &Context) -> Reaction {
         let rows = context.workspace.lobby_rows();
         choose(&rows, item)
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Lobby
     }
 
     fn wheel(&mut self, by: i32) {

@@ -3,6 +3,7 @@
 
 mod ask_key;
 mod browser;
+mod chat;
 mod form;
 mod game_over;
 mod input;
@@ -34,6 +35,7 @@ use tabletop_core::{CommandKeys, Lang, Message, Text};
 
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
+pub(crate) use chat::Chat;
 pub(crate) use form::Form;
 pub(crate) use game_over::GameOver;
 pub(crate) use listing::Listing;
@@ -121,6 +123,18 @@ pub(crate) enum Reaction {
     Done(Act),
 }
 
+/// Kinds of popups that events open, close or refresh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Progress of opening a file.
+    Loading,
+    /// The invite to a game, until the friend has joined.
+    Invite,
+    /// The lobby, which people enter and leave without an event.
+    Lobby,
+    Other,
+}
+
 pub(crate) trait Layer: Debug + Send {
     /// The titles in the upper and lower edge of the frame.
     fn title(&self, context: &Context) -> (String, String);
@@ -155,9 +169,9 @@ pub(crate) trait Layer: Debug + Send {
     fn wake(&mut self, context: &Context) {
         let _ = context;
     }
-    /// True if the popup shows the progress of opening a file.
-    fn is_loading(&self) -> bool {
-        false
+    /// Kind of the popup, for those that events open, close or refresh.
+    fn kind(&self) -> Kind {
+        Kind::Other
     }
     /// True if typed characters are text for this popup.
     fn takes_text(&self) -> bool {

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
-use super::{Act, Context, Layer, Reaction, scroll_bar};
+use super::{Act, Context, Kind, Layer, Reaction, scroll_bar};
 use crate::cells::{cut, fit, width, wrap};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
@@ -30,6 +30,7 @@ pub(crate) struct Pager {
     top: usize,
     search: Option<Line>,
     wanted: String,
+    kind: Kind,
 }
 
 /// A line of the layout: its text, its role, and the index of its row in the page.
@@ -43,6 +44,15 @@ impl Pager {
             top: 0,
             search: None,
             wanted: String::new(),
+            kind: Kind::Other,
+        }
+    }
+
+    /// The page of an invite, which closes when the friend has joined.
+    pub(crate) fn invite(title: String, rows: Vec<PagerRow>) -> Self {
+        Self {
+            kind: Kind::Invite,
+            ..Self::new(title, rows)
         }
     }
 
@@ -114,6 +124,10 @@ impl Pager {
 const LAID: usize = 72;
 
 impl Layer for Pager {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
     fn title(&self, context: &Context) -> (String, String) {
         (
             self.title.clone(),

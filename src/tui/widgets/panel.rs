@@ -159,6 +159,7 @@ fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, styl
 fn sharing(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     if let Some(said) = tab.sharing() {
         let style = canvas.style(Role::Accent, Role::Background);
+        let said = said.clone().with_keys(canvas.keymap.commands());
         paragraph(canvas, rest, &said.get(canvas.lang), 2, style);
     }
 }

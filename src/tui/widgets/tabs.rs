@@ -7,23 +7,19 @@ use crate::cells::{cut, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
-use tabletop_play::session::{GameSession, Purpose, Seat};
+use tabletop_app::workspace::own_side;
+use tabletop_play::session::{GameSession, Purpose};
 
 /// Maximum columns of a tab.
 const WIDEST: usize = 22;
 
-/// State of a game as one sign: over, computer thinking, person to move against the computer.
+/// State of a game as one sign: over, computer thinking, the only person here to move.
 pub(super) fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
-    let computer = session
-        .players()
-        .0
-        .iter()
-        .any(|player| player.seat != Seat::Person);
     if session.is_over() {
         glyphs.pick("✓", "#", "✓")
     } else if matches!(session.thinking(), Some((Purpose::Move, _))) {
         glyphs.pick("…", "~", "~")
-    } else if computer && session.computer_level().is_none() {
+    } else if own_side(session) == Some(session.turn()) {
         glyphs.pick("•", "*", "*")
     } else {
         ""

@@ -68,7 +68,8 @@ pub(super) fn lost(tabs: &mut Tabs, table: &mut Table, reason: LostReason, event
     end.link = dial(&end.invite, Duration::from_secs(seconds), listens);
     // Repeated failures for the same reason are reported once.
     let is_new = end.reported.replace(reason.clone()) != Some(reason);
-    if was || is_new {
+    // A host who said goodbye is waited for without further reports.
+    if !end.is_away && (was || is_new) {
         tell_or_note(table, text, events);
     } else {
         // The number of the attempt has changed.
@@ -151,6 +152,9 @@ fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &mut Events) 
 /// Handles the end of the host's program: reconnects until it runs again.
 fn host_away(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     table.connected = false;
+    if let End::Guest(end) = &mut table.end {
+        end.is_away = true;
+    }
     let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
     tell_or_note(table, away, events);
     let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
@@ -181,7 +185,7 @@ fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
         return;
     }
     end.caught_up = true;
-    (end.tries, end.reported) = (0, None);
+    (end.tries, end.reported, end.is_away) = (0, None, false);
     let backlog = std::mem::take(&mut end.backlog);
     let first = table.tab.is_none();
     let back = !table.connected;

@@ -78,6 +78,16 @@ impl Sharing {
             .is_some_and(|table| !matches!(&table.end, End::Guest(end) if end.left))
     }
 
+    /// Chat messages at the current board, the oldest first.
+    pub fn talk(&self, tabs: &Tabs) -> &[Message] {
+        self.table(tabs).map_or(&[], |table| &table.talk)
+    }
+
+    /// Returns true if the other player is connected to the current board.
+    pub fn is_friend_here(&self, tabs: &Tabs) -> bool {
+        self.table(tabs).is_some_and(|table| table.connected)
+    }
+
     /// Returns true if the current board is a game in progress between two players.
     pub fn plays_here(&self, tabs: &Tabs) -> bool {
         let plays = self
@@ -125,7 +135,7 @@ impl Sharing {
     }
 
     /// Sends a chat message to the other player.
-    pub fn talk(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
+    pub fn say(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
         let said = clean(text, MAX_TALK_CHARS);
         if said.is_empty() {
             return Err(SharedRefused::NothingSaid.into());
@@ -154,6 +164,7 @@ impl Sharing {
             }
         }
         let message = Message::new(words::SAYS).words(words::YOU).arg(said);
+        table.talk.push(message.clone());
         Ok(Reply::say(message))
     }
 

@@ -123,6 +123,8 @@ pub(super) struct Table {
     race: Option<Race>,
     /// Number of moves on the other player's board in a race, as reported there.
     far: Option<u32>,
+    /// Chat messages, the oldest first.
+    talk: Vec<Message>,
 }
 
 /// Role of this end.
@@ -148,7 +150,7 @@ struct HostEnd {
 /// The end that joined.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "four things that hold or don't, each by itself"
+    reason = "five things that hold or don't, each by itself"
 )]
 struct GuestEnd {
     guest: Guest,
@@ -171,6 +173,8 @@ struct GuestEnd {
     reported: Option<LostReason>,
     /// True if reconnecting has been given up.
     left: bool,
+    /// True if the host's program ended with a goodbye, until it is back.
+    is_away: bool,
     /// Callback for the events of its connections.
     listens: OnLinkEvent,
 }
@@ -215,6 +219,7 @@ impl Table {
             computers: [None; 2],
             race: None,
             far: None,
+            talk: Vec::new(),
         }
     }
 
@@ -438,6 +443,7 @@ impl Sharing {
         let table = self.table_of(tab)?;
         let (text, who) = match (&table.end, table.connected) {
             (End::Guest(end), _) if end.left => return Some(words::LEFT.into()),
+            (End::Guest(end), false) if end.is_away => (words::AWAY, &table.other),
             (End::Guest(end), false) => {
                 let text = Message::new(words::RECONNECTING).message(friend(&table.other));
                 return Some(text.arg(end.tries.max(1)));

@@ -27,8 +27,9 @@ pub enum Asked {
 }
 
 /// Reports a chat message.
-pub(super) fn said(table: &Table, name: &str, words: &str, events: &mut Events) {
+pub(super) fn said(table: &mut Table, name: &str, words: &str, events: &mut Events) {
     let message = Message::new(words::SAYS).message(friend(name)).arg(words);
+    table.talk.push(message.clone());
     table.tell(message, events);
 }
 

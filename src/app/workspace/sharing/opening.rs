@@ -354,6 +354,7 @@ impl Sharing {
             tries: 0,
             reported: None,
             left: false,
+            is_away: false,
             listens,
         }));
         let (tab, base) = (tab.map(|tab| tab.id), root.unwrap_or_default());

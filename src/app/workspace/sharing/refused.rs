@@ -10,7 +10,7 @@ reasons! {
         NotAtEnd => ("not-at-the-last-move",
             "this is an earlier position: go to the last move first ({key:end|goto end})", "这是较早的局面：请先回到最后一手（{key:end|goto end}）"),
         NotYourTurn(name: Message) => ("not-your-turn",
-            "it is {0}'s turn", "轮到{0}走", message(name.clone())),
+            "it's {0}'s turn", "轮到{0}走", message(name.clone())),
         Waiting => ("waits-for-the-host", "one moment: the host is finding dead stones", "请稍候：对方正在判定死子"),
         NotConnected => ("not-connected", "your friend isn't connected", "对方未连接"),
         NotShared => ("not-shared",

@@ -75,6 +75,7 @@ texts! { pub(super) const:
     YOU_DECLINED = "Declined", "已拒绝";
     WITH = "Shared with {0}", "与{0}连线中";
     WAITING = "Shared: waiting for {0}", "已共享：等待{0}";
+    AWAY = "Waiting for {0} to come back ({key:stop} gives up)", "等待{0}回来（{key:stop} 放弃）";
     RECONNECTING = "Reconnecting to {0}… (try {1}; {key:stop} gives up)", "正在重连{0}……（第 {1} 次；{key:stop} 放弃）";
     GAVE_UP = "Gave up reconnecting; you can play on here", "不再重连；你可在此继续";
     MUST_ASK = "ssh needs to ask you something first: quit and run tabletop join {0}", "ssh 需要先向你询问：请退出后运行 tabletop join {0}";

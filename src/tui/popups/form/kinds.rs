@@ -251,13 +251,6 @@ impl Form {
         Self::new(FormKind::Clock(about), fields)
     }
 
-    /// The field for a chat line to the other player.
-    pub(crate) fn talk() -> Self {
-        let mut fields = vec![Field::text("talk", words::TALK, "")];
-        buttons(&mut fields, words::OK);
-        Self::new(FormKind::Talk, fields)
-    }
-
     /// The field for a comment.
     pub(crate) fn comment(about: About, text: &str) -> Self {
         let mut fields = vec![Field::text("comment", words::COMMENT, text)];

@@ -1,0 +1,91 @@
+//! The chat of a shared game: what was said, and a field for the next message.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::input::Line;
+use super::{Act, Context, Layer, Reaction};
+use crate::cells::wrap;
+use crate::hit::HitMap;
+use crate::theme::Role;
+use crate::words;
+use tabletop_app::commands::ShareRequest;
+
+/// The chat. New messages appear while it is open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chat(Line);
+
+/// The messages as lines of this width.
+fn lines(context: &Context, columns: u16) -> Vec<String> {
+    let workspace = context.workspace;
+    let talk = workspace.sharing.talk(&workspace.tabs).iter();
+    let lines = talk.map(|said| said.get(context.lang()));
+    lines
+        .flat_map(|said| wrap(&said, usize::from(columns)))
+        .collect()
+}
+
+impl Layer for Chat {
+    fn title(&self, context: &Context) -> (String, String) {
+        let word = |text| context.word(text).to_owned();
+        (word(words::TALK), word(words::HINT_TALK))
+    }
+
+    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+        let columns = room.0.min(60);
+        let rows = lines(context, columns).len() as u16 + 1;
+        (columns, rows.clamp(6, 16).min(room.1))
+    }
+
+    fn draw(
+        &self,
+        context: &Context,
+        area: Rect,
+        buf: &mut Buffer,
+        _hits: &mut HitMap,
+    ) -> Option<Position> {
+        let room = area.height.saturating_sub(1);
+        let said = lines(context, area.width);
+        let first = said.len().saturating_sub(usize::from(room));
+        let style = context.palette.style(Role::Text, Role::Popup);
+        for (y, line) in (area.y..).zip(&said[first..]) {
+            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+        }
+        let field = Rect {
+            y: area.y + room,
+            height: 1,
+            ..area
+        };
+        let style = context.palette.style(Role::SelectedText, Role::Selected);
+        Some(self.0.draw(field, buf, style))
+    }
+
+    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+        match key.code {
+            KeyCode::Esc => return Reaction::Close,
+            KeyCode::Enter if self.0.text().trim().is_empty() => return Reaction::Close,
+            KeyCode::Enter => {
+                let text = self.0.text().to_owned();
+                self.0.set("");
+                return Reaction::Do(Act::Request(ShareRequest::Say(text).into()));
+            }
+            _ => {
+                self.0.key(key);
+            }
+        }
+        Reaction::Stay
+    }
+
+    fn click(&mut self, _item: usize, _context: &Context) -> Reaction {
+        Reaction::Stay
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.0.paste(text);
+    }
+
+    fn takes_text(&self) -> bool {
+        true
+    }
+}
