@@ -172,6 +172,7 @@ fn history(workspace: &mut Workspace, request: HistoryRequest) -> Result<Reply, 
         HistoryRequest::Delete => history::delete(tabs),
         HistoryRequest::Restore => history::restore(tabs),
         HistoryRequest::Comment(text) => history::comment(tabs, text.as_deref()),
+        HistoryRequest::MarkUp(cell, markup) => history::mark_up(tabs, cell, markup.as_ref()),
     }
 }
 

@@ -17,6 +17,7 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
 use tabletop_play::training::ExerciseFilter;
 use tabletop_record::format_of_name;
+use tabletop_record::sgf::Markup;
 use tabletop_search::external::Definition;
 use tabletop_settings::Settings;
 
@@ -351,13 +352,32 @@ pub(super) fn made(args: &Args<'_>) -> Parsed {
     if let Some(cell) = args.cell()? {
         return Ok(Request::go_to(Place::MoveTo(cell)));
     }
-    let session = args.session()?;
-    let grid = session.grid();
-    let middle = Cell::new(grid.cols / 2, grid.rows / 2);
-    Err(UsageError::NoSquare {
-        word: args.words.join(" "),
-        example: session.cell_name(middle),
-    })
+    Err(no_square(args, args.words.join(" ")))
+}
+
+/// Error for a word that names no square, with the middle of the board as an example.
+fn no_square(args: &Args<'_>, word: String) -> UsageError {
+    let example = args.session().map(|session| {
+        let grid = session.grid();
+        session.cell_name(Cell::new(grid.cols / 2, grid.rows / 2))
+    });
+    let example = example.unwrap_or_default();
+    UsageError::NoSquare { word, example }
+}
+
+/// `mark d3`, `mark d3 square`, `mark d3 A`, `mark d3 -`.
+pub(super) fn mark_up(args: &Args<'_>) -> Parsed {
+    let (what, square) = match args.words {
+        [square @ .., what] if !square.is_empty() => (what.as_str(), square.concat()),
+        square => ("triangle", square.concat()),
+    };
+    let cell = args.session()?.cell_called(&square);
+    let cell = cell.ok_or_else(|| no_square(args, square))?;
+    let markup = match what {
+        "-" => None,
+        word => Some(Markup::read(word).ok_or_else(|| UsageError::Markup(word.to_owned()))?),
+    };
+    Ok(HistoryRequest::MarkUp(cell, markup).into())
 }
 
 /// A comment is taken as typed, with its quotes, blanks and line breaks.

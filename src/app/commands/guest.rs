@@ -67,7 +67,8 @@ pub(super) fn may(request: &Request) -> bool {
             | HistoryRequest::Promote
             | HistoryRequest::Delete
             | HistoryRequest::Restore
-            | HistoryRequest::Comment(_) => true,
+            | HistoryRequest::Comment(_)
+            | HistoryRequest::MarkUp(..) => true,
         },
         Request::Seat(request) => match request {
             SeatRequest::Give(wishes) => wishes.iter().all(|(_, seat)| is_guests(seat)),

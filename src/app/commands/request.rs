@@ -8,6 +8,7 @@ use crate::workspace::{About, Asked, ClubRequest, Computers, NewGame, Place, Rea
 use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
 use tabletop_play::session::Seat;
 use tabletop_record::Format;
+use tabletop_record::sgf::Markup;
 use tabletop_search::external::Definition;
 
 /// A command with its arguments.
@@ -114,6 +115,8 @@ pub enum HistoryRequest {
     Restore,
     /// Sets the comment on the current move; `None` clears it.
     Comment(Option<String>),
+    /// Replaces the markup of a square; `None` removes it.
+    MarkUp(Cell, Option<Markup>),
 }
 
 /// Changes of the players.

@@ -133,6 +133,7 @@ const MOVES: &[Row] = &[
         .typed(&["restore"], "", ("Restore the moves you deleted last", "恢复最近删除的着法"), |_| Ok(HistoryRequest::Restore.into())),
     key("comment", &["c"], ("Comment…", "评注…"), ("comment", "评注")).ui(Ui::Comment)
         .typed(&["comment"], "[TEXT | -]", ("Comment on this move, show its comment, or delete it (-)", "为这一手写评注、查看或删除（-）评注"), |args| Ok(read::comment(args))),
+    word(&["mark"], "SQUARE [triangle | square | circle | cross | LABEL | -]", ("Mark a square of this position with a figure or letters, or remove its mark (-)", "在此局面的某一格加图形或文字标记，或去掉（-）"), read::mark_up),
     word(&["moves"], "", ("List the moves", "列出本局着法"), |_| Ok(Page::Moves.into())),
 ];
 

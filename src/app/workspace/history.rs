@@ -8,6 +8,7 @@ use super::telling::step_of;
 use super::words;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{GameSession, NodeId, StepKind};
+use tabletop_record::sgf::Markup;
 
 /// A place in the history of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +137,23 @@ pub(crate) fn comment(tabs: &mut Tabs, text: Option<&str>) -> Result<Reply, Refu
         Some(_) => words::COMMENT_SET,
         None => words::COMMENT_GONE,
     }))
+}
+
+/// Replaces the markup of a square at the current move; `None` removes it.
+pub(crate) fn mark_up(
+    tabs: &mut Tabs,
+    cell: Cell,
+    markup: Option<&Markup>,
+) -> Result<Reply, Refused> {
+    let session = tabs.require_session()?;
+    session.mark_up(cell, markup);
+    let text = match markup {
+        Some(_) => words::MARKED_UP,
+        None => words::MARKUP_GONE,
+    };
+    Ok(Reply::shown(
+        Message::new(text).arg(session.cell_name(cell)),
+    ))
 }
 
 /// Shows the comment on the current move.

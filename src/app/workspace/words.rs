@@ -35,6 +35,8 @@ texts! { pub(super) const:
     DRAW_DECLINED = "{0} declined the draw", "{0}拒绝和棋";
     LANG_SET = "Language: English", "语言：中文";
     COMMENT_SET = "Comment saved", "评注已保存";
+    MARKED_UP = "{0} marked", "已标记 {0}";
+    MARKUP_GONE = "{0} unmarked", "已去掉 {0} 的标记";
     COMMENT_GONE = "Comment deleted", "评注已删除";
     PROMOTED = "This is now the main line", "此变化现为主线";
     DELETED = "Deleted {0} and all moves after it; {press:restore} to bring them back", "已删除 {0} 及其后的着法；{press:restore}可恢复";

@@ -11,6 +11,7 @@ use tabletop_core::{
     AnyReason, BoardView, Cell, Clock, DisplayText, Grid, Info, Limits, Message, Notation,
     OptionError, Options, Outcome, Side, SquareNames, Text, TimeControl,
 };
+use tabletop_record::sgf::Markup;
 use tabletop_record::{self as record, Record};
 use tabletop_search::external::Definition;
 use tabletop_search::worker::Waker;
@@ -286,6 +287,8 @@ pub trait GameSession: Computer + Send {
     fn node_at(&self, cell: Cell) -> Option<NodeId>;
     /// Sets the comment of a node.
     fn comment(&mut self, node: NodeId, comment: &str);
+    /// Replaces the markup of a point at the current node; `None` removes it.
+    fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>);
     /// Makes the line through `node` the main line.
     fn promote(&mut self, node: NodeId);
     /// Deletes the subtree of `node`.

@@ -9,6 +9,7 @@ mod charset;
 mod game;
 mod header;
 mod index;
+mod markup;
 mod parse;
 pub(super) mod points;
 pub(super) mod scan;
@@ -23,6 +24,7 @@ use super::key;
 use super::text::{NextGame, TextFormat};
 use tabletop_core::Text;
 
+pub use markup::{Markup, markup, put_markup};
 pub use set_up::set_up;
 pub use write::write;
 

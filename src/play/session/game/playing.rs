@@ -18,6 +18,7 @@ use tabletop_core::{
     Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
 };
 use tabletop_record::Record;
+use tabletop_record::sgf::{Markup, markup, put_markup};
 use tabletop_search::worker::Waker;
 
 /// Outcome of a game while its dead stones are being determined.
@@ -122,6 +123,10 @@ impl GameSession for Session {
             .extend(self.queries.puzzle_status(&self.history).cloned());
         let hint = self.thinking.hint(self.current());
         board_view::mark(&self.history, &self.pick, hint, &mut view);
+        let properties = self.history.tree().properties(self.current());
+        for (cell, markup) in markup(self.info().key, view.grid, properties) {
+            view.square_mut(cell).label = Some(markup.symbol().to_owned());
+        }
         self.queries.apply_overlay(&self.history, &mut view);
         view
     }
@@ -437,6 +442,12 @@ impl GameSession for Session {
             self.history.set_comment(node, comment.to_owned());
             self.revision += 1;
         }
+    }
+
+    fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
+        let (game, grid, here) = (self.info().key, self.grid(), self.current());
+        put_markup(game, grid, self.history.properties_mut(here), cell, markup);
+        self.revision += 1;
     }
 
     fn promote(&mut self, node: NodeId) {

@@ -303,6 +303,8 @@ impl Board<'_> {
             Some(ground) => style.bg(ground),
             None => style,
         };
+        let narrow = narrow_symbol(text);
+        let text = self.glyphs.pick(text, narrow, narrow);
         self.draw_text(geometry, cell, text, style, pen, buf);
     }
 
@@ -464,5 +466,16 @@ impl Pen<'_> {
             };
             put(buf, at, y, c.encode_utf8(&mut [0; 4]), style);
         }
+    }
+}
+
+/// The markup figures in ASCII; other labels stay.
+fn narrow_symbol(text: &str) -> &str {
+    match text {
+        "△" => "^",
+        "□" => "#",
+        "○" => "o",
+        "×" => "x",
+        label => label,
     }
 }
