@@ -168,6 +168,8 @@ texts! { pub(crate) const:
     CHANGE_KEYS = "Key bindings…", "更改按键…";
     CLOSE_FORM = "Close", "关闭";
     HINT_SETTINGS = "← → change · ↑ ↓ select · Esc close", "← → 更改 · ↑ ↓ 选择 · Esc 关闭";
+    HINT_COMMENT = "Ctrl+S save · Enter new line · Esc cancel", "Ctrl+S 保存 · Enter 换行 · Esc 取消";
+    SHORT_LEVEL = "L{0}", "{0} 级";
     HINT_TALK = "Enter send · Esc close", "Enter 发送 · Esc 关闭";
     HINT_LIST = "Enter select · Esc close", "Enter 选择 · Esc 关闭";
     HINT_OPENING = "Esc cancel", "Esc 取消";

@@ -156,6 +156,10 @@ fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refu
             )
         }
         BoardRequest::Rematch => boards::rematch(&mut workspace.tabs, &workspace.trainer.problems),
+        BoardRequest::Reopen => {
+            workspace.has_room()?;
+            workspace.tabs.reopen_board()
+        }
         BoardRequest::Close(number) => workspace.tabs.close_board(number),
         BoardRequest::GoTo(number) => workspace.tabs.go_to_board(number),
         BoardRequest::Cycle(by) => workspace.tabs.cycle_boards(by),

@@ -57,6 +57,7 @@ pub(super) fn may(request: &Request) -> bool {
             }
             BoardRequest::Rematch
             | BoardRequest::Close(_)
+            | BoardRequest::Reopen
             | BoardRequest::GoTo(_)
             | BoardRequest::Cycle(_)
             | BoardRequest::Unfinished

@@ -92,6 +92,8 @@ pub enum BoardRequest {
     Rematch,
     /// Closes a board, by default the current one.
     Close(Option<usize>),
+    /// Reopens the board closed last.
+    Reopen,
     /// Goes to a board.
     GoTo(usize),
     /// Goes this number of boards to the right, or to the left if negative.

@@ -75,6 +75,8 @@ const GAMES: &[Row] = &[
     key("copy-position", &["ctrl+b"], ("Copy position", "复制当前局面"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),
     key("close", &["ctrl+w"], ("Close tab", "关闭标签"), ("close", "关闭")).ui(Ui::Close)
         .typed(&["close"], "[n]", ("Close this tab, or tab n", "关闭当前标签，或标签 n"), read::close),
+    key("reopen", &["alt+w"], ("Reopen closed tab", "重新打开关闭的标签"), ("reopen", "重开"))
+        .typed(&["reopen"], "", ("Reopen the tab you closed last", "重新打开最近关闭的标签"), |_| Ok(BoardRequest::Reopen.into())),
     key("next", &["]", "pagedown"], ("Next tab", "下一个标签"), ("next tab", "后一局"))
         .typed(&["next"], "", ("Go to the next tab", "转到下一个标签"), |_| Ok(BoardRequest::Cycle(1).into())),
     key("prev", &["[", "pageup"], ("Previous tab", "上一个标签"), ("previous tab", "前一局"))

@@ -70,11 +70,19 @@ impl Tabs {
         let missing = self.no_such_board(number);
         let index = number.checked_sub(1);
         let tab = index.and_then(|index| self.close(index)).ok_or(missing)?;
-        Ok(Reply::shown(
-            Message::new(words::CLOSED)
-                .arg(number)
-                .words(tab.session.info().name),
-        ))
+        let message = Message::new(words::CLOSED)
+            .arg(number)
+            .words(tab.session.info().name);
+        self.keep_closed(number - 1, tab);
+        Ok(Reply::shown(message))
+    }
+
+    /// Reopens the tab closed last.
+    pub fn reopen_board(&mut self) -> Result<Reply, Refused> {
+        if !self.reopen() {
+            return Err(Refused::NoneClosed);
+        }
+        Ok(self.opened())
     }
 
     /// Goes to a board.

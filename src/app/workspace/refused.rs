@@ -16,6 +16,7 @@ reasons! {
                 1 => message!("only tab 1 is open", "只打开了标签 1"),
                 _ => message!("there is no tab {0}: choose from 1 to {1}", "没有标签 {0}：现有 1 至 {1}", arg(number), arg(open)),
             }),
+        NoneClosed => ("none-closed", "no closed tab to reopen", "没有可重新打开的标签"),
         AllOver => ("all-over", words::ALL_OVER),
         NothingToUndo => ("nothing-to-undo", "nothing to undo: this is the start", "已在起始局面，无棋可悔"),
         NothingToRedo => ("nothing-to-redo", "nothing to redo: this is the last move", "已是最后一手，无可恢复"),

@@ -18,6 +18,9 @@ use tabletop_play::session::{GameSession, Played, Purpose};
 /// Games opened at the first start.
 const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
 
+/// Maximum number of closed tabs that can be reopened.
+const MAX_CLOSED: usize = 10;
+
 /// All open games, in the order of their tabs.
 #[derive(Debug, Default)]
 pub struct Tabs {
@@ -25,6 +28,8 @@ pub struct Tabs {
     current: usize,
     /// True if the home screen is shown and no game is current.
     at_home: bool,
+    /// Closed tabs with their places, the last one closed at the end.
+    closed: Vec<(usize, Tab)>,
     /// Number of tabs ever made, from which their identifiers come.
     made: u64,
 }
@@ -241,6 +246,31 @@ impl Tabs {
             self.current = self.current.saturating_sub(1);
         }
         Some(tab)
+    }
+
+    /// Keeps a closed tab, so that it can be reopened. A shared game ends with its tab.
+    pub(super) fn keep_closed(&mut self, index: usize, mut tab: Tab) {
+        if tab.shared.is_some() || tab.sharing.is_some() {
+            return;
+        }
+        tab.session.stop_thinking();
+        tab.session.stop_review();
+        tab.session.pause_clock();
+        tab.analyst = None;
+        if self.closed.len() == MAX_CLOSED {
+            self.closed.remove(0);
+        }
+        self.closed.push((index, tab));
+    }
+
+    /// Puts the tab closed last back in its place and in front. Returns false if none is left.
+    pub(super) fn reopen(&mut self) -> bool {
+        let Some((index, tab)) = self.closed.pop() else {
+            return false;
+        };
+        let index = index.min(self.open.len());
+        self.open.insert(index, tab);
+        self.switch(index)
     }
 
     /// Moves a tab to another place; the current game stays current.

@@ -21,7 +21,7 @@ texts! { pub(super) const:
     NO_RESULTS = "No results yet: finish a game or solve a puzzle", "还没有战绩：请先下完一局或解开一题";
     ADDED = "Started in tab {0}: {1}", "已在标签 {0} 新开：{1}";
     OPENED = "Tab {0}: {1}", "标签 {0}：{1}";
-    CLOSED = "Closed tab {0}: {1}", "已关闭标签 {0}：{1}";
+    CLOSED = "Closed tab {0}: {1} ({press:reopen} to reopen)", "已关闭标签 {0}：{1}（{press:reopen}重新打开）";
     MOVED = "Moved to tab {0}", "已移到标签 {0}";
     UNDONE = "Took back {0}", "已悔棋：{0}";
     REDONE = "Replayed {0}", "已恢复：{0}";

@@ -299,6 +299,8 @@ pub trait GameSession: Computer + Send {
     fn rematch(&mut self) -> Box<dyn GameSession>;
     /// Returns the recorded ending of the line that ends at the current node, if it differs from that of the position.
     fn recorded(&self) -> Option<record::Ending>;
+    /// Returns a tag of the record (see [`record::key`]); empty if it has none.
+    fn tag(&self, key: &str) -> &str;
     /// Returns the whole game as a record.
     fn record(&self) -> Record;
     /// Returns the current line as a record, for formats without variations.

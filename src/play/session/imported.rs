@@ -42,6 +42,12 @@ impl ImportedMetadata {
         }
     }
 
+    /// Returns a tag, empty if the record has none.
+    pub(super) fn tag(&self, key: &str) -> &str {
+        let tag = self.tags.iter().find(|(name, _)| name == key);
+        tag.map_or("", |(_, value)| value)
+    }
+
     /// Stores an option that was refused. Returns false if the record marks it as known to be refused.
     pub(super) fn refuse(&mut self, record: &Record, key: &str, value: &str) -> bool {
         self.options.push((key.to_owned(), value.to_owned()));

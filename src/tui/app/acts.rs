@@ -1,6 +1,6 @@
 //! Executes the actions of keys and popups.
 
-use crate::popups::{Act, Filter, Form, Item, Picker, Reaction};
+use crate::popups::{Act, Comment, Filter, Form, Item, Picker, Reaction};
 use std::path::PathBuf;
 use tabletop_app::commands::{
     Args, BoardRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row,
@@ -251,7 +251,9 @@ pub(super) fn open_form(app: &mut App, what: UiCommand) {
         UiCommand::Seats => Form::seats(about, session, &app.workspace),
         _ => {
             let node = session.node(about.node);
-            Form::comment(about, &node.map(|node| node.comment).unwrap_or_default())
+            let text = node.map(|node| node.comment).unwrap_or_default();
+            app.screen.open(Comment::new(about, &text));
+            return;
         }
     };
     app.screen.open(form);

@@ -30,7 +30,6 @@ pub(crate) enum FormKind {
     NewGame,
     Names(About),
     Seats(About),
-    Comment(About),
     /// The configured engine of this name; `None` for a new one.
     Engine(Option<String>),
     Settings,
@@ -77,7 +76,6 @@ impl Form {
             FormKind::NewGame => words::NEW_GAME,
             FormKind::Names(_) => words::NAMES,
             FormKind::Seats(_) => words::SEATS,
-            FormKind::Comment(_) => words::COMMENT,
             FormKind::Engine(_) => words::ENGINES,
             FormKind::Settings => words::SETTINGS,
             FormKind::Clock(_) => words::CLOCK,

@@ -23,6 +23,32 @@ impl Line {
         *self = Self::new(text);
     }
 
+    /// True if the cursor is before the first character.
+    pub(crate) fn is_at_start(&self) -> bool {
+        self.0.cursor() == 0
+    }
+
+    /// Cuts the text at the cursor and returns the part after it, with the cursor at its start.
+    pub(crate) fn split_off(&mut self) -> Self {
+        let cursor = self.0.cursor();
+        let (before, after): (String, String) = {
+            let text = self.text().chars();
+            (
+                text.clone().take(cursor).collect(),
+                text.skip(cursor).collect(),
+            )
+        };
+        self.set(&before);
+        Self(Input::new(after).with_cursor(0))
+    }
+
+    /// Appends the text of another line; the cursor stays between both.
+    pub(crate) fn append(&mut self, other: &Self) {
+        let end = self.text().chars().count();
+        let text = format!("{}{}", self.text(), other.text());
+        self.0 = Input::new(text).with_cursor(end);
+    }
+
     /// Handles an editing key. Returns false for other keys.
     pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);

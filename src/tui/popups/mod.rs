@@ -4,6 +4,7 @@
 mod ask_key;
 mod browser;
 mod chat;
+mod comment;
 mod form;
 mod game_over;
 mod input;
@@ -36,6 +37,7 @@ use tabletop_core::{CommandKeys, Lang, Message, Text};
 pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
 pub(crate) use chat::Chat;
+pub(crate) use comment::Comment;
 pub(crate) use form::Form;
 pub(crate) use game_over::GameOver;
 pub(crate) use listing::Listing;

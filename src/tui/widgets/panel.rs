@@ -18,6 +18,7 @@ use tabletop_app::commands::Row;
 use tabletop_app::workspace::{Tab, recorded_of, result_of};
 use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Analysis, GameSession, NodeId, Purpose};
+use tabletop_record::key;
 
 /// Minimum number of rows of the move list, including its heading.
 const MOVES: u16 = 4;
@@ -50,6 +51,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     let (session, view) = (&*panel.tab.session, panel.view);
     let mut rest = area;
     heading(canvas, &mut rest, panel);
+    occasion(canvas, &mut rest, session);
     players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
     sharing(canvas, &mut rest, panel.tab);
@@ -123,6 +125,15 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
         canvas.write(x, line.y, &word, columns, style);
         canvas.clickable(x, line.y, columns, Target::Action(action));
     }
+}
+
+/// Writes the occasion of a recorded game: title, event, round, place, date.
+fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let keys = [key::TITLE, key::EVENT, key::ROUND, key::PLACE, key::DATE];
+    let parts: Vec<_> = keys.map(|key| session.tag(key)).into();
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let style = canvas.style(Role::Dim, Role::Background);
+    paragraph(canvas, rest, &parts.join(" · "), 2, style);
 }
 
 /// The computer's current activity, and the action of a click on it.

@@ -7,8 +7,10 @@ use crate::cells::{cut, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
+use crate::words;
 use tabletop_app::workspace::own_side;
-use tabletop_play::session::{GameSession, Purpose};
+use tabletop_core::{Message, Side};
+use tabletop_play::session::{GameSession, Purpose, Seat};
 
 /// Maximum columns of a tab.
 const WIDEST: usize = 22;
@@ -38,7 +40,16 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
         .tabs
         .iter()
         .enumerate()
-        .map(|(index, tab)| label(canvas, index, &*tab.session))
+        .map(|(index, tab)| {
+            let key = tab.session.info().key;
+            let is_one_of_several = games
+                .tabs
+                .iter()
+                .filter(|it| it.session.info().key == key)
+                .count()
+                > 1;
+            label(canvas, index, &*tab.session, is_one_of_several)
+        })
         .collect();
     let current = games.current;
     let mut x = area.x + home(canvas, area, games.at_home);
@@ -105,11 +116,41 @@ fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
 const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
-fn label(canvas: &Canvas, index: usize, session: &dyn GameSession) -> String {
+/// Label of a tab; of several games of a kind, each with its opponent or size.
+fn label(
+    canvas: &Canvas,
+    index: usize,
+    session: &dyn GameSession,
+    is_one_of_several: bool,
+) -> String {
     let name = session.info().name.get(canvas.lang);
+    let name = match opponent(session).filter(|_| is_one_of_several) {
+        Some(opponent) => format!("{name} {}", opponent.get(canvas.lang)),
+        None => name.to_owned(),
+    };
     let mark = mark(session, canvas.glyphs);
     let gap = if mark.is_empty() { "" } else { " " };
     cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
+}
+
+/// Opponent in a game, as short as a tab needs it: a name or the computer's level; else the size of the board.
+fn opponent(session: &dyn GameSession) -> Option<Message> {
+    let others = Side::BOTH.into_iter().rev();
+    let mut others = others.filter(|side| own_side(session) != Some(*side));
+    others
+        .find_map(|side| {
+            let player = session.players().side(session.player_of(side));
+            match &player.seat {
+                _ if !player.name.is_empty() => Some(Message::verbatim(&player.name)),
+                Seat::Computer(level) => Some(Message::new(words::SHORT_LEVEL).arg(level)),
+                Seat::Engine(name) => Some(Message::verbatim(name)),
+                Seat::Person | Seat::Remote => None,
+            }
+        })
+        .or_else(|| {
+            let grid = session.grid();
+            Some(Message::verbatim(grid.cols.to_string())).filter(|_| grid.cols == grid.rows)
+        })
 }
 
 /// Index of the first visible tab such that the current one is visible, with as many before it as fit.

@@ -444,6 +444,10 @@ impl GameSession for Session {
         }
     }
 
+    fn tag(&self, key: &str) -> &str {
+        self.imported.tag(key)
+    }
+
     fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
         let (game, grid, here) = (self.info().key, self.grid(), self.current());
         put_markup(game, grid, self.history.properties_mut(here), cell, markup);

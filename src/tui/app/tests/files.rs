@@ -222,3 +222,30 @@ fn variations_are_walked_promoted_deleted_and_brought_back() {
     app.run("made q99");
     shows(&mut app, "There is no square “q99”");
 }
+
+#[test]
+fn a_record_shows_its_players_occasion_and_markup() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("final.sgf");
+    let text =
+        "(;GM[1]SZ[9]PB[Anna]PW[Bo]BR[9p]WR[5d]EV[Cup]RO[final]DT[2016-02-08];B[ee]LB[cc:Q]TR[ee])";
+    fs::write(&path, text).expect("written");
+    let mut app = app(&[]);
+    app.run(&format!("open {}", path.display()));
+    waits_for(&mut app, "Cup · final · 2016-02-08");
+    for wanted in ["Anna 9p", "Bo 5d", "Q", "△"] {
+        shows(&mut app, wanted);
+    }
+    app.run("mark c7 -");
+    app.run("mark d4 Z");
+    shows(&mut app, "D4 marked");
+    let session = app.workspace.tabs.session().expect("a game");
+    let view = session.view();
+    let labels: Vec<_> = view
+        .places()
+        .filter_map(|cell| view.square(cell).label.as_deref())
+        .collect();
+    assert_eq!(labels, ["△", "Z"]);
+    app.run("mark d4 four");
+    shows(&mut app, "“four” is no markup");
+}

@@ -429,3 +429,44 @@ fn lists_that_are_longer_than_their_frame_show_where_they_are() {
         assert_ne!(top, bar(&mut app), "{key}");
     }
 }
+
+#[test]
+fn a_comment_has_several_lines() {
+    let mut app = app(&["reversi"]);
+    keys(
+        &mut app,
+        "enter c a enter b enter c up backspace backspace ctrl+s",
+    );
+    let session = app.workspace.tabs.session().expect("a game");
+    let comment = session.node(session.current()).expect("a node").comment;
+    assert_eq!(comment, "a\nc");
+    keys(&mut app, "c down d ctrl+s");
+    let session = app.workspace.tabs.session().expect("a game");
+    let comment = session.node(session.current()).expect("a node").comment;
+    assert_eq!(comment, "a\ncd");
+}
+
+#[test]
+fn a_closed_tab_is_reopened_where_it_was() {
+    let mut app = app(&["reversi", "go 9", "peace"]);
+    app.workspace.tabs.switch(1);
+    app.run("close");
+    shows(&mut app, "press Alt+w to reopen");
+    keys(&mut app, "alt+w");
+    let tabs = app.workspace.tabs.all().iter();
+    let keys_of: Vec<_> = tabs.map(|tab| tab.session.info().key).collect();
+    assert_eq!(
+        (keys_of, app.workspace.tabs.current()),
+        (vec!["reversi", "go", "peace"], 1)
+    );
+    keys(&mut app, "alt+w");
+    shows(&mut app, "No closed tab to reopen");
+}
+
+#[test]
+fn tabs_tell_games_of_a_kind_apart() {
+    let mut app = app(&["go 9", "go 13 white=cpu:4", "go 19 black=cpu:2", "peace"]);
+    for wanted in ["1 Go 9", "2 Go L4", "3 Go L2", "4 Peace "] {
+        shows(&mut app, wanted);
+    }
+}

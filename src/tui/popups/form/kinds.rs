@@ -250,11 +250,4 @@ impl Form {
         buttons(&mut fields, words::OK);
         Self::new(FormKind::Clock(about), fields)
     }
-
-    /// The field for a comment.
-    pub(crate) fn comment(about: About, text: &str) -> Self {
-        let mut fields = vec![Field::text("comment", words::COMMENT, text)];
-        buttons(&mut fields, words::OK);
-        Self::new(FormKind::Comment(about), fields)
-    }
 }

@@ -5,8 +5,8 @@ use super::fields::Button;
 use super::kinds::{FIRST_NAME, SECOND_NAME};
 use super::{Form, FormKind};
 use tabletop_app::commands::{
-    BoardRequest, ClockRequest, EngineRequest, HistoryRequest, PlayRequest, Request, Row,
-    SeatRequest, UsageError, read_clock, read_seat,
+    BoardRequest, ClockRequest, EngineRequest, PlayRequest, Request, Row, SeatRequest, UsageError,
+    read_clock, read_seat,
 };
 use tabletop_app::workspace::{
     EngineFault, NewGame, define, prepare_game, read_games, read_patience, read_protocol,
@@ -72,10 +72,6 @@ impl Form {
                 engine: self.engine_defined()?,
             }
             .into(),
-            FormKind::Comment(about) => {
-                let text = Some(self.word("comment")).filter(|text| !text.is_empty());
-                Request::from(HistoryRequest::Comment(text)).at(*about)
-            }
         }))
     }
 

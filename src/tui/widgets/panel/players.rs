@@ -14,6 +14,7 @@ use crate::words;
 use tabletop_app::workspace::address_of;
 use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Seat};
+use tabletop_record::key;
 
 /// Draws both players with their score; the side to move is marked.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
@@ -237,6 +238,14 @@ impl Player<'_> {
     fn name(&self, lang: Lang) -> String {
         let session = &*self.panel.tab.session;
         let name = address_of(session, self.side).get(lang);
+        let rank = match self.side {
+            Side::Black => key::BLACK_RANK,
+            Side::White => key::WHITE_RANK,
+        };
+        let name = match session.tag(rank) {
+            "" => name,
+            rank => format!("{name} {rank}"),
+        };
         match &session.players().side(session.player_of(self.side)).seat {
             Seat::Person | Seat::Remote => name,
             Seat::Computer(level) => {
