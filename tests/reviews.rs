@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use tabletop::core::Limits;
+use tabletop::core::rng::Rng;
+use tabletop::core::{Limits, Side};
 use tabletop::registry::find;
-use tabletop::session::{Badge, GameSession, NodeId, Purpose};
+use tabletop::session::{Badge, Evaluation, GameSession, NodeId, Purpose};
 use tabletop_patience::wait_until;
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
@@ -197,6 +198,84 @@ fn a_move_is_rated_as_deep_as_the_best_one() {
                 best.abs_diff(line) <= best / 10 + 1,
                 "{game} {played}: {best} {line}"
             );
+        }
+    }
+}
+
+/// A review of a random game: all marks of the list have one number each, which is graded as it is printed, and by at
+/// least which the graph falls there.
+#[test]
+fn marks_list_and_graph_come_from_one_number() {
+    let mut rng = Rng::new(7);
+    for (game, size, nodes) in [
+        ("reversi", Some("6"), 2_000),
+        ("gomoku", Some("9"), 2_000),
+        ("checkers", None, 2_000),
+        ("go", Some("7"), 60),
+    ] {
+        let options: Vec<_> = size.iter().map(|size| ("size", *size)).collect();
+        let mut session = open(game, &options);
+        for _ in 0..24 {
+            if let Some(mv) = rng.pick(&session.legal()) {
+                session.play(mv).expect("legal");
+            }
+        }
+        review(&mut *session, &by_nodes(nodes));
+        let mistakes = session.mistakes();
+        assert!(!mistakes.is_empty(), "{game}: random moves are bad");
+        for mistake in &mistakes {
+            let node = session.node(mistake.node).expect("a node");
+            let text = format!("{game} {}. {:?}", node.ply, mistake);
+            assert_eq!(mistake.loss.badge(), Some(mistake.badge), "{text}");
+            let brief = mistake.loss.brief().to_string();
+            assert!(brief.contains(&mistake.loss.amount.to_string()), "{text}");
+            let before = session
+                .evaluation(node.parent.expect("a move"))
+                .expect("rated");
+            let rated = before.compared(&mistake.played).expect("compared");
+            assert_eq!(rated.best.moves[0], mistake.best, "{text}");
+            let value = |known: &Evaluation| match node.side {
+                Side::Black => known.for_black().chance(),
+                Side::White => 1.0 - known.for_black().chance(),
+            };
+            if let Some(after) = session.evaluation(mistake.node) {
+                let fall = value(before) - value(after);
+                assert!(fall >= mistake.chance - 1e-6, "{text}: {fall}");
+            }
+        }
+        // A deeper analysis replaces the numbers everywhere.
+        let node = session.node(mistakes[0].node).and_then(|it| it.parent);
+        session.go(node.expect("a move"));
+        let limits = Limits {
+            lines: usize::MAX,
+            ..by_nodes(200 * nodes)
+        };
+        session
+            .think(Purpose::Analysis, limits, Arc::new(|| ()))
+            .expect("a search");
+        wait_until("the analysis", || {
+            session.poll();
+            session.thinking().is_none()
+        });
+        let analysis = session.analysis().expect("it has ended");
+        let known = session.evaluation(session.current()).expect("rated");
+        let best = known.best.score.as_units();
+        let shown = analysis.lines.iter().map(|line| line.score.as_units());
+        let highest = shown.fold(f64::MIN, f64::max);
+        assert!(
+            (best - highest).abs() < 1e-3,
+            "{game}: {known:?} {analysis:?}"
+        );
+        for mistake in session.mistakes() {
+            let there = mistake.node == mistakes[0].node;
+            let line = analysis
+                .lines
+                .iter()
+                .find(|it| it.moves[0] == mistake.played);
+            if let (true, Some(line)) = (there, line) {
+                let lost = analysis.lines[0].score.chance() - line.score.chance();
+                assert!(lost >= mistake.chance - 1e-3, "{game}: {mistake:?}");
+            }
         }
     }
 }

@@ -37,7 +37,8 @@ impl CommandKeys {
         )
     }
 
-    fn key(&self, id: &str) -> Option<&str> {
+    /// Returns the key of a command; `None` if it has none.
+    pub fn key(&self, id: &str) -> Option<&str> {
         self.0.get(id).map(String::as_str)
     }
 }

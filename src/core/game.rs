@@ -80,6 +80,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const REVEALS: bool = false;
     /// True if the rules are invariant under rotation and reflection of the board.
     const SYMMETRIC: bool = false;
+    /// False if nobody can win: then no move is better than another, and there is nothing to review.
+    const HAS_WINNER: bool = true;
     /// Maximum number of positions (playouts) that a review visits per move: a few tenths of a second's worth.
     const REVIEW_NODES: u64 = 100_000;
     /// The computer opponent.

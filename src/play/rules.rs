@@ -21,6 +21,8 @@ pub trait Rules: Send + Sync {
     fn info(&self) -> &'static Info;
     /// True if the game has something to reveal; see [`Game::REVEALS`].
     fn reveals(&self) -> bool;
+    /// False if nobody can win; see [`Game::HAS_WINNER`].
+    fn has_winner(&self) -> bool;
     /// True if the rules are invariant under the symmetries of the board; see [`Game::SYMMETRIC`].
     fn is_symmetric(&self) -> bool;
     /// Maximum number of positions that a review visits for a move; see [`Game::REVIEW_NODES`].
@@ -62,6 +64,10 @@ impl<G: Game> Rules for RulesOf<G> {
 
     fn reveals(&self) -> bool {
         G::REVEALS
+    }
+
+    fn has_winner(&self) -> bool {
+        G::HAS_WINNER
     }
 
     fn is_symmetric(&self) -> bool {

@@ -7,9 +7,10 @@ use super::{
 };
 use crate::files;
 use crate::workspace::training::teaching;
+use crate::workspace::walk::WalkAct;
 use crate::workspace::{
     ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
-    history, playing, review, seats,
+    history, playing, review, seats, walk,
 };
 use tabletop_core::{Lang, Message, reasons};
 
@@ -77,6 +78,9 @@ impl Workspace {
 
 /// Carries out a request with one machine's words for places.
 fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
+    if let Some(reply) = walk::instead(&mut workspace.tabs, act_in_walk(&request)) {
+        return reply;
+    }
     match request {
         Request::At(_, request) => workspace.apply(*request),
         Request::Play(request) => play(workspace, request),
@@ -97,6 +101,44 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
         Request::Share(request) => share(workspace, request),
         Request::Club(request) => workspace.in_club(request),
         Request::Quit => Ok(Reply::effect(Effect::Quit)),
+    }
+}
+
+/// Meaning of a request while a mistake is on the board.
+const fn act_in_walk(request: &Request) -> WalkAct {
+    match request {
+        Request::Play(PlayRequest::Touch { .. }) => WalkAct::Touch,
+        Request::Play(PlayRequest::Move(_) | PlayRequest::Pass) => WalkAct::Move,
+        Request::Play(PlayRequest::Undo(_)) => WalkAct::Undo,
+        Request::Play(PlayRequest::Solve) => WalkAct::Solve,
+        Request::Computer(ComputerRequest::Hint) => WalkAct::Hint,
+        Request::Computer(ComputerRequest::Analyse(_) | ComputerRequest::ToggleAnalysis) => {
+            WalkAct::Analyse
+        }
+        Request::Play(_)
+        | Request::History(_)
+        | Request::Seat(_)
+        | Request::Clock(_)
+        | Request::Computer(
+            ComputerRequest::Move
+            | ComputerRequest::StopAnalysing
+            | ComputerRequest::Review
+            | ComputerRequest::Reveal(_)
+            | ComputerRequest::Teach(_)
+            | ComputerRequest::Stop,
+        )
+        | Request::Board(BoardRequest::Rematch | BoardRequest::Close(_))
+        | Request::File(_)
+        | Request::Share(_) => WalkAct::Leave,
+        Request::At(..)
+        | Request::Board(_)
+        | Request::Computer(ComputerRequest::Walk(_))
+        | Request::Engine(_)
+        | Request::Setting(_)
+        | Request::Train(_)
+        | Request::Show(_)
+        | Request::Club(_)
+        | Request::Quit => WalkAct::None,
     }
 }
 
@@ -220,6 +262,7 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ComputerRequest::StopAnalysing => computer::stop_analysing(tabs),
         ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
         ComputerRequest::Review => computer::review(tabs, setup, trainer),
+        ComputerRequest::Walk(request) => walk::apply(tabs, request),
         ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
         ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
         ComputerRequest::Stop => computer::stop(tabs),

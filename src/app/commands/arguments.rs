@@ -8,8 +8,8 @@ use super::{
 };
 use crate::files::{path_and_number, save_path};
 use crate::workspace::{
-    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, Wish, Workspace,
-    define, read_games, read_patience, read_protocol,
+    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, WalkRequest, Wish,
+    Workspace, define, read_games, read_patience, read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
@@ -291,6 +291,21 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
         _ => TrainRequest::Begin(resolve_cell(args.words)?),
     }
     .into())
+}
+
+/// Parses `mistake`, `mistake back`, `mistake sides`, `mistake end`.
+pub(super) fn mistake(args: &Args<'_>) -> Parsed {
+    let request = match args.first().unwrap_or("next") {
+        "next" => WalkRequest::Next,
+        "back" => WalkRequest::Previous,
+        "sides" => WalkRequest::Sides,
+        "end" => WalkRequest::End,
+        word => {
+            let word = word.to_owned();
+            return Err(UsageError::NotAStep { word });
+        }
+    };
+    Ok(ComputerRequest::Walk(request).into())
 }
 
 /// Parses `learn`, `learn go`, `learn go 3`.

@@ -113,6 +113,7 @@ fn may_computer(request: &ComputerRequest) -> bool {
         | ComputerRequest::StopAnalysing
         | ComputerRequest::ToggleAnalysis
         | ComputerRequest::Review
+        | ComputerRequest::Walk(_)
         | ComputerRequest::Reveal(_)
         | ComputerRequest::Teach(_)
         | ComputerRequest::Stop => true,

@@ -4,7 +4,9 @@
 
 use std::path::PathBuf;
 
-use crate::workspace::{About, Asked, ClubRequest, Computers, NewGame, Place, Reach, TrainRequest};
+use crate::workspace::{
+    About, Asked, ClubRequest, Computers, NewGame, Place, Reach, TrainRequest, WalkRequest,
+};
 use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
 use tabletop_play::session::Seat;
 use tabletop_record::Format;
@@ -160,6 +162,8 @@ pub enum ComputerRequest {
     ToggleAnalysis,
     /// Reviews the whole game.
     Review,
+    /// Takes a step in the walk through the mistakes of the game.
+    Walk(WalkRequest),
     /// Shows stable discs, threats or territory; `false`, or a second request, hides them again.
     Reveal(bool),
     /// Turns warnings about mistakes on or off; `None` toggles them.

@@ -7,7 +7,7 @@ use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
     Request, ShareRequest, UiCommand as Ui,
 };
-use crate::workspace::{ClubRequest, Place, TrainRequest};
+use crate::workspace::{ClubRequest, Place, TrainRequest, WalkRequest};
 
 /// All rows, group by group, in the order of help.
 pub static TABLE: &[(Group, &[Row])] = &[
@@ -148,9 +148,11 @@ const COMPUTER: &[Row] = &[
     key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
     key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
         .typed(&["review"], "", ("Review the game and find mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),
-    key("next-mistake", &[")"], ("Next mistake", "下一个失误"), ("next mistake", "下一失误")).ui(Ui::Mistake(1)),
-    key("prev-mistake", &["("], ("Previous mistake", "上一个失误"), ("previous mistake", "上一失误")).ui(Ui::Mistake(-1)),
-    key("try", &["d"], ("Find a better move", "找更好的一手"), ("try", "自己试")).ui(Ui::Try),
+    key("next-mistake", &[")"], ("Correct my next mistake", "改正我的下一处失误"), ("next mistake", "下一失误")).does(|| ComputerRequest::Walk(WalkRequest::Next).into())
+        .typed(&["mistake"], "[next | back | sides | end]", ("Correct your mistakes one by one: next, back, of both sides, or end", "逐一改正自己的失误：下一处、上一处、双方的失误、结束"), read::mistake),
+    key("prev-mistake", &["("], ("Correct my previous mistake", "改正我的上一处失误"), ("previous mistake", "上一失误")).does(|| ComputerRequest::Walk(WalkRequest::Previous).into()),
+    key("both-sides", &["&"], ("Mistakes of both sides, or only mine", "双方的失误，或只看我的"), ("both sides", "双方")).does(|| ComputerRequest::Walk(WalkRequest::Sides).into()),
+    key("try", &["d"], ("Try the problem again", "重做此题"), ("try again", "重做")).does(|| TrainRequest::Again.into()),
     word(&["teach"], "[on | off]", ("Turn blunder warnings on or off for this game", "打开或关闭本局的失误提醒"), read::teach),
     word(&["mistakes"], "", ("List mistakes", "列出失误"), |_| Ok(Page::Mistakes.into())),
     key("show", &["V"], ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), ("overlay", "显示"))

@@ -81,10 +81,6 @@ pub enum UiCommand {
     Lines,
     /// Opens the list of engines.
     Engines,
-    /// Goes to the position before the next mistake, or the previous one if negative.
-    Mistake(i8),
-    /// Lets the player try another move in place of the mistake shown.
-    Try,
     /// Shows a puzzle's solution, move by move.
     Solve,
     /// Opens the form of the players.

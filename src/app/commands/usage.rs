@@ -17,6 +17,9 @@ reasons! {
         NotASwitch { word: String, command: &'static str } => (
             "“{0}” is neither on nor off: use {1} on or {1} off",
             "“{0}”既不是 on 也不是 off：请用 {1} on 或 {1} off", arg(word), arg(command)),
+        NotAStep { word: String } => (
+            "there is no mistake “{0}”: use mistake next, back, sides or end",
+            "没有“{0}”：请用 mistake next、back、sides 或 end", arg(word)),
         PlaceWhere { open: usize } => (
             "move where? 1 to {0}, such as place 1", "移到第几位？1 到 {0}，例如 place 1", arg(open)),
         NotABoard { word: String, open: usize } => (

@@ -125,7 +125,10 @@ pub(crate) fn review(
     let limits = review::review_limits(tabs, setup)?;
     let waker = Arc::clone(&setup.waker);
     let tab = tabs.require_tab()?;
-    tab.session.review(limits, waker)?;
+    // A review in the background is the same, and goes on.
+    if tab.session.reviewing().is_none() {
+        tab.session.review(limits, waker)?;
+    }
     tab.asked_for_review();
     trainer.give_away(tabs);
     Ok(Reply::say(words::REVIEWING))

@@ -25,6 +25,7 @@ mod tab;
 mod tabs;
 mod telling;
 pub(crate) mod training;
+pub(crate) mod walk;
 mod words;
 
 pub use changes::change_of;
@@ -39,7 +40,6 @@ pub use playing::{acting_side, declines};
 pub use progress::{Opponent, Progress, Results, progress_lines};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
-pub use review::judge;
 pub use seats::Computers;
 pub use setup::{Setup, Thinking};
 pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
@@ -52,6 +52,7 @@ pub use telling::{
 pub use training::attempt::Attempt;
 pub use training::problems::{Problems, shipped as shipped_problems};
 pub use training::{TrainRequest, Trainer};
+pub use walk::{Walk, WalkRequest, counts, mistakes_to_walk};
 
 use std::fmt;
 use std::path::PathBuf;
@@ -217,6 +218,7 @@ impl Workspace {
             training::lesson::note_first_game(&mut self.tabs, &mut self.trainer, index);
             training::teaching::note_strength(&mut self.tabs, &mut self.trainer, index);
             training::teaching::go_on_teaching(&mut self.tabs, &self.setup, index, &mut news);
+            news.extend(walk::poll(&mut self.tabs.all_mut()[index]));
             let id = self.tabs[index].id;
             computer::note_analysis(&mut self.tabs, index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

@@ -10,7 +10,7 @@ use super::tabs::Tabs;
 use super::telling::{name_of, steps_of};
 use super::training;
 use super::training::{Trainer, teaching};
-use super::words;
+use super::{walk, words};
 use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
 
@@ -31,6 +31,9 @@ fn enter(
     let before = session.current();
     match enter(&mut **session)? {
         Touch::Played(played) => {
+            if let Some(reply) = walk::judge(tabs, setup) {
+                return reply;
+            }
             trainer.judge_attempt(tabs, setup, before);
             teaching::begin_teaching(tabs, setup);
             Ok(tabs.reply_to_move(&played))

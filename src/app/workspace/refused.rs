@@ -58,6 +58,11 @@ reasons! {
             "no mistakes found yet: {press:review} to review the game", "还没有发现失误：{press:review}可复盘整局"),
         NoMistakesYet => ("no-mistakes-yet",
             "no mistakes found yet: the review is still running", "复盘仍在进行，目前未发现失误"),
+        NoneMade => ("none-made", "no mistakes in this game", "本局没有失误"),
+        NoneOwn => ("none-own",
+            "you made no mistakes: {press:both-sides|mistake sides} for those of both sides", "你没有失误：{press:both-sides|mistake sides}可看双方的失误"),
+        NotWalking => ("not-walking",
+            "no mistake is on the board: {press:next-mistake|mistake} for the first", "盘上没有失误：{press:next-mistake|mistake}从第一处开始"),
         NoProblems => ("no-problems",
             "there is no such problem: {press:train} for any problem", "没有这样的题目：{press:train}可随意做题"),
         NoLesson => ("no-lesson",
@@ -92,6 +97,10 @@ impl Refused {
     pub fn no_mistakes(session: &dyn GameSession) -> Self {
         if session.reviewing().is_some() {
             Self::NoMistakesYet
+        } else if !session.mistakes().is_empty() {
+            Self::NoneOwn
+        } else if session.accuracy().iter().all(Option::is_some) {
+            Self::NoneMade
         } else {
             Self::NoMistakes
         }

@@ -8,13 +8,13 @@ use super::setup::Setup;
 use super::tabs::Tabs;
 use super::words;
 use tabletop_core::{Limits, Message};
-use tabletop_play::session::{Mistake, Purpose};
+use tabletop_play::session::{Mistake, Purpose, deeper};
 
 /// Time per position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 
 /// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
-pub fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
+pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let limits = review_limits(tabs, setup)?;
     tabs.require_tab()?.hold();
     tabs.think(setup, Purpose::Try, limits)?;
@@ -32,6 +32,11 @@ pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Re
         time: limits.time.map(|time| time.min(REVIEW_TIME)),
         ..limits
     })
+}
+
+/// Limits of the search that checks a move tried in place of a mistake: as deep as the one that confirmed the mistake.
+pub(super) fn check_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
+    Ok(deeper(&review_limits(tabs, setup)?))
 }
 
 /// Lists the mistakes found so far.

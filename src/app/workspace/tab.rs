@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
-use tabletop_core::{Message, Notation, Side};
+use super::walk::Walk;
+use tabletop_core::{Message, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
 
 /// Identifier of an open game, independent of its tab's place.
@@ -55,6 +56,8 @@ pub struct Tab {
     pub(super) shared: Option<String>,
     /// Partner and connection state of a shared game.
     pub(super) sharing: Option<Message>,
+    /// Walk through the mistakes of the game, if one is on.
+    pub(super) walk: Option<Walk>,
     /// Identifier in the journal; `None` for an imported game, or one whose solution was shown.
     pub(super) game_id: Option<GameId>,
 }
@@ -124,10 +127,8 @@ pub(super) enum Harvest {
     /// Not started.
     #[default]
     Open,
-    /// The first review is in progress.
-    Once,
-    /// The second review, twice as deep, is in progress. Mistakes of the first review, each with the better move.
-    Twice(Vec<(NodeId, Notation)>),
+    /// The review is in progress.
+    Running,
     /// All was found.
     Over,
 }
@@ -152,6 +153,24 @@ impl Tab {
         let session = &self.session;
         let automatic = session.computer_level().is_some() || session.external_to_move().is_some();
         automatic && self.is_held()
+    }
+
+    /// The board that is shown and played on: the game, or the scratch board of a walk.
+    pub fn front(&self) -> &dyn GameSession {
+        self.walk.as_ref().map_or(&*self.session, Walk::board)
+    }
+
+    /// The board that is shown and played on, mutably.
+    pub(super) fn front_mut(&mut self) -> &mut Box<dyn GameSession> {
+        match &mut self.walk {
+            Some(walk) => walk.board_mut(),
+            None => &mut self.session,
+        }
+    }
+
+    /// Walk through the mistakes of the game, if one is on.
+    pub const fn walk(&self) -> Option<&Walk> {
+        self.walk.as_ref()
     }
 
     /// State of the problem, if the game is one.

@@ -80,6 +80,7 @@ impl Tabs {
             review_asked: false,
             shared: None,
             sharing: None,
+            walk: None,
             game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.open.len() - 1
@@ -179,7 +180,7 @@ impl Tabs {
     pub fn about(&self) -> Option<About> {
         self.tab().map(|tab| About {
             tab: tab.id,
-            node: tab.session.current(),
+            node: tab.front().current(),
         })
     }
 
@@ -203,14 +204,14 @@ impl Tabs {
         self.open.iter().position(|tab| tab.id == id)
     }
 
-    /// The current game.
+    /// The current game; during a walk its scratch board.
     pub fn session(&self) -> Option<&dyn GameSession> {
-        self.tab().map(|tab| &*tab.session)
+        self.tab().map(Tab::front)
     }
 
-    /// The current game, mutably.
+    /// The current game, mutably; during a walk its scratch board.
     pub fn session_mut(&mut self) -> Option<&mut Box<dyn GameSession>> {
-        self.tab_mut().map(|tab| &mut tab.session)
+        self.tab_mut().map(Tab::front_mut)
     }
 
     /// Goes to the game of this index. Returns true if there is one.
@@ -317,7 +318,10 @@ impl Tabs {
         }
         self.open.iter().any(|tab| {
             let session = &tab.session;
-            session.thinking().is_some() || session.reviewing().is_some() || session.revealing().1
+            tab.front().thinking().is_some()
+                || session.thinking().is_some()
+                || session.reviewing().is_some()
+                || session.revealing().1
         })
     }
 

@@ -160,6 +160,26 @@ pub(super) mod describe {
     }
 }
 
+/// Texts about the walk through one's mistakes.
+pub(super) mod walk {
+    use tabletop_core::texts;
+
+    texts! { pub(in crate::workspace) const:
+        HEADING = "Mistake {0} of {1} · {2}", "失误 {0}/{1} · {2}";
+        YOU = "you", "你";
+        PLAYED = "{0}. {1}{2} {3}", "{0}. {1}{2} {3}";
+        TASK = "{0}: find a better move", "{0}：请找出更好的一手";
+        STATE = "{0} · {1}", "{0} · {1}";
+        BEST = "Best! {0} · {press:next-mistake|mistake} for the next", "最佳！{0} · {press:next-mistake|mistake}看下一处";
+        GOOD = "{0} is as good as {1} · {press:next-mistake|mistake} for the next", "{0} 与 {1} 一样好 · {press:next-mistake|mistake}看下一处";
+        WRONG = "{0}{1} loses {2}", "{0}{1}（损失：{2}）";
+        ANSWERED = "{0}: {1} answers {2} · {press:undo} to try again", "{0}：{1}应以 {2} · {press:undo}再试";
+        JUDGING = "Checking {0}…", "正在检查 {0}……";
+        SHOWN = "Best was {0}", "最佳着法：{0}";
+        LEFT = "Back to the end of the game", "已回到终局";
+    }
+}
+
 /// Texts about clocks.
 pub(super) mod clock {
     use tabletop_core::texts;

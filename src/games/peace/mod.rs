@@ -63,6 +63,7 @@ impl Game for Peace {
     };
     type Position = Position;
     const SYMMETRIC: bool = true;
+    const HAS_WINNER: bool = false;
     type Engine = RandomMover;
 
     fn start(options: &Options) -> Result<Position, OptionError> {

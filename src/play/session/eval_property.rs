@@ -41,7 +41,7 @@ fn parse_score(text: &str) -> Option<Score> {
 }
 
 /// Writes an evaluation as a property: the best line first, then the comparisons for moves that are also in the `tree`,
-/// each with the best line of its search, then the mark of a review.
+/// each with the best line of its search, then the positions visited and the marks of a review.
 pub(super) fn to_property(evaluation: &Evaluation, in_tree: impl Fn(&str) -> bool) -> Property {
     let mut values = vec![format_line(&evaluation.best)];
     let best = evaluation.best.moves.first();
@@ -52,9 +52,15 @@ pub(super) fn to_property(evaluation: &Evaluation, in_tree: impl Fn(&str) -> boo
             values.push(format_line(line) + BESIDE + &format_line(beside));
         }
     }
-    if evaluation.reviewed {
-        values.push(REVIEWED.to_owned());
+    if evaluation.effort > 0 {
+        values.push(format!("{SEARCHED}{}", evaluation.effort));
     }
+    let marks = [
+        (evaluation.reviewed, REVIEWED),
+        (evaluation.checked, CHECKED),
+    ];
+    let marks = marks.into_iter().filter(|(holds, _)| *holds);
+    values.extend(marks.map(|(_, mark)| mark.to_owned()));
     Property {
         key: EVALUATION.to_owned(),
         values,
@@ -66,6 +72,12 @@ const BESIDE: &str = " < ";
 
 /// Mark of a node that has been reviewed.
 const REVIEWED: &str = "reviewed";
+
+/// Mark of a node whose values were confirmed by a deeper search.
+const CHECKED: &str = "checked";
+
+/// Beginning of the number of positions visited.
+const SEARCHED: &str = "searched ";
 
 /// Writes a line: mark of a proof, score, depth, moves.
 fn format_line(line: &RatedLine) -> String {
@@ -82,9 +94,14 @@ pub(super) fn from_property(position: &Position, property: &Property) -> Option<
     let known = (property.key == EVALUATION).then_some(&property.values)?;
     let mut values = known.iter();
     let best = parse_line(position, values.next()?)?;
-    let mut evaluation = Evaluation::of_best(position.turn(), best);
+    let mut evaluation = Evaluation::of_best(position.turn(), best, 0);
     for value in values {
         evaluation.reviewed |= value == REVIEWED;
+        // Reviews of earlier versions blamed moves without a check.
+        evaluation.checked |= value == CHECKED || value == REVIEWED;
+        if let Some(effort) = value.strip_prefix(SEARCHED) {
+            evaluation.effort = effort.parse().unwrap_or(0);
+        }
         let lines = value.split_once(BESIDE);
         let lines = lines.map(|(line, best)| [line, best].map(|it| parse_line(position, it)));
         if let Some([Some(line), Some(best)]) = lines {

@@ -147,13 +147,6 @@ impl Comparison {
     pub fn is_exact(&self) -> bool {
         self.best.exact && self.line.exact
     }
-
-    /// Returns true if this comparison outweighs a later one of the same move.
-    fn outweighs(&self, other: &Self) -> bool {
-        let exact = |it: &Self| (it.is_exact(), it.line.exact);
-        let (own, others) = (exact(self), exact(other));
-        own > others || own == others && !own.0 && self.line.depth > other.line.depth
-    }
 }
 
 /// Evaluation of the position at a node.
@@ -165,9 +158,13 @@ pub struct Evaluation {
     pub best: RatedLine,
     /// Moves rated by the same search as the best one.
     pub compared: Vec<Comparison>,
+    /// Number of positions (playouts) that the search visited.
+    pub effort: u64,
     /// True if a review rated the move played. The results of a player's search or a hint say little about the quality
     /// of the move.
     pub reviewed: bool,
+    /// True if a second, deeper search confirmed the values: only then is a move blamed.
+    pub checked: bool,
 }
 
 impl Evaluation {
@@ -192,12 +189,14 @@ impl Evaluation {
             side: root.turn(),
             compared: report.lines.iter().map(compare).collect(),
             best,
+            effort: report.nodes,
             reviewed: false,
+            checked: false,
         })
     }
 
-    /// Creates an evaluation of the best line only.
-    pub(super) fn of_best(side: Side, best: RatedLine) -> Self {
+    /// Creates an evaluation of the best line only, found with this effort.
+    pub(super) fn of_best(side: Side, best: RatedLine, effort: u64) -> Self {
         Self {
             side,
             compared: vec![Comparison {
@@ -205,7 +204,9 @@ impl Evaluation {
                 line: best.clone(),
             }],
             best,
+            effort,
             reviewed: false,
+            checked: false,
         }
     }
 
@@ -215,6 +216,11 @@ impl Evaluation {
         self.compared.iter().find(is_its)
     }
 
+    /// Returns true if a move may be blamed: a second search confirmed the values, or they are proven.
+    pub(super) fn is_certain_of(&self, mv: &str) -> bool {
+        self.checked || self.best.exact && self.compared(mv).is_none_or(Comparison::is_exact)
+    }
+
     /// Stores a comparison in place of an earlier one of the same move.
     pub(super) fn compare(&mut self, comparison: Comparison) {
         let first = comparison.line.moves.first();
@@ -222,22 +228,42 @@ impl Evaluation {
         self.compared.push(comparison);
     }
 
-    /// Merges the result of another search, except for the parts that are known better. Returns true if anything changed.
+    /// Returns true if the search went as far as another one, give or take a quarter.
+    pub(super) fn went_as_far_as(&self, other: &Self) -> bool {
+        self.best.exact || self.effort + self.effort / 4 >= other.effort
+    }
+
+    /// Replaces the evaluation by that of a search that went further and rated every move compared with the best one
+    /// here: values of two searches are never mixed. Returns true if it was replaced.
     fn take_in(&mut self, found: Self) -> bool {
-        let deeper = found.best.exact || (!self.best.exact && found.best.depth >= self.best.depth);
-        if deeper {
-            self.best = found.best;
+        let rates = |it: &Comparison| match it.line.moves.first() {
+            Some(mv) if it.best.moves.first() != Some(mv) => found.compared(mv).is_some(),
+            _ => true,
+        };
+        let further = match (self.best.exact, found.best.exact) {
+            (true, false) => false,
+            (false, true) => true,
+            _ => found.effort >= self.effort,
+        };
+        let replaces = further && self.compared.iter().all(rates);
+        if replaces {
+            let (reviewed, checked) = (self.reviewed, self.checked);
+            *self = found;
+            self.reviewed |= reviewed;
+            self.checked |= checked;
         }
-        let mut changed = deeper;
-        for comparison in found.compared {
-            let first = comparison.line.moves.first().map_or("", |mv| mv.as_str());
-            let known = self.compared(first);
-            if known.is_none_or(|known| !known.outweighs(&comparison)) {
-                self.compare(comparison);
-                changed = true;
-            }
+        replaces
+    }
+
+    /// Returns the lines of the rated moves, the best first.
+    pub(super) fn lines(&self) -> Vec<RatedLine> {
+        let mut lines: Vec<_> = self.compared.iter().map(|it| it.line.clone()).collect();
+        let best = self.best.moves.first();
+        if lines.iter().all(|line| line.moves.first() != best) {
+            lines.push(self.best.clone());
         }
-        changed
+        lines.sort_by(|a, b| b.score.as_units().total_cmp(&a.score.as_units()));
+        lines
     }
 
     /// Returns true if neither side is better: a chance of two in five to three in five, or a proven draw.
@@ -264,7 +290,7 @@ impl Evaluation {
 const EVEN: std::ops::RangeInclusive<f64> = 0.4..=0.6;
 
 /// Evaluations of the positions of a game.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Evaluations {
     known: HashMap<NodeId, Evaluation>,
     /// True if there are results that have not been counted as a change of the game.
@@ -282,15 +308,8 @@ impl Evaluations {
         self.known.insert(node, evaluation);
     }
 
-    /// Stores the result of a search of `root` at `node`, unless a deeper one is stored.
-    pub(super) fn learn(&mut self, node: NodeId, root: &Position, report: &Report<Move>) {
-        if let Some(found) = Evaluation::from_report(root, report) {
-            self.take_in(node, found);
-        }
-    }
-
-    /// Merges an evaluation, except for the parts that are known better.
-    pub(super) fn take_in(&mut self, node: NodeId, found: Evaluation) {
+    /// Merges the result of another search; see [`Evaluation::take_in`]. Returns true if it is the one stored now.
+    pub(super) fn take_in(&mut self, node: NodeId, found: Evaluation) -> bool {
         let changed = match self.known.get_mut(&node) {
             Some(known) => known.take_in(found),
             None => {
@@ -299,6 +318,7 @@ impl Evaluations {
             }
         };
         self.unsaved |= changed;
+        changed
     }
 
     /// Stores a comparison at a node that has an evaluation.
@@ -309,11 +329,12 @@ impl Evaluations {
         }
     }
 
-    /// Marks a node as reviewed.
-    pub(super) fn mark_reviewed(&mut self, node: NodeId) {
+    /// Marks a node as reviewed, and as checked if its values were confirmed.
+    pub(super) fn mark_reviewed(&mut self, node: NodeId, checked: bool) {
         if let Some(known) = self.known.get_mut(&node) {
-            self.unsaved |= !known.reviewed;
+            self.unsaved |= !known.reviewed || checked && !known.checked;
             known.reviewed = true;
+            known.checked |= checked;
         }
     }
 
@@ -345,31 +366,39 @@ mod tests {
         }
     }
 
-    /// A later search replaces shallower comparisons; proven ones are replaced only by proven ones.
+    /// All values of a position come from one search: the one that went furthest, or proved most.
     #[test]
-    fn the_deeper_comparison_of_a_move_stays() {
-        for (known, found, replaces) in [
-            ((false, 8), (false, 9), true),
-            ((false, 8), (false, 8), true),
-            ((false, 9), (false, 8), false),
-            ((true, 3), (false, 20), false),
-            ((false, 20), (true, 3), true),
-            ((true, 9), (true, 3), true),
+    fn the_search_that_went_furthest_stays() {
+        let node = crate::session::Tree::<()>::new().current();
+        let evaluation = |(exact, effort): (bool, u64), moves: &[&str]| Evaluation {
+            side: Side::Black,
+            best: rated("a1", Score::Chance(0.5), exact, 1),
+            compared: moves
+                .iter()
+                .map(|mv| Comparison {
+                    best: rated("a1", Score::Chance(0.5), exact, 1),
+                    line: rated(mv, Score::Chance(0.4), exact, 1),
+                })
+                .collect(),
+            effort,
+            reviewed: false,
+            checked: false,
+        };
+        let all = ["a1", "b1"];
+        for (known, found, moves, replaces) in [
+            ((false, 800), (false, 900), &all[..], true),
+            ((false, 800), (false, 800), &all[..], true),
+            ((false, 900), (false, 800), &all[..], false),
+            ((true, 300), (false, 2000), &all[..], false),
+            ((false, 2000), (true, 300), &all[..], true),
+            ((true, 900), (true, 300), &all[..], false),
+            ((false, 800), (false, 900), &all[..1], false),
         ] {
-            let known = compared(0.5, 0.5, known.0, known.1);
-            let found = compared(0.6, 0.4, found.0, found.1);
-            assert_eq!(!known.outweighs(&found), replaces, "{known:?} {found:?}");
-            let evaluation = |it: &Comparison| Evaluation {
-                side: Side::Black,
-                best: it.best.clone(),
-                compared: vec![it.clone()],
-                reviewed: false,
-            };
+            let (known, found) = (evaluation(known, &all), evaluation(found, moves));
             let mut evaluations = Evaluations::default();
-            let node = crate::session::Tree::<()>::new().current();
-            evaluations.take_in(node, evaluation(&known));
-            evaluations.take_in(node, evaluation(&found));
-            let kept = evaluations.get(node).and_then(|it| it.compared("b1"));
+            evaluations.take_in(node, known.clone());
+            evaluations.take_in(node, found.clone());
+            let kept = evaluations.get(node);
             assert_eq!(kept, Some(if replaces { &found } else { &known }));
         }
     }
@@ -386,6 +415,5 @@ mod tests {
         let mut lost = compared(0.6, 0.5, false, 1);
         (lost.line.score, lost.line.exact) = (Score::LossIn(4), true);
         assert!(!lost.without_loss().is_exact());
-        assert!(!lost.without_loss().outweighs(&lost));
     }
 }

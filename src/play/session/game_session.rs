@@ -180,6 +180,9 @@ pub trait GameSession: Computer + Send {
     fn info(&self) -> &'static Info;
     /// Returns the options of the game.
     fn options(&self) -> &Options;
+    /// Returns true if two players contend, so that moves can be better or worse; false in puzzles and in games that
+    /// nobody can win.
+    fn is_contest(&self) -> bool;
     /// Returns the two players.
     fn players(&self) -> &Players;
     /// Returns the two players for changes.
@@ -295,6 +298,9 @@ pub trait GameSession: Computer + Send {
     fn delete(&mut self, node: NodeId) -> Option<Cut>;
     /// Restores a deleted subtree.
     fn restore(&mut self, cut: Cut);
+    /// Copies the game at a node, for trying moves that leave the game as it is: two people sit at it, and the results of
+    /// searches go with it. `None` if there is no such node.
+    fn scratch(&self, node: NodeId) -> Option<Box<dyn GameSession>>;
     /// Creates a rematch from the same start: players with colours exchanged, same rules and clock. The engines move to it.
     fn rematch(&mut self) -> Box<dyn GameSession>;
     /// Returns the recorded ending of the line that ends at the current node, if it differs from that of the position.
@@ -397,8 +403,10 @@ pub trait Computer {
     fn stop_review(&mut self);
     /// Returns the evaluation of the position at a node.
     fn evaluation(&self, node: NodeId) -> Option<&Evaluation>;
-    /// Returns the known mistakes of the current line, the worst first.
+    /// Returns the mistakes of the current line that a second search confirmed, the worst first.
     fn mistakes(&self) -> Vec<Mistake>;
+    /// Returns the mistake that led to a node, even if no second search has confirmed it yet.
+    fn mistake_at(&self, node: NodeId) -> Option<Mistake>;
     /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
     fn accuracy(&self) -> [Option<f64>; 2];
     /// Returns true if the game has an overlay, see [`reveal`](Self::reveal).

@@ -40,6 +40,13 @@ impl History {
         }
     }
 
+    /// Copies the game, and goes to a node; `None` if it does not exist.
+    pub(super) fn copy_at(&self, node: NodeId) -> Option<Self> {
+        let mut copy = Self::new(self.start().clone(), self.is_set_up);
+        copy.change(|tree| *tree = self.tree.clone());
+        copy.go(node).then_some(copy)
+    }
+
     /// Returns the current position.
     pub(super) fn here(&self) -> &Position {
         &self.past[self.past.len() - 1]

@@ -16,6 +16,7 @@ mod game_session;
 mod history;
 mod illegal_lines;
 mod imported;
+mod loss;
 mod mistakes;
 mod move_start;
 mod pick;
@@ -41,11 +42,13 @@ pub use game_session::{
     StepKind, Touch,
 };
 pub use illegal_lines::ILLEGAL_LINE;
-pub use mistakes::{Badge, Mistake};
+pub use loss::{Badge, Loss, LossUnit};
+pub use mistakes::Mistake;
 pub use move_start::MoveStart;
 pub use pick::{Pick, Picked};
 pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use refused::{Notice, Refused};
+pub use review::deeper;
 pub use solution::SHOWN;
 pub use tree::{Cut, HistoryEntry, MoveLegality, NodeId, Step, Tree};
 pub use watch::Watch;

@@ -3,7 +3,7 @@
 use super::evaluation::Evaluations;
 use super::history::History;
 use super::thinking::engine_of;
-use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused};
+use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused, mistakes};
 use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Position as _, Report, Score, Side};
 use tabletop_search::worker::{self, EngineSlot, Job, News, OwnedRequest, Waker};
@@ -19,12 +19,28 @@ pub(super) struct Review {
 struct Running {
     job: Job<Move>,
     step: Step,
+    stage: Stage,
+    /// Result of the search so far.
+    found: Option<Evaluation>,
     /// Comparison of the move played with the best one in the previous iteration.
     before: Option<Comparison>,
-    /// The search of the position after the best move, if needed.
-    alternative: Option<Alternative>,
     plan: Plan,
 }
+
+/// Search of a step. A move that seems bad is blamed only after further ones.
+enum Stage {
+    /// First search of the position.
+    First,
+    /// Deeper search of the position.
+    Again,
+    /// Deeper search of the position after the move.
+    After,
+    /// Search of the position after a better move.
+    Better(Alternative),
+}
+
+/// Effort of the searches that confirm a mistake, as a multiple of the first one's.
+pub(super) const CHECK: u32 = 4;
 
 /// A position to rate, with the next node of the game.
 #[derive(Clone, Copy)]
@@ -35,8 +51,8 @@ struct Step {
 
 /// Remaining steps of a review, and its parameters.
 struct Plan {
+    all: Vec<Step>,
     rest: Vec<Step>,
-    total: usize,
     limits: Limits,
     waker: Waker,
 }
@@ -45,7 +61,6 @@ struct Plan {
 struct Alternative {
     line: RatedLine,
     after: Position,
-    found: Option<Evaluation>,
 }
 
 /// Progress of a review since the last call.
@@ -67,7 +82,7 @@ impl Review {
     /// Returns the number of reviewed positions and of all positions to review.
     pub(super) fn progress(&self) -> Option<(usize, usize)> {
         let plan = &self.running.as_ref()?.plan;
-        Some((plan.total - plan.rest.len() - 1, plan.total))
+        Some((plan.all.len() - plan.rest.len() - 1, plan.all.len()))
     }
 
     /// Starts to rate every position of the current line.
@@ -95,7 +110,7 @@ impl Review {
             ..limits
         };
         let plan = Plan {
-            total: rest.len(),
+            all: rest.clone(),
             rest,
             limits,
             waker,
@@ -117,23 +132,46 @@ impl Review {
             let root = history.position_at(step.node);
             if let Some(forced) = forced(history, evaluations, step, &root) {
                 evaluations.take_in(step.node, forced);
-                evaluations.mark_reviewed(step.node);
+                evaluations.mark_reviewed(step.node, false);
                 continue;
             }
-            let asked = OwnedRequest {
-                rated: played(history, step),
-                limits: plan.limits.clone(),
-                root,
-            };
-            return Ok(Some(Running {
-                job: self.search(asked, &plan.waker)?,
-                step,
-                before: None,
-                alternative: None,
-                plan,
-            }));
+            return self.run(history, step, Stage::First, plan).map(Some);
         }
         Ok(None)
+    }
+
+    /// Starts the search of a stage.
+    fn run(
+        &self,
+        history: &History,
+        step: Step,
+        stage: Stage,
+        plan: Plan,
+    ) -> Result<Running, Refused> {
+        let rated = |node, next| played(history, Step { node, next });
+        let at = |node| history.position_at(node);
+        let (root, rated) = match (&stage, step.next) {
+            (Stage::Better(alternative), _) => (alternative.after.clone(), None),
+            (Stage::After, Some(next)) => (at(next), rated(next, plan.follower(next))),
+            _ => (at(step.node), rated(step.node, step.next)),
+        };
+        let limits = match stage {
+            Stage::First => plan.limits.clone(),
+            _ => deeper(&plan.limits),
+        };
+        let asked = OwnedRequest {
+            root,
+            limits,
+            rated,
+        };
+        Ok(Running {
+            job: self.search(asked, &plan.waker)?,
+            step,
+            stage,
+            found: None,
+            before: None,
+            plan,
+        })
     }
 
     fn search(&self, asked: OwnedRequest<Position>, waker: &Waker) -> Result<Job<Move>, Refused> {
@@ -160,7 +198,7 @@ impl Review {
                     break;
                 }
                 Some(News::Report(report)) => {
-                    running.learn(history, evaluations, &report);
+                    running.learn(history, &report);
                     self.running = Some(running);
                 }
                 Some(News::Done(_)) => match self.go_on(history, evaluations, running) {
@@ -180,7 +218,7 @@ impl Review {
         results
     }
 
-    /// Searches the position after the better move if needed, else the next position to rate.
+    /// Takes in the result of a search, and starts the next one that is needed.
     fn go_on(
         &mut self,
         history: &History,
@@ -189,28 +227,46 @@ impl Review {
     ) -> Result<Vec<Reviewed>, Refused> {
         let Running {
             step,
-            alternative,
+            stage,
+            found,
             plan,
             ..
         } = running;
-        if let Some(alternative) = alternative {
-            alternative.compare(history, evaluations, step);
-        } else if let Some(alternative) = alternative_to(history, evaluations, step) {
-            let asked = OwnedRequest {
-                root: alternative.after.clone(),
-                limits: plan.limits.clone(),
-                rated: None,
-            };
-            self.running = Some(Running {
-                job: self.search(asked, &plan.waker)?,
-                step,
-                before: None,
-                alternative: Some(alternative),
-                plan,
-            });
+        let next = match stage {
+            Stage::First => {
+                take_in(evaluations, step.node, found);
+                let doubtful = is_blamed(history, evaluations, step)
+                    || alternative_to(history, evaluations, step).is_some();
+                doubtful.then_some(Stage::Again)
+            }
+            Stage::Again => {
+                take_in(evaluations, step.node, found);
+                let wants_after = is_blamed(history, evaluations, step)
+                    && plan.is_shallow(history, evaluations, step);
+                if wants_after {
+                    Some(Stage::After)
+                } else {
+                    alternative_to(history, evaluations, step).map(Stage::Better)
+                }
+            }
+            Stage::After => {
+                if let Some(next) = step.next {
+                    take_in(evaluations, next, found);
+                }
+                alternative_to(history, evaluations, step).map(Stage::Better)
+            }
+            Stage::Better(alternative) => {
+                alternative.compare(history, evaluations, step, found);
+                None
+            }
+        };
+        if let Some(stage) = next {
+            self.running = Some(self.run(history, step, stage, plan)?);
             return Ok(Vec::new());
         }
-        evaluations.mark_reviewed(step.node);
+        // A move that is still blamed has been searched again.
+        let blamed = is_blamed(history, evaluations, step);
+        evaluations.mark_reviewed(step.node, blamed);
         self.running = self.next(history, evaluations, plan)?;
         let ended = self.running.is_none();
         Ok([Reviewed::Position]
@@ -220,26 +276,70 @@ impl Review {
     }
 }
 
+impl Plan {
+    /// Returns the node after `node` on the reviewed line.
+    fn follower(&self, node: NodeId) -> Option<NodeId> {
+        let mut steps = self.all.iter();
+        steps.find(|step| step.node == node)?.next
+    }
+
+    /// Returns true if the position after the move of a step may be searched deeper than it was.
+    fn is_shallow(&self, history: &History, evaluations: &Evaluations, step: Step) -> bool {
+        let Some(next) = step.next.filter(|&next| is_rateable(history, next)) else {
+            return false;
+        };
+        let wanted = deeper(&self.limits).nodes.unwrap_or(u64::MAX);
+        let known = evaluations.get(next);
+        known.is_none_or(|it| !it.best.exact && !it.checked && it.effort < wanted)
+    }
+}
+
+/// Limits of the searches that confirm a mistake, by those of the first one.
+pub fn deeper(limits: &Limits) -> Limits {
+    Limits {
+        nodes: limits.nodes.map(|nodes| nodes * u64::from(CHECK)),
+        time: limits.time.map(|time| time * CHECK),
+        ..limits.clone()
+    }
+}
+
+/// Takes in the result of a search, which goes on from the tables of the one before it.
+fn take_in(evaluations: &mut Evaluations, node: NodeId, found: Option<Evaluation>) {
+    if let Some(mut found) = found {
+        found.effort += evaluations.get(node).map_or(0, |known| known.effort);
+        evaluations.take_in(node, found);
+    }
+}
+
+/// Returns true if the move of a step seems to be a mistake.
+fn is_blamed(history: &History, evaluations: &Evaluations, step: Step) -> bool {
+    let next = step.next;
+    next.is_some_and(|next| mistakes::mistake(history, evaluations, step.node, next).is_some())
+}
+
 impl Running {
     /// Stores a report of the search.
-    fn learn(&mut self, history: &History, evaluations: &mut Evaluations, report: &Report<Move>) {
-        match &mut self.alternative {
-            Some(it) => it.found = Evaluation::from_report(&it.after, report).or(it.found.take()),
-            None => {
-                let root = history.position_at(self.step.node);
-                evaluations.learn(self.step.node, &root, report);
-                self.doubt(history, evaluations, report);
-            }
+    fn learn(&mut self, history: &History, report: &Report<Move>) {
+        let Step { node, next } = self.step;
+        let root = match (&self.stage, next) {
+            (Stage::Better(it), _) => it.after.clone(),
+            (Stage::After, Some(next)) => history.position_at(next),
+            _ => history.position_at(node),
+        };
+        let Some(mut found) = Evaluation::from_report(&root, report) else {
+            return;
+        };
+        if matches!(self.stage, Stage::First | Stage::Again) {
+            let played = next.map_or("", |next| history.tree().text(next));
+            self.doubt(played, report, &mut found);
         }
+        self.found = Some(found);
     }
 
     /// Reduces uncertain losses. Estimates fluctuate with the depth: a loss counts only as far as the previous
     /// iteration saw it too. Shares of playouts fluctuate by chance: a loss within that uncertainty does not count.
-    fn doubt(&mut self, history: &History, evaluations: &mut Evaluations, report: &Report<Move>) {
-        let (node, next) = (self.step.node, self.step.next);
-        let played = next.map_or("", |next| history.tree().text(next));
-        let known = evaluations.get(node);
-        let Some(comparison) = known.and_then(|known| known.compared(played)).cloned() else {
+    fn doubt(&mut self, played: &str, report: &Report<Move>, found: &mut Evaluation) {
+        let Some(comparison) = found.compared(played).cloned() else {
             return;
         };
         let counts_playouts = u64::from(report.depth) == report.nodes;
@@ -248,18 +348,18 @@ impl Running {
         }
         if counts_playouts {
             if comparison.lost() < 2.0 * comparison.standard_error() {
-                evaluations.compare(node, comparison.without_loss());
+                found.compare(comparison.without_loss());
             }
             return;
         }
-        // A better result of an earlier search is left alone.
+        // An iteration that was broken off says nothing about the one before it.
         if comparison.best.depth != report.depth {
             return;
         }
         let unseen = comparison.without_loss();
         let before = self.before.replace(comparison.clone()).unwrap_or(unseen);
         if before.lost() < comparison.lost() {
-            evaluations.compare(node, before);
+            found.compare(before);
         }
     }
 }
@@ -267,12 +367,18 @@ impl Running {
 impl Alternative {
     /// Compares the move played, about which more is proven than its search saw, with the better one, after a search of
     /// the better one to the same standard.
-    fn compare(self, history: &History, evaluations: &mut Evaluations, step: Step) {
+    fn compare(
+        self,
+        history: &History,
+        evaluations: &mut Evaluations,
+        step: Step,
+        found: Option<Evaluation>,
+    ) {
         let Some(line) = known_line(history, evaluations, step) else {
             return;
         };
         let side = history.position_at(step.node).turn();
-        let better = self.found.map(|found| followed(&self.line, &found, side));
+        let better = found.map(|found| followed(&self.line, &found, side));
         let better = better.filter(|it| it.score.as_units() > line.score.as_units());
         let best = better.unwrap_or_else(|| line.clone());
         evaluations.compare(step.node, Comparison { best, line });
@@ -297,7 +403,8 @@ fn forced(
     let mv = played(history, step)?;
     let is_forced = root.info().players == 2 && root.legal_moves() == [mv];
     let line = known_line(history, evaluations, step).filter(|_| is_forced)?;
-    Some(Evaluation::of_best(root.turn(), line))
+    let effort = evaluations.get(step.next?).map_or(0, |it| it.effort);
+    Some(Evaluation::of_best(root.turn(), line, effort))
 }
 
 /// Returns the line of the move played at a step, by the evaluation of the position after it.
@@ -358,11 +465,8 @@ fn alternative_to(
     let mut after = history.position_at(step.node);
     let mv = after.read_move(best.moves.first()?).ok()?;
     after.play_unchecked(&mv);
-    after.outcome().is_none().then_some(Alternative {
-        line: best,
-        after,
-        found: None,
-    })
+    let open = after.outcome().is_none();
+    open.then_some(Alternative { line: best, after })
 }
 
 fn is_rateable(history: &History, node: NodeId) -> bool {

@@ -40,8 +40,6 @@ texts! { pub(super) const:
     TRY_BEST = "{0} is the best move", "{0} 是最佳着法";
     TRY_GOOD = "{0} is good; {1} was best", "{0} 也不错；最佳着法是 {1}";
     TRY_BAD = "{0}{1} loses {2}. {Press:undo} to try again", "{0}{1}（损失：{2}）。{press:undo}再试";
-    COST = "{0}", "{0}";
-    COST_MEN = "{0} {0|man|men}", "{0} 个兵";
     COST_DISCS = "{0} {0|disc|discs}", "{0} 子";
     COST_POINTS = "{0} {0|point|points}", "{0} 目";
     COST_CHANCE = "{0}% win chance", "{0}% 胜率";

@@ -3,16 +3,15 @@
 use crate::popups::{Act, Comment, Filter, Form, Item, Picker, Reaction};
 use std::path::PathBuf;
 use tabletop_app::commands::{
-    Args, BoardRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row,
-    SettingRequest, UiCommand,
+    Args, BoardRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press,
+    Request, Row, SettingRequest, UiCommand,
 };
-use tabletop_app::workspace::{Place, Workspace, acting_side, name_of, own_side};
+use tabletop_app::workspace::{Place, WalkRequest, Workspace, acting_side, name_of, own_side};
 use tabletop_record::is_record;
 
 use super::at_home;
 use super::engines;
 use super::files;
-use super::learning;
 use super::message_line::Tone;
 use super::open_popup;
 use super::play;
@@ -36,14 +35,18 @@ fn is_empty_at(workspace: &Workspace, cell: Cell) -> bool {
     view.is_some_and(|view| view.square(cell).piece == Piece::None)
 }
 
-pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) {
+/// Cancels the move being entered. Returns true if there was none, and a mistake is to be left.
+pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) -> bool {
     screen.message.clear();
     screen.pointer.end_drag();
+    let walks = workspace.tabs.tab().is_some_and(|tab| tab.walk().is_some());
     if let Some(session) = workspace.tabs.session_mut()
         && !session.put_back()
     {
         screen.display.leave_zen();
+        return walks;
     }
+    false
 }
 
 fn toggle_mouse(workspace: &mut Workspace, screen: &mut Screen) {
@@ -101,7 +104,11 @@ fn perform(app: &mut App, command: UiCommand) {
             play::submit(app, Request::play(WordMove::Accept));
         }
         UiCommand::Pass => play::submit(app, PlayRequest::Pass.into()),
-        UiCommand::Back => put_back(&mut app.workspace, &mut app.screen),
+        UiCommand::Back => {
+            if put_back(&mut app.workspace, &mut app.screen) {
+                play::submit(app, ComputerRequest::Walk(WalkRequest::End).into());
+            }
+        }
         UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
         UiCommand::Palette => open_popup::open_palette(&app.workspace, &mut app.screen),
         UiCommand::NewGame => {
@@ -153,8 +160,6 @@ fn perform(app: &mut App, command: UiCommand) {
         }
         UiCommand::Mouse => toggle_mouse(&mut app.workspace, &mut app.screen),
         UiCommand::Engines => engines::open_engines(&app.workspace, &mut app.screen),
-        UiCommand::Mistake(by) => learning::step_to_mistake(app, by),
-        UiCommand::Try => learning::begin_try(app),
         UiCommand::Lines => play::explore(&app.workspace, &mut app.views, &mut app.screen, 0, 1),
         UiCommand::Glyphs => next_glyphs(&mut app.workspace, &mut app.screen),
         UiCommand::Redraw => app.screen.outbox.redraw = true,
@@ -281,6 +286,15 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
         }
         UiCommand::Solve => {
             let solving = app.workspace.tabs.attempt().is_some();
+            let walks = app
+                .workspace
+                .tabs
+                .tab()
+                .is_some_and(|tab| tab.walk().is_some());
+            if walks {
+                play::submit(app, PlayRequest::Solve.into());
+                return;
+            }
             if solving || session.info().players > 1 || session.is_over() {
                 play::show_solution(app);
                 return;

@@ -86,10 +86,10 @@ impl Animation {
 
     /// Animates the move from `before` to the current position.
     pub(super) fn begin(&mut self, before: &Before, tab: &Tab) {
-        let node = tab.session.current();
-        let parent = tab.session.node(node).and_then(|node| node.parent);
+        let node = tab.front().current();
+        let parent = tab.front().node(node).and_then(|node| node.parent);
         if before.tab == tab.id && parent == Some(before.node) {
-            self.motion = Motion::new(before, tab.id, &*tab.session);
+            self.motion = Motion::new(before, tab.id, tab.front());
         }
     }
 
@@ -98,7 +98,7 @@ impl Animation {
         let Some(motion) = &self.motion else {
             return;
         };
-        if motion.tab == tab.id && motion.node == tab.session.current() {
+        if motion.tab == tab.id && motion.node == tab.front().current() {
             let elapsed = time::elapsed(motion.begun);
             for &(cell, piece, until) in &motion.pieces {
                 if elapsed < until && view.grid.contains(cell) {
@@ -114,8 +114,8 @@ impl Before {
     pub(super) fn of(tab: &Tab) -> Self {
         Self {
             tab: tab.id,
-            node: tab.session.current(),
-            view: tab.session.thumbnail(),
+            node: tab.front().current(),
+            view: tab.front().thumbnail(),
         }
     }
 }

@@ -25,11 +25,11 @@ impl Cursor {
     /// The focused cell of a game: the last position of its cursor. Initially this is the middle of the board, or
     /// the nearest cell that allows a move.
     pub(super) fn of(&self, tab: &Tab) -> Cell {
-        let view = tab.session.thumbnail();
+        let view = tab.front().thumbnail();
         let grid = view.grid;
         let middle = Cell::new((grid.cols - 1) / 2, (grid.rows - 1) / 2);
         let left = self.left.get(&tab.id).copied();
-        let cell = left.unwrap_or_else(|| first_focus(&*tab.session, middle));
+        let cell = left.unwrap_or_else(|| first_focus(tab.front(), middle));
         let cell = Cell::new(cell.col.min(grid.cols - 1), cell.row.min(grid.rows - 1));
         if view.has(cell) {
             return cell;

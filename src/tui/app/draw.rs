@@ -14,7 +14,7 @@ use super::views::Views;
 use crate::cells::{cut, width, wrap};
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
-use crate::popups::{self, Context};
+use crate::popups::{self, Context, Layer};
 use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize, legal_matters};
 use crate::widgets::home::HomeScreen;
@@ -43,7 +43,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     let tab = app.workspace.tabs.tab();
     let explored = app.views.exploration.view(tab);
     let is_explored = explored.is_some();
-    let mut view = explored.or_else(|| tab.map(|tab| tab.session.view()));
+    let mut view = explored.or_else(|| tab.map(|tab| tab.front().view()));
     let mut plan = plan(
         area,
         view.as_ref(),
@@ -110,7 +110,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             tab,
             view,
             explored: app.views.exploration.lines(tab),
-            mistake: app.views.mistake_here(&app.workspace),
+            mistake: tab.walk().map(|walk| walk.mistake().node),
             button: app.views.focused_button(&app.workspace, &app.screen),
             held: app.screen.pointer.held(),
             spinner: app.views.animation.spinner(app.screen.display.glyphs()),
@@ -210,9 +210,15 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     if let Some(explored) = app.views.exploration.words(tab) {
         return (explored.get(lang), Role::Accent);
     }
+    // The card at the end of a game says it all.
+    let has_card = app.screen.layers.top().is_some_and(Layer::is_low);
+    if has_card && !app.screen.message.is_refusal() {
+        return (String::new(), Role::Text);
+    }
     // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
     // side too.
-    let solving = app.workspace.tabs.attempt().is_some();
+    let solving =
+        app.workspace.tabs.attempt().is_some() || tab.is_some_and(|it| it.walk().is_some());
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
     let said = app
         .screen
@@ -237,7 +243,11 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
         .workspace
         .trainer
         .attempt_state(&app.workspace.tabs, &app.workspace.setup);
-    let state = asked.unwrap_or_else(|| state_of(session));
+    let walked = tab.and_then(Tab::walk).map(|walk| {
+        let verdict = walk.verdict().cloned();
+        verdict.unwrap_or_else(|| walk.task())
+    });
+    let state = asked.or(walked).unwrap_or_else(|| state_of(session));
     (app.screen.worded(state).sentence(lang), role)
 }
 
@@ -268,7 +278,7 @@ fn paint_game(
     tab: &Tab,
     view: &mut BoardView,
 ) -> Option<Position> {
-    let session = &*tab.session;
+    let session = tab.front();
     views.animation.put_back(tab, view);
     if session.is_over() || !tab.awaits_person() {
         overlay::unmark_legal(view);
@@ -279,7 +289,7 @@ fn paint_game(
     if let Some(size) = plan.size {
         overlay::rate(tab, view, size, workspace.setup.settings.move_values);
     }
-    views.mark_lesson(workspace, view);
+    Views::mark_lesson(workspace, view);
     let focused = views.cursor.is_led_by_keys() && screen.layers.is_empty();
     let focused = focused.then(|| views.cursor.of(tab));
     let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
@@ -397,7 +407,7 @@ pub(super) fn pointed(workspace: &Workspace, views: &Views, screen: &Screen, lan
     let Some(tab) = workspace.tabs.tab() else {
         return String::new();
     };
-    let session = &tab.session;
+    let session = tab.front();
     let Some(cell) = screen.hovered_cell() else {
         return format!("{} ", session.cell_name(views.cursor.of(tab)));
     };

@@ -47,7 +47,7 @@ impl Exploration {
     /// The explored lines, while the game in front is in the position where exploring began.
     fn of(&self, tab: Option<&Tab>) -> Option<&Explored> {
         let tab = tab?;
-        let here = |it: &&Explored| it.tab == tab.id && it.node == tab.session.current();
+        let here = |it: &&Explored| it.tab == tab.id && it.node == tab.front().current();
         self.0.as_ref().filter(here)
     }
 
@@ -60,7 +60,7 @@ impl Exploration {
     /// such line.
     pub(super) fn begin(&mut self, tab: Option<&Tab>, line: usize, shown: usize) -> bool {
         let rated = |tab: &Tab| {
-            let ranked = evaluation::ranked(&tab.session.analysis()?.lines);
+            let ranked = evaluation::ranked(&tab.front().analysis()?.lines);
             Some(ranked.into_iter().cloned().collect())
         };
         let lines = match self.of(tab) {
@@ -72,7 +72,7 @@ impl Exploration {
         };
         let mut explored = Explored {
             tab: tab.id,
-            node: tab.session.current(),
+            node: tab.front().current(),
             lines,
             line,
             shown,
@@ -86,7 +86,7 @@ impl Exploration {
     pub(super) fn follow(&mut self, tab: Option<&Tab>, line: Option<RatedLine>) {
         let explored = tab.zip(line).map(|(tab, line)| Explored {
             tab: tab.id,
-            node: tab.session.current(),
+            node: tab.front().current(),
             shown: line.moves.len(),
             lines: vec![line],
             line: 0,
@@ -145,14 +145,14 @@ impl Exploration {
         let explored = self.of(tab)?;
         let moves = explored.moves();
         let shown = &moves[..explored.shown.min(moves.len())];
-        tab?.session.preview(shown)
+        tab?.front().preview(shown)
     }
 
     /// The text of the message line while exploring.
     pub(super) fn words(&self, tab: Option<&Tab>) -> Option<Message> {
         let explored = self.of(tab)?;
         let line = explored.lines.get(explored.line)?;
-        let alone = tab?.session.info().players < 2;
+        let alone = tab?.front().info().players < 2;
         let text = Message::new(words::EXPLORING)
             .arg(explored.line + 1)
             .message(evaluation::value(line, alone))

@@ -108,8 +108,8 @@ fn letter_for_choice(app: &mut App, key: KeyEvent) -> bool {
         return false;
     };
     // Letters that move the cursor keep that meaning while moves on the board are possible.
-    let moves = matches!(typed, 'h' | 'j' | 'k' | 'l') && !tab.session.targets().is_empty();
-    let all = choices(&*tab.session).into_iter().filter(|_| !moves);
+    let moves = matches!(typed, 'h' | 'j' | 'k' | 'l') && !tab.front().targets().is_empty();
+    let all = choices(tab.front()).into_iter().filter(|_| !moves);
     let Some((_, action)) = all.into_iter().find(|(letter, _)| *letter == typed) else {
         return false;
     };

@@ -14,8 +14,6 @@ mod frame;
 mod home;
 mod keys;
 mod layers;
-mod learning;
-mod lesson;
 mod message_line;
 mod mouse;
 mod open_popup;

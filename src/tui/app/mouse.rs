@@ -6,7 +6,6 @@ use ratatui::layout::Position;
 use super::acts;
 use super::at_home;
 use super::files;
-use super::learning;
 use super::message_line::Tone;
 use super::open_popup;
 use super::play;
@@ -16,8 +15,8 @@ use super::state::App;
 use crate::hit::{Target, Zone};
 use crate::popups::Reaction;
 use crate::words;
-use tabletop_app::commands::{BoardRequest, Request, Row};
-use tabletop_app::workspace::Place;
+use tabletop_app::commands::{BoardRequest, ComputerRequest, Request, Row};
+use tabletop_app::workspace::{Place, WalkRequest};
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::GameSession;
 
@@ -123,7 +122,10 @@ pub(super) fn click(app: &mut App, target: Target) {
         }
         Target::Number(number) => hold_number(&mut app.screen, number),
         Target::Home(target) => at_home::click_at_home(app, target),
-        Target::Mistake(node) => learning::show_mistake(app, node),
+        Target::Mistake(node) => {
+            let request = ComputerRequest::Walk(WalkRequest::At(node));
+            play::submit(app, request.into());
+        }
         Target::Node(node) => play::submit(app, Request::go_to(Place::Node(node))),
         Target::Item(_) | Target::Popup | Target::Outside => {}
     }

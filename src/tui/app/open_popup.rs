@@ -13,10 +13,9 @@ use tabletop_app::commands::{
     TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
 };
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, Workspace, address_of, name_of, own_side, result_of,
-    step_of, turn_of,
+    NewGame, Place, Refused, SharedRefused, Workspace, name_of, result_of, step_of, turn_of,
 };
-use tabletop_core::{Message, Notation, Outcome, Side, Text, Verdict};
+use tabletop_core::{Message, Notation, Text};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ask, GameSession};
 use tabletop_settings::themes::ThemeFile;
@@ -150,6 +149,7 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
         }
         let over = session.is_over();
         let two = session.info().players == 2;
+        let contest = session.is_contest();
         let wanted: &[(&str, bool)] = &[
             ("touch", !over),
             (
@@ -163,8 +163,8 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
                     .is_some_and(|n| !n.children.is_empty()),
             ),
             ("hint", !over),
-            ("draw", two && !over),
-            ("resign", two && !over),
+            ("draw", contest && !over),
+            ("resign", contest && !over),
             (
                 "origin",
                 session.node(about.node).is_some_and(|n| n.ply > 0),
@@ -173,8 +173,8 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
             ("computer", two),
             ("clock", two && !over),
             ("pause", session.clock().is_some() && !over),
-            ("analyse", !over),
-            ("review", two),
+            ("analyse", !over && (contest || !two)),
+            ("review", contest),
             ("show", session.reveals() && !over),
             ("solve", !two && !over),
             ("rescue", !two),
@@ -312,53 +312,15 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
     screen.open(picker);
 }
 
-/// Opens the popup with the result of the current game and the next actions.
+/// Opens the card with the result of the current game and the next actions.
 pub(super) fn open_over(workspace: &Workspace, screen: &mut Screen) {
-    let Some(session) = workspace.tabs.session() else {
-        return;
-    };
-    let Some(outcome) = session.outcome() else {
-        return;
-    };
-    let lang = workspace.setup.lang;
-    let result = result_of(session, outcome).get(lang);
-    let two = session.info().players == 2;
-    let others = workspace.tabs.next_unfinished().is_some();
-    let accuracy = accuracy_of(session);
-    let reviewed = accuracy.is_some();
-    let again = if two {
-        words::REMATCH
-    } else {
-        words::PLAY_AGAIN
-    };
-    let in_lesson = workspace
+    let over = workspace
         .tabs
         .tab()
-        .is_some_and(|tab| tab.purpose().small_game);
-    let wanted = [
-        ("learn", words::NEXT_GAME, in_lesson),
-        ("rematch", again, true),
-        ("review", words::REVIEW, two && !reviewed),
-        ("next-mistake", words::MISTAKES, reviewed),
-        ("home", words::HOME, true),
-        ("unfinished", words::NEXT_UNFINISHED, others),
-        ("new", words::AGAIN, true),
-        ("undo", words::UNDO, true),
-        ("quit", words::QUIT, true),
-    ];
-    let item = |(id, text, wanted): (&str, Text, bool)| {
-        let key = screen.display.keymap().key(id);
-        wanted.then(|| Item::new(text.get(lang), key, row_act(id)))
-    };
-    let mut items: Vec<_> = wanted.into_iter().filter_map(item).collect();
-    items.push(Item::new(words::VIEW.get(lang), "", Act::Nothing));
-    let notes = accuracy.into_iter();
-    // With a single game the line would be redundant.
-    let all_over =
-        (!others && workspace.tabs.all().len() > 1).then_some(Message::new(words::ALL_OVER));
-    let note: Vec<_> = notes.chain(all_over).map(|note| note.get(lang)).collect();
-    let headline = headline_of(session, outcome).get(workspace.setup.lang);
-    screen.open(GameOver::new(headline, result, note, items));
+        .is_some_and(|tab| tab.session.is_over());
+    if over {
+        screen.open(GameOver::default());
+    }
 }
 
 pub(super) fn open_problems(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
@@ -482,36 +444,6 @@ fn is_routine(row: &Row) -> bool {
         row.id,
         "touch" | "left" | "right" | "up" | "down" | "next-legal" | "prev-legal" | "back"
     ) || row.id.starts_with("tab-") && row.id.len() == "tab-1".len()
-}
-
-/// The end of a game in a few words for large letters; the sentence below has the details.
-fn headline_of(session: &dyn GameSession, outcome: Outcome) -> Text {
-    let shown = session
-        .node(session.current())
-        .is_some_and(|node| node.shown);
-    match outcome.verdict {
-        Verdict::Win(side) if own_side(session) == Some(side) => words::HAVE_WON,
-        Verdict::Win(_) if own_side(session).is_some() => words::HAVE_LOST,
-        Verdict::Win(Side::Black) => words::BLACK_WINS,
-        Verdict::Win(Side::White) => words::WHITE_WINS,
-        Verdict::Draw => words::IS_DRAWN,
-        Verdict::Solved if !shown => words::IS_SOLVED,
-        Verdict::Solved | Verdict::NoWinner | Verdict::Stuck => Text::same(""),
-    }
-}
-
-/// Accuracy of both players, once the game is reviewed.
-fn accuracy_of(session: &dyn GameSession) -> Option<Message> {
-    let reviewed = session.info().players == 2 && session.reviewing().is_none();
-    let ([Some(black), Some(white)], true) = (session.accuracy(), reviewed) else {
-        return None;
-    };
-    let text = Message::new(words::ACCURACY_OF);
-    let text = text
-        .message(address_of(session, Side::Black))
-        .arg(format!("{black:.0}"));
-    let text = text.message(address_of(session, Side::White));
-    Some(text.arg(format!("{white:.0}")))
 }
 
 fn use_theme(theme: &ThemeFile) -> Act {

@@ -13,8 +13,7 @@ use crate::popups::{Kind, LoadProgress};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
-    About, Effect, Place, Refused, Reply, Tab, TrainRequest, Workspace, declines, judge,
-    played_by_computer,
+    About, Effect, Place, Refused, Reply, TrainRequest, Workspace, declines, played_by_computer,
 };
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
@@ -25,7 +24,6 @@ use tabletop_play::session::{
 /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
 pub(super) fn submit(app: &mut App, request: Request) {
     app.screen.frame.invalidate();
-    let before = app.workspace.tabs.about();
     files::note_folder(app, &request);
     note_level(&mut app.workspace, &mut app.screen, &request);
     let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
@@ -46,7 +44,6 @@ pub(super) fn submit(app: &mut App, request: Request) {
         }
         settings::follow_settings(&app.workspace, &mut app.screen);
     });
-    judge_try(&mut app.workspace, &mut app.views, &mut app.screen, before);
     fetch(app);
     app.views.cursor.keep_open(app.workspace.tabs.all());
 }
@@ -437,29 +434,5 @@ pub(super) fn fetch_files(app: &mut App) {
     }
     if under_way {
         app.screen.frame.invalidate();
-    }
-}
-
-/// Rates the move tried in place of a mistake.
-pub(super) fn judge_try(
-    workspace: &mut Workspace,
-    views: &mut Views,
-    screen: &mut Screen,
-    before: Option<About>,
-) {
-    let tried = views.lesson.as_ref().filter(|lesson| lesson.tries);
-    let Some(lesson) = tried.filter(|lesson| Some(lesson.about) == before) else {
-        return;
-    };
-    let follows = |tab: &Tab| {
-        let node = tab.session.node(tab.session.current());
-        tab.id == lesson.about.tab
-            && node.is_some_and(|node| node.parent == Some(lesson.about.node))
-            && !tab.session.is_over()
-    };
-    if workspace.tabs.tab().is_some_and(follows)
-        && let Err(refused) = judge(&mut workspace.tabs, &workspace.setup)
-    {
-        screen.refuse(refused);
     }
 }

@@ -3,7 +3,7 @@
 use crate::widgets::footer::{Entry, Press};
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Attempt, Tab, Workspace};
+use tabletop_app::workspace::{Attempt, Tab, Walk, Workspace};
 use tabletop_core::WordMove;
 use tabletop_play::registry::find;
 use tabletop_play::session::{Action, GameSession, Purpose};
@@ -29,12 +29,16 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
         .tabs
         .session()
         .is_some_and(|it| it.info().players < 2);
+    let walks = workspace.tabs.tab().is_some_and(|tab| tab.walk().is_some());
     let named = |id: &'static str| {
         let short = match id {
             "pass" if agrees => words::AGREE,
             "touch" if workspace.tabs.is_home() => words::CHOOSE,
             "touch" if workspace.tabs.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
             "back" if workspace.tabs.is_home() => words::HOME_BACK,
+            "back" if walks => words::END_WALK,
+            "next-mistake" if walks => words::NEXT_MISTAKE,
+            "undo" if walks => words::TRY_AGAIN,
             "learn" if is_small_game(workspace) => words::NEXT_GAME_SHORT,
             "rematch" if alone => words::AGAIN_ALONE,
             _ => Row::find(id)?.short,
@@ -43,7 +47,7 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
         Some(Entry { press, name: short })
     };
     let tab = workspace.tabs.tab().filter(|tab| tab.awaits_person());
-    let choices = tab.map(|tab| choices_of(&*tab.session)).unwrap_or_default();
+    let choices = tab.map(|tab| choices_of(tab.front())).unwrap_or_default();
     let rows = ids(workspace).into_iter().filter_map(named);
     choices.into_iter().chain(rows).collect()
 }
@@ -104,6 +108,19 @@ fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
     }
 }
 
+/// Relevant actions while a mistake is on the board.
+fn ids_of_walk(walk: &Walk) -> Vec<&'static str> {
+    let mut ids = if walk.is_done() {
+        vec!["next-mistake", "analyse"]
+    } else if walk.is_missed() {
+        vec!["undo", "solve", "next-mistake"]
+    } else {
+        vec!["touch", "hint", "solve", "next-mistake"]
+    };
+    ids.extend(["both-sides", "back"]);
+    ids
+}
+
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.tabs.session() else {
         let mut ids = vec!["touch", "back"];
@@ -112,6 +129,9 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
         ids.extend(["palette", "help", "quit", "next"]);
         return ids;
     };
+    if let Some(walk) = workspace.tabs.tab().and_then(Tab::walk) {
+        return ids_of_walk(walk);
+    }
     let mut ids = Vec::new();
     if let Some(attempt) = workspace.tabs.attempt() {
         ids.extend(ids_of_attempt(attempt));
@@ -121,7 +141,7 @@ fn ids(workspace: &Workspace) -> Vec<&'static str> {
     } else if session.is_over() {
         ids.extend(is_small_game(workspace).then_some("learn"));
         ids.push("rematch");
-        if session.info().players == 2 {
+        if session.is_contest() {
             ids.push("review");
         }
         if !session.mistakes().is_empty() {

@@ -1,16 +1,15 @@
-//! The games as the user looks at them: focused cell, explored line, animation, replay, mistake shown.
+//! The games as the user looks at them: focused cell, explored line, animation, replay.
 
 use super::animation::{Animation, Before};
 use super::cursor::Cursor;
 use super::exploration::Exploration;
 use super::flips::Flips;
-use super::lesson::Lesson;
 use super::replay::Replay;
 use super::screen::Screen;
 use crate::words;
-use tabletop_app::workspace::{About, Tab, Workspace};
+use tabletop_app::workspace::{About, Tab, Walk, Workspace};
 use tabletop_core::{BoardView, Cell, Marks, Message, Piece};
-use tabletop_play::session::{Action, GameSession, NodeId};
+use tabletop_play::session::{Action, GameSession};
 
 /// State of the screen that belongs to the games in front.
 #[derive(Debug)]
@@ -22,8 +21,6 @@ pub(super) struct Views {
     pub(super) flips: Flips,
     /// The solution being replayed.
     pub(super) replay: Replay,
-    /// The mistake being shown.
-    pub(super) lesson: Option<Lesson>,
     /// The button focused by the keys, and the position in which it was.
     pub(super) button: Option<(About, usize)>,
 }
@@ -37,27 +34,14 @@ impl Views {
             animation: Animation::default(),
             flips: Flips::default(),
             replay: Replay::default(),
-            lesson: None,
             button: None,
         }
     }
 }
 
 impl Views {
-    /// The lesson, while the game is in the position before the mistake.
-    fn lesson_here(&self, workspace: &Workspace) -> Option<&Lesson> {
-        let here = workspace.tabs.about();
-        self.lesson.as_ref().filter(|it| Some(it.about) == here)
-    }
-
-    /// Node of the mistake shown.
-    pub(super) fn mistake_here(&self, workspace: &Workspace) -> Option<NodeId> {
-        self.lesson_here(workspace)
-            .map(|lesson| lesson.mistake.node)
-    }
-
-    /// Marks the moves of a lesson, or the target of a problem while it is on the board.
-    pub(super) fn mark_lesson(&self, workspace: &Workspace, view: &mut BoardView) {
+    /// Marks the moves of a mistake, or the target of a problem while it is on the board.
+    pub(super) fn mark_lesson(workspace: &Workspace, view: &mut BoardView) {
         let problem = workspace.tabs.attempt().filter(|it| !it.is_done());
         if let (Some(attempt), Some(solver)) = (problem, workspace.tabs.solver()) {
             for &cell in attempt.target_stones() {
@@ -67,8 +51,9 @@ impl Views {
                 }
             }
         }
-        if let Some(lesson) = self.lesson_here(workspace).filter(|lesson| !lesson.tries) {
-            lesson.mark(view);
+        let walk = workspace.tabs.tab().and_then(Tab::walk);
+        if let Some(walk) = walk.filter(|walk| walk.is_at_start()) {
+            mark_mistake(walk, view);
         }
     }
 
@@ -133,6 +118,24 @@ impl Views {
     pub(super) fn is_flipped(&self, workspace: &Workspace, tab: &Tab, view: &BoardView) -> bool {
         self.flips
             .has(tab, view, workspace.setup.settings.own_side_below)
+    }
+}
+
+/// Marks the move that was a mistake, and the better one once it is known.
+fn mark_mistake(walk: &Walk, view: &mut BoardView) {
+    let mistake = walk.mistake();
+    let [played, best] = &mistake.paths;
+    let played = (played, mistake.badge.sign(), Marks::POOR);
+    let best = walk.is_done().then_some((best, "!", Marks::BEST));
+    for (path, sign, grade) in [played].into_iter().chain(best) {
+        for &cell in path {
+            view.mark(cell, grade);
+        }
+        if let Some(&cell) = path.last().filter(|cell| view.grid.contains(**cell)) {
+            let square = view.square_mut(cell);
+            square.marks = square.marks.difference(Marks::LEGAL);
+            square.label = Some(sign.to_owned());
+        }
     }
 }
 

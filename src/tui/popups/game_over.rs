@@ -1,152 +1,202 @@
-//! The card at the end of a game: the result in large letters, and the next actions.
-
-use std::cell::Cell;
+//! The card at the end of a game: the result in a sentence, the review in figures, and what to do next.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::{Context, Item, Layer, Reaction};
-use crate::cells::{cut, width, wrap};
-use crate::glyphs::GlyphSet;
+use super::{Act, Context, Layer, Reaction};
+use crate::cells::{cut, fit, width, wrap};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
-use crate::widgets::large;
 use crate::words;
+use tabletop_app::commands::Row;
+use tabletop_app::workspace::{Tab, address_of, counts, mistakes_to_walk, own_side, result_of};
+use tabletop_core::{Message, Side};
+use tabletop_play::session::{Badge, GameSession, Seat};
 
 /// Maximum columns of the card inside its frame, so that the board remains visible.
 const WIDEST: u16 = 38;
-/// Minimum room, in columns and rows, in which the board remains visible beside large letters.
-const LARGE: (u16, u16) = (90, 30);
+/// Maximum columns of a player's name beside the figures.
+const NAME: usize = 14;
+/// Columns of a count of mistakes.
+const COUNT: usize = 5;
 
-/// The result of a game and the next actions.
-#[derive(Clone, Debug)]
+/// Actions whose keys work on the card, besides those of its buttons.
+const KEYS: [&str; 6] = [
+    "undo",
+    "new",
+    "unfinished",
+    "review",
+    "next-mistake",
+    "quit",
+];
+
+/// The end of the game in front. Everything on it is read while it is drawn, since a review may end meanwhile.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct GameOver {
-    /// The winner in large letters; empty if some character has no large form.
-    headline: Vec<String>,
-    /// The winner and the reason.
-    result: String,
-    /// Further notes.
-    notes: Vec<String>,
-    items: Vec<Item>,
     selected: usize,
-    /// Columns in which the buttons were last drawn.
-    columns: Cell<u16>,
+}
+
+/// Label of a button, and the row that it carries out.
+type Button = (String, &'static str);
+
+fn tab<'a>(context: &Context<'a>) -> Option<&'a Tab> {
+    context.workspace.tabs.last_tab()
+}
+
+/// Buttons, the likeliest first.
+fn buttons(context: &Context) -> Vec<Button> {
+    let Some(tab) = tab(context) else {
+        return Vec::new();
+    };
+    let (session, lang) = (&*tab.session, context.lang());
+    let word = |text, id| (context.word(text).to_owned(), id);
+    let mut buttons = Vec::new();
+    if tab.purpose().small_game {
+        buttons.push(word(words::NEXT_GAME, "learn"));
+    } else if session.is_contest() {
+        buttons.extend(review_button(context, session));
+    }
+    let own = own_side(session).filter(|_| session.is_contest());
+    buttons.push(match own {
+        Some(side) => {
+            let rematch = Message::new(words::REMATCH_AS).words(side.other().name());
+            (rematch.get(lang), "rematch")
+        }
+        None if session.is_contest() => word(words::REMATCH, "rematch"),
+        None => word(words::PLAY_AGAIN, "rematch"),
+    });
+    if buttons.len() < 2 {
+        buttons.push(word(words::AGAIN, "new"));
+    }
+    buttons.push(word(words::HOME, "home"));
+    buttons
+}
+
+/// The button that leads to the mistakes, or else to a review; none if there are no mistakes.
+fn review_button(context: &Context, session: &dyn GameSession) -> Option<Button> {
+    let lang = context.lang();
+    let is_reviewed = session.reviewing().is_none() && figures(session).is_some();
+    if !is_reviewed {
+        return Some((context.word(words::REVIEW).to_owned(), "review"));
+    }
+    let count = mistakes_to_walk(session);
+    let text = match own_side(session) {
+        Some(_) => words::REVIEW_MINE,
+        None => words::REVIEW_BOTH,
+    };
+    let label = Message::new(text).arg(count).get(lang);
+    (count > 0).then_some((label, "next-mistake"))
+}
+
+/// Accuracy of both sides, once the game is reviewed.
+fn figures(session: &dyn GameSession) -> Option<[f64; 2]> {
+    match session.accuracy() {
+        [Some(black), Some(white)] if session.is_contest() => Some([black, white]),
+        _ => None,
+    }
+}
+
+/// Name of a player in the table: you, the level, or the name.
+fn player(session: &dyn GameSession, side: Side) -> Message {
+    match session.players().side(session.player_of(side)).seat {
+        Seat::Computer(level) => Message::new(words::LEVEL).arg(level),
+        _ => address_of(session, side),
+    }
+}
+
+/// Table of the review: a row for each side with its mistakes and its accuracy.
+fn table(context: &Context) -> Vec<String> {
+    let Some(session) = tab(context).map(|tab| &*tab.session) else {
+        return Vec::new();
+    };
+    let lang = context.lang();
+    if let Some((done, total)) = session.reviewing() {
+        let text = Message::new(words::REVIEWED_OF).arg(done).arg(total);
+        return vec![text.get(lang)];
+    }
+    let Some(accuracy) = figures(session) else {
+        return Vec::new();
+    };
+    let names = Side::BOTH.map(|side| cut(&player(session, side).get(lang), NAME));
+    let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
+    let row = |name: &str, counts: [String; 3], last: &str| {
+        let counts = counts.map(|count| format!("{count:>COUNT$}"));
+        format!("{}{}  {last}", fit(name, widest), counts.concat())
+    };
+    let signs = Badge::ALL.map(|badge| badge.sign().to_owned());
+    let head = row("", signs, context.word(words::ACCURACY_COLUMN));
+    let own = own_side(session).unwrap_or(Side::Black);
+    let counts = counts(session);
+    let of = |side: Side| {
+        let index = side.index();
+        let counts = counts[index].map(|count| count.to_string());
+        row(&names[index], counts, &format!("{:>3.0}%", accuracy[index]))
+    };
+    vec![head, of(own), of(own.other())]
+}
+
+fn result(context: &Context, columns: u16) -> Vec<String> {
+    let session = tab(context).map(|tab| &*tab.session);
+    let outcome = session.and_then(|it| Some((it, it.outcome()?)));
+    let text = outcome.map(|(session, outcome)| result_of(session, outcome).get(context.lang()));
+    wrap(&text.unwrap_or_default(), usize::from(columns))
+}
+
+/// Layout of the buttons: first column and row of each. The first has a row of its own.
+fn places(buttons: &[Button], columns: u16) -> Vec<(u16, u16)> {
+    let (mut x, mut row) = (0, 0);
+    let place = |(index, (label, _)): (usize, &Button)| {
+        let wide = width(label) as u16 + 4;
+        if x > 0 && (index == 1 || x + wide > columns) {
+            (x, row) = (0, row + 1);
+        }
+        let at = (x, row);
+        x += wide + 1;
+        at
+    };
+    buttons.iter().enumerate().map(place).collect()
+}
+
+fn row_act(id: &str) -> Act {
+    Row::find(id).map_or(Act::Nothing, Act::Row)
 }
 
 impl GameOver {
-    /// Creates a card with this result, the `headline` in large letters, and these buttons, the likeliest first.
-    /// The detail of a button is its key.
-    pub(crate) fn new(
-        headline: &str,
-        result: String,
-        notes: Vec<String>,
-        items: Vec<Item>,
-    ) -> Self {
-        Self {
-            headline: large::lines(headline).unwrap_or_default(),
-            result,
-            notes,
-            items,
-            selected: 0,
-            columns: Cell::new(WIDEST),
-        }
+    fn choose(index: usize, context: &Context) -> Reaction {
+        let chosen = buttons(context).get(index).map(|(_, id)| row_act(id));
+        chosen.map_or(Reaction::Stay, Reaction::Done)
     }
 
-    fn choose(&self, index: usize) -> Reaction {
-        let act = self.items.get(index).map(|item| item.act.clone());
-        act.map_or(Reaction::Stay, Reaction::Done)
-    }
-
-    fn go(&mut self, by: isize) -> Reaction {
-        let count = self.items.len() as isize;
+    fn go(&mut self, by: isize, context: &Context) -> Reaction {
+        let count = buttons(context).len() as isize;
         self.selected = (self.selected as isize + by).rem_euclid(count.max(1)) as usize;
-        Reaction::Stay
-    }
-
-    fn label(&self, index: usize) -> String {
-        format!(" {} ", self.items[index].label)
-    }
-
-    /// Layout of the buttons in `columns`: first column and row of each.
-    fn places(&self, columns: u16) -> Vec<(u16, u16)> {
-        let (mut x, mut row) = (0, 0);
-        let place = |index| {
-            let wide = width(&self.label(index)) as u16;
-            if x > 0 && x + wide > columns {
-                (x, row) = (0, row + 1);
-            }
-            let at = (x, row);
-            x += wide + 1;
-            at
-        };
-        (0..self.items.len()).map(place).collect()
-    }
-
-    /// The wrapped lines of the result and of the notes.
-    fn lines(&self, columns: u16) -> (Vec<String>, Vec<String>) {
-        let columns = usize::from(columns);
-        let notes = self.notes.iter().flat_map(|note| wrap(note, columns));
-        (
-            wrap(&self.result, columns.saturating_sub(2)),
-            notes.collect(),
-        )
-    }
-
-    /// Number of rows including the bands above and below the result, without the headline.
-    fn rows(&self, columns: u16) -> u16 {
-        let (result, note) = self.lines(columns);
-        let buttons = self
-            .places(columns.min(WIDEST))
-            .last()
-            .map_or(0, |(_, row)| row + 1);
-        (result.len() + 2 + note.len()) as u16 + 1 + buttons
-    }
-
-    /// Columns and rows of the headline with a blank row; zero without a headline.
-    fn headline_size(&self, context: &Context) -> (u16, u16) {
-        if context.glyphs != GlyphSet::Unicode || self.headline.is_empty() {
-            return (0, 0);
-        }
-        let widest = self.headline.iter().map(|line| width(line)).max();
-        (widest.unwrap_or(0) as u16, self.headline.len() as u16 + 1)
-    }
-
-    /// Focuses the button in the row above or below whose start is nearest.
-    fn step(&mut self, down: bool) -> Reaction {
-        let places = self.places(self.columns.get());
-        let Some(&(x, row)) = places.get(self.selected) else {
-            return Reaction::Stay;
-        };
-        let rows = places.last().map_or(1, |(_, row)| row + 1);
-        let wanted = if down { row + 1 } else { row + rows - 1 } % rows;
-        let near = places.iter().enumerate();
-        let near = near.filter(|(_, (_, row))| *row == wanted);
-        let near = near.min_by_key(|(_, (at, _))| at.abs_diff(x));
-        self.selected = near.map_or(self.selected, |(index, _)| index);
         Reaction::Stay
     }
 }
 
 impl Layer for GameOver {
     fn title(&self, context: &Context) -> (String, String) {
-        let foot = context.word(words::HINT_LIST);
-        (context.word(words::OVER).to_owned(), foot.to_owned())
+        let others = context.workspace.tabs.next_unfinished().is_some();
+        let foot = if others {
+            words::HINT_OVER_OTHERS
+        } else {
+            words::HINT_OVER
+        };
+        (String::new(), context.worded(foot).get(context.lang()))
     }
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let (wide, high) = self.headline_size(context);
-        let columns = room.0.min(WIDEST.max(wide + 4));
-        let in_sight = context.has_panel() || room.0 >= LARGE.0;
-        if high > 0 && in_sight && wide + 2 <= columns && room.1 >= LARGE.1 {
-            return (columns, self.rows(columns) + high);
-        }
         let columns = room.0.min(WIDEST);
-        let rows = self.rows(columns);
-        // Where there is little room, the bands above and below the result are dropped first.
-        let bands = if rows > room.1 { 3 } else { 0 };
-        (columns, rows - bands)
+        let buttons = buttons(context);
+        let rows = places(&buttons, columns)
+            .last()
+            .map_or(0, |(_, row)| row + 1);
+        let table = table(context).len() as u16;
+        let gap = u16::from(table > 0);
+        let high = result(context, columns).len() as u16 + 1 + table + gap + rows;
+        (columns, high)
     }
 
     fn draw(
@@ -157,94 +207,79 @@ impl Layer for GameOver {
         hits: &mut HitMap,
     ) -> Option<Position> {
         let palette = context.palette;
-        let (result, note) = self.lines(area.width);
-        self.columns.set(area.width.min(WIDEST));
-        let places = self.places(self.columns.get());
-        let buttons = places.last().map_or(0, |(_, row)| row + 1);
-        let full = self.rows(area.width);
-        let airy = area.height >= full;
-        let (wide, high) = self.headline_size(context);
-        let high = if area.height >= full + high { high } else { 0 };
         let loud = palette
             .style(Role::SelectedText, Role::Selected)
             .add_modifier(Modifier::BOLD);
+        let bold = palette
+            .style(Role::Text, Role::Popup)
+            .add_modifier(Modifier::BOLD);
+        let dim = palette.style(Role::Dim, Role::Popup);
+        let buttons = buttons(context);
+        let places = places(&buttons, area.width);
+        let rows = places.last().map_or(0, |(_, row)| row + 1);
         let room = usize::from(area.width);
         let mut y = area.y;
-        let band = Rect {
-            height: (result.len() as u16 + high + if airy { 2 } else { 0 }).min(area.height),
-            ..area
-        };
-        buf.set_style(band, loud);
-        y += u16::from(airy);
-        let x = area.x + area.width.saturating_sub(wide) / 2;
-        for (y, line) in (y..y + high).zip(&self.headline) {
-            buf.set_stringn(x, y, line, room, loud);
-        }
-        y += high;
-        for line in &result {
-            if y >= area.bottom() {
-                break;
-            }
-            let x = area.x + area.width.saturating_sub(width(line) as u16) / 2;
-            buf.set_stringn(x, y, cut(line, room), room, loud);
+        for line in result(context, area.width) {
+            buf.set_stringn(area.x, y, line, room, bold);
             y += 1;
         }
-        y += u16::from(airy);
-        let dim = palette.style(Role::Dim, Role::Popup);
-        for line in &note {
-            if y + buttons < area.bottom() {
-                buf.set_stringn(area.x, y, line, room, dim);
-                y += 1;
-            }
+        let table = table(context);
+        // Where there is little room, the blank rows and then the table give way.
+        let spare = area.bottom().saturating_sub(y + rows);
+        let gaps = spare >= table.len() as u16 + 2;
+        y += u16::from(gaps);
+        for line in table.iter().take(usize::from(spare)) {
+            buf.set_stringn(area.x, y, line, room, dim);
+            y += 1;
         }
-        y += u16::from(airy);
+        y += u16::from(gaps && !table.is_empty());
+        let selected = self.selected.min(buttons.len().saturating_sub(1));
         let mut cursor = None;
-        for (index, (x, row)) in places.into_iter().enumerate() {
+        for (index, ((label, _), (x, row))) in buttons.iter().zip(places).enumerate() {
             let at = Position::new(area.x + x, y + row);
             if at.y >= area.bottom() {
                 break;
             }
-            let chosen = index == self.selected;
-            let style = if chosen {
+            let style = if index == selected {
                 loud
             } else {
                 palette.style(Role::Accent, Role::Background)
             };
             let left = usize::from(area.width.saturating_sub(x));
-            let end = buf.set_stringn(at.x, at.y, self.label(index), left, style);
+            let end = buf.set_stringn(at.x, at.y, format!("  {label}  "), left, style);
             hits.add(Rect::new(at.x, at.y, end.0 - at.x, 1), Target::Item(index));
-            if chosen {
+            if index == selected {
                 cursor = Some(at);
             }
         }
         cursor
     }
 
-    fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {
+    fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
         match key.code {
-            KeyCode::Esc | KeyCode::Char('q') => Reaction::Close,
-            KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.selected),
-            KeyCode::Left | KeyCode::BackTab => self.go(-1),
-            KeyCode::Right | KeyCode::Tab => self.go(1),
-            KeyCode::Up => self.step(false),
-            KeyCode::Down => self.step(true),
-            // The keys of the actions work here too.
+            KeyCode::Esc => Reaction::Close,
+            KeyCode::Enter | KeyCode::Char(' ') => Self::choose(self.selected, context),
+            KeyCode::Left | KeyCode::BackTab | KeyCode::Up => self.go(-1, context),
+            KeyCode::Right | KeyCode::Tab | KeyCode::Down => self.go(1, context),
+            // The keys of actions work here too.
             KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
                 let typed = c.to_string();
-                let known = self.items.iter().position(|item| item.detail == typed);
-                known.map_or(Reaction::Stay, |index| self.choose(index))
+                let buttons = buttons(context).into_iter().map(|(_, id)| id);
+                let mut ids = buttons.chain(KEYS);
+                let known = ids.find(|id| context.keys.key(id) == Some(&typed));
+                known.map_or(Reaction::Stay, |id| Reaction::Done(row_act(id)))
             }
             _ => Reaction::Stay,
         }
     }
 
-    fn click(&mut self, item: usize, _context: &Context) -> Reaction {
-        self.choose(item)
+    fn click(&mut self, item: usize, context: &Context) -> Reaction {
+        Self::choose(item, context)
     }
 
     fn hover(&mut self, item: usize) -> Option<Reaction> {
-        let moved = item != self.selected && item < self.items.len();
-        self.selected = if moved { item } else { self.selected };
+        let moved = item != self.selected;
+        self.selected = item;
         moved.then_some(Reaction::Stay)
     }
 

@@ -12,7 +12,7 @@ use crate::hit::Target;
 use crate::theme::{Palette, Role};
 use crate::words;
 use tabletop_app::workspace::{Tab, worth_of};
-use tabletop_core::{Marks, Message, Score, Verdict};
+use tabletop_core::{Marks, Message, Score};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 
 /// Block characters filled from zero to eight eighths of their height.
@@ -57,11 +57,7 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 /// an evaluation at nearly every move.
 fn is_wanted(tab: &Tab) -> bool {
     let session = &tab.session;
-    // A game without winners has no evaluation.
-    if session
-        .outcome()
-        .is_some_and(|it| it.verdict == Verdict::NoWinner)
-    {
+    if !session.is_contest() {
         return false;
     }
     let line = session.line();
@@ -78,7 +74,7 @@ fn is_wanted(tab: &Tab) -> bool {
 /// Draws the bar into a column, White's share at the bottom.
 pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     let session = &*tab.session;
-    if area.height < 4 || area.width == 0 || session.info().players < 2 || !is_wanted(tab) {
+    if area.height < 4 || area.width == 0 || !is_wanted(tab) {
         return;
     }
     let Some(score) = standing(session) else {
@@ -107,13 +103,13 @@ fn rows_of(rest: u16) -> u16 {
     }
 }
 
-/// Number of mistakes listed below the graph for this many rows left, so that some moves remain visible.
+/// Number of rows for mistakes below the graph for this many rows left, so that some moves remain visible.
 fn named_of(rest: u16) -> usize {
     match rest {
         0..6 => 0,
         6..9 => usize::from(rest - 5),
         9..16 => 4,
-        _ => 8,
+        _ => usize::from(rest) / 2,
     }
 }
 
@@ -125,7 +121,7 @@ pub(crate) fn has_graph(tab: &Tab) -> bool {
         line.filter(|node| session.evaluation(*node).is_some())
             .count()
     };
-    session.info().players == 2 && is_wanted(tab) && known() >= 3
+    is_wanted(tab) && known() >= 3
 }
 
 /// Draws the graph and the mistakes into the upper part of `rest`, if enough positions are evaluated.
@@ -144,16 +140,27 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     rest.y += area.height;
     rest.height -= area.height;
     columns(canvas, area, session, &session.line(), &mistakes);
-    // The worst mistakes and the one being shown, in game order.
-    let mut named: Vec<_> = mistakes.iter().take(named_of(rest.height)).collect();
+    // The worst mistakes and the one being shown, in game order; the last row counts the others.
+    let room = named_of(rest.height);
+    let fits = mistakes.len() <= room;
+    let room = if fits { room } else { room.saturating_sub(1) };
+    let mut named: Vec<_> = mistakes.iter().take(room).collect();
     let looked_at = mistakes.iter().find(|it| Some(it.node) == shown);
     let missing = looked_at.filter(|it| !named.iter().any(|named| named.node == it.node));
     if let (Some(it), Some(last)) = (missing, named.last_mut()) {
         *last = it;
     }
     named.sort_by_key(|mistake| mistake.node.0);
+    let others = mistakes.len() - named.len();
     for mistake in named {
         name(canvas, rest, session, mistake, shown);
+    }
+    if let (1.., Some(line)) = (others, take_line(rest)) {
+        let text = Message::new(words::MORE_MISTAKES)
+            .arg(others)
+            .get(canvas.lang);
+        let style = canvas.style(Role::Dim, Role::Background);
+        canvas.write(line.x, line.y, &text, line.width, style);
     }
 }
 
@@ -322,7 +329,7 @@ fn name(
     };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
     let text = Message::new(words::MISTAKE)
-        .message(mistake.brief.clone())
+        .message(mistake.loss.brief())
         .arg(session.display(&mistake.best))
         .get(lang);
     canvas.write(x, line.y, &text, room(x), style);

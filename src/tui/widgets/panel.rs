@@ -55,6 +55,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     players::draw(canvas, &mut rest, panel);
     result(canvas, &mut rest, session);
     sharing(canvas, &mut rest, panel.tab);
+    walk(canvas, &mut rest, panel.tab);
     buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, panel);
     accuracy(canvas, &mut rest, session);
@@ -172,6 +173,23 @@ fn sharing(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
         let style = canvas.style(Role::Accent, Role::Background);
         let said = said.clone().with_keys(canvas.keymap.commands());
         paragraph(canvas, rest, &said.get(canvas.lang), 2, style);
+    }
+}
+
+/// Writes which mistake is on the board, the task, and the verdict on the last move.
+fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
+    let Some(walk) = tab.walk() else {
+        return;
+    };
+    let (head, text) = (
+        canvas.bold(Role::Accent, Role::Background),
+        canvas.style(Role::Text, Role::Background),
+    );
+    let keys = canvas.keymap.commands();
+    let parts = [(walk.heading(), head), (walk.task(), text)].into_iter();
+    for (part, style) in parts.chain(walk.verdict().map(|it| (it.clone(), head))) {
+        let said = part.with_keys(keys).sentence(canvas.lang);
+        paragraph(canvas, rest, &said, 3, style);
     }
 }
 

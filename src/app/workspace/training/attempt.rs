@@ -77,6 +77,16 @@ impl Place {
     }
 }
 
+/// Hint at where a move begins.
+pub(in crate::workspace) fn start_of_move(session: &dyn GameSession, mv: &str) -> Option<Message> {
+    Some(match session.move_start(mv)? {
+        MoveStart::Number(number) => Message::new(words::HINT_NUMBER).arg(number),
+        MoveStart::From(square) => Message::new(words::HINT_FROM).arg(square),
+        MoveStart::Column(column) => Message::new(words::HINT_FILE).arg(column),
+        MoveStart::Word(word) => Message::new(words::HINT_MOVE).arg(word),
+    })
+}
+
 fn target_stones(exercise: &Exercise) -> Option<Vec<Cell>> {
     let problem = exercise.proven.as_ref()?;
     let mut examiner = (find(&problem.game)?.problems)()?;
@@ -205,12 +215,7 @@ impl Attempt {
         if self.is_lesson() {
             return Some(Message::new(words::HINT_MOVE).arg(session.display(mv)));
         }
-        let hint = match session.move_start(mv)? {
-            MoveStart::Number(number) => Message::new(words::HINT_NUMBER).arg(number),
-            MoveStart::From(square) => Message::new(words::HINT_FROM).arg(square),
-            MoveStart::Column(column) => Message::new(words::HINT_FILE).arg(column),
-            MoveStart::Word(word) => Message::new(words::HINT_MOVE).arg(word),
-        };
+        let hint = start_of_move(session, mv)?;
         if self.result == AttemptResult::Solved {
             self.result = AttemptResult::Hinted;
         }

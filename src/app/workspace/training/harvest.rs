@@ -1,6 +1,5 @@
 //! Makes cards from the player's own mistakes: a finished game against the computer is reviewed in the background, and
-//! again
-//! twice as deep. Mistakes confirmed by both reviews are stored.
+//! the mistakes that the review confirmed are stored.
 
 use std::sync::Arc;
 
@@ -9,21 +8,17 @@ use crate::workspace::setup::Setup;
 use crate::workspace::tab::{Harvest, Tab};
 use crate::workspace::tabs::Tabs;
 use crate::workspace::training::Trainer;
-use tabletop_core::Notation;
 use tabletop_core::hash::{FNV_START, fnv1a};
-use tabletop_play::session::{GameSession, Mistake, NodeId, Seat, SessionEvent};
+use tabletop_play::session::{GameSession, Mistake, Seat, SessionEvent};
 use tabletop_play::training::{Card, Phase};
 
 /// Maximum number of cards from one game, worst mistakes first.
 const MOST: usize = 5;
 
 impl Tab {
-    /// Notes that a person requested a review: it replaces the first one, and its end is reported.
-    pub(in crate::workspace) fn asked_for_review(&mut self) {
+    /// Notes that a person requested a review, so that its end is reported.
+    pub(in crate::workspace) const fn asked_for_review(&mut self) {
         self.review_asked = true;
-        if matches!(self.harvest, Harvest::Once | Harvest::Twice(_)) {
-            self.harvest = Harvest::Once;
-        }
     }
 
     /// Returns true if a person waits for the review in progress.
@@ -40,7 +35,7 @@ impl Tab {
         self.game_id.is_some()
             && session.is_over()
             && !session.needs_dead_stones()
-            && session.info().players == 2
+            && session.is_contest()
             && with_computer
             && session.reviewing().is_none()
     }
@@ -64,56 +59,33 @@ pub(crate) fn harvest(
     }
     match std::mem::take(&mut tab.harvest) {
         Harvest::Open if setup.paced && setup.settings.mistakes && tabs[index].is_ripe() => {
-            tabs[index].harvest = review_again(tabs, setup, index, 1, Harvest::Once);
+            tabs[index].harvest = begin_review(tabs, setup, index);
         }
-        Harvest::Once if ended => {
-            let found: Vec<_> = own(&*tabs[index].session)
-                .map(|mistake| (mistake.node, mistake.best))
-                .collect();
-            tabs[index].harvest = if found.is_empty() {
-                Harvest::Over
-            } else {
-                review_again(tabs, setup, index, 2, Harvest::Twice(found))
-            };
-        }
-        Harvest::Twice(found) if ended => {
+        Harvest::Running if ended => {
             tabs[index].harvest = Harvest::Over;
-            let cards = cards_of(tabs, index, &found);
+            let cards = cards_of(&mut *tabs[index].session);
             trainer.problems.keep(cards);
         }
         other => tabs[index].harvest = other,
     }
 }
 
-/// Starts a review at a multiple of the default depth; returns the next state, or the final one if it can't start.
-fn review_again(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    index: usize,
-    times: u64,
-    then: Harvest,
-) -> Harvest {
+/// Starts a review; returns the next state, or the final one if it can't start.
+fn begin_review(tabs: &mut Tabs, setup: &Setup, index: usize) -> Harvest {
     let mut limits = setup.limits(10);
     let session = &mut tabs[index].session;
-    limits.nodes = Some(session.review_nodes() * times);
-    limits.time = limits.time.map(|time| time * times as u32);
+    limits.nodes = Some(session.review_nodes());
     let begun = session.review(limits, Arc::clone(&setup.waker));
-    begun.map_or(Harvest::Over, |()| then)
+    begun.map_or(Harvest::Over, |()| Harvest::Running)
 }
 
-/// The mistakes that the deeper review calls so as well.
-fn cards_of(tabs: &mut Tabs, index: usize, found: &[(NodeId, Notation)]) -> Vec<Card> {
-    let session = &mut *tabs[index].session;
-    let mistakes: Vec<_> = own(session).collect();
+/// Cards of the person's worst mistakes.
+fn cards_of(session: &mut dyn GameSession) -> Vec<Card> {
+    let mistakes: Vec<_> = own(session).take(MOST).collect();
     let moves = session.line().len().saturating_sub(1);
-    let stable = mistakes.into_iter().filter_map(|mistake| {
-        let before = found.iter().find(|(node, _)| *node == mistake.node)?;
-        Some((mistake, before.1.clone()))
-    });
-    let stable: Vec<_> = stable.take(MOST).collect();
-    let cards = stable.into_iter();
+    let cards = mistakes.into_iter();
     cards
-        .filter_map(|(mistake, also)| card(session, mistake, also, moves))
+        .filter_map(|mistake| card(session, mistake, moves))
         .collect()
 }
 
@@ -129,12 +101,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
     session.mistakes().into_iter().filter(is_own)
 }
 
-fn card(
-    session: &mut dyn GameSession,
-    mistake: Mistake,
-    also: Notation,
-    moves: usize,
-) -> Option<Card> {
+fn card(session: &mut dyn GameSession, mistake: Mistake, moves: usize) -> Option<Card> {
     let node = session.node(mistake.node)?;
     let here = session.current();
     session.go(node.parent?);
@@ -144,10 +111,6 @@ fn card(
     let hash = [key, &position, mistake.played.as_str()]
         .iter()
         .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
-    let mut accepted = vec![mistake.best];
-    if !accepted.contains(&also) && also != mistake.played {
-        accepted.push(also);
-    }
     let seats = session.players().0.iter().map(|player| player.seat.clone());
     let opponent = seats.into_iter().find(|seat| *seat != Seat::Person)?;
     let options = session.options().iter();
@@ -161,7 +124,7 @@ fn card(
             .collect(),
         position,
         played: mistake.played,
-        accepted,
+        accepted: vec![mistake.best],
         loss: mistake.chance * 100.0,
         phase: Phase::at(node.ply, moves),
         opponent: opponent.word(),

@@ -220,7 +220,7 @@ impl Trainer {
         }
         let session = &tabs[index].session;
         let here = session.current();
-        let poor = session.mistakes().iter().any(|it| it.node == here);
+        let poor = session.mistake_at(here).is_some();
         tabs[index].held = None;
         if poor || matches!(event, SessionEvent::Failed(_)) {
             self.miss(tabs, setup, before, None);

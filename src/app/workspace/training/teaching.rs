@@ -21,7 +21,7 @@ use tabletop_play::training::AttemptResult;
 const ANSWER: Duration = Duration::from_millis(400);
 /// Depth of the check of a move as a factor of a review's; and of the second check, before a mistake is reported.
 const FIRST: f64 = 0.5;
-const DEEPER: f64 = 2.0;
+const DEEPER: f64 = 4.0;
 
 /// Turns teaching in the current game on or off; `None` toggles it.
 pub(crate) fn teach(tabs: &mut Tabs, wanted: Option<bool>) -> Result<Reply, Refused> {
@@ -99,10 +99,8 @@ pub(crate) fn go_on_teaching(
 
 /// Returns true if the move to a node is a known mistake: a mere inaccuracy is not worth an interruption.
 fn is_poor(tabs: &Tabs, index: usize, node: NodeId) -> bool {
-    let mistakes = tabs[index].session.mistakes();
-    mistakes
-        .iter()
-        .any(|it| it.node == node && it.badge >= Badge::Mistake)
+    let mistake = tabs[index].session.mistake_at(node);
+    mistake.is_some_and(|it| it.badge >= Badge::Mistake)
 }
 
 /// Starts a check side the last move at this factor.

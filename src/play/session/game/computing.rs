@@ -7,7 +7,7 @@ use super::Session;
 use crate::rules::{Move, Position};
 use crate::session::advice::Advice;
 use crate::session::background_queries::QueryKind;
-use crate::session::review::Reviewed;
+use crate::session::review::{CHECK, Reviewed};
 use crate::session::thinking::PONDERS;
 use crate::session::words;
 use crate::session::{
@@ -15,10 +15,13 @@ use crate::session::{
     Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, board_view, mistakes,
 };
 use tabletop_core::{
-    AnyReason, BoardView, Limits, Message, Notation, Position as _, Score, Side, Text,
+    AnyReason, BoardView, Limits, Message, Notation, Position as _, Report, Score, Side, Text,
 };
 use tabletop_search::external::{Definition, Task};
 use tabletop_search::worker::{News, OwnedRequest, Waker};
+
+/// Number of moves before which the computer declines a draw, unless the position is proven to be one.
+const EARLIEST_DRAW: usize = 10;
 
 /// Number of lines of error output shown with a failure.
 const SHOWN_ERRORS: usize = 3;
@@ -131,6 +134,9 @@ impl Computer for Session {
     }
 
     fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        if !self.here().rules().has_winner() {
+            return Err(Refused::NothingToWin(self.info().name));
+        }
         self.resolve_proposal(None);
         self.review
             .begin(&self.history, &mut self.evaluations, limits, waker)
@@ -155,6 +161,11 @@ impl Computer for Session {
 
     fn mistakes(&self) -> Vec<Mistake> {
         mistakes::find(&self.history, &self.evaluations)
+    }
+
+    fn mistake_at(&self, node: NodeId) -> Option<Mistake> {
+        let before = self.history.tree().parent(node)?;
+        mistakes::mistake(&self.history, &self.evaluations, before, node)
     }
 
     fn accuracy(&self) -> [Option<f64>; 2] {
@@ -198,11 +209,11 @@ impl Session {
         Ok((self.current(), self.here().clone()))
     }
 
-    /// Returns the last move, and the node before it.
+    /// Returns the last move that a player made, and the node before it.
     fn tried(&self) -> Option<(NodeId, Move)> {
-        let tree = self.history.tree();
-        match tree.step(self.current()) {
-            HistoryEntry::Move { mv, .. } => Some((tree.parent(self.current())?, mv.clone())),
+        let (tree, node) = (self.history.tree(), self.history.last_made());
+        match tree.step(node) {
+            HistoryEntry::Move { mv, .. } => Some((tree.parent(node)?, mv.clone())),
             _ => None,
         }
     }
@@ -256,20 +267,7 @@ impl Session {
     ) -> SessionEvent {
         match news {
             News::Report(report) => {
-                if let Some((before, _)) = self.tried().filter(|_| purpose == Purpose::Try) {
-                    let root = self.history.position_at(before);
-                    self.evaluations.learn(before, &root, &report);
-                    return SessionEvent::Progress;
-                }
-                let (node, here) = (self.history.current(), self.history.here());
-                self.evaluations.learn(node, here, &report);
-                if purpose == Purpose::Draw {
-                    // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
-                    return SessionEvent::Progress;
-                }
-                let analysis = Analysis::from_report(here, &report);
-                self.thinking.set_analysis(node, analysis);
-                self.queries.learn(&self.history, &report);
+                self.learn(purpose, asked.is_some(), &report);
                 SessionEvent::Progress
             }
             News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
@@ -277,6 +275,41 @@ impl Session {
             News::Trouble(reason) => self.external_failed(&asked.unwrap_or_default(), reason),
             News::Resigned => self.resign(),
         }
+    }
+
+    /// Stores a report of the built-in engine, or of an external one.
+    fn learn(&mut self, purpose: Purpose, is_external: bool, report: &Report<Move>) {
+        let tried = self.tried().filter(|_| purpose == Purpose::Try);
+        let node = tried.as_ref().map_or(self.current(), |(before, _)| *before);
+        let root = self.history.position_at(node);
+        let Some(mut found) = Evaluation::from_report(&root, report) else {
+            return;
+        };
+        found.checked = report.nodes >= u64::from(CHECK) * self.review_nodes();
+        if let Some((_, mv)) = tried {
+            let compared = found.compared(&root.write_move(&mv)).cloned();
+            if let (false, Some(compared)) = (self.evaluations.take_in(node, found), compared) {
+                self.evaluations.compare(node, compared);
+            }
+            return;
+        }
+        let is_stored = self.evaluations.take_in(node, found);
+        if purpose == Purpose::Draw {
+            // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
+            return;
+        }
+        let mut analysis = Analysis::from_report(&root, report);
+        // Until the analysis goes further than the review, it shows the numbers of the review.
+        let known = self
+            .evaluations
+            .get(node)
+            .filter(|it| it.compared.len() > 1);
+        let shows_review = purpose == Purpose::Analysis && !is_external && !is_stored;
+        if let Some(known) = known.filter(|_| shows_review) {
+            analysis.lines = known.lines();
+        }
+        self.thinking.set_analysis(node, analysis);
+        self.queries.learn(&self.history, report);
     }
 
     fn conclude(
@@ -320,7 +353,7 @@ impl Session {
 
     /// Compares the last move with the best one, in words.
     fn judge(&self) -> Message {
-        let here = self.current();
+        let here = self.history.last_made();
         let played = self.history.tree().text(here);
         let tried = self.display_of(played);
         let before = self.history.tree().parent(here).unwrap_or(here);
@@ -346,7 +379,8 @@ impl Session {
         // A forced move is not rated: the evaluation of an earlier position is used.
         let known = here.take(3).find_map(|node| self.evaluations.get(node));
         let side = self.turn();
-        if known.is_some_and(Evaluation::is_even) {
+        let is_early = self.history.tree().ply(self.current()) < EARLIEST_DRAW;
+        if known.is_some_and(|it| it.is_even() && (it.best.exact || !is_early)) {
             return SessionEvent::Ended(self.finish(Ending::Agreed, side));
         }
         let computers = [side.other(), side].into_iter();

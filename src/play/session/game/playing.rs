@@ -29,6 +29,10 @@ impl GameSession for Session {
         self.here().info()
     }
 
+    fn is_contest(&self) -> bool {
+        self.info().players == 2 && self.here().rules().has_winner()
+    }
+
     fn options(&self) -> &Options {
         &self.options
     }
@@ -470,6 +474,10 @@ impl GameSession for Session {
     fn restore(&mut self, cut: Cut) {
         self.history.restore(cut);
         self.after_navigation();
+    }
+
+    fn scratch(&self, node: NodeId) -> Option<Box<dyn GameSession>> {
+        Some(Box::new(self.new_scratch(node)?))
     }
 
     fn rematch(&mut self) -> Box<dyn GameSession> {

@@ -51,7 +51,17 @@ fn the_computer_declines_where_the_game_is_not_even() {
 
 #[test]
 fn the_computer_agrees_to_a_draw_where_the_game_is_even() {
-    let mut app = app(&["reversi white=cpu:2"]);
+    let mut app = app(&["reversi"]);
+    // Nobody agrees to a draw when the game has hardly begun.
+    app.run("cpu white 2");
+    keys(&mut app, "D");
+    wait_for(&mut app, is_idle);
+    shows(&mut app, "White declined the draw");
+    app.run("cpu none");
+    for mv in "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7".split(' ') {
+        app.run(mv);
+    }
+    app.run("cpu white 2");
     // On a busy machine the time may be over before it has seen anything.
     for _ in 0..20 {
         keys(&mut app, "D");

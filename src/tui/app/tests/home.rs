@@ -256,7 +256,7 @@ fn the_stones_that_a_problem_is_about_are_marked() {
     let target_stones = attempt.target_stones().to_vec();
     let mut view = app.workspace.tabs.session().expect("a problem").view();
     let start = view.clone();
-    app.views.mark_lesson(&app.workspace, &mut view);
+    Views::mark_lesson(&app.workspace, &mut view);
     let marked = |view: &BoardView| -> Vec<Cell> {
         let cells = view.grid.cells();
         cells
@@ -269,11 +269,11 @@ fn the_stones_that_a_problem_is_about_are_marked() {
     let solver = app.workspace.tabs.solver().expect("a side");
     let mut later = start.clone();
     later.put(target_stones[0], Piece::Disc(solver));
-    app.views.mark_lesson(&app.workspace, &mut later);
+    Views::mark_lesson(&app.workspace, &mut later);
     assert_eq!(marked(&later), target_stones[1..]);
     app.run("solve");
     let mut solved = start;
-    app.views.mark_lesson(&app.workspace, &mut solved);
+    Views::mark_lesson(&app.workspace, &mut solved);
     assert_eq!(marked(&solved), []);
 }
 

@@ -18,6 +18,7 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 
 use super::App;
+use super::views::Views;
 use crate::event::Event;
 use crate::hit::Target;
 use crate::{Depth, GlyphSet, MouseMode, ScreenOptions};

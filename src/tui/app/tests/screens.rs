@@ -30,25 +30,24 @@ fn a_long_refusal_goes_on_in_the_line_of_the_keys() {
 }
 
 #[test]
-fn the_winner_stands_in_large_letters_where_there_is_room() {
-    let mut app = app(&["gomoku"]);
-    app.run("h8");
+fn the_card_at_the_end_says_the_result_once_and_what_to_do_next() {
+    let mut app = app(&["reversi white=cpu:1"]);
     app.run("set confirm off");
     app.run("resign");
-    let large = large::lines("Black wins").expect("drawn");
-    let has = |rows: &[String]| {
-        large
-            .iter()
-            .all(|line| rows.iter().any(|row| row.contains(line)))
-    };
-    let wide = rows(&mut app, (120, 40));
-    assert!(wide.iter().any(|row| row.contains("Game over")), "{wide:?}");
-    assert!(has(&wide), "{wide:?}");
-    let small = rows(&mut app, (80, 24));
-    assert!(!has(&small), "{small:?}");
+    for size in [(120, 40), (80, 24), (40, 16)] {
+        let shown = rows(&mut app, size).concat();
+        for text in ["Review", "Rematch as White", "Home"] {
+            assert!(shown.contains(text), "{text}: {shown}");
+        }
+        let (line, _) = crate::app::draw::status(&app, Lang::En, size.0.into());
+        assert_eq!(line, "", "the line below stays free");
+    }
+    let mut app = super::app(&["almonds"]);
+    app.run("solve");
+    let shown = rows(&mut app, (80, 24)).concat();
     assert!(
-        small.iter().any(|row| row.contains("Black wins")),
-        "{small:?}"
+        shown.contains("Play again") && !shown.contains("Review"),
+        "{shown}"
     );
 }
 

@@ -153,62 +153,48 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let small = app.frame(80, 24).content;
     let small: String = small.iter().map(ratatui::buffer::Cell::symbol).collect();
     assert!(small.contains("0┤") && small.contains(&named), "{small}");
-    // A click shows the position before it, with both moves marked.
+    // A click asks for a better move on a scratch board: only the move played is marked, and the game stays.
+    let end = app.workspace.tabs.session().expect("a game").current();
     click(&mut app, Target::Mistake(worst.node));
-    let here = |app: &App| {
+    let front = |app: &App| {
         app.workspace
             .tabs
             .session()
             .map(|session| session.current())
     };
-    assert_eq!(here(&app), node.parent);
-    shows(
-        &mut app,
-        &format!(
-            "{named} loses {}; best was {}",
-            worst.cost,
-            worst.best.as_str()
-        ),
-    );
+    assert_eq!(front(&app), node.parent);
+    shows(&mut app, "Mistake 1 of 1 · Black");
+    shows(&mut app, &format!("{named} −"));
     let marked = |app: &mut App| {
         let mut view = app.workspace.tabs.session().expect("a game").view();
-        app.views.mark_lesson(&app.workspace, &mut view);
+        Views::mark_lesson(&app.workspace, &mut view);
         worst
             .paths
             .clone()
             .map(|path| view.square(path[0]).label.clone())
     };
-    assert_eq!(
-        marked(&mut app),
-        [Some(sign.to_owned()), Some("!".to_owned())]
-    );
-    // A try is judged; the answer is not shown meanwhile.
-    keys(&mut app, "d");
-    assert_eq!(marked(&mut app), [None, None]);
-    app.run(&worst.best);
-    wait_for(&mut app, |app| {
-        app.workspace
-            .tabs
-            .session()
-            .is_some_and(|session| session.thinking().is_none())
-    });
-    shows(
-        &mut app,
-        &format!("{} is the best move", worst.best.as_str()),
-    );
-    keys(&mut app, "d");
+    assert_eq!(marked(&mut app), [Some(sign.to_owned()), None]);
+    shows(&mut app, " S solve  ) next  & both sides  Esc end ");
+    // The same mistake is known at once; the better move is not shown meanwhile.
     app.run(&worst.played);
-    wait_for(&mut app, |app| {
+    shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
+    shows(&mut app, " u try again ");
+    keys(&mut app, "u");
+    assert_eq!(front(&app), node.parent);
+    app.run(&worst.best);
+    shows(&mut app, &format!("Best! {}", worst.best.as_str()));
+    keys(&mut app, "u S");
+    assert_eq!(marked(&mut app)[1], Some("!".to_owned()));
+    let walked = |app: &App| {
         app.workspace
             .tabs
-            .session()
-            .is_some_and(|session| session.thinking().is_none())
-    });
-    shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
-    keys(&mut app, "end (");
-    assert_eq!(app.views.mistake_here(&app.workspace), Some(worst.node));
-    keys(&mut app, ")");
-    assert!(app.views.mistake_here(&app.workspace).is_some());
+            .tab()
+            .is_some_and(|tab| tab.walk().is_some())
+    };
+    assert!(walked(&app));
+    keys(&mut app, "esc");
+    assert!(!walked(&app));
+    assert_eq!(front(&app), Some(end));
     // The mistake is stored with the game.
     let record = app.workspace.tabs.session().expect("a game").record();
     let (again, _) = (find("reversi").expect("a game").from_record)(&record).expect("a game");
