@@ -48,7 +48,7 @@ pub(super) fn show_mistake(app: &mut App, node: NodeId) {
 pub(super) fn step_to_mistake(app: &mut App, by: i8) {
     let at_mistake = app.views.mistake_here(&app.workspace);
     let Some(session) = app.workspace.tabs.session() else {
-        app.screen.refuse_without_games();
+        app.screen.refuse_without_games(&app.workspace.tabs);
         return;
     };
     let (line, mistakes) = (session.line(), session.mistakes());

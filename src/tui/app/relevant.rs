@@ -33,8 +33,8 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
         let short = match id {
             "pass" if agrees => words::AGREE,
             "touch" if workspace.tabs.is_home() => words::CHOOSE,
+            "next-legal" if workspace.tabs.is_home() => words::HOME_NEXT,
             "touch" if workspace.tabs.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
-            "back" if workspace.tabs.is_home() => words::HOME_BACK,
             "learn" if is_small_game(workspace) => words::NEXT_GAME_SHORT,
             "rematch" if alone => words::AGAIN_ALONE,
             _ => Row::find(id)?.short,
@@ -106,10 +106,9 @@ fn ids_of_attempt(attempt: &Attempt) -> Vec<&'static str> {
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.tabs.session() else {
-        let mut ids = vec!["touch", "back"];
+        let mut ids = vec!["touch", "next-legal", "train"];
         ids.extend(workspace.is_guest().then_some("lobby"));
-        ids.extend(["language", "themes"]);
-        ids.extend(["palette", "help", "quit", "next"]);
+        ids.extend(["palette", "help", "quit", "language", "themes"]);
         return ids;
     };
     let mut ids = Vec::new();
