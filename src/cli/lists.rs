@@ -11,6 +11,7 @@ use clap::{Arg, Command};
 use crate::protocol::gtp;
 use tabletop_app::commands::read_seat;
 use tabletop_core::Domain;
+use tabletop_learn::ProblemSet;
 use tabletop_play::registry::{GAMES, find};
 use tabletop_settings::Settings;
 use tabletop_settings::themes::Themes;
@@ -20,6 +21,9 @@ const SEATS: [&str; 12] = [
     "me", "cpu", "cpu:1", "cpu:2", "cpu:3", "cpu:4", "cpu:5", "cpu:6", "cpu:7", "cpu:8", "cpu:9",
     "cpu:10",
 ];
+
+/// Kinds of problems.
+const KINDS: [&str; 3] = ["daily", "timed", "mine"];
 
 /// Words offered by shell completion.
 pub type Offered = fn() -> Vec<&'static str>;
@@ -60,6 +64,20 @@ pub const fn game() -> Listed {
     Listed {
         offered: games,
         takes: |word| find(word).is_some(),
+    }
+}
+
+/// A game with problems, or a kind of problem.
+pub(super) const fn trained() -> Listed {
+    Listed {
+        offered: || {
+            let games = keys(|entry| ProblemSet::is_shipped(entry.info.key));
+            games.into_iter().chain(KINDS).collect()
+        },
+        takes: |word| {
+            let game = find(word).is_some_and(|entry| ProblemSet::is_shipped(entry.info.key));
+            game || KINDS.contains(&word)
+        },
     }
 }
 

@@ -7,14 +7,14 @@ use super::lists;
 /// Arguments of `tabletop train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
-    /// Only problems of this game
-    #[arg(value_parser = lists::game())]
-    game: Option<String>,
-    /// Only problems with this theme, such as parity or ladder
-    #[arg(value_name = "THEME")]
-    about: Option<String>,
+    /// Only problems of this game; or daily, timed or mine
+    #[arg(value_name = "GAME", value_parser = lists::trained())]
+    first: Option<String>,
+    /// Only problems with this theme, such as parity or ladder; after daily, timed or mine the game first
+    #[arg(value_name = "THEME", num_args = 0..=2)]
+    rest: Vec<String>,
     /// Daily problem
-    #[arg(long, conflicts_with_all = ["about", "timed", "mine"])]
+    #[arg(long, conflicts_with_all = ["rest", "timed", "mine"])]
     daily: bool,
     /// Three minutes against the clock
     #[arg(long, conflicts_with = "mine")]
@@ -49,8 +49,9 @@ impl TrainArgs {
             Self { mine: true, .. } => Some("mine"),
             _ => None,
         };
-        let words = [kind, self.game.as_deref(), self.about.as_deref()];
-        let words = std::iter::once("train").chain(words.into_iter().flatten());
+        let words = kind.into_iter().chain(self.first.as_deref());
+        let words = words.chain(self.rest.iter().map(String::as_str));
+        let words = std::iter::once("train").chain(words);
         words.collect::<Vec<_>>().join(" ")
     }
 }

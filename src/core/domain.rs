@@ -11,6 +11,8 @@ pub struct Choice {
     pub key: &'static str,
     /// Display text.
     pub label: Text,
+    /// Explanation in a sentence; may be empty.
+    pub note: Text,
 }
 
 impl Choice {
@@ -19,7 +21,15 @@ impl Choice {
         Self {
             key,
             label: Text::new(en, zh),
+            note: Text::same(""),
         }
+    }
+
+    /// Adds an explanation.
+    #[must_use]
+    pub const fn with_note(mut self, en: &'static str, zh: &'static str) -> Self {
+        self.note = Text::new(en, zh);
+        self
     }
 }
 

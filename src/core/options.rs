@@ -18,6 +18,8 @@ pub struct OptionSpec {
     pub domain: Domain,
     /// Default value.
     pub default: &'static str,
+    /// Explanation in a sentence; empty if each value has one of its own.
+    pub note: Text,
 }
 
 reasons! {
@@ -148,6 +150,7 @@ mod tests {
             label: Text::same("Size"),
             domain,
             default,
+            note: Text::same(""),
         }
     }
 

@@ -99,11 +99,11 @@ macro_rules! numbers {
 
 numbers! { u8 i32 u32 }
 
-/// Types of which each value is a word: `Simple = "simple" ("simple ko", "简单劫")`.
+/// Types of which each value is a word: `Simple = "simple" ("simple ko", "简单劫")`, with an explanation after a colon.
 #[macro_export]
 macro_rules! choices {
     ($($(#[$doc:meta])* $vis:vis enum $name:ident {
-        $($(#[$what:meta])* $value:ident = $key:literal ($en:literal, $zh:literal),)*
+        $($(#[$what:meta])* $value:ident = $key:literal ($en:literal, $zh:literal) $(: ($note_en:literal, $note_zh:literal))?,)*
     })*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,7 +112,9 @@ macro_rules! choices {
         }
 
         impl $crate::Choices for $name {
-            const CHOICES: &'static [$crate::Choice] = &[$($crate::Choice::new($key, $en, $zh)),*];
+            const CHOICES: &'static [$crate::Choice] = &[
+                $($crate::Choice::new($key, $en, $zh)$(.with_note($note_en, $note_zh))?),*
+            ];
             const ALL: &'static [Self] = &[$(Self::$value),*];
 
             fn index(self) -> usize {
@@ -125,8 +127,10 @@ macro_rules! choices {
 /// Defines the options of a game: their table, and a type that holds the chosen values.
 #[macro_export]
 macro_rules! options {
+    (@note) => { $crate::Text::same("") };
+    (@note $note:expr) => { $note };
     ($(#[$doc:meta])* $vis:vis struct $name:ident {
-        $($(#[$what:meta])* $field:ident: $type:ty = $default:literal, $key:literal $label:expr => $domain:expr;)*
+        $($(#[$what:meta])* $field:ident: $type:ty = $default:literal, $key:literal $label:expr => $domain:expr $(, $note:expr)?;)*
     }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +146,7 @@ macro_rules! options {
                     label: $label,
                     domain: $domain,
                     default: $default,
+                    note: $crate::options!(@note $($note)?),
                 }),*
             ];
 

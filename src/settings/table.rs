@@ -208,7 +208,7 @@ settings! {
         clock: Option<TimeControl> = None, "clock" in Domain::Clock, ("Clock", "棋钟"), ("Clock for new games between two people: none, 5m, 5m+3s, 10m/5x30s (byo-yomi), 10m/15in5m (Canadian)", "双人新局的棋钟：none、5m、5m+3s、10m/5x30s（读秒）、10m/15in5m（加拿大制）");
     }
     Computer {
-        level: u32 = 5, "level" in number(1, 10), ("Level", "难度"), ("The computer's level in new games", "新棋局中电脑的难度");
+        level: u32 = 2, "level" in number(1, 10), ("Level", "难度"), ("The computer's level in new games", "新棋局中电脑的难度");
         move_time: u32 = 1, "move-time" in number(1, 600), ("Time per move", "每步用时"), ("Longest the computer thinks about a move, in seconds; with a clock, the clock decides", "电脑每步最多思考几秒；有棋钟时由棋钟决定"), step 1 "s" "秒";
         pace: u32 = 400, "pace" in number(0, 5000), ("Reply delay", "应手延迟"), ("Minimum time before the computer's move appears, in milliseconds", "电脑的着法至少延迟多少毫秒才显示"), step 100 "ms" "毫秒";
         resign: bool = true, "resign" in Domain::Switch, ("Computer resigns", "电脑认输"), ("Let the computer resign hopeless games of Go", "围棋无望时让电脑认输");

@@ -41,6 +41,7 @@ pub const OPTIONS: &[OptionSpec] = &[OptionSpec {
         offered: &[Grid { cols: 5, rows: 3 }, Grid { cols: 7, rows: 5 }],
     },
     default: "5x3",
+    note: Text::same("Columns and rows."),
 }];
 
 /// Reason why a move or a position is refused.

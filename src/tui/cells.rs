@@ -47,6 +47,16 @@ pub(crate) fn tail(text: &str, columns: usize) -> String {
     format!("…{end}")
 }
 
+/// `text` without as many of its last parts between dots as don't fit, so that no part is cut in two.
+pub(crate) fn whole_parts(mut text: &str, columns: usize) -> &str {
+    while width(text) > columns
+        && let Some((brief, _)) = text.rsplit_once(" · ")
+    {
+        text = brief;
+    }
+    text
+}
+
 /// `text` cut or filled with blanks to exactly `columns`.
 pub(crate) fn fit(text: &str, columns: usize) -> String {
     let mut out = cut(text, columns);
@@ -132,6 +142,14 @@ mod tests {
             assert_eq!(fit(text, columns), expected);
             assert_eq!(width(&fit(text, columns)), columns);
         }
+    }
+
+    #[test]
+    fn parts_that_do_not_fit_are_left_out_whole() {
+        let foot = "Enter choose · Esc close";
+        assert_eq!(whole_parts(foot, 24), foot);
+        assert_eq!(whole_parts(foot, 23), "Enter choose");
+        assert_eq!(whole_parts("Esc", 2), "Esc");
     }
 
     #[test]

@@ -36,14 +36,16 @@ pub(crate) enum Target {
 /// Something at home that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HomeTarget {
+    /// The game to continue.
+    Resume,
     /// The tile of this game.
     Game(usize),
-    /// An entry at this index of the menu of the chosen game.
-    Choice(usize),
-    /// A playing level of the computer.
-    Level(u8),
-    /// A game to resume; the index past the last one opens a file.
-    Resume(usize),
+    /// The control at this index of the chosen game.
+    Control(usize),
+    /// The arrow that changes the value of the control at this index, down or up.
+    Step(usize, i8),
+    /// The entry at this index: problems, lessons, files.
+    Beside(usize),
 }
 
 /// A part of the screen that reacts to the wheel.

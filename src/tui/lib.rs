@@ -12,6 +12,7 @@ mod hit;
 mod join;
 mod keymap;
 mod layout;
+mod levels;
 mod options;
 #[cfg(feature = "tools")]
 mod picture;

@@ -54,6 +54,18 @@ impl Workspace {
         if self.is_guest() && !guest::may(&request) {
             return Err(ClubRefused::Guest.into());
         }
+        let result = self.carry_out(request);
+        let refused = self.tabs.none_in_front();
+        result.map_err(|reason| {
+            if reason == Refused::NoGame {
+                refused
+            } else {
+                reason
+            }
+        })
+    }
+
+    fn carry_out(&mut self, request: Request) -> Result<Reply, Refused> {
         match request {
             Request::At(about, request) if self.tabs.about() == Some(about) => self.apply(*request),
             Request::At(..) => Err(Refused::Gone),

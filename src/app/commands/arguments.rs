@@ -74,7 +74,8 @@ impl<'a> Args<'a> {
     }
 
     fn session(&self) -> Result<&'a dyn GameSession, Refused> {
-        self.workspace.tabs.session().ok_or(Refused::NoGame)
+        let tabs = &self.workspace.tabs;
+        tabs.session().ok_or_else(|| tabs.none_in_front())
     }
 
     /// The cell named by the arguments, ignoring case.

@@ -2,7 +2,7 @@
 
 use super::new_game::parse_new;
 use super::{Args, BoardRequest, Request, Row, UsageError};
-use crate::workspace::{Refused, Workspace};
+use crate::workspace::Workspace;
 use tabletop_core::split_words;
 
 /// Parses a typed line; `None` if it is empty.
@@ -68,7 +68,9 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
 
 /// Handles text that is neither a command nor a legal move: if it looks like a move, the game gives the reason.
 fn no_move(text: &str, workspace: &Workspace) -> Result<Request, UsageError> {
-    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
+    let Some(session) = workspace.tabs.session() else {
+        return Err(UsageError::NeitherGame(text.to_owned()));
+    };
     let looks_like_one = text.chars().any(|c| c.is_ascii_digit()) || text.len() <= 2;
     if looks_like_one || session.is_over() {
         return Ok(Request::play(text));

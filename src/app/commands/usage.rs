@@ -12,6 +12,8 @@ reasons! {
         Unknown { text: String, example: &'static str } => (
             "“{0}” is neither a command nor a move: {press:help} for help, or try a move such as {1}",
             "“{0}”不是命令，也不是着法：{press:help}查看帮助，或试试着法 {1}", arg(text), arg(example)),
+        NeitherGame(text: String) => (
+            "“{0}” is neither a command nor a game: {press:help} for help", "“{0}”不是命令，也不是棋种：{press:help}查看帮助", arg(text)),
         NotACount { word: String, command: &'static str } => (
             "“{0}” is not a number: write it as {1} 2", "“{0}”不是数字：写作 {1} 2", arg(word), arg(command)),
         NotASwitch { word: String, command: &'static str } => (

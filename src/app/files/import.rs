@@ -138,13 +138,19 @@ fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> 
     Ok(read)
 }
 
-/// Opens the game of a record; adds what had to be corrected or could not be replayed to `warnings`.
+/// Opens the game of a record, refused if there is neither a move nor a set-up stone in a text with faults; adds what had to be corrected or could not be replayed to `warnings`.
 pub fn open_record(
     read: Read<Record>,
     warnings: &mut Vec<Message>,
 ) -> Result<Box<dyn GameSession>, AnyReason> {
-    let record = taken(read, warnings)?;
+    let (record, more) = read?;
+    let is_faulty = more.iter().any(|warning| !warning.is_remark());
+    warnings.extend(more.iter().map(Reason::message));
     let (session, problems) = registry::open(&record)?;
+    // A board on which nothing stands, from a text that was not understood, is no game.
+    if (is_faulty || !problems.is_empty()) && record.start.is_none() && session.line().len() < 2 {
+        return Err(FileError::Empty.into());
+    }
     warnings.extend(problems);
     Ok(session)
 }

@@ -37,7 +37,7 @@ pub use imports::{Import, Imported, Imports, Report};
 pub use journal::{GameId, JournalEntry};
 pub use new_game::{NewGame, prepare_game, start_game};
 pub use playing::{acting_side, declines};
-pub use progress::{Opponent, Progress, Results, progress_lines};
+pub use progress::{Opponent, Progress, Results, progress_lines, result_line};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;

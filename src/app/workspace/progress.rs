@@ -22,6 +22,16 @@ pub enum Opponent {
     Nobody,
 }
 
+impl Opponent {
+    fn message(self) -> Option<Message> {
+        match self {
+            Self::Computer(level) => Some(Message::new(words::AT_LEVEL).arg(level)),
+            Self::Friend => Some(words::WITH_FRIEND.into()),
+            Self::Nobody => None,
+        }
+    }
+}
+
 /// Result of a game from the person's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GameResult {
@@ -84,11 +94,8 @@ impl Results {
             Opponent::Friend => words::RESULTS_FRIEND,
             Opponent::Computer(_) => words::RESULTS,
         };
-        let message = Message::new(text).message(match self.opponent {
-            Opponent::Computer(level) => Message::new(words::AT_LEVEL).arg(level),
-            Opponent::Friend => words::WITH_FRIEND.into(),
-            Opponent::Nobody => words::ALONE.into(),
-        });
+        let opponent = self.opponent.message();
+        let message = Message::new(text).message(opponent.unwrap_or(words::ALONE.into()));
         let message = message.arg(self.games()).arg(self.won);
         message.arg(self.drawn).arg(self.lost)
     }
@@ -214,6 +221,27 @@ fn result_of(entry: &JournalEntry, alone: bool) -> (Opponent, GameResult) {
         Verdict::NoWinner => GameResult::Unwon,
     };
     (opponent, result)
+}
+
+/// A finished game in a line: day, opponent, result.
+pub fn result_line(entry: &JournalEntry, lang: Lang) -> String {
+    let alone = find(&entry.game).is_some_and(|game| game.info.players < 2);
+    let (opponent, result) = result_of(entry, alone);
+    let result = match (opponent, entry.result) {
+        (Opponent::Friend, Verdict::Win(side)) => Message::new(words::SIDE_WON).words(side.name()),
+        _ => match result {
+            GameResult::Won if alone => words::GAME_SOLVED.into(),
+            GameResult::Won => words::GAME_WON.into(),
+            GameResult::Drawn => words::GAME_DRAWN.into(),
+            GameResult::Lost => words::GAME_LOST.into(),
+            GameResult::Unwon => words::GAME_FINISHED.into(),
+        },
+    };
+    let day = entry.date.get(..10).unwrap_or_default();
+    let message = Message::verbatim(day);
+    let parts = [Some(message), opponent.message(), Some(result)];
+    let parts = parts.into_iter().flatten().map(|part| part.get(lang));
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 #[cfg(test)]

@@ -9,6 +9,14 @@ reasons! {
     pub enum Refused: own {
         NoGame => ("no-game",
             "no game is open: {press:new|new go} to start one", "没有打开的棋局：{press:new|new go}新开一局"),
+        AtHome(open: usize) => ("at-home",
+            if *open == 1 {
+                message!("you are on the home screen: go to tab 1 first", "现在是主页：请先转到标签 1")
+            } else {
+                message!("you are on the home screen: go to a tab first, 1 to {0}", "现在是主页：请先转到某个标签（1 至 {0}）", arg(open))
+            }),
+        NoOwnMistakes => ("no-own-mistakes",
+            "no mistakes collected yet: finish a game against the computer first", "还没有收集到失误：请先与电脑下完一局"),
         Gone => ("gone", "that game or position is gone: nothing changed", "该棋局或局面已不存在，未作改动"),
         NoSuchBoard { number: usize, open: usize } => ("no-such-board",
             match open {

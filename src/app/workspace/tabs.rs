@@ -189,6 +189,14 @@ impl Tabs {
         self.open.get_mut(self.current).filter(|_| !self.at_home)
     }
 
+    /// Reason why nothing can be done to a game: none is open, or home is in front.
+    pub const fn none_in_front(&self) -> Refused {
+        match self.open.len() {
+            0 => Refused::NoGame,
+            open => Refused::AtHome(open),
+        }
+    }
+
     /// All tabs, mutably.
     pub(super) fn all_mut(&mut self) -> &mut [Tab] {
         &mut self.open
@@ -264,6 +272,11 @@ impl Tabs {
         self.closed.push((index, tab));
     }
 
+    /// Returns true if a closed tab can be reopened.
+    pub fn has_closed(&self) -> bool {
+        !self.closed.is_empty()
+    }
+
     /// Puts the tab closed last back in its place and in front. Returns false if none is left.
     pub(super) fn reopen(&mut self) -> bool {
         let Some((index, tab)) = self.closed.pop() else {
@@ -307,7 +320,7 @@ impl Tabs {
         limits: Limits,
     ) -> Result<(), Refused> {
         let waker = Arc::clone(&setup.waker);
-        let session = self.session_mut().ok_or(Refused::NoGame)?;
+        let session = self.require_session()?;
         Ok(session.think(purpose, limits, waker)?)
     }
 
@@ -358,11 +371,13 @@ impl Tabs {
     }
 
     pub(super) fn require_tab(&mut self) -> Result<&mut Tab, Refused> {
-        self.tab_mut().ok_or(Refused::NoGame)
+        let refused = self.none_in_front();
+        self.tab_mut().ok_or(refused)
     }
 
     pub(super) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
-        self.session_mut().ok_or(Refused::NoGame)
+        let refused = self.none_in_front();
+        self.session_mut().ok_or(refused)
     }
 
     pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {

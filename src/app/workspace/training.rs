@@ -45,6 +45,8 @@ pub struct Trainer {
     /// Available problems, and attempts at them.
     pub problems: Problems,
     run: Option<Run>,
+    /// Identifiers of the problems shown in this run of the program.
+    shown: Vec<String>,
 }
 
 /// Request about problems.
@@ -120,8 +122,14 @@ impl Trainer {
         let all = self.problems.exercises();
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;
-        let next = standing.next(&all, &aim, now(), last.as_deref());
-        put(tabs, setup, next.ok_or(Refused::NoProblems)?, aim, false)
+        let next = standing.next(&all, &aim, now(), last.as_deref(), &self.shown);
+        let none = match aim.own && self.problems.cards.is_empty() {
+            true => Refused::NoOwnMistakes,
+            false => Refused::NoProblems,
+        };
+        let next = next.ok_or(none)?;
+        self.shown.push(next.id.clone());
+        put(tabs, setup, next, aim, false)
     }
 
     fn put_daily(
@@ -274,7 +282,7 @@ impl Trainer {
     fn own_mistakes(&self, setup: &Setup) -> Reply {
         let cards = &self.problems.cards;
         if cards.is_empty() {
-            return Reply::say(words::NO_CARDS);
+            return Reply::say(Refused::NoOwnMistakes);
         }
         let lang = setup.lang;
         let mut lines = vec![Message::new(words::CARDS).arg(cards.len()).sentence(lang)];

@@ -18,6 +18,12 @@ texts! { pub(super) const:
     SOLVED_STREAK = "solving streak {0}, best {1}", "连续解开：当前 {0}，最长 {1}";
     TRY_NEXT = "three wins in a row at level {0}: try level {1}", "已在难度 {0} 三连胜：试试难度 {1}";
     TRY_NEXT_SHORT = "three wins at level {0}: try {1}", "难度 {0} 三连胜：试试难度 {1}";
+    SIDE_WON = "{0} won", "{0}胜";
+    GAME_WON = "won", "胜";
+    GAME_LOST = "lost", "负";
+    GAME_DRAWN = "drawn", "和";
+    GAME_SOLVED = "solved", "解开";
+    GAME_FINISHED = "finished", "下完";
     NO_RESULTS = "No results yet: finish a game or solve a puzzle", "还没有战绩：请先下完一局或解开一题";
     ADDED = "Started in tab {0}: {1}", "已在标签 {0} 新开：{1}";
     OPENED = "Tab {0}: {1}", "标签 {0}：{1}";

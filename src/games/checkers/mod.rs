@@ -41,14 +41,18 @@ pub struct Checkers;
 choices! {
     /// Side that moves first.
     enum First {
-        Black = "black" ("Black", "黑方"),
-        White = "white" ("White", "白方"),
+        Black = "black" ("Black", "黑方"):
+            ("Black begins, as in English draughts.", "黑方先行（英式跳棋的规则）。"),
+        White = "white" ("White", "白方"):
+            ("White begins.", "白方先行。"),
     }
 
     /// Draw rules: on or off.
     enum Draws {
-        On = "on" ("Repetition and 40 moves", "重复局面与 40 手规则"),
-        Off = "off" ("By agreement only", "仅双方同意时和棋"),
+        On = "on" ("Repetition and 40 moves", "重复局面与 40 手规则"):
+            ("Drawn at the third repetition, or after 40 moves each without progress.", "局面第三次出现，或双方各 40 手无进展，即为和棋。"),
+        Off = "off" ("By agreement only", "仅双方同意时和棋"):
+            ("Drawn only if both players agree.", "只有双方同意才算和棋。"),
     }
 }
 

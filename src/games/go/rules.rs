@@ -11,43 +11,54 @@ choices! {
     /// Board repetitions that are forbidden.
     pub enum Ko {
         /// Only the immediate recapture of a single stone.
-        Simple = "simple" ("Simple ko", "简单劫"),
+        Simple = "simple" ("Simple ko", "简单劫"):
+            ("Only the stone just captured by a ko can't be taken back at once.", "仅禁止立即提回劫子。"),
         /// Any earlier board.
-        Positional = "positional" ("Positional superko", "禁全局同形"),
+        Positional = "positional" ("Positional superko", "禁全局同形"):
+            ("No earlier whole-board position may be repeated.", "不得重现任何出现过的全局局面。"),
         /// Any earlier board with the same side to move.
-        Situational = "situational" ("Situational superko", "禁全局同形（同一方行棋）"),
+        Situational = "situational" ("Situational superko", "禁全局同形（同一方行棋）"):
+            ("No earlier whole-board position may be repeated with the same player to move.", "同一方行棋时，不得重现出现过的全局局面。"),
     }
 
     /// Points counted at the end.
     pub enum Scoring {
         /// Stones and the points they surround.
-        Area = "area" ("Area (Chinese)", "数子法（中国规则）"),
+        Area = "area" ("Area (Chinese)", "数子法（中国规则）"):
+            ("You score your stones on the board and the points they surround.", "盘上己方的子加上围住的空点都算。"),
         /// Surrounded points and prisoners.
-        Territory = "territory" ("Territory (Japanese)", "数目法（日本规则）"),
+        Territory = "territory" ("Territory (Japanese)", "数目法（日本规则）"):
+            ("You score the points you surround and the stones you captured.", "围住的空点加上提掉的子。"),
     }
 
     /// Legality of moves that fill the last liberty of the player's own group.
     pub enum Suicide {
         /// Suicide is illegal.
-        Refused = "no" ("Not allowed", "禁止"),
+        Refused = "no" ("Not allowed", "禁止"):
+            ("You can't fill the last liberty of your own stones.", "不能填掉己方棋子的最后一口气。"),
         /// Suicide is legal.
-        Allowed = "yes" ("Allowed", "允许"),
+        Allowed = "yes" ("Allowed", "允许"):
+            ("You may fill the last liberty of your own stones; they are taken off.", "可以填掉己方最后一口气，该块棋随即提掉。"),
     }
 
     /// Treatment of dead stones after two passes.
     pub enum DeadStones {
         /// The players agree on the dead groups.
-        Ask = "ask" ("Agreed by the players", "双方停手后商定"),
+        Ask = "ask" ("Agreed by the players", "双方停手后商定"):
+            ("After two passes both players mark the dead stones.", "双方停手后一起标出死子。"),
         /// The game is over, and all stones on the board are alive.
-        Keep = "keep" ("All stones count as alive", "不判死子（盘上皆活）"),
+        Keep = "keep" ("All stones count as alive", "不判死子（盘上皆活）"):
+            ("After two passes everything on the board counts: capture dead stones first.", "双方停手后盘上皆活，死子须先提掉。"),
     }
 
     /// Winning condition.
     pub enum WinCondition {
         /// More points than the other side at the end.
-        Points = "points" ("Most points", "目数多者胜"),
+        Points = "points" ("Most points", "目数多者胜"):
+            ("The player with more points at the end wins.", "终局时目数多的一方胜。"),
         /// The first capture; nobody may pass while a stone can be placed.
-        Capture = "capture" ("First capture", "先提子者胜"),
+        Capture = "capture" ("First capture", "先提子者胜"):
+            ("The first capture wins: a game for beginners.", "先提子的一方胜，适合初学。"),
     }
 }
 
@@ -55,11 +66,14 @@ options! {
     /// Rules of one game.
     pub struct Rules {
         /// Board size: points per side.
-        size: u8 = "19", "size" Text::new("Size", "路数") => Domain::integer(2, 25, &[9, 13, 19]);
+        size: u8 = "19", "size" Text::new("Size", "路数") => Domain::integer(2, 25, &[9, 13, 19]),
+            Text::new("Points per side. 9×9 is good to begin with.", "每边的路数，初学宜用 9 路。");
         /// Points that White gets for moving second.
-        komi: Halves = "7.5", "komi" Text::new("Komi", "贴目") => Domain::Halves { min: -625, max: 625 };
+        komi: Halves = "7.5", "komi" Text::new("Komi", "贴目") => Domain::Halves { min: -625, max: 625 },
+            Text::new("Points White gets for moving second.", "白方后行所得的贴目。");
         /// Number of Black's handicap stones, 0 or 2 to 9.
-        handicap: u8 = "0", "handicap" Text::new("Handicap", "让子") => Domain::integer(0, 9, &[0, 2, 3, 4, 5, 6, 7, 8, 9]);
+        handicap: u8 = "0", "handicap" Text::new("Handicap", "让子") => Domain::integer(0, 9, &[0, 2, 3, 4, 5, 6, 7, 8, 9]),
+            Text::new("Black's extra stones at the start, for the weaker player.", "开局时黑方多摆的子，用于棋力较弱的一方。");
         /// Scoring method.
         scoring: Scoring = "area", "scoring" Text::new("Scoring", "计算方法") => Domain::Choice(Scoring::CHOICES);
         /// Ko rule.

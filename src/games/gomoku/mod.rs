@@ -32,7 +32,8 @@ pub struct Gomoku;
 options! {
     /// Options of a game.
     struct Chosen {
-        size: u8 = "15", "size" Text::new("Size", "大小") => Domain::integer(7, 26, &[9, 13, 15, 19]);
+        size: u8 = "15", "size" Text::new("Size", "大小") => Domain::integer(7, 26, &[9, 13, 15, 19]),
+            Text::new("Lines per side; 15×15 is the usual board.", "每边的线数，通常为 15。");
         rule: Rule = "freestyle", "rule" Text::new("Rule", "规则") => Domain::Choice(Rule::CHOICES);
         opening: Opening = "free", "opening" Text::new("Opening", "开局") => Domain::Choice(Opening::CHOICES);
     }

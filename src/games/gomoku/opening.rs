@@ -7,12 +7,15 @@ choices! {
     /// The option `opening`.
     pub enum Opening {
         /// First moves are unrestricted.
-        Free = "free" ("Free", "自由"),
+        Free = "free" ("Free", "自由"):
+            ("Black begins anywhere. Black has the advantage.", "黑方第一子任意，黑方占优。"),
         /// The first player places three stones, then the second player chooses, and sometimes the first player after
         /// that.
-        Swap2 = "swap2" ("Swap2", "Swap2"),
+        Swap2 = "swap2" ("Swap2", "Swap2"):
+            ("Black's player puts three stones, the other chooses a colour or puts two more.", "先摆三子，对方选色或再摆两子。"),
         /// Black's first stone goes to the centre, Black's second outside the central 5×5.
-        Pro = "pro" ("Pro", "职业开局"),
+        Pro = "pro" ("Pro", "职业开局"):
+            ("Black's first stone is in the centre, the second at least three points away.", "黑方第一子在天元，第二子须离开三格以上。"),
     }
 }
 

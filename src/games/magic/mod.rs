@@ -43,8 +43,10 @@ pub struct Magic;
 options! {
     /// Game options. Lowest numbers from −999 to 999 keep every number within four characters on the board.
     struct Chosen {
-        size: u8 = "3", "size" words::SIZE => Domain::integer(3, MAX_SIDE as i32, &[3, 4, 5, 6]);
-        lowest: i32 = "1", "lowest" words::LOWEST => Domain::integer(-999, 999, &[1, 0, -4]);
+        size: u8 = "3", "size" words::SIZE => Domain::integer(3, MAX_SIDE as i32, &[3, 4, 5, 6]),
+            Text::new("Numbers per side; 3×3 is the easiest.", "每边的数字个数，3 阶最容易。");
+        lowest: i32 = "1", "lowest" words::LOWEST => Domain::integer(-999, 999, &[1, 0, -4]),
+            Text::new("The smallest of the consecutive numbers to place.", "所填连续整数中最小的一个。");
     }
 }
 

@@ -28,21 +28,26 @@ pub struct Reversi;
 choices! {
     /// Kind of start position.
     enum Opening {
-        Standard = "standard" ("Standard", "标准开局"),
-        Random = "random" ("Random (balanced)", "随机（均势）"),
+        Standard = "standard" ("Standard", "标准开局"):
+            ("The four centre discs stand crosswise.", "中央四子交叉摆放。"),
+        Random = "random" ("Random (balanced)", "随机（均势）"):
+            ("Eight random moves that leave the game about even.", "先随机走八手，双方大致均势。"),
     }
 
     /// Handling of illegal moves, which is up to the program around the game.
     enum Illegal {
-        Refused = "off" ("Rejected", "不允许"),
-        Loses = "on" ("Loses the game", "判负"),
+        Refused = "off" ("Rejected", "不允许"):
+            ("You choose another move.", "请另选一手。"),
+        Loses = "on" ("Loses the game", "判负"):
+            ("An illegal move loses at once.", "走出违规的一手立即判负。"),
     }
 }
 
 options! {
     /// Game options.
     struct Chosen {
-        size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] };
+        size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] },
+            Text::new("Squares per side, an even number; 8×8 is the usual board.", "每边的格数，须为偶数，通常为 8。");
         passing: Passing = "auto", "pass" Text::new("Forced pass", "无棋可下时") => Domain::Choice(Passing::CHOICES);
         opening: Opening = "standard", "opening" Text::new("Opening", "开局") => Domain::Choice(Opening::CHOICES);
         strict: Illegal = "off", "strict" Text::new("Illegal move", "违规落子") => Domain::Choice(Illegal::CHOICES);

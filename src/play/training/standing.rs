@@ -28,6 +28,14 @@ pub struct ExerciseFilter {
 }
 
 impl ExerciseFilter {
+    /// The user's own mistakes.
+    pub fn own() -> Self {
+        Self {
+            own: true,
+            ..Self::default()
+        }
+    }
+
     fn meets(&self, exercise: &Exercise) -> bool {
         let game = self.game.as_ref().is_none_or(|it| *it == exercise.game);
         let has = |theme: &String| exercise.themes.contains(theme);
@@ -139,13 +147,14 @@ impl Standing {
 
     /// Chooses the next problem: a due one first, then a new mistake of the user's own, then a new problem near the
     /// user's rating. If all have been tried, the one that is due soonest. `last` is not repeated at once if there is
-    /// another problem.
+    /// another problem, and no new problem is `shown` twice before the others.
     pub fn next(
         &self,
         exercises: &[Arc<Exercise>],
         aim: &ExerciseFilter,
         now: u64,
         last: Option<&str>,
+        shown: &[String],
     ) -> Option<Arc<Exercise>> {
         let wanted = exercises.iter().filter(|it| aim.meets(it));
         let all: Vec<_> = wanted.collect();
@@ -158,6 +167,9 @@ impl Standing {
         if let Some(back) = soonest.filter(|it| self.is_due(it, now)) {
             return Some(Arc::clone(back));
         }
+        let fresh = new.iter().filter(|it| !shown.contains(&it.id)).copied();
+        let fresh: Vec<_> = fresh.collect();
+        let new = if fresh.is_empty() { new } else { fresh };
         let own = new.iter().find(|it| it.own);
         let found = own.copied().or_else(|| self.nearest(&new));
         found.or(soonest.copied()).map(Arc::clone)
@@ -223,6 +235,11 @@ impl Standing {
     /// Returns the ratings in a game after each try, for a graph.
     pub fn graph(&self, game: &str) -> &[f64] {
         self.games.get(game).map_or(&[], |track| &track.before)
+    }
+
+    /// Returns true if the problem of today was solved at the first try, false if it was missed; `None` if it is open.
+    pub fn daily_result(&self, now: u64) -> Option<bool> {
+        self.days.get(&(now / 86_400)).copied()
     }
 
     /// Iterates over the games with a rating.
@@ -363,15 +380,19 @@ mod tests {
             .collect();
         let aim = ExerciseFilter::default();
         let mut standing = Standing::default();
-        let own = standing.next(&all, &aim, NOW, None).expect("a problem");
+        let own = standing
+            .next(&all, &aim, NOW, None, &[])
+            .expect("a problem");
         assert_eq!(own.id, "own-1");
         standing.add(&tried(&own, AttemptResult::Solved, NOW));
-        let new = standing.next(&all, &aim, NOW, Some("own-1")).expect("one");
+        let new = standing
+            .next(&all, &aim, NOW, Some("own-1"), &[])
+            .expect("one");
         assert!((new.rating.value - 1500.0).abs() <= 220.0, "{new:?}");
         standing.add(&tried(&new, AttemptResult::Failed, NOW));
         let month = NOW + 30 * 86_400;
         assert_eq!(standing.due(&all, &aim, month), 2);
-        let back = standing.next(&all, &aim, month, None).expect("one");
+        let back = standing.next(&all, &aim, month, None, &[]).expect("one");
         assert_eq!(
             back.id, new.id,
             "what was failed comes back before what was solved"
@@ -387,7 +408,7 @@ mod tests {
         ];
         let next = |aim: &ExerciseFilter| {
             Standing::default()
-                .next(&all, aim, NOW, None)
+                .next(&all, aim, NOW, None, &[])
                 .map(|it| it.id.clone())
         };
         let of = |game: Option<&str>, theme: Option<&str>, own| ExerciseFilter {

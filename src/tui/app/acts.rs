@@ -12,6 +12,7 @@ use tabletop_record::is_record;
 use super::at_home;
 use super::engines;
 use super::files;
+use super::hub;
 use super::message_line::Tone;
 use super::open_popup;
 use super::play;
@@ -70,8 +71,7 @@ fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
 /// Executes the action of a key table's row.
 pub(super) fn act_on(app: &mut App, row: &Row) {
     app.screen.frame.invalidate();
-    if let Some(request) = at_home::of_chosen_game(&app.workspace, &app.home, row.id) {
-        play::submit(app, request);
+    if at_home::takes_row(app, row.id) {
         return;
     }
     match (row.press, row.typed) {
@@ -219,11 +219,17 @@ pub(super) fn run_act(app: &mut App, act: Act) {
     match act {
         Act::Nothing => {}
         Act::Request(request) => play::submit(app, request),
+        Act::Requests(requests) => {
+            for request in requests {
+                play::submit(app, request);
+            }
+        }
         Act::Typed(about, line) => play::run_typed(app, &line, about),
         Act::Row(row) => act_on(app, row),
         Act::Engine(name) => engines::open_engine(&app.workspace, &mut app.screen, &name),
         Act::EditEngine(name) => engines::edit_engine(&app.workspace, &mut app.screen, name),
         Act::SaveFile(path, overwrite) => save_as(app, path, overwrite),
+        Act::Themes(game) => hub::open_themes(&mut app.workspace, &mut app.screen, &game),
         Act::CancelOpening => files::cancel_opening(&mut app.workspace, &mut app.screen),
         Act::Preview(name) => settings::show_theme(&app.workspace, &mut app.screen, &name),
         Act::ShowSolution => play::show_solution(app),
@@ -239,21 +245,18 @@ pub(super) fn run_act(app: &mut App, act: Act) {
 pub(super) fn open_form(app: &mut App, what: UiCommand) {
     let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
     else {
-        app.screen.refuse_without_games();
+        app.screen.refuse_without_games(&app.workspace.tabs);
         return;
     };
     let form = match what {
-        UiCommand::Names => Form::names(about, session),
-        UiCommand::Seats if session.info().players < 2 => {
-            play::submit(app, Page::Seats.into());
-            return;
+        UiCommand::Names | UiCommand::Seats => {
+            Form::players(about, session, &app.workspace, what == UiCommand::Names)
         }
         UiCommand::Clock if session.info().players < 2 => {
             play::submit(app, Page::Clock.into());
             return;
         }
         UiCommand::Clock => Form::clock(about, session),
-        UiCommand::Seats => Form::seats(about, session, &app.workspace),
         _ => {
             let node = session.node(about.node);
             let text = node.map(|node| node.comment).unwrap_or_default();
@@ -267,7 +270,7 @@ pub(super) fn open_form(app: &mut App, what: UiCommand) {
 pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
     let (Some(about), Some(session)) = (app.workspace.tabs.about(), app.workspace.tabs.session())
     else {
-        app.screen.refuse_without_games();
+        app.screen.refuse_without_games(&app.workspace.tabs);
         return;
     };
     let lang = app.workspace.setup.lang;
@@ -339,7 +342,7 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
 /// Closes a tab; asks first if its game is unfinished.
 pub(super) fn close_tab(app: &mut App, index: usize) {
     let Some(tab) = app.workspace.tabs.all().get(index) else {
-        app.screen.refuse_without_games();
+        app.screen.refuse_without_games(&app.workspace.tabs);
         return;
     };
     let session = &tab.session;

@@ -1,37 +1,43 @@
 //! Keys and clicks on the home screen.
 
-use super::home::{Home, choices, unfinished};
+use super::home::{Home, letters, to_continue};
+use super::hub;
 use super::play;
 use super::screen::Screen;
 use super::settings;
 use super::state::App;
 use crate::hit::HomeTarget;
 use crate::popups::Form;
-use crate::widgets::home::{Choice, Focus, Tiles};
-use tabletop_app::commands::{BoardRequest, FileRequest, Request, UiCommand};
+use crate::widgets::home::{Control, Focus};
+use tabletop_app::commands::{BoardRequest, FileRequest, Page, Request, UiCommand};
 use tabletop_app::workspace::{NewGame, TrainRequest, Workspace};
-use tabletop_core::Side;
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::Seat;
-use tabletop_play::training::ExerciseFilter;
 
 /// The request for a key pressed at home, if it concerns the chosen game.
-pub(super) fn of_chosen_game(workspace: &Workspace, home: &Home, id: &str) -> Option<Request> {
-    if !workspace.tabs.is_home() {
-        return None;
-    }
-    let game = home.key().to_owned();
+fn of_chosen_game(home: &Home, id: &str) -> Option<Request> {
     match id {
-        "learn" => Some(TrainRequest::Learn(Some(game), None).into()),
-        "train" if workspace.trainer.problems.offers(&game) => {
-            let aim = ExerciseFilter {
-                game: Some(game),
-                ..ExerciseFilter::default()
-            };
-            Some(TrainRequest::Begin(aim).into())
-        }
+        "learn" => Some(TrainRequest::Learn(Some(home.key().to_owned()), None).into()),
+        "rules" => Some(Page::Rules(Some(home.key())).into()),
         _ => None,
     }
+}
+
+/// Handles the keys that concern the chosen game. Returns false for others.
+pub(super) fn takes_row(app: &mut App, id: &str) -> bool {
+    if !app.workspace.tabs.is_home() {
+        return false;
+    }
+    if id == "train" {
+        hub::open(&app.workspace, &mut app.screen, app.home.entry());
+        return true;
+    }
+    let request = of_chosen_game(&app.home, id);
+    let is_ours = request.is_some();
+    if let Some(request) = request {
+        play::submit(app, request);
+    }
+    is_ours
 }
 
 /// Leaves the game in front and shows home.
@@ -42,11 +48,17 @@ pub(super) fn go_home(workspace: &mut Workspace, home: &mut Home, screen: &mut S
         if let Some(kind) = kind.filter(|_| session.line().len() > 1) {
             home.game = kind;
         }
+        home.can_return = true;
     }
-    home.focus = Focus::Games;
     workspace.tabs.go_home();
+    home.focus = first_focus(workspace);
     screen.pointer.forget();
     screen.frame.invalidate();
+}
+
+/// Focus of a screen just shown: the game to continue comes first.
+pub(super) fn first_focus(workspace: &Workspace) -> Focus {
+    to_continue(workspace).map_or(Focus::Games, |_| Focus::Resume)
 }
 
 /// Handles a command at home. Returns false if it is not for home.
@@ -57,17 +69,16 @@ pub(super) fn home_takes(app: &mut App, command: UiCommand) -> bool {
         UiCommand::Up => (0, -1),
         UiCommand::Down => (0, 1),
         UiCommand::Touch => {
-            choose_at_home(app);
+            choose(app);
             return true;
         }
         UiCommand::NextLegal | UiCommand::PreviousLegal => {
-            app.home.focus = match (app.home.focus, command) {
-                (Focus::Games, UiCommand::NextLegal)
-                | (Focus::Resume(_), UiCommand::PreviousLegal) => Focus::Choice(0),
-                (Focus::Choice(_), UiCommand::NextLegal)
-                | (Focus::Games, UiCommand::PreviousLegal) => Focus::Resume(0),
-                _ => Focus::Games,
+            let by = if command == UiCommand::NextLegal {
+                1
+            } else {
+                -1
             };
+            app.home.cycle(&app.workspace, by);
             return true;
         }
         UiCommand::Back => {
@@ -75,127 +86,126 @@ pub(super) fn home_takes(app: &mut App, command: UiCommand) -> bool {
             return true;
         }
         UiCommand::Close => {
-            app.screen.refuse_without_games();
+            app.screen.refuse_without_games(&app.workspace.tabs);
             return true;
         }
         _ => return false,
     };
-    if let Some(level) = chosen_level(&app.workspace, &app.home).filter(|_| by.0 != 0) {
-        set_home_level(
-            &mut app.workspace,
-            &mut app.screen,
-            level.saturating_add_signed(by.0 as i8).clamp(1, 10),
-        );
+    let focused = app.home.focus(&app.workspace);
+    if let (Focus::Control(index), true) = (focused, by.0 != 0)
+        && change(app, index, by.0 as i8)
+    {
         return true;
     }
-    let counts = (
-        choices(app.home.entry(), &app.workspace).len(),
-        unfinished(&app.workspace).len() + 1,
-    );
-    let across = Tiles::of(app.screen.area(), app.home.boards()).across;
-    app.home.go(by, across, counts);
+    app.home.go(&app.workspace, by);
     true
 }
 
-/// Returns from a choice to the tiles, and from the tiles to the last game in front.
+/// Returns from a control to the tiles, and from the tiles to the game from which home was entered. The first screen
+/// stays.
 fn leave_home(workspace: &mut Workspace, home: &mut Home) {
-    if home.focus == Focus::Games {
-        workspace.tabs.switch(workspace.tabs.current());
-    } else {
-        home.focus = Focus::Games;
+    match home.focus(workspace) {
+        Focus::Games | Focus::Resume if home.can_return => {
+            workspace.tabs.switch(workspace.tabs.current());
+        }
+        Focus::Resume => {}
+        _ => home.focus = Focus::Games,
     }
 }
 
-/// The computer's level, if that choice is selected.
-fn chosen_level(workspace: &Workspace, home: &Home) -> Option<u8> {
-    let Focus::Choice(index) = home.focus else {
-        return None;
-    };
-    match choices(home.entry(), workspace).get(index) {
-        Some(Choice::Computer(level)) => *level,
-        _ => None,
-    }
-}
-
-fn set_home_level(workspace: &mut Workspace, screen: &mut Screen, level: u8) {
-    settings::change(workspace, screen, |values| values.level = level.into());
-}
-
-/// Selects a game by a digit.
-pub(super) fn digit_at_home(home: &mut Home, digit: char) -> bool {
-    let index = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
-    let Some(index) = index.filter(|&index| (index as usize) < GAMES.len()) else {
+/// Chooses a game by its letter. Returns false if the letter stands for none.
+pub(super) fn letter_at_home(app: &mut App, letter: char) -> bool {
+    let letters = letters(&app.workspace, app.screen.display.keymap());
+    let Some(index) = letters.iter().position(|it| *it == Some(letter)) else {
         return false;
     };
-    home.game = index as usize;
-    home.focus = Focus::Choice(0);
+    app.home.game = index;
+    app.home.focus = Focus::Games;
     true
 }
 
 /// Handles a click at home.
 pub(super) fn click_at_home(app: &mut App, target: HomeTarget) {
-    match target {
+    app.home.focus = match target {
         HomeTarget::Game(index) => {
             app.home.game = index;
-            app.home.focus = Focus::Choice(0);
+            app.home.focus = Focus::Games;
+            return;
         }
-        HomeTarget::Level(level) => {
-            app.home.focus = Focus::Choice(0);
-            set_home_level(&mut app.workspace, &mut app.screen, level);
+        HomeTarget::Step(index, by) => {
+            app.home.focus = Focus::Control(index);
+            change(app, index, by);
+            return;
         }
-        HomeTarget::Choice(index) => {
-            app.home.focus = Focus::Choice(index);
-            choose_at_home(app);
-        }
-        HomeTarget::Resume(index) => {
-            app.home.focus = Focus::Resume(index);
-            choose_at_home(app);
-        }
-    }
+        HomeTarget::Resume => Focus::Resume,
+        HomeTarget::Control(index) => Focus::Control(index),
+        HomeTarget::Beside(index) => Focus::Beside(index),
+    };
+    choose(app);
 }
 
-fn choose_at_home(app: &mut App) {
-    match app.home.focus {
-        Focus::Games => app.home.focus = Focus::Choice(0),
-        Focus::Choice(index) => {
-            let choice = choices(app.home.entry(), &app.workspace);
-            if let Some(choice) = choice.get(index) {
-                begin(app, *choice);
+/// Changes the value of a control by a step. Returns false if it has none.
+fn change(app: &mut App, index: usize, by: i8) -> bool {
+    match app.home.controls_of(&app.workspace).get(index) {
+        Some(Control::Level) => {
+            let level = app.workspace.setup.settings.level;
+            let level = level.saturating_add_signed(by.into()).clamp(1, 10);
+            settings::change(&mut app.workspace, &mut app.screen, |values| {
+                values.level = level;
+            });
+        }
+        Some(Control::Size) => app.home.change_size(&app.workspace, by),
+        Some(Control::You) => app.home.side = app.home.side.other(),
+        _ => return false,
+    }
+    true
+}
+
+/// Does what the focused part says; the tile of a game and its values start the game.
+fn choose(app: &mut App) {
+    match app.home.focus(&app.workspace) {
+        Focus::Resume => {
+            if let Some(tab) = to_continue(&app.workspace) {
+                play::submit(app, BoardRequest::GoTo(tab + 1).into());
             }
         }
-        Focus::Resume(index) => match unfinished(&app.workspace).get(index) {
-            Some(tab) => play::submit(app, BoardRequest::GoTo(tab + 1).into()),
-            None => play::submit(app, FileRequest::Browse { save: false }.into()),
-        },
+        Focus::Games => begin(app, Control::Play),
+        Focus::Control(index) => {
+            if let Some(control) = app.home.controls_of(&app.workspace).get(index) {
+                begin(app, *control);
+            }
+        }
+        Focus::Beside(0) => hub::open(&app.workspace, &mut app.screen, app.home.entry()),
+        Focus::Beside(1) => hub::open_lessons(&app.workspace, &mut app.screen, app.home.key()),
+        Focus::Beside(_) => play::submit(app, FileRequest::Browse { save: false }.into()),
     }
 }
 
-pub(super) fn begin(app: &mut App, choice: Choice) {
-    let mut game = NewGame::usual(app.home.entry());
-    match choice {
-        Choice::More => {
-            let form = Form::new_game(game.entry.info.key, &app.workspace);
-            app.screen.open(form.against_computer());
-            return;
+fn begin(app: &mut App, control: Control) {
+    let entry = app.home.entry();
+    match control {
+        Control::Custom => {
+            let form = Form::new_game(entry.info.key, &app.workspace);
+            let size = app.home.size(&app.workspace);
+            app.screen
+                .open(form.against_computer(app.home.side, size.as_deref()));
         }
-        Choice::Computer(level) => {
-            let level = level.unwrap_or(app.workspace.setup.settings.level as u8);
-            game.players.seat(Side::White, Seat::Computer(level));
-        }
-        Choice::Problems => {
-            let aim = ExerciseFilter {
-                game: Some(game.entry.info.key.to_owned()),
-                ..ExerciseFilter::default()
-            };
-            play::submit(app, TrainRequest::Begin(aim).into());
-            return;
-        }
-        Choice::Lesson => {
-            let key = game.entry.info.key.to_owned();
+        Control::Learn => {
+            let key = entry.info.key.to_owned();
             play::submit(app, TrainRequest::Learn(Some(key), None).into());
-            return;
         }
-        Choice::Friend | Choice::Alone => {}
+        Control::Play | Control::Level | Control::Size | Control::You | Control::Friend => {
+            let mut game = NewGame::usual(entry);
+            if let Some(size) = app.home.size(&app.workspace) {
+                // The sizes come from the option's own list.
+                let _ = game.options.set("size", &size);
+            }
+            if control != Control::Friend && entry.info.players == 2 {
+                let level = app.workspace.setup.settings.level as u8;
+                let side = app.home.side.other();
+                game.players.seat(side, Seat::Computer(level));
+            }
+            play::submit(app, BoardRequest::New { game, stay: false }.into());
+        }
     }
-    play::submit(app, BoardRequest::New { game, stay: false }.into());
 }

@@ -73,8 +73,9 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
             view,
         ),
         _ => {
+            let keymap = app.screen.display.keymap();
             let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
-            app.home.shown(&app.workspace, shown);
+            app.home.shown(&app.workspace, keymap, shown);
             None
         }
     };
@@ -231,8 +232,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
         return said;
     }
     let Some(session) = session else {
-        let enter = app.screen.display.keymap().key("touch");
-        let hint = app.home.hint(&app.workspace, &enter);
+        let hint = app.home.hint(&app.workspace);
         return (app.screen.worded(hint).get(lang), Role::Accent);
     };
     let role = match session.outcome() {
@@ -378,7 +378,10 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
                 );
             }
         }
-        None => parts.push(screen.no_games().sentence(lang)),
+        None => {
+            let none = screen.worded(workspace.tabs.none_in_front());
+            parts.push(none.sentence(lang));
+        }
     }
     let (wide, high) = COMFORTABLE;
     parts.push(

@@ -4,7 +4,6 @@ use super::message_line::Tone;
 use super::screen::Screen;
 use super::state::App;
 use crate::popups::{Browser, Listing};
-use crate::words;
 use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
 use tabletop_app::workspace::{Effect, Reply, Workspace};
@@ -14,7 +13,7 @@ use tabletop_record::usual_format;
 fn open_browser(app: &mut App, save: bool) {
     let proposed = if save {
         let Some(session) = app.workspace.tabs.session() else {
-            app.screen.refuse(words::NO_GAMES);
+            app.screen.refuse_without_games(&app.workspace.tabs);
             return;
         };
         let names = session.players().0.each_ref().map(|player| &*player.name);

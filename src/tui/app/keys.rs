@@ -15,7 +15,7 @@ use crate::chord::Chord;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};
 use tabletop_app::workspace::Workspace;
-use tabletop_core::{DisplayText, Piece};
+use tabletop_core::{DisplayText, Message, Piece};
 
 pub(super) fn key(app: &mut App, key: KeyEvent) {
     app.screen.frame.invalidate();
@@ -46,10 +46,8 @@ pub(super) fn key(app: &mut App, key: KeyEvent) {
     if app.views.exploration.key(app.workspace.tabs.tab(), key) {
         return;
     }
-    let digit = Chord::plain_char(&key).filter(char::is_ascii_digit);
-    if digit.is_some_and(|digit| {
-        app.workspace.tabs.is_home() && at_home::digit_at_home(&mut app.home, digit)
-    }) {
+    let letter = Chord::plain_char(&key).filter(|_| app.workspace.tabs.is_home());
+    if letter.is_some_and(|letter| at_home::letter_at_home(app, letter)) {
         return;
     }
     if digit_for_game(app, key) || letter_for_choice(app, key) || key_for_button(app, key) {
@@ -88,9 +86,13 @@ fn digit_for_game(app: &mut App, key: KeyEvent) -> bool {
     };
     let cursor = app.views.focus(&app.workspace);
     let view = session.thumbnail();
-    let empty = view.square(cursor).piece == Piece::None;
-    if view.supply.is_empty() || !empty || session.is_over() {
+    if view.supply.is_empty() || session.is_over() {
         return false;
+    }
+    if let Piece::Number(number) = view.square(cursor).piece {
+        let reason = Message::new(words::HAS_NUMBER).arg(session.cell_name(cursor));
+        app.screen.refuse(reason.arg(number));
+        return true;
     }
     play::touch(app, cursor);
     if let Some(layer) = app.screen.layers.top_mut() {
@@ -167,7 +169,7 @@ pub(super) fn paste(app: &mut App, text: &str) {
 /// Pasted text that is not a record starts a move, or is refused as unknown.
 fn type_pasted(workspace: &Workspace, screen: &mut Screen, text: &str) {
     let Some(session) = workspace.tabs.session() else {
-        screen.refuse_without_games();
+        screen.refuse_without_games(&workspace.tabs);
         return;
     };
     let begins = |mv: &DisplayText| {

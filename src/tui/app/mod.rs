@@ -12,6 +12,7 @@ mod files;
 mod flips;
 mod frame;
 mod home;
+mod hub;
 mod keys;
 mod layers;
 mod message_line;
@@ -30,6 +31,7 @@ mod tab_number;
 #[cfg(test)]
 mod tests;
 mod views;
+mod works;
 
 use std::time::Duration;
 

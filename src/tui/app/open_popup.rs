@@ -4,20 +4,25 @@ use std::collections::HashSet;
 
 use ratatui::layout::Position;
 
+use super::relevant::relevant_actions;
 use super::screen::Screen;
 use super::views;
+use super::works::works;
 use crate::popups::{Act, Chat, Filter, Form, GameOver, Item, Lobby, Pager, PagerRow, Picker};
+use crate::widgets::footer;
 use crate::words;
 use tabletop_app::commands::{
     BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
-    TOPICS, Topic, UiCommand, keyed_rows, typed_rows,
+    TOPICS, Topic, UiCommand, rows, typed_rows,
 };
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, Workspace, name_of, result_of, step_of, turn_of,
+    NewGame, Place, Refused, SharedRefused, TrainRequest, Workspace, name_of, result_of, step_of,
+    turn_of,
 };
-use tabletop_core::{Message, Notation, Text};
+use tabletop_core::{Message, Notation, Side, Text};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ask, GameSession};
+use tabletop_play::training::ExerciseFilter;
 use tabletop_settings::themes::ThemeFile;
 
 /// Columns of a page of help: as many as a pager has.
@@ -25,7 +30,7 @@ const PAGE_WIDTH: usize = 72;
 
 pub(super) fn open_typing(workspace: &Workspace, screen: &mut Screen, text: &str) {
     let Some(session) = workspace.tabs.session() else {
-        screen.refuse_without_games();
+        screen.refuse_without_games(&workspace.tabs);
         return;
     };
     let mut moves = session.legal();
@@ -41,21 +46,40 @@ pub(super) fn open_typing(workspace: &Workspace, screen: &mut Screen, text: &str
     screen.open(picker);
 }
 
+/// Further words that find a row in the palette.
+const FOUND_BY: [(&str, &str); 4] = [
+    ("show", "score estimate 形势 点目"),
+    ("stats", "score record 成绩"),
+    ("board", "score describe 盘面"),
+    ("teach", "blunder warnings teaching 教学"),
+];
+
+/// Opens the palette with everything that can be done here.
 pub(super) fn open_palette(workspace: &Workspace, screen: &mut Screen) {
     let lang = workspace.setup.lang;
-    let of_row = |row: &'static Row| {
-        let keys = screen.display.keymap().all_keys(row);
-        let mut item = Item::new(row.label.get(lang), keys, Act::Row(row));
-        // Users search in either language and by command name.
-        item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
-        item
-    };
-    // Nobody searches for the arrow keys: they come last.
-    let (routine, sought): (Vec<_>, Vec<_>) = keyed_rows().partition(|row| is_routine(row));
-    let mut items: Vec<_> = sought.into_iter().chain(routine).map(of_row).collect();
+    let mut items = rows_in_palette(workspace, screen);
+    let trained = [
+        (words::HUB_DAILY, "daily", TrainRequest::Daily(None)),
+        (
+            words::HUB_TIMED,
+            "timed clock",
+            TrainRequest::Timed(ExerciseFilter::default()),
+        ),
+        (
+            words::HUB_MINE,
+            "mine own",
+            TrainRequest::Begin(ExerciseFilter::own()),
+        ),
+    ];
+    for (text, found_by, request) in trained {
+        let label = views::named(workspace, words::HOME_PROBLEMS.get(lang), text.get(lang));
+        let mut item = Item::new(label, "", Act::Request(request.into()));
+        item.keywords = format!("{found_by} {} {} train problem", text.en, text.zh);
+        items.push(item);
+    }
     for entry in tabletop_play::registry::GAMES {
         let name = entry.info.name.get(lang);
-        let label = views::named(workspace, words::NEW_GAME.get(workspace.setup.lang), name);
+        let label = views::named(workspace, words::NEW_GAME.get(lang), name);
         let game = NewGame::usual(entry);
         let new = BoardRequest::New { game, stay: false };
         let mut item = Item::new(label, entry.info.key, Act::Request(new.into()));
@@ -64,12 +88,12 @@ pub(super) fn open_palette(workspace: &Workspace, screen: &mut Screen) {
     }
     for theme in workspace.setup.themes.all() {
         let name = theme.shown_name().get(lang);
-        let label = views::named(workspace, words::THEMES.get(workspace.setup.lang), &name);
+        let label = views::named(workspace, words::THEMES.get(lang), &name);
         let mut item = Item::new(label, "", use_theme(theme));
         item.keywords = format!("theme {}", theme.key);
         items.push(item);
     }
-    let mut picker = Picker::new(words::PALETTE, Filter::Fuzzy, items);
+    let mut picker = Picker::new(words::PALETTE, Filter::Command, items);
     picker.moves = workspace
         .tabs
         .session()
@@ -78,10 +102,49 @@ pub(super) fn open_palette(workspace: &Workspace, screen: &mut Screen) {
     screen.open(picker);
 }
 
+/// The rows of the table that can do something here: those with keys, then words that need no argument.
+fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
+    let lang = workspace.setup.lang;
+    let of_row = |row: &'static Row| {
+        let typed = row.typed.filter(|_| !row.has_key());
+        let mut item = match typed {
+            Some(typed) => {
+                let act = Act::Typed(workspace.tabs.about(), typed.names[0].to_owned());
+                Item::new(typed.help_in(lang), typed.names[0], act)
+            }
+            None => {
+                let keys = screen.display.keymap().all_keys(row);
+                Item::new(row.label.get(lang), keys, Act::Row(row))
+            }
+        };
+        // Users search in either language and by command name.
+        let more = FOUND_BY.iter().find(|(id, _)| *id == row.id);
+        let more = more.map_or("", |(_, words)| words);
+        item.keywords = format!("{} {} {} {more}", row.id, row.label.en, row.label.zh);
+        item
+    };
+    let is_whole = |row: &&'static Row| {
+        let typed = row
+            .typed
+            .is_some_and(|it| matches!(it.syntax.as_bytes(), [] | [b'[', ..]));
+        row.has_key() || typed
+    };
+    let here = rows()
+        .filter(|row| works(workspace, row.id))
+        .filter(is_whole);
+    let (with_keys, words): (Vec<&'static Row>, Vec<&'static Row>) =
+        here.partition(|row| row.has_key());
+    // Nobody searches for the arrow keys: they come last.
+    let (routine, sought): (Vec<&Row>, Vec<&Row>) =
+        with_keys.into_iter().partition(|row| is_routine(row));
+    let all = sought.into_iter().chain(words).chain(routine);
+    all.map(of_row).collect()
+}
+
 /// Asks for a move number of the current line.
 pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
     let (Some(about), Some(session)) = (workspace.tabs.about(), workspace.tabs.session()) else {
-        screen.refuse(words::NO_GAMES);
+        screen.refuse_without_games(&workspace.tabs);
         return;
     };
     let item = |&node: &tabletop_play::session::NodeId| {
@@ -106,8 +169,8 @@ pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
 /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
 pub(super) fn open_new_game(workspace: &Workspace, chosen: &str, screen: &mut Screen) {
     let form = match workspace.tabs.session() {
-        Some(session) => Form::new_game(session.info().key, workspace).like(session),
-        None => Form::new_game(chosen, workspace),
+        Some(session) => Form::new_game(session.info().key, workspace).like(session, workspace),
+        None => Form::new_game(chosen, workspace).against_computer(Side::Black, None),
     };
     screen.open(form);
 }
@@ -132,7 +195,7 @@ pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {
             item
         })
         .collect();
-    let mut picker = Picker::new(words::GAMES, Filter::Fuzzy, items);
+    let mut picker = Picker::new(words::GAMES, Filter::Find, items);
     picker.selected = workspace.tabs.current();
     screen.open(picker);
 }
@@ -147,44 +210,16 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
             let key = screen.display.keymap().key(&action.text);
             items.push(Item::new(action.label.get(lang), key, act));
         }
-        let over = session.is_over();
-        let two = session.info().players == 2;
-        let contest = session.is_contest();
-        let wanted: &[(&str, bool)] = &[
-            ("touch", !over),
-            (
-                "undo",
-                session.node(about.node).is_some_and(|n| n.parent.is_some()),
-            ),
-            (
-                "redo",
-                session
-                    .node(about.node)
-                    .is_some_and(|n| !n.children.is_empty()),
-            ),
-            ("hint", !over),
-            ("draw", contest && !over),
-            ("resign", contest && !over),
-            (
-                "origin",
-                session.node(about.node).is_some_and(|n| n.ply > 0),
-            ),
-            ("names", true),
-            ("computer", two),
-            ("clock", two && !over),
-            ("pause", session.clock().is_some() && !over),
-            ("analyse", !over && (contest || !two)),
-            ("review", contest),
-            ("show", session.reveals() && !over),
-            ("solve", !two && !over),
-            ("rescue", !two),
-            ("rules", true),
-            ("close", true),
+        let ids = [
+            "touch", "undo", "redo", "hint", "draw", "resign", "origin", "computer", "names",
+            "clock", "pause", "analyse", "review", "show", "solve", "rescue", "rules", "close",
         ];
-        let wanted = wanted.iter().filter(|(_, wanted)| *wanted);
+        let wanted = ids.into_iter().filter(|id| works(workspace, id));
+        // One dialog has both players and names.
+        let wanted = wanted.filter(|id| *id != "names" || session.info().players < 2);
         items.extend(
             wanted
-                .filter_map(|(id, _)| Row::find(id))
+                .filter_map(Row::find)
                 .map(|row| menu_item(workspace, screen, row)),
         );
     }
@@ -289,6 +324,7 @@ pub(super) fn open_ask(workspace: &Workspace, screen: &mut Screen, asks: &[Ask])
     };
     let mut picker = Picker::new(title, Filter::Prefix, asks.iter().map(item).collect());
     picker.grid = true;
+    picker.at_once = true;
     screen.open(picker);
 }
 
@@ -380,19 +416,7 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
         let entering = rules.rsplit("\n\n").next();
         rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
     }
-    for (group, of_group) in TABLE {
-        rows.push(PagerRow::Head(group.name().get(lang).to_owned()));
-        // The keys of tabs 2 to 8 are obvious from those of tabs 1 and 9.
-        let listed = |row: &&Row| !matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
-        for row in of_group.iter().filter(|row| row.has_key()).filter(listed) {
-            let keys = screen.display.keymap().all_keys(row);
-            rows.push(PagerRow::Key(
-                keys,
-                row.label.get(lang).to_owned(),
-                Some(row),
-            ));
-        }
-    }
+    key_rows(workspace, screen, &mut rows);
     rows.push(PagerRow::Head(
         words::HELP_MOUSE.get(workspace.setup.lang).to_owned(),
     ));
@@ -416,6 +440,42 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
     }
     let title = words::HELP.get(workspace.setup.lang).to_owned();
     screen.open(Pager::new(title, rows));
+}
+
+/// Adds the keys: those that matter now, then all that can do something here by group, then the others.
+fn key_rows(workspace: &Workspace, screen: &Screen, rows: &mut Vec<PagerRow>) {
+    let lang = workspace.setup.lang;
+    let now: Vec<_> = relevant_actions(workspace)
+        .into_iter()
+        .filter_map(|entry| match entry.press {
+            footer::Press::Row(id) => Row::find(id),
+            footer::Press::Choice(..) => None,
+        })
+        .collect();
+    // The keys of tabs 2 to 8 are obvious from those of tabs 1 and 9.
+    let is_listed = |row: &&Row| {
+        let is_tab = matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
+        row.has_key() && !is_tab && !now.iter().any(|it| it.id == row.id)
+    };
+    let mut push = |head: Text, of_group: Vec<&'static Row>| {
+        if of_group.is_empty() {
+            return;
+        }
+        rows.push(PagerRow::Head(head.get(lang).to_owned()));
+        rows.extend(of_group.into_iter().map(|row| {
+            let keys = screen.display.keymap().all_keys(row);
+            PagerRow::Key(keys, row.label.get(lang).to_owned(), Some(row))
+        }));
+    };
+    push(words::HELP_NOW, now.clone());
+    let mut elsewhere = Vec::new();
+    for (group, of_group) in TABLE {
+        let listed = of_group.iter().filter(is_listed);
+        let (here, others): (Vec<_>, Vec<_>) = listed.partition(|row| works(workspace, row.id));
+        push(group.name(), here);
+        elsewhere.extend(others);
+    }
+    push(words::HELP_ELSEWHERE, elsewhere);
 }
 
 /// Legal moves and cell names in lower case: `b3` must not be understood as tab 3.

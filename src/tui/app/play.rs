@@ -13,7 +13,7 @@ use crate::popups::{Kind, LoadProgress};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
-    About, Effect, Place, Refused, Reply, TrainRequest, Workspace, declines, played_by_computer,
+    About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer,
 };
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
@@ -39,7 +39,6 @@ pub(super) fn submit(app: &mut App, request: Request) {
                 }
                 show_reply(app, reply);
             }
-            Err(Refused::NoGame) => app.screen.refuse_without_games(),
             Err(refused) => app.screen.refuse(refused),
         }
         settings::follow_settings(&app.workspace, &mut app.screen);
@@ -126,7 +125,7 @@ pub(super) fn show_solution(app: &mut App) {
     let before = app.workspace.tabs.about();
     let solved = app.workspace.apply(PlayRequest::Solve.into());
     let (Some(before), Some(tab)) = (before, app.workspace.tabs.tab_mut()) else {
-        app.screen.refuse_without_games();
+        app.screen.refuse_without_games(&app.workspace.tabs);
         return;
     };
     if let Err(refused) = solved {

@@ -34,8 +34,8 @@ pub(super) fn relevant_actions(workspace: &Workspace) -> Vec<Entry> {
         let short = match id {
             "pass" if agrees => words::AGREE,
             "touch" if workspace.tabs.is_home() => words::CHOOSE,
+            "next-legal" if workspace.tabs.is_home() => words::HOME_NEXT,
             "touch" if workspace.tabs.attempt().is_some_and(goes_on) => words::NEXT_BOARD,
-            "back" if workspace.tabs.is_home() => words::HOME_BACK,
             "back" if walks => words::END_WALK,
             "next-mistake" if walks => words::NEXT_MISTAKE,
             "undo" if walks => words::TRY_AGAIN,
@@ -123,10 +123,9 @@ fn ids_of_walk(walk: &Walk) -> Vec<&'static str> {
 
 fn ids(workspace: &Workspace) -> Vec<&'static str> {
     let Some(session) = workspace.tabs.session() else {
-        let mut ids = vec!["touch", "back"];
+        let mut ids = vec!["touch", "next-legal", "train"];
         ids.extend(workspace.is_guest().then_some("lobby"));
-        ids.extend(["language", "themes"]);
-        ids.extend(["palette", "help", "quit", "next"]);
+        ids.extend(["palette", "help", "quit", "language", "themes"]);
         return ids;
     };
     if let Some(walk) = workspace.tabs.tab().and_then(Tab::walk) {

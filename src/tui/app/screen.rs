@@ -10,7 +10,7 @@ use super::outbox::Outbox;
 use super::pointer::Pointer;
 use crate::hit::Target;
 use crate::popups::Layer;
-use crate::words;
+use tabletop_app::workspace::Tabs;
 use tabletop_core::{Cell, Message};
 
 /// State of the screen that belongs to no game.
@@ -64,13 +64,8 @@ impl Screen {
         self.say(Tone::Refusal, vec![reason.into()]);
     }
 
-    /// The message shown without an open game.
-    pub(super) fn no_games(&self) -> Message {
-        self.worded(words::NO_GAMES)
-    }
-
-    pub(super) fn refuse_without_games(&mut self) {
-        self.refuse(self.no_games());
+    pub(super) fn refuse_without_games(&mut self, tabs: &Tabs) {
+        self.refuse(tabs.none_in_front());
     }
 
     /// The cell under the mouse, if no popup is open.

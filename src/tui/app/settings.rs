@@ -130,7 +130,7 @@ pub(super) fn open_keys_at(workspace: &Workspace, screen: &mut Screen, id: &str)
         item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
         item
     };
-    let mut picker = Picker::new(keys::TITLE, Filter::Fuzzy, keyed_rows().map(item).collect());
+    let mut picker = Picker::new(keys::TITLE, Filter::Find, keyed_rows().map(item).collect());
     picker.selected = keyed_rows().position(|it| it.id == id).unwrap_or(0);
     screen.open(picker);
 }
@@ -177,7 +177,7 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
 pub(super) fn flip_board(workspace: &Workspace, views: &mut Views, screen: &mut Screen) {
     match workspace.tabs.tab().map(|tab| tab.id) {
         Some(tab) => views.flips.toggle(tab),
-        None => screen.refuse_without_games(),
+        None => screen.refuse_without_games(&workspace.tabs),
     }
 }
 

@@ -5,10 +5,13 @@ mod kinds;
 mod settings;
 mod submit;
 
+use std::cell::Cell;
+use std::ops::Range;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::{Context, Layer, Reaction, scroll_bar};
 use crate::cells::{cut, fit, width, wrap};
@@ -23,13 +26,14 @@ use tabletop_play::session::{MY_STRENGTH, Seat};
 use tabletop_settings::Settings;
 
 pub(crate) use fields::{Button, Field, Value};
+use kinds::{BASICS, GAME, SIDE};
 
 /// Purpose of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
     NewGame,
-    Names(About),
-    Seats(About),
+    /// Seats and names.
+    Players(About),
     /// The configured engine of this name; `None` for a new one.
     Engine(Option<String>),
     Settings,
@@ -43,18 +47,25 @@ pub(crate) struct Form {
     pub(super) fields: Vec<Field>,
     pub(super) focus: usize,
     pub(super) error: Option<Message>,
+    /// Number of fields that are always shown; the rest follows on request, or where there is room.
+    pub(super) basics: usize,
+    /// True if the rest is shown.
+    shows_rest: bool,
+    /// True if the last drawing had two columns.
+    two_columns: Cell<bool>,
     /// Defaults of new games.
     pub(super) defaults: Settings,
 }
 
 /// Minimum and maximum number of rows reserved for the description of a field or level.
 const ABOUT: (usize, usize) = (2, 4);
-/// Maximum number of visible fields of a new game: showing all of them would make the frame far larger than most
-/// games need.
-const FIELDS: usize = 11;
+/// Least columns inside a form whose fields stand in two columns.
+const TWO_COLUMNS: u16 = 100;
 /// Minimum number of visible fields beside a description.
 const LEAST_FIELDS: u16 = 4;
 
+/// Columns between two columns of fields.
+const GAP: u16 = 4;
 /// Number of clickable parts of a field.
 const PARTS: usize = 3;
 /// Least columns of the labels, as long as the longest of a game.
@@ -64,9 +75,12 @@ impl Form {
     pub(crate) fn new(kind: FormKind, fields: Vec<Field>) -> Self {
         Self {
             kind,
+            basics: fields.len(),
             fields,
             focus: 0,
             error: None,
+            shows_rest: false,
+            two_columns: Cell::default(),
             defaults: Settings::default(),
         }
     }
@@ -74,8 +88,7 @@ impl Form {
     const fn heading(&self) -> Text {
         match self.kind {
             FormKind::NewGame => words::NEW_GAME,
-            FormKind::Names(_) => words::NAMES,
-            FormKind::Seats(_) => words::SEATS,
+            FormKind::Players(_) => words::SEATS,
             FormKind::Engine(_) => words::ENGINES,
             FormKind::Settings => words::SETTINGS,
             FormKind::Clock(_) => words::CLOCK,
@@ -87,7 +100,7 @@ impl Form {
         let games = GAMES.iter().filter(|_| self.kind == FormKind::NewGame);
         let options = games.flat_map(|entry| entry.info.options);
         let options = options.map(|option| option.label);
-        let people = [words::FIRST_SEAT, words::SECOND_SEAT, words::SECOND_NAME];
+        let people = [words::OPPONENT, words::SIDE, words::SECOND_NAME];
         let people = people
             .into_iter()
             .filter(|_| self.kind == FormKind::NewGame);
@@ -105,12 +118,50 @@ impl Form {
         self.fields.len() - self.fields.iter().rev().take_while(is_button).count()
     }
 
-    /// Number of field rows wanted; constant across games in the dialogue of a new game.
-    fn body_rows(&self) -> usize {
+    /// Index of the field at which the second column begins; `None` if the form has one column.
+    fn split(&self) -> Option<usize> {
+        let body = self.body();
         match self.kind {
-            FormKind::NewGame => Self::most_fields().min(FIELDS),
-            _ => self.body(),
+            FormKind::NewGame => Some(self.basics.min(body)),
+            FormKind::Settings => {
+                let heads = (1..body).filter(|&index| self.fields[index].is_heading());
+                heads.min_by_key(|&index| index.abs_diff(body / 2))
+            }
+            _ => None,
         }
+    }
+
+    /// The columns of fields: one, or two where there is room.
+    fn columns(&self) -> Vec<Range<usize>> {
+        let body = self.body();
+        match self.split() {
+            Some(at) if self.two_columns.get() => vec![0..at, at..body],
+            _ if self.shows_rest => vec![0..body],
+            _ => vec![0..self.basics.min(body)],
+        }
+    }
+
+    /// True for a field that is not on the screen, and for headings, which can't have the focus.
+    fn is_passed(&self, index: usize) -> bool {
+        let shows_all = self.shows_rest || self.two_columns.get();
+        match self.fields[index].value {
+            Value::Head => true,
+            Value::Button(button) => {
+                button == Button::Rest && (shows_all || self.basics >= self.body())
+            }
+            _ => index >= self.basics && !shows_all,
+        }
+    }
+
+    /// Number of rows of fields wanted. Choosing another game does not move the basic ones.
+    fn body_rows(&self) -> usize {
+        let rows = self.columns().into_iter().map(|it| it.len()).max();
+        let least = if self.kind == FormKind::NewGame {
+            BASICS
+        } else {
+            0
+        };
+        rows.unwrap_or(0).max(least)
     }
 
     /// Layout of the buttons in `columns`: index of the field, first column, row.
@@ -125,7 +176,8 @@ impl Form {
             x += wide + 1;
             at
         };
-        (self.body()..self.fields.len()).map(place).collect()
+        let shown = (self.body()..self.fields.len()).filter(|&index| !self.is_passed(index));
+        shown.map(place).collect()
     }
 
     fn button_rows(&self, lang: Lang, columns: u16) -> u16 {
@@ -138,8 +190,7 @@ impl Form {
         let step = if by < 0 { -1 } else { 1 };
         self.fields[self.focus].end_search();
         let mut to = (self.focus as isize + by).rem_euclid(count);
-        // Headings are skipped; every form has other fields.
-        while self.fields[to as usize].is_heading() {
+        while self.is_passed(to as usize) {
             to = (to + step).rem_euclid(count);
         }
         self.focus = to as usize;
@@ -152,10 +203,22 @@ impl Form {
             return Reaction::Stay;
         };
         field.change(by);
-        if self.kind == FormKind::NewGame && index == 0 {
+        self.follow(index, context);
+        self.changed(index)
+    }
+
+    /// Rebuilds the fields after a change of the field on which others depend.
+    fn follow(&mut self, index: usize, context: &Context) {
+        if self.kind == FormKind::NewGame && matches!(self.fields[index].key, GAME | SIDE) {
             self.rebuild(context.workspace);
         }
-        self.changed(index)
+    }
+
+    /// Shows the rest of the fields, with the focus on the first of them.
+    pub(super) fn show_rest(&mut self) -> Reaction {
+        self.shows_rest = true;
+        self.focus = self.basics;
+        Reaction::Stay
     }
 
     fn press(&mut self, index: usize, context: &Context) -> Reaction {
@@ -178,12 +241,12 @@ impl Form {
     /// Number of rows for the description: constant across fields, and across games in the dialogue of a new game.
     fn about_rows(&self, lang: Lang, columns: u16) -> usize {
         let rows = |text: Text| wrap(text.get(lang), usize::from(columns)).len();
-        let notes = self.fields.iter().filter_map(|field| field.note);
+        let notes = self.fields.iter().filter_map(Field::explanation);
         let is_new = self.kind == FormKind::NewGame;
         let games = GAMES.iter().filter(|_| is_new);
         let games = games.flat_map(|entry| [entry.info.summary, words::CLOCK_NOTE]);
         let most = notes.chain(games).map(rows).max();
-        let has_seats = is_new || matches!(self.kind, FormKind::Seats(_));
+        let has_seats = is_new || matches!(self.kind, FormKind::Players(_));
         let least = if has_seats { ABOUT.0 } else { 0 };
         most.unwrap_or(0).max(least).min(ABOUT.1)
     }
@@ -205,12 +268,9 @@ impl Form {
         };
         let advice = |level: u8| Some(*game?.get(usize::from(level) - 1)?);
         let mine = write_seat(&Seat::Computer(MY_STRENGTH));
-        let follows =
-            (focused.key.ends_with("-seat") && focused.word() == mine).then_some(words::MINE_NOTE);
+        let follows = (focused.is_seat() && focused.word() == mine).then_some(words::MINE_NOTE);
         let text = focused.level().and_then(advice).or(follows);
-        let text = text.or(focused.note);
-        let any = || self.fields.iter().find_map(Field::level);
-        let text = text.or_else(|| any().and_then(advice))?;
+        let text = text.or_else(|| focused.explanation())?;
         Some((context.word(text).to_owned(), Role::Dim))
     }
 
@@ -223,10 +283,12 @@ impl Form {
             .as_ref()
             .map_or(Vec::new(), |(text, _)| wrap(text, columns));
         let is_error = self.error.is_some();
-        let wanted = if is_error {
-            kept.max(lines.len())
-        } else {
-            kept
+        // Blank rows are for a form of which nothing is hidden.
+        let is_tight = self.body_rows() + kept + 1 > usize::from(area.height);
+        let wanted = match (is_error, is_tight) {
+            (_, true) => lines.len(),
+            (true, _) => kept.max(lines.len()),
+            (false, _) => kept,
         } as u16;
         // An error is shown even if only one field remains visible.
         let least = if is_error { 1 } else { LEAST_FIELDS };
@@ -240,7 +302,7 @@ impl Form {
         for (y, line) in (area.bottom()..area.bottom() + rows).zip(lines) {
             buf.set_stringn(area.x, y, line, columns, style);
         }
-        area.height -= u16::from(area.height > least);
+        area.height -= u16::from(area.height > least && !is_tight);
     }
 
     /// Draws the buttons into the lower part of `area` and removes that part; returns the position of the focused
@@ -276,19 +338,16 @@ impl Form {
                 cursor = Some(at);
             }
         }
-        area.height -= u16::from(area.height > LEAST_FIELDS);
+        let fits = self.body_rows() < usize::from(area.height);
+        area.height -= u16::from(area.height > LEAST_FIELDS && fits);
         cursor
     }
 
-    /// Index of the first visible field, such that the focused one is within `rows`.
-    fn first_row(&self, rows: usize) -> usize {
-        let body = self.body();
-        if self.focus >= body {
-            return body.saturating_sub(rows);
-        }
+    /// Index of the first visible field of `shown`, such that the focused one is within `rows`.
+    fn first_row(&self, shown: &Range<usize>, rows: usize) -> usize {
         // A heading is visible together with its first field.
-        let wanted = (self.focus + 2).min(body);
-        wanted.saturating_sub(rows)
+        let wanted = (self.focus + 2).clamp(shown.start, shown.end);
+        wanted.saturating_sub(rows).max(shown.start)
     }
 }
 
@@ -304,8 +363,15 @@ impl Layer for Form {
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
         let lang = context.lang();
+        let two = self.split().is_some() && room.0 >= TWO_COLUMNS;
+        self.two_columns.set(two);
         // One width for the dialogue of every game.
-        let columns = (self.label_width(lang).max(LABEL_COLUMNS) + 34).min(64) as u16;
+        let columns = (self.label_width(lang).max(LABEL_COLUMNS) + 40).min(64) as u16;
+        let columns = if two {
+            (columns * 2 + GAP).min(room.0)
+        } else {
+            columns
+        };
         let inner = columns.min(room.0);
         let error = self.error.as_ref().map_or(0, |error| {
             wrap(&error.sentence(lang), usize::from(inner)).len()
@@ -325,20 +391,28 @@ impl Layer for Form {
     ) -> Option<Position> {
         let mut cursor = self.draw_buttons(context, &mut area, buf, hits);
         self.draw_about(context, &mut area, buf);
+        let columns = self.columns();
+        let width = match columns.len() {
+            1 => area.width,
+            _ => (area.width - GAP.min(area.width)) / 2,
+        };
         let labels = self.label_width(context.lang());
-        let labels = labels.min(usize::from(area.width) / 2);
-        let first = self.first_row(usize::from(area.height));
-        let body = self.body();
-        scroll_bar(context, area, (first, body), buf);
-        for (y, index) in (area.y..area.bottom()).zip(first..body) {
-            let row = Rect {
-                y,
-                height: 1,
-                ..area
-            };
-            let at = self.draw_field(context, index, labels, row, buf, hits);
-            if index == self.focus {
-                cursor = Some(at);
+        let labels = labels.min(usize::from(width) / 2);
+        for (number, shown) in columns.into_iter().enumerate() {
+            let first = self.first_row(&shown, usize::from(area.height));
+            scroll_bar(context, area, (first - shown.start, shown.len()), buf);
+            for (y, index) in (area.y..area.bottom()).zip(first..shown.end) {
+                let x = area.x + number as u16 * (width + GAP);
+                let row = Rect {
+                    x,
+                    y,
+                    width,
+                    height: 1,
+                };
+                let at = self.draw_field(context, index, labels, row, buf, hits);
+                if index == self.focus {
+                    cursor = Some(at);
+                }
             }
         }
         cursor
@@ -377,10 +451,8 @@ impl Layer for Form {
             _ => {
                 self.error = None;
                 let changed = self.fields[focus].key(key);
-                if changed && self.kind == FormKind::NewGame && focus == 0 {
-                    self.rebuild(context.workspace);
-                }
                 if changed {
+                    self.follow(focus, context);
                     return self.changed(focus);
                 }
             }
@@ -446,9 +518,9 @@ impl Form {
             return start;
         }
         hits.add(row, Target::Item(index * PARTS));
-        let dim = palette.style(if focused { Role::Text } else { Role::Dim }, Role::Popup);
+        let plain = palette.style(Role::Text, Role::Popup);
         let label = fit(field.label.get(lang), labels);
-        buf.set_stringn(row.x, row.y, label, room, dim);
+        buf.set_stringn(row.x, row.y, label, room, plain);
         let left = (labels + 2).min(room.saturating_sub(1)) as u16;
         let value = Rect {
             x: row.x + left,
@@ -457,8 +529,9 @@ impl Form {
         };
         match &field.value {
             Value::Text(line) if focused => line.draw(value, buf, style(Role::Text)),
-            Value::Text(line) => line.draw(value, buf, palette.style(Role::Text, Role::Background)),
-            _ => self.draw_value(context, index, value, style(Role::Text), buf, hits),
+            // Underlined, two fields below each other stay apart.
+            Value::Text(line) => line.draw(value, buf, plain.add_modifier(Modifier::UNDERLINED)),
+            _ => self.draw_value(context, index, value, style(Role::Accent), buf, hits),
         }
     }
 

@@ -18,6 +18,8 @@ pub(super) struct Scroll {
     /// Number of rows last drawn, and index of the first one.
     rows: Cell<usize>,
     first: Cell<usize>,
+    /// True if Enter doesn't take the selected row, which then isn't highlighted.
+    pub(super) is_idle: Cell<bool>,
 }
 
 impl Scroll {
@@ -78,7 +80,7 @@ impl Scroll {
         scroll_bar(context, area, (window.start, count), buf);
         for (y, place) in (area.y..).zip(window) {
             let (text, role) = row(place);
-            let style = if place == self.selected {
+            let style = if place == self.selected && !self.is_idle.get() {
                 context.palette.style(Role::SelectedText, Role::Selected)
             } else {
                 context.palette.style(role, Role::Popup)

@@ -26,7 +26,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::cells::{cut, width};
+use super::cells::{cut, whole_parts, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target, Zone};
 use super::theme::{Palette, Role};
@@ -88,6 +88,8 @@ pub(crate) enum Act {
     Nothing,
     /// Execute a request.
     Request(Request),
+    /// Execute these requests one after the other.
+    Requests(Vec<Request>),
     /// Execute a typed line in the game and position for which it was typed.
     Typed(Option<About>, String),
     /// Execute the action of a row's key.
@@ -96,6 +98,8 @@ pub(crate) enum Act {
     Engine(String),
     /// Edit a configured engine, or add one.
     EditEngine(Option<String>),
+    /// Choose a theme of a game's problems.
+    Themes(String),
     /// Show a theme without selecting it.
     Preview(String),
     /// Save the current game in this file. If the flag is false, the user is asked before an existing file is
@@ -235,17 +239,6 @@ pub(crate) fn draw(
     layer.draw(context, inner, buf, hits)
 }
 
-/// Drops trailing keys from the foot until it fits, so that no key is cut.
-fn whole_parts(mut foot: &str, columns: usize) -> &str {
-    while width(foot) > columns {
-        match foot.rsplit_once(" · ") {
-            Some((brief, _)) => foot = brief,
-            None => break,
-        }
-    }
-    foot
-}
-
 /// Clears the panel beside a popup that covers it.
 fn blank_beside(context: &Context, area: Rect, buf: &mut Buffer) {
     let rows = Rect {
@@ -354,17 +347,4 @@ fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffe
         .title_bottom(words(foot, Role::Dim, lines.horizontal_bottom))
         .render(area, buf);
     Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_keys_at_the_foot_are_whole() {
-        let foot = "Enter choose · Esc close";
-        assert_eq!(whole_parts(foot, 24), foot);
-        assert_eq!(whole_parts(foot, 23), "Enter choose");
-        assert_eq!(whole_parts("Esc", 2), "Esc");
-    }
 }

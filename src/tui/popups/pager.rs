@@ -1,5 +1,7 @@
 //! A popup for reading: help, rules, lists. It scrolls, and searches for text typed after `/`.
 
+use std::cell::Cell;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -31,6 +33,8 @@ pub(crate) struct Pager {
     search: Option<Line>,
     wanted: String,
     kind: Kind,
+    /// Columns of the last drawing.
+    columns: Cell<usize>,
 }
 
 /// A line of the layout: its text, its role, and the index of its row in the page.
@@ -44,6 +48,7 @@ impl Pager {
             top: 0,
             search: None,
             wanted: String::new(),
+            columns: LAID.into(),
             kind: Kind::Other,
         }
     }
@@ -103,23 +108,46 @@ impl Pager {
         lines
     }
 
+    /// The lines, in two columns that are split at a heading where keys are listed and there is room.
+    fn pages(&self, columns: usize) -> Vec<Vec<Laid>> {
+        if columns < TWO_COLUMNS || self.keys_width() == 0 {
+            return vec![self.lay(columns)];
+        }
+        let mut lines = self.lay((columns - GAP) / 2);
+        let half = lines.len() / 2;
+        let heads = (1..lines.len()).filter(|&at| lines[at].1 == Role::Accent);
+        let at = heads.min_by_key(|at| at.abs_diff(half));
+        let second = lines.split_off(at.unwrap_or(lines.len()));
+        vec![lines, second]
+    }
+
+    /// Number of rows of the last drawing.
+    fn rows(&self) -> usize {
+        let pages = self.pages(self.columns.get());
+        pages.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
     /// Goes to the next line that contains the search text.
     fn find(&mut self, from: usize) {
         let wanted = self.wanted.to_lowercase();
         if wanted.is_empty() {
             return;
         }
-        let lines = self.lay(LAID);
-        let count = lines.len();
+        let pages = self.pages(self.columns.get());
+        let count = self.rows();
+        let contains = |line: &Laid| line.0.to_lowercase().contains(&wanted);
         let found = (0..count)
             .map(|by| (from + by) % count)
-            .find(|&at| lines[at].0.to_lowercase().contains(&wanted));
+            .find(|&at| pages.iter().any(|page| page.get(at).is_some_and(contains)));
         if let Some(at) = found {
             self.top = at;
         }
     }
 }
 
+/// Least columns of a page in two columns, and the columns between them.
+const TWO_COLUMNS: usize = 110;
+const GAP: usize = 4;
 /// Text width of a page in columns; narrower screens wrap the text again.
 const LAID: usize = 72;
 
@@ -136,9 +164,11 @@ impl Layer for Pager {
     }
 
     fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let columns = usize::from(room.0).min(LAID);
-        let rows = self.lay(columns).len() as u16;
-        (columns as u16, rows.clamp(3, room.1.max(3)))
+        let room_for_two = usize::from(room.0) >= TWO_COLUMNS && self.keys_width() > 0;
+        let most = if room_for_two { 2 * LAID + GAP } else { LAID };
+        self.columns.set(usize::from(room.0).min(most));
+        let rows = self.rows() as u16;
+        (self.columns.get() as u16, rows.clamp(3, room.1.max(3)))
     }
 
     fn draw(
@@ -166,22 +196,29 @@ impl Layer for Pager {
             };
             cursor = (rest.width > 0).then(|| search.draw(rest, buf, style));
         }
-        let lines = self.lay(usize::from(area.width));
-        let top = self
-            .top
-            .min(lines.len().saturating_sub(usize::from(area.height)));
-        scroll_bar(context, area, (top, lines.len()), buf);
+        self.columns.set(area.width.into());
+        let pages = self.pages(area.width.into());
+        let rows = self.rows();
+        let top = self.top.min(rows.saturating_sub(area.height.into()));
+        scroll_bar(context, area, (top, rows), buf);
         let wanted = self.wanted.to_lowercase();
-        for (y, (text, role, row)) in (area.y..area.bottom()).zip(&lines[top..]) {
-            let marked = !wanted.is_empty() && text.to_lowercase().contains(&wanted);
-            let style = if marked {
-                palette.style(Role::SelectedText, Role::Selected)
-            } else {
-                palette.style(*role, Role::Popup)
-            };
-            buf.set_stringn(area.x, y, text, usize::from(area.width), style);
-            if let Some(row) = row {
-                hits.add(Rect::new(area.x, y, area.width, 1), Target::Item(*row));
+        let width = match pages.len() {
+            1 => area.width,
+            _ => (area.width - GAP as u16) / 2,
+        };
+        for (number, lines) in pages.iter().enumerate() {
+            let x = area.x + number as u16 * (width + GAP as u16);
+            for (y, (text, role, row)) in (area.y..area.bottom()).zip(lines.iter().skip(top)) {
+                let marked = !wanted.is_empty() && text.to_lowercase().contains(&wanted);
+                let style = if marked {
+                    palette.style(Role::SelectedText, Role::Selected)
+                } else {
+                    palette.style(*role, Role::Popup)
+                };
+                buf.set_stringn(x, y, text, width.into(), style);
+                if let Some(row) = row {
+                    hits.add(Rect::new(x, y, width, 1), Target::Item(*row));
+                }
             }
         }
         cursor
@@ -201,7 +238,7 @@ impl Layer for Pager {
             }
             return Reaction::Stay;
         }
-        let last = self.lay(LAID).len().saturating_sub(1);
+        let last = self.rows().saturating_sub(1);
         let top = match key.code {
             KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => return Reaction::Close,
             KeyCode::Char('/') => {
@@ -232,7 +269,7 @@ impl Layer for Pager {
     }
 
     fn wheel(&mut self, by: i32) {
-        let last = self.lay(LAID).len().saturating_sub(1);
+        let last = self.rows().saturating_sub(1);
         let to = self.top as isize + by as isize * 3;
         self.top = to.clamp(0, last as isize) as usize;
     }

@@ -47,8 +47,10 @@ impl Item {
 pub(crate) enum Filter {
     /// Typing has no effect.
     None,
-    /// Finds items that contain the typed letters in this order; text that matches no item is run as a command.
-    Fuzzy,
+    /// Finds items that contain the typed letters in this order.
+    Find,
+    /// Finds items likewise; text that matches no item is run as a command.
+    Command,
     /// Finds items that begin with the typed text.
     Prefix,
     /// The typed text is the result; the items complete it.
@@ -70,6 +72,8 @@ pub(crate) struct Picker {
     pub(crate) cancel: Option<Act>,
     /// A selected item is previewed at once.
     pub(crate) preview: bool,
+    /// Typed text that leaves a single item chooses it.
+    pub(crate) at_once: bool,
     /// Lower-case texts that are moves, even if their letters match an item.
     pub(crate) moves: HashSet<String>,
     /// The game and position that typed text refers to.
@@ -91,6 +95,7 @@ impl Picker {
             at: None,
             cancel: None,
             preview: false,
+            at_once: false,
             moves: HashSet::new(),
             about: None,
             input: Line::default(),
@@ -111,12 +116,12 @@ impl Picker {
             return all.collect();
         }
         match self.filter {
-            Filter::Fuzzy if self.moves.contains(&typed) => Vec::new(),
+            Filter::Command if self.moves.contains(&typed) => Vec::new(),
             Filter::None => all.collect(),
             Filter::Prefix | Filter::Complete => all
                 .filter(|&index| self.items[index].label.to_lowercase().starts_with(&typed))
                 .collect(),
-            Filter::Fuzzy => {
+            Filter::Find | Filter::Command => {
                 let mut rated: Vec<_> = all
                     .filter_map(|index| Some((rate(&self.items[index], &typed)?, index)))
                     .collect();
@@ -146,7 +151,7 @@ impl Picker {
             Filter::Complete if !typed.is_empty() => {
                 Reaction::Done(Act::Typed(self.about, typed.to_owned()))
             }
-            Filter::Fuzzy if is_command || (found.is_empty() && !typed.is_empty()) => {
+            Filter::Command if is_command || (found.is_empty() && !typed.is_empty()) => {
                 Reaction::Done(Act::Typed(self.about, typed.to_owned()))
             }
             _ => found
@@ -293,8 +298,10 @@ impl Layer for Picker {
                 if self.input.key(key) {
                     self.selected = 0;
                     // In a list of numbers, a key that leads to no number is ignored.
-                    if self.filter == Filter::Prefix && self.found().is_empty() {
-                        self.input = before;
+                    match &self.found()[..] {
+                        [] if self.filter == Filter::Prefix => self.input = before,
+                        [only] if self.at_once => return self.choose(*only),
+                        _ => {}
                     }
                 }
                 Reaction::Stay

@@ -1,277 +1,339 @@
-//! The home screen: a tile for every game, the choices for the chosen game, and games to resume.
+//! The home screen: a game to continue, a tile for every game, the controls of the chosen game, problems and lessons.
+
+mod tiles;
+
+use std::cell::Cell;
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
+use self::tiles::{ENTRIES, Tiles};
 use super::thumbnail::Pictures;
 use super::{Canvas, take_line, thumbnail};
-use crate::cells::{fit, width, wrap};
+use crate::cells::{cut, fit, whole_parts, width, wrap};
+use crate::color::Depth;
+use crate::glyphs::GlyphSet;
 use crate::hit::{HomeTarget, Target};
 use crate::theme::Role;
 use crate::words;
-use tabletop_core::{BoardView, Message, Text};
+use tabletop_core::{BoardView, Ground, Piece, Text};
 use tabletop_play::registry::Entry;
 
-/// A choice for the chosen game.
+/// A control of the chosen game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    /// Play the computer, at this level where the game has levels.
-    Computer(Option<u8>),
-    /// Two people at one terminal.
+pub(crate) enum Control {
+    /// Starts a game against the computer, or a puzzle.
+    Play,
+    /// The computer's level.
+    Level,
+    Size,
+    /// The person's side.
+    You,
+    /// Starts a game of two people at one terminal.
     Friend,
-    Alone,
-    /// The first lesson.
-    Lesson,
-    /// Problems of the game.
-    Problems,
-    /// The dialogue with all options.
-    More,
+    /// Opens the lesson.
+    Learn,
+    /// Opens the dialogue with all options.
+    Custom,
 }
 
-impl Choice {
+impl Control {
     const fn label(self) -> Text {
         match self {
-            Self::Computer(_) => words::HOME_COMPUTER,
+            Self::Play => words::HOME_PLAY,
+            Self::Level => words::HOME_LEVEL,
+            Self::Size => words::HOME_SIZE,
+            Self::You => words::HOME_YOU,
             Self::Friend => words::HOME_FRIEND,
-            Self::Alone => words::HOME_ALONE,
-            Self::Lesson => words::HOME_LESSON,
-            Self::Problems => words::HOME_PROBLEMS,
-            Self::More => words::HOME_MORE,
+            Self::Learn => words::HOME_LEARN,
+            Self::Custom => words::HOME_CUSTOM,
         }
     }
+}
+
+/// A control with its value, or the key that presses it.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) control: Control,
+    pub(crate) value: Option<String>,
+    pub(crate) key: String,
+}
+
+/// An entry beside the tiles: name, key and details.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside {
+    pub(crate) name: Text,
+    pub(crate) key: String,
+    pub(crate) details: String,
 }
 
 /// The part of the screen with the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Focus {
+    /// The game to continue.
+    Resume,
     Games,
-    /// The choice at this index.
-    Choice(usize),
-    /// The row at this index below: games to resume, then the one that opens a file.
-    Resume(usize),
+    /// The control at this index.
+    Control(usize),
+    /// The entry at this index.
+    Beside(usize),
+}
+
+/// Texts about the chosen game, where there is room for them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct About {
+    /// Results so far in a line.
+    pub(crate) results: Option<String>,
+    /// Description of the computer's level.
+    pub(crate) level: Option<Text>,
+    pub(crate) rules: String,
+    /// Results by level.
+    pub(crate) record: Vec<String>,
+    /// The last games.
+    pub(crate) last: Vec<String>,
+    /// The problem of the day.
+    pub(crate) daily: String,
+}
+
+/// Position of the entries in the last drawing, and the number of tiles in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    pub(crate) across: usize,
+    /// True if the entries stand at the place of a tile.
+    pub(crate) in_grid: bool,
 }
 
 /// Contents of the home screen.
 pub(crate) struct HomeScreen<'a> {
     pub(crate) games: &'a [Entry],
+    /// The key that chooses each game.
+    pub(crate) letters: &'a [Option<char>],
     /// A sample position of each game.
     pub(crate) boards: &'a [BoardView],
     /// Cached drawings of the sample positions.
     pub(crate) pictures: &'a Pictures,
     pub(crate) chosen: usize,
     pub(crate) focus: Focus,
-    pub(crate) choices: &'a [Choice],
-    /// Descriptions of the games to resume.
-    pub(crate) resumes: &'a [String],
-    /// Results in the chosen game so far, if any.
-    pub(crate) progress: Option<&'a Message>,
+    /// The game to continue, and the way to others.
+    pub(crate) resume: Option<(String, String)>,
+    pub(crate) controls: &'a [Shown],
+    pub(crate) beside: &'a [Beside],
+    pub(crate) about: &'a About,
+    /// Receives the layout.
+    pub(crate) drawn: &'a Cell<Drawn>,
 }
 
-/// Lines reserved for games to resume where there is little room.
-const LINES_OF_RESUMES: u16 = 2;
-/// Minimum columns for four tiles side by side, with two columns of text below.
-const WIDE: u16 = 56;
-/// Maximum columns of a tile.
-const WIDEST: u16 = 50;
-/// Columns of the level pips, including the arrows around them and the number.
-const PIPS: u16 = 17;
-/// Number of the computer's levels.
-const LEVELS: u8 = 10;
+/// Least columns for texts in two columns below the controls.
+const TWO_COLUMNS: u16 = 100;
+/// Lines of the rules.
+const RULES: usize = 3;
 
-/// Layout of the tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tiles {
-    /// Tiles in a row.
-    pub(crate) across: usize,
-    rows: u16,
-    wide: u16,
-    /// Rows of a picture; 0 if only names fit.
-    picture: u16,
-    /// True if each tile has a line that summarises the game.
-    tagline: bool,
-    gap: u16,
-}
-
-impl Tiles {
-    /// Places as many tiles side by side as the width allows; the pictures are as high as the rest of the screen
-    /// allows.
-    pub(crate) fn of(area: Rect, boards: &[BoardView]) -> Self {
-        let across: u16 = if area.width >= WIDE { 4 } else { 2 };
-        let rows = (boards.len() as u16).div_ceil(across).max(1);
-        let wide = (area.width / across).min(WIDEST);
-        let each = |below: u16| area.height.saturating_sub(below) / rows;
-        let mut tiles = Self {
-            across: across.into(),
-            rows,
-            wide,
-            picture: 0,
-            tagline: false,
-            gap: 0,
-        };
-        let below = [9, 7, 5].into_iter().find(|&below| each(below) >= 8);
-        if let Some(below) = below {
-            (tiles.picture, tiles.tagline, tiles.gap) = (each(below) - 3, true, 1);
-        } else if let Some(below) = [3, 5].into_iter().find(|&below| each(below) >= 10 - below) {
-            (tiles.picture, tiles.gap) = (each(below) - 2, 1);
-        }
-        let room = (wide.saturating_sub(2), tiles.picture);
-        let heights = boards.iter().map(|board| thumbnail::height(board, room));
-        tiles.picture = heights.max().unwrap_or(0).min(tiles.picture);
-        tiles
-    }
-
-    const fn high(&self) -> u16 {
-        self.picture + 1 + self.tagline as u16 + self.gap
-    }
-
-    fn tile(&self, area: Rect, index: usize) -> Rect {
-        let (col, row) = ((index % self.across) as u16, (index / self.across) as u16);
-        Rect {
-            x: area.x + col * self.wide,
-            y: area.y + row * self.high(),
-            width: self.wide.saturating_sub(1),
-            height: self.high() - self.gap,
-        }
-        .intersection(area)
-    }
-}
-
-/// Draws the home screen in the middle of `area`.
+/// Draws the home screen in `area`.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
-    let tiles = Tiles::of(area, home.boards);
-    let whole = tiles.wide * tiles.across as u16;
-    let above = tiles.rows * tiles.high();
-    let below = below_rows(home, area.width) + u16::from(tiles.tagline);
-    let spare = area.height.saturating_sub(above + below);
-    let (top, between) = match tiles.gap {
-        0 => (0, spare.min(1)),
-        _ => (spare / 3, 0),
-    };
-    let area = Rect {
-        x: area.x + (area.width - whole) / 2,
-        y: area.y + top,
-        width: whole,
-        height: area.height - top,
-    };
-    // Where every row is needed, no blank row is left under the tiles.
-    let wanted = home.choices.len() as u16 + u16::from(tiles.tagline);
-    let gap = tiles.gap * u16::from(area.height < above + wanted);
-    let above = above + between - gap;
-    for (index, (game, board)) in home.games.iter().zip(home.boards).enumerate() {
-        let tile = tiles.tile(area, index);
-        draw_tile(canvas, tile, home, index, (game, board), &tiles);
-    }
-    let mut rest = Rect {
-        x: area.x + 1,
-        y: area.y + above.min(area.height),
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(above),
-    };
-    if tiles.tagline {
-        summary(canvas, &mut rest, home);
-    }
-    if area.width >= WIDE {
-        let half = rest.width * 11 / 20;
-        let left = Rect {
-            width: half.saturating_sub(1),
-            ..rest
-        };
-        let right = Rect {
-            x: rest.x + half,
-            width: rest.width - half,
-            ..rest
-        };
-        let mut below = choices(canvas, left, home);
-        resumes(canvas, right, home);
-        if home.resumes.len() < home.choices.len() {
-            // There is no second column.
-            below.width = rest.width;
+    let points = canvas.glyphs == GlyphSet::Unicode && canvas.palette.depth != Depth::Mono;
+    let tiles = Tiles::of(area, home.games.len(), points);
+    let free = tiles.free();
+    home.drawn.set(Drawn {
+        across: tiles.across.into(),
+        in_grid: free.is_some(),
+    });
+    let (x, width) = (tiles.x, tiles.columns);
+    resume(
+        canvas,
+        Rect {
+            x,
+            width,
+            height: 1,
+            ..area
         }
-        about_level(canvas, below, home);
-    } else {
-        // The rows to resume a game and to open a file are kept as long as one choice remains visible.
-        let kept = (home.resumes.len() as u16 + 1).min(LINES_OF_RESUMES);
-        let wanted = home.choices.len() as u16;
-        let high = wanted.min(rest.height.saturating_sub(kept).max(1));
-        choices(
-            canvas,
-            Rect {
-                height: high,
-                ..rest
-            },
-            home,
-        );
-        let below = Rect {
-            y: rest.y + high,
-            height: rest.height.saturating_sub(high),
-            ..rest
-        };
-        resumes(canvas, below, home);
+        .intersection(area),
+        home,
+    );
+    for index in 0..home.games.len() {
+        draw_tile(canvas, area, &tiles, home, index);
     }
-}
-
-/// Number of rows wanted below the tiles.
-fn below_rows(home: &HomeScreen, columns: u16) -> u16 {
-    let (choices, resumes) = (home.choices.len(), home.resumes.len() + 1);
-    let rows = if columns >= WIDE {
-        (choices + 2).max(resumes + 1)
-    } else {
-        choices + resumes
+    let y = tiles.bottom().min(area.bottom());
+    let mut below = Rect {
+        x,
+        y,
+        width,
+        height: area.bottom() - y,
     };
-    rows as u16
-}
-
-fn draw_tile(
-    canvas: &mut Canvas,
-    tile: Rect,
-    home: &HomeScreen,
-    index: usize,
-    (game, board): (&Entry, &BoardView),
-    tiles: &Tiles,
-) {
-    let target = Target::Home(HomeTarget::Game(index));
-    let (here, hovered) = (index == home.chosen, canvas.is_hovered(target));
-    let ground = if here { Role::Popup } else { Role::Background };
-    canvas
-        .buf
-        .set_style(tile, canvas.palette.style(Role::Text, ground));
-    canvas.hits.add(tile, target);
-    let mut rest = tile;
-    if tiles.picture > 0 {
-        let (wide, high) = (tile.width.saturating_sub(2), tiles.picture.min(tile.height));
-        let taken = thumbnail::height(board, (wide, high));
-        let picture = Rect::new(tile.x + 1, tile.y + (high - taken) / 2, wide, taken);
-        home.pictures.draw(canvas, picture, index, board);
-        rest.y += high;
-        rest.height -= high;
-    }
-    let style = match (here, hovered) {
-        (true, _) if home.focus == Focus::Games => canvas.bold(Role::SelectedText, Role::Selected),
-        (true, _) => canvas.bold(Role::Accent, ground),
-        (false, true) => canvas.style(Role::Accent, ground),
-        (false, false) => canvas.style(Role::Text, ground),
-    };
-    let name = format!("{} {}", index + 1, game.info.name.get(canvas.lang));
-    line_of_tile(canvas, &mut rest, &name, style, tiles);
-    if tiles.tagline {
-        let dim = canvas.style(Role::Dim, ground);
-        let text = game.info.tagline.get(canvas.lang);
-        line_of_tile(canvas, &mut rest, text, dim, tiles);
+    summary(canvas, &mut below, home);
+    controls(canvas, &mut below, home);
+    take_line(&mut below);
+    match free {
+        Some(place) => {
+            beside(canvas, place, home);
+            about(canvas, below, home);
+        }
+        None if below.width >= TWO_COLUMNS => {
+            let side = Rect {
+                x: x + width - 38,
+                width: 38,
+                ..below
+            };
+            below.width -= 42;
+            beside(canvas, side, home);
+            about(canvas, below, home);
+        }
+        None => {
+            let rest = beside(canvas, below, home);
+            about(canvas, rest, home);
+        }
     }
 }
 
-/// Writes a line centred below a picture; names without pictures are aligned in columns.
-fn line_of_tile(canvas: &mut Canvas, rest: &mut Rect, text: &str, style: Style, tiles: &Tiles) {
-    let Some(line) = take_line(rest) else {
+/// Draws the bar of the game to continue.
+fn resume(canvas: &mut Canvas, line: Rect, home: &HomeScreen) {
+    let Some((text, more)) = &home.resume else {
         return;
     };
+    let target = Target::Home(HomeTarget::Resume);
+    let here = home.focus == Focus::Resume;
+    let style = chosen_style(canvas, here, target);
+    canvas.buf.set_style(line, style);
+    canvas.hits.add(line, target);
     let room = usize::from(line.width);
-    let before = match tiles.picture {
-        0 => 1,
-        _ => room.saturating_sub(width(text)) / 2,
+    let key = if here {
+        canvas.keymap.key("touch")
+    } else {
+        String::new()
     };
-    let text = fit(&format!("{}{text}", " ".repeat(before)), room);
-    canvas.write(line.x, line.y, &text, line.width, style);
+    let right = if here { &key } else { more };
+    let left = room.saturating_sub(width(right) + 4);
+    let text = whole_parts(text, left);
+    let text = fit(&format!(" {text}"), room.saturating_sub(width(right) + 1));
+    canvas.write(
+        line.x,
+        line.y,
+        &format!("{text}{right} "),
+        line.width,
+        style,
+    );
+}
+
+/// Style of something that can be chosen.
+fn chosen_style(canvas: &Canvas, here: bool, target: Target) -> Style {
+    if here {
+        canvas.bold(Role::SelectedText, Role::Selected)
+    } else if canvas.is_hovered(target) {
+        canvas.style(Role::Accent, Role::Popup)
+    } else {
+        canvas.style(Role::Text, Role::Popup)
+    }
+}
+
+fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, index: usize) {
+    let target = Target::Home(HomeTarget::Game(index));
+    let tile = tiles.tile(index as u16).intersection(area);
+    if tile.is_empty() {
+        return;
+    }
+    canvas.hits.add(tile, target);
+    let (columns, rows) = tiles.picture;
+    if rows > 0 && tile.height > rows {
+        let room = Rect {
+            width: columns,
+            height: rows,
+            ..tile
+        };
+        picture(canvas, room, home, index);
+    }
+    let (here, hovered) = (index == home.chosen, canvas.is_hovered(target));
+    let style = match (here, hovered) {
+        (true, _) if home.focus == Focus::Games => canvas.bold(Role::SelectedText, Role::Selected),
+        (true, _) => canvas.bold(Role::Accent, Role::Background),
+        (false, true) => canvas.style(Role::Accent, Role::Background),
+        (false, false) => canvas.style(Role::Text, Role::Background),
+    };
+    let name = home.games[index].info.name.get(canvas.lang);
+    let letter = home.letters.get(index).copied().flatten();
+    let line = Rect {
+        y: tile.bottom() - 1,
+        height: 1,
+        ..tile
+    };
+    named(canvas, line, (name, letter), style);
+}
+
+/// Writes a name with the letter that chooses it underlined, or beside it if the name doesn't contain it.
+fn named(canvas: &mut Canvas, line: Rect, (name, letter): (&str, Option<char>), style: Style) {
+    let at = letter.and_then(|letter| {
+        let same = |c: char| c.eq_ignore_ascii_case(&letter);
+        name.char_indices().find(|(_, c)| same(*c))
+    });
+    let text = match (letter, at) {
+        (Some(letter), None) => format!("{name} {letter}"),
+        _ => name.to_owned(),
+    };
+    // A name may be a little wider than its picture.
+    let text = format!(" {text} ");
+    let x = (line.x + line.width / 2).saturating_sub(width(&text).div_ceil(2) as u16);
+    canvas.write(x, line.y, &text, width(&text) as u16, style);
+    let x = x + 1;
+    let (offset, key) = match (letter, at) {
+        (Some(_), Some((at, c))) => (width(&name[..at]), c),
+        (Some(letter), None) => (width(name) + 1, letter),
+        _ => return,
+    };
+    let style = style.add_modifier(Modifier::UNDERLINED);
+    canvas.write(x + offset as u16, line.y, &key.to_string(), 1, style);
+}
+
+/// Draws a game's picture into a box of its ground.
+fn picture(canvas: &mut Canvas, room: Rect, home: &HomeScreen, index: usize) {
+    let Some(board) = home.boards.get(index) else {
+        return;
+    };
+    if board.ground == Ground::Boxes && small_numbers(canvas, room, board) {
+        return;
+    }
+    if board.ground != Ground::Boxes {
+        let ground = canvas.palette.on(board.ground);
+        canvas
+            .buf
+            .set_style(room, ground.style(Role::Text, Role::Ground));
+    }
+    if board.ground != Ground::Boxes && u16::from(board.grid.cols) * 2 > room.width {
+        return thumbnail::framed_points(canvas, room, board);
+    }
+    let high = thumbnail::height(board, (room.width, room.height)).min(room.height);
+    let middle = Rect {
+        y: room.y + (room.height - high) / 2,
+        height: high,
+        ..room
+    };
+    home.pictures.draw(canvas, middle, index, board);
+}
+
+/// Draws a board of numbers in cells of 2 × 1 if larger ones don't fit. Returns false if they do.
+fn small_numbers(canvas: &mut Canvas, room: Rect, board: &BoardView) -> bool {
+    let (cols, rows) = (u16::from(board.grid.cols), u16::from(board.grid.rows));
+    if cols * 4 <= room.width || cols * 2 > room.width || rows > room.height {
+        return false;
+    }
+    let palette = canvas.palette.on(board.ground);
+    let (x, y) = (
+        room.x + (room.width - cols * 2) / 2,
+        room.y + (room.height - rows) / 2,
+    );
+    canvas
+        .buf
+        .set_style(room, palette.style(Role::Text, Role::Popup));
+    for cell in board.places() {
+        let text = match board.square(cell).piece {
+            Piece::Number(number) => format!("{number:2}"),
+            _ => "  ".to_owned(),
+        };
+        let even = (cell.col + cell.row) % 2 == 0;
+        let ground = if even { Role::Box } else { Role::Border };
+        let at = (x + u16::from(cell.col) * 2, y + u16::from(cell.row));
+        canvas
+            .buf
+            .set_stringn(at.0, at.1, text, 2, palette.style(Role::Number, ground));
+    }
+    true
 }
 
 /// Writes the name of the chosen game and its summary.
@@ -288,178 +350,216 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
     canvas.write(line.x + taken, line.y, text, room, soft);
 }
 
-/// Draws the choices for the chosen game; returns the remaining area.
-fn choices(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
-    let room = usize::from(rest.height);
-    let first = match home.focus {
-        Focus::Choice(index) => (index + 1).saturating_sub(room),
-        _ => 0,
+/// Draws the controls of the chosen game in as few rows as they fit.
+fn controls(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
+    let Some(mut line) = take_line(rest) else {
+        return;
     };
-    let shown = home.choices.iter().enumerate().skip(first).take(room);
-    for (index, choice) in shown {
+    let mut x = line.x;
+    for (index, shown) in home.controls.iter().enumerate() {
+        let wide = control_width(canvas, shown);
+        // A row is for the game to start; the other buttons follow together where they don't all fit.
+        let others = home.controls[index..].iter();
+        let buttons: u16 = others.map(|it| control_width(canvas, it) + 2).sum();
+        let first_button = shown.control == Control::Friend || shown.control == Control::Learn;
+        let breaks = first_button
+            && x + buttons > line.right() + 2
+            && home.controls[index - 1].value.is_some();
+        if (breaks || x + wide > line.right()) && x > line.x {
+            let Some(next) = take_line(rest) else {
+                return;
+            };
+            (line, x) = (next, next.x);
+        }
+        draw_control(
+            canvas,
+            Rect {
+                x,
+                width: wide.min(line.right() - x),
+                ..line
+            },
+            home,
+            index,
+        );
+        x += wide + 2;
+    }
+}
+
+fn control_width(canvas: &Canvas, shown: &Shown) -> u16 {
+    let label = width(canvas.word(shown.control.label())) as u16;
+    match (&shown.value, shown.control) {
+        (Some(value), _) => label + width(value) as u16 + 5,
+        (None, Control::Play) => label + 8,
+        (None, _) if shown.key.is_empty() => label + 2,
+        (None, _) => label + width(&shown.key) as u16 + 3,
+    }
+}
+
+fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize) {
+    let shown = &home.controls[index];
+    let target = Target::Home(HomeTarget::Control(index));
+    let here = home.focus == Focus::Control(index);
+    let label = canvas.word(shown.control.label());
+    if let Some(value) = &shown.value {
+        let dim = canvas.style(Role::Text, Role::Background);
+        let taken = canvas.write(area.x, area.y, label, area.width, dim) + 1;
+        let rest = Rect {
+            x: area.x + taken,
+            width: area.width.saturating_sub(taken),
+            ..area
+        };
+        return draw_value(canvas, rest, value, (here, index));
+    }
+    let style = match shown.control {
+        Control::Play if here => canvas.bold(Role::SelectedText, Role::Selected),
+        Control::Play => canvas.bold(Role::Background, Role::Accent),
+        _ => chosen_style(canvas, here, target),
+    };
+    let text = match shown.control {
+        Control::Play => {
+            let [left, right] = canvas.glyphs.pick(["▸", "◂"], [">", "<"], [">", "<"]);
+            let [left, right] = if here { [left, right] } else { [" ", " "] };
+            format!("  {left} {label} {right}  ")
+        }
+        _ if shown.key.is_empty() => format!(" {label} "),
+        _ => format!(" {label} {} ", shown.key),
+    };
+    let taken = canvas.write(area.x, area.y, &text, area.width, style);
+    canvas.clickable(area.x, area.y, taken, target);
+    if shown.control != Control::Play && !shown.key.is_empty() && !here {
+        let x = area.x + width(label) as u16 + 2;
+        let style = canvas.style(Role::Accent, Role::Popup);
+        canvas.write(x, area.y, &shown.key, area.right().saturating_sub(x), style);
+    }
+}
+
+/// Draws a value between two arrows that change it.
+fn draw_value(canvas: &mut Canvas, area: Rect, value: &str, (here, index): (bool, usize)) {
+    let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
+    let by = |by| Target::Home(HomeTarget::Step(index, by));
+    let style = if here {
+        canvas.bold(Role::SelectedText, Role::Selected)
+    } else if canvas.is_hovered(by(1)) || canvas.is_hovered(by(-1)) {
+        canvas.style(Role::Accent, Role::Background)
+    } else {
+        canvas.bold(Role::Text, Role::Background)
+    };
+    let taken = canvas.write(
+        area.x,
+        area.y,
+        &format!("{less} {value} {more}"),
+        area.width,
+        style,
+    );
+    canvas.clickable(area.x, area.y, taken, by(1));
+    canvas.clickable(area.x, area.y, 2.min(taken), by(-1));
+}
+
+/// Draws the entries for problems, lessons and files; returns the remaining area.
+fn beside(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
+    // The details have a line of their own where there is room for all of them.
+    let roomy = rest.height >= 2 * ENTRIES && rest.width < 30;
+    for (index, entry) in home.beside.iter().enumerate() {
         let Some(line) = take_line(&mut rest) else {
             return rest;
         };
-        let last = index + 1 == first + room;
-        let beyond = [last && first > 0, last && index + 1 < home.choices.len()];
-        hidden_beyond(canvas, line, beyond);
-        let target = Target::Home(HomeTarget::Choice(index));
-        let here = home.focus == Focus::Choice(index);
-        let taken = entry(canvas, line, canvas.word(choice.label()), here, target);
-        if let Choice::Computer(Some(level)) = *choice {
-            let room = Rect {
-                x: line.x + taken + 1,
-                width: line.width.saturating_sub(taken + 1),
-                ..line
-            };
-            level_pips(canvas, room, level, here);
-        }
+        let target = Target::Home(HomeTarget::Beside(index));
+        let here = home.focus == Focus::Beside(index);
+        let style = if here {
+            chosen_style(canvas, true, target)
+        } else if canvas.is_hovered(target) {
+            canvas.style(Role::Accent, Role::Background)
+        } else {
+            canvas.style(Role::Text, Role::Background)
+        };
+        let name = format!(" {} ", canvas.word(entry.name));
+        let taken = canvas.write(line.x, line.y, &name, line.width, style);
+        let accent = canvas.style(Role::Accent, Role::Background);
+        let key = canvas.write(
+            line.x + taken,
+            line.y,
+            &entry.key,
+            line.width.saturating_sub(taken),
+            accent,
+        );
+        canvas.clickable(line.x, line.y, taken + key, target);
+        let dim = canvas.style(Role::Dim, Role::Background);
+        let (x, y) = if roomy && !entry.details.is_empty() {
+            match take_line(&mut rest) {
+                Some(line) => (line.x + 2, line.y),
+                None => return rest,
+            }
+        } else {
+            (line.x + taken + key + 2, line.y)
+        };
+        let room = line.right().saturating_sub(x);
+        let details = whole_parts(&entry.details, room.into());
+        canvas.write(x, y, &cut(details, room.into()), room, dim);
     }
+    take_line(&mut rest);
     rest
 }
 
-/// Writes the results so far, and a description of the computer's chosen level.
-fn about_level(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
-    let level = home.choices.iter().find_map(|choice| match choice {
-        Choice::Computer(level) => *level,
-        _ => None,
-    });
-    let levels = home.games.get(home.chosen).map(|game| (game.levels)());
-    let about = levels
-        .zip(level)
-        .and_then(|(levels, level)| levels.get(usize::from(level) - 1));
-    if let Some(progress) = home.progress {
-        let progress = progress.sentence(canvas.lang);
-        remark(canvas, &mut rest, &progress, Role::Text);
+/// Writes what is known of the chosen game: in a line where there is little room, else under headings.
+fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
+    let about = home.about;
+    if let Some(level) = about.level.filter(|_| rest.height > 0) {
+        remark(canvas, &mut rest, canvas.word(level), Role::Dim, 2);
     }
-    if let Some(text) = about {
-        remark(canvas, &mut rest, canvas.word(*text), Role::Dim);
+    // Headings need a blank line, the heading and the text.
+    if rest.height < 4 {
+        if let Some(results) = &about.results {
+            remark(canvas, &mut rest, results, Role::Text, 1);
+        }
+        return;
+    }
+    let rules = [about.rules.clone()];
+    let daily = [about.daily.clone()];
+    let parts: [(Text, &[String], usize); 4] = [
+        (words::HOME_RULES, &rules, RULES),
+        (words::HOME_RECORD, &about.record, 1),
+        (words::HOME_LAST, &about.last, 1),
+        (words::HOME_DAILY, &daily, 1),
+    ];
+    for (heading, lines, most) in parts {
+        if lines.iter().all(String::is_empty) || rest.height < 3 {
+            continue;
+        }
+        take_line(&mut rest);
+        let key = if heading == words::HOME_RULES {
+            canvas.keymap.key("rules")
+        } else {
+            String::new()
+        };
+        let heading = format!("{}  {key}", canvas.word(heading));
+        remark(canvas, &mut rest, &heading, Role::Accent, 1);
+        for line in lines {
+            remark(canvas, &mut rest, line, Role::Text, most);
+        }
     }
 }
 
-/// Writes a remark below the choices.
-fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role) {
+/// Writes a text in at most this number of lines.
+fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role, most: usize) {
     let style = canvas.style(role, Role::Background);
-    for text in wrap(text, usize::from(rest.width.saturating_sub(2))) {
+    for text in whole_sentences(text, usize::from(rest.width), most) {
         let Some(line) = take_line(rest) else {
             break;
         };
-        canvas.write(line.x + 2, line.y, &text, line.width - 2, style);
+        canvas.write(line.x, line.y, &text, line.width, style);
     }
 }
 
-/// Draws a selectable line and returns its width in columns.
-fn entry(canvas: &mut Canvas, line: Rect, text: &str, here: bool, target: Target) -> u16 {
-    let style = if here {
-        canvas.bold(Role::SelectedText, Role::Selected)
-    } else if canvas.is_hovered(target) {
-        canvas.style(Role::Accent, Role::Background)
-    } else {
-        canvas.style(Role::Text, Role::Background)
-    };
-    let mark = if here {
-        canvas.glyphs.pick("▸", ">", ">")
-    } else {
-        " "
-    };
-    let text = format!("{mark} {text} ");
-    let taken = canvas.write(line.x, line.y, &text, line.width, style);
-    canvas.clickable(line.x, line.y, taken, target);
-    taken
-}
-
-/// Marks at the right of a line that entries above or below are hidden.
-fn hidden_beyond(canvas: &mut Canvas, line: Rect, [above, below]: [bool; 2]) {
-    let style = canvas.style(Role::Dim, Role::Background);
-    let mark = match (above, below) {
-        (true, true) => canvas.glyphs.pick("↕", "|", "|"),
-        (true, false) => canvas.glyphs.pick("▲", "^", "^"),
-        (false, true) => canvas.glyphs.pick("▼", "v", "v"),
-        (false, false) => return,
-    };
-    canvas.write(line.right().saturating_sub(1), line.y, mark, 1, style);
-}
-
-/// Drops trailing parts between dots until the text fits, so that no part is cut in two.
-fn whole_parts(mut text: String, room: usize) -> String {
-    while width(&text) > room
-        && let Some(at) = text.rfind(" · ")
-    {
-        text.truncate(at);
+/// The text in at most `most` lines, ending with a whole sentence where it is longer.
+fn whole_sentences(text: &str, columns: usize, most: usize) -> Vec<String> {
+    let lines = wrap(text, columns);
+    if lines.len() <= most {
+        return lines;
     }
-    text
-}
-
-/// Draws the computer's level: one clickable pip for each level, or only the number where they don't fit.
-fn level_pips(canvas: &mut Canvas, area: Rect, level: u8, here: bool) {
-    let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
-    let (full, empty) = canvas.glyphs.pick(("●", "○"), ("#", "-"), ("#", "-"));
-    let role = if here { Role::Accent } else { Role::Dim };
-    let style = canvas.style(role, Role::Background);
-    let mut x = area.x;
-    let mut put = |canvas: &mut Canvas, text: &str, level: u8| {
-        let room = area.right().saturating_sub(x);
-        let taken = canvas.write(x, area.y, text, room, style);
-        canvas.clickable(x, area.y, taken, Target::Home(HomeTarget::Level(level)));
-        x += taken;
-    };
-    put(canvas, &format!("{less} "), level.saturating_sub(1).max(1));
-    if area.width >= PIPS {
-        for pip in 1..=LEVELS {
-            put(canvas, if pip <= level { full } else { empty }, pip);
-        }
-    } else {
-        put(canvas, &level.to_string(), level);
-    }
-    put(canvas, &format!(" {more} "), (level + 1).min(LEVELS));
-    if area.width >= PIPS {
-        put(canvas, &level.to_string(), level);
-    }
-}
-
-/// Draws the games to resume, and the row that opens a file.
-fn resumes(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
-    let room = usize::from(rest.height);
-    // The row that opens a file is always shown.
-    let shown = home.resumes.len().min(room.saturating_sub(1));
-    let first = match home.focus {
-        Focus::Resume(index) => (index + 1)
-            .saturating_sub(shown)
-            .min(home.resumes.len() - shown),
-        _ => 0,
-    };
-    let last = first + shown;
-    for index in first..last {
-        if let Some(line) = take_line(&mut rest) {
-            let more = [
-                index == first && first > 0,
-                index + 1 == last && last < home.resumes.len(),
-            ];
-            hidden_beyond(canvas, line, more);
-            let text = Message::new(words::HOME_CONTINUE).arg(&home.resumes[index]);
-            // One column for the mark before the text, one for the blank after it.
-            let text = whole_parts(
-                text.get(canvas.lang),
-                usize::from(line.width.saturating_sub(4)),
-            );
-            let target = Target::Home(HomeTarget::Resume(index));
-            entry(
-                canvas,
-                line,
-                &text,
-                home.focus == Focus::Resume(index),
-                target,
-            );
-        }
-    }
-    if let Some(line) = take_line(&mut rest) {
-        let index = home.resumes.len();
-        let target = Target::Home(HomeTarget::Resume(index));
-        let here = home.focus == Focus::Resume(index);
-        let taken = entry(canvas, line, canvas.word(words::HOME_OPEN), here, target);
-        let style = canvas.style(Role::Dim, Role::Background);
-        let room = line.width.saturating_sub(taken + 1);
-        let key = canvas.keymap.key("open");
-        canvas.write(line.x + taken + 1, line.y, &key, room, style);
-    }
+    let shown = |end: usize| wrap(&text[..end], columns);
+    let ends = text
+        .match_indices(['.', '。'])
+        .map(|(at, mark)| at + mark.len());
+    let last = ends.take_while(|&end| shown(end).len() <= most).last();
+    last.map_or_else(|| lines[..most].to_vec(), shown)
 }

@@ -173,18 +173,8 @@ fn draw_points(
     let cols = u16::from(view.grid.cols.div_ceil(step));
     let high = u16::from(view.grid.rows).div_ceil(2 * u16::from(step));
     let area = aligned(area, (cols, high), alignment);
-    let color = |corner: Cell| {
-        canvas
-            .palette
-            .on(view.ground)
-            .color(match most(view, corner, step) {
-                None => Role::Background,
-                Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
-                Some(Piece::Almond) => Role::Almond,
-                Some(Piece::Number(_)) => Role::Number,
-                Some(Piece::None) => bare_role(view, corner, step),
-            })
-    };
+    let palette = canvas.palette.on(view.ground);
+    let color = |corner: Cell| palette.color(role_of_point(view, corner, step));
     for y in 0..area.height {
         for x in 0..cols {
             let upper = Cell::new(x as u8 * step, (2 * y) as u8 * step);
@@ -194,6 +184,39 @@ fn draw_points(
         }
     }
     area
+}
+
+/// Draws a point for every cell in the middle of `area`, half a row high; the rest is ground.
+pub(crate) fn framed_points(canvas: &mut Canvas, area: Rect, view: &BoardView) {
+    let palette = canvas.palette.on(view.ground);
+    let (cols, rows) = (u16::from(view.grid.cols), u16::from(view.grid.rows));
+    let left = area.width.saturating_sub(cols) / 2;
+    let top = (area.height * 2).saturating_sub(rows) / 2;
+    let color = |x: u16, y: u16| {
+        let inside = (left..left + cols).contains(&x) && (top..top + rows).contains(&y);
+        palette.color(if inside {
+            role_of_point(view, Cell::new((x - left) as u8, (y - top) as u8), 1)
+        } else {
+            Role::Ground
+        })
+    };
+    for y in 0..area.height {
+        for x in 0..area.width {
+            let style = Style::new().fg(color(x, 2 * y)).bg(color(x, 2 * y + 1));
+            canvas.buf.set_string(area.x + x, area.y + y, "▀", style);
+        }
+    }
+}
+
+/// Role of the point that stands for `step` × `step` cells.
+fn role_of_point(view: &BoardView, corner: Cell, step: u8) -> Role {
+    match most(view, corner, step) {
+        None => Role::Background,
+        Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
+        Some(Piece::Almond) => Role::Almond,
+        Some(Piece::Number(_)) => Role::Number,
+        Some(Piece::None) => bare_role(view, corner, step),
+    }
 }
 
 /// Role of an empty cell: checkered squares keep their two colours if each has a point of its own.

@@ -90,6 +90,13 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
 }
 
 impl Trainer {
+    /// Number of boards done of a game's lesson, and of all its boards; `None` if the game has no lesson.
+    pub fn lesson_progress(&self, game: &str) -> Option<(usize, usize)> {
+        let count = Lesson::shipped(game)?.board.len();
+        let is_done = |number: &usize| self.problems.standing.knows(&id(game, *number));
+        Some(((0..count).filter(is_done).count(), count))
+    }
+
     /// Opens a board of a lesson: of this game or the current one, this board or the first one not done.
     pub(in crate::workspace) fn learn(
         &mut self,

@@ -1,5 +1,6 @@
 //! Available problems, and attempts at them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -64,6 +65,24 @@ impl Problems {
     /// All attempts, earlier runs' first.
     pub fn tries(&self) -> &[Tried] {
         &self.tries
+    }
+
+    /// Result of the problem of today; `None` if it is open.
+    pub fn daily_result(&self) -> Option<bool> {
+        self.standing.daily_result(now())
+    }
+
+    /// Themes of a game's problems, each with its number of problems; the most frequent one first.
+    pub fn themes(&mut self, game: &str) -> Vec<(String, usize)> {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for exercise in self.exercises().iter().filter(|it| it.game == game) {
+            for theme in &exercise.themes {
+                *counts.entry(theme.clone()).or_default() += 1;
+            }
+        }
+        let mut themes: Vec<_> = counts.into_iter().collect();
+        themes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        themes
     }
 
     /// Cards of the player's own mistakes.

@@ -38,7 +38,6 @@ texts! { pub(super) const:
     WRONG_PASSED = "Not quite: your opponent doesn't even need to answer. {Press:undo} to try again", "不对：对方甚至不必应手。{press:undo}重试";
     RUN_OVER = "Time! {0} solved, {1} wrong", "时间到！解出 {0} 题，错 {1} 题";
     THROWN = "Problem removed", "已移除此题";
-    NO_CARDS = "No mistakes collected yet: finish a game against the computer first", "还没有收集到失误：请先与电脑下完一局";
     NOTHING_TRIED = "No problems yet: {press:train} to start", "还没有做过题：{press:train}开始";
     CARDS = "{0} of your {0|mistake|mistakes} to practise", "可练习的失误：{0} 处";
     LOST = "  {0}: {1}, each losing {2}% on average", "  {0}：{1} 处，平均损失胜率 {2}%";

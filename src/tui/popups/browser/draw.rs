@@ -32,10 +32,10 @@ impl Browser {
             words::OPEN_FILE
         });
         let path = self.path.display().to_string();
-        let foot = context.word(if self.save {
-            words::HINT_SAVING
-        } else {
-            words::HINT_BROWSER
+        let foot = context.word(match (self.save, self.takes_name()) {
+            (true, true) => words::HINT_SAVING,
+            (true, false) => words::HINT_NAMING,
+            (false, _) => words::HINT_BROWSER,
         });
         let title = Message::new(words::NAMED).arg(title).arg(tail(&path, 60));
         (title.get(context.lang()), foot.to_owned())
@@ -120,6 +120,7 @@ impl Browser {
             buf.set_stringn(area.x, area.y, text, room, dim);
         }
         let count = self.shown.len();
+        self.scroll.is_idle.set(self.takes_name());
         self.scroll.draw(context, area, count, row, buf, hits);
     }
 

@@ -177,13 +177,16 @@ impl Browser {
         self.typed(context);
     }
 
+    /// True if Enter saves under the typed name, rather than taking the selected entry.
+    fn takes_name(&self) -> bool {
+        let typed = self.input.text().trim();
+        self.save && !self.chosen && !matches!(typed, "" | ".." | "~")
+    }
+
     /// Handles Enter on the selected entry or on the typed text.
     fn submit(&mut self, context: &Context) -> Reaction {
         let typed = self.input.text().trim().to_owned();
-        if self.save && !self.chosen {
-            if typed.is_empty() || typed == ".." || typed == "~" {
-                return self.pick(context);
-            }
+        if self.takes_name() {
             let path = save_path(&self.path.join(typed).to_string_lossy());
             return Reaction::Do(Act::SaveFile(path, false));
         }

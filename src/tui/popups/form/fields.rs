@@ -14,6 +14,8 @@ pub(crate) enum Button {
     Ok,
     Stay,
     Cancel,
+    /// Show the rest of the fields.
+    Rest,
     /// Execute the action of the row with this id.
     Row(&'static str),
 }
@@ -67,6 +69,8 @@ pub(crate) struct Field {
     pub(super) value: Value,
     /// Description of the field, shown while it has the focus.
     pub(super) note: Option<Text>,
+    /// Explanations of the values, if they are choices.
+    notes: Vec<Text>,
     /// Unit of its number.
     pub(super) unit: Text,
     /// Text typed to find one of its values.
@@ -80,6 +84,7 @@ impl Field {
             label,
             value,
             note: None,
+            notes: Vec::new(),
             unit: Text::same(""),
             search: String::new(),
         }
@@ -104,7 +109,21 @@ impl Field {
     }
 
     pub(super) fn of_option(spec: &'static OptionSpec) -> Self {
-        Self::of_domain(spec.key, spec.label, spec.domain, spec.default)
+        let field = Self::of_domain(spec.key, spec.label, spec.domain, spec.default);
+        if spec.note.en.is_empty() {
+            field
+        } else {
+            field.with_note(spec.note)
+        }
+    }
+
+    /// Explanation of the value, or else of the field.
+    pub(super) fn explanation(&self) -> Option<Text> {
+        let notes = match &self.value {
+            Value::Choice { index, .. } => self.notes.get(*index).copied(),
+            _ => None,
+        };
+        notes.filter(|note| !note.en.is_empty()).or(self.note)
     }
 
     /// Creates a field for the values of `domain`, with the value `now`.
@@ -143,7 +162,17 @@ impl Field {
             Domain::Clock => Value::clock(now),
             Domain::Text(_) | Domain::Theme => Value::Text(Line::new(now)),
         };
-        Self::new(key, label, value)
+        let mut field = Self::new(key, label, value);
+        if let Domain::Choice(choices) = domain {
+            field.notes = choices.iter().map(|choice| choice.note).collect();
+        }
+        field
+    }
+
+    /// Adds an explanation for each value of a choice.
+    pub(super) fn with_notes(mut self, notes: Vec<Text>) -> Self {
+        self.notes = notes;
+        self
     }
 
     pub(super) const fn takes_text(&self) -> bool {
@@ -165,11 +194,14 @@ impl Field {
     /// The computer's level chosen in this field.
     pub(super) fn level(&self) -> Option<u8> {
         match read_seat(&self.word()) {
-            Ok(Seat::Computer(level)) if level != MY_STRENGTH && self.key.ends_with("-seat") => {
-                Some(level)
-            }
+            Ok(Seat::Computer(level)) if level != MY_STRENGTH && self.is_seat() => Some(level),
             _ => None,
         }
+    }
+
+    /// True if the value is a player.
+    pub(super) fn is_seat(&self) -> bool {
+        self.key.ends_with("-seat")
     }
 
     /// The value as shown on the screen.

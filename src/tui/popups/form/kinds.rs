@@ -2,6 +2,7 @@
 
 use super::fields::{Button, Field, Value};
 use super::{Form, FormKind};
+use crate::levels::level_name;
 use crate::words;
 use tabletop_app::commands::{read_seat, write_seat};
 use tabletop_app::workspace::{About, Workspace};
@@ -11,8 +12,17 @@ use tabletop_play::session::{GameSession, MY_STRENGTH, Seat};
 use tabletop_search::external::{Definition, Protocol};
 
 /// Keys of the fields for the players' names. No option of a game may have these names.
-pub(super) const FIRST_NAME: &str = "first-name";
-pub(super) const SECOND_NAME: &str = "second-name";
+pub(super) const NAMES: [&str; 2] = ["first-name", "second-name"];
+
+/// Keys of the fields for the game, the opponent, the person's side and the players of both sides.
+pub(super) const GAME: &str = "game";
+pub(super) const OPPONENT: &str = "opponent-seat";
+pub(super) const SIDE: &str = "side";
+pub(super) const SEATS: [&str; 2] = ["first-seat", "second-seat"];
+/// Values of the field for the person's side: Black, White, or neither.
+pub(super) const SIDES: [&str; 3] = ["black", "white", "neither"];
+/// Number of basic fields: game, opponent, side, size, clock.
+pub(super) const BASICS: usize = 5;
 
 /// Creates the field for a seat: a person, the computer at each level, or any configured engine that plays the
 /// game.
@@ -32,13 +42,28 @@ fn seat_field(
     }
     let index = seats.iter().position(|it| it == seat).unwrap_or(0);
     let named = |seat: &Seat| match seat {
+        Seat::Person | Seat::Remote if key == OPPONENT => words::FRIEND_HERE.into(),
         Seat::Person | Seat::Remote => words::PERSON.into(),
         Seat::Computer(MY_STRENGTH) => words::COMPUTER_MINE.into(),
-        Seat::Computer(level) => Message::new(words::COMPUTER_AT).arg(level),
+        Seat::Computer(level) => {
+            let name = level_name((*level).into());
+            Message::new(words::COMPUTER_AT).arg(level).words(name)
+        }
         Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
     };
     let values = seats.iter().map(|it| (write_seat(it), named(it))).collect();
     Field::new(key, label, Value::Choice { values, index })
+}
+
+/// Creates the field for the person's side.
+fn side_field() -> Field {
+    let labels = [words::FIRST_SEAT, words::SECOND_SEAT, words::NEITHER];
+    let named = SIDES.into_iter().zip(labels);
+    let values = named
+        .map(|(key, label)| (key.to_owned(), label.into()))
+        .collect();
+    let notes = vec![words::BEGINS_NOTE, words::FOLLOWS_NOTE, words::NEITHER_NOTE];
+    Field::new(SIDE, words::SIDE, Value::Choice { values, index: 0 }).with_notes(notes)
 }
 
 pub(super) fn clock_field(now: Option<TimeControl>) -> Field {
@@ -62,31 +87,41 @@ impl Form {
             .iter()
             .position(|entry| entry.info.key == key)
             .unwrap_or(0);
-        let kind = Field::new("game", words::GAME, Value::Choice { values, index });
+        let kind = Field::new(GAME, words::GAME, Value::Choice { values, index });
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
         form.defaults = workspace.setup.settings.clone();
         form.rebuild(workspace);
         form
     }
 
-    /// Presets an opponent: the computer at its default level.
-    pub(crate) fn against_computer(mut self) -> Self {
+    /// Presets an opponent: the computer at its default level, with the person on this side; and the size.
+    pub(crate) fn against_computer(mut self, side: Side, size: Option<&str>) -> Self {
         let level = self.defaults.level as u8;
-        self.set("second-seat", &write_seat(&Seat::Computer(level)));
+        self.set(OPPONENT, &write_seat(&Seat::Computer(level)));
+        self.set(SIDE, SIDES[side.index()]);
+        if let Some(size) = size {
+            self.set("size", size);
+        }
         self
     }
 
     /// Presets the players, the clock and the rules of a game.
-    pub(crate) fn like(mut self, session: &dyn GameSession) -> Self {
+    pub(crate) fn like(mut self, session: &dyn GameSession, workspace: &Workspace) -> Self {
         for (spec, value) in session.options().iter() {
             self.set(spec.key, value);
         }
-        let chairs = [("first-seat", FIRST_NAME), ("second-seat", SECOND_NAME)];
-        for (player, (seat, name)) in session.players().0.iter().zip(chairs) {
+        let players = &session.players().0;
+        let person = players.iter().position(|it| it.seat == Seat::Person);
+        self.set(SIDE, SIDES[person.unwrap_or(2)]);
+        self.rebuild(workspace);
+        for (player, (seat, name)) in players.iter().zip(SEATS.into_iter().zip(NAMES)) {
             self.set(seat, &write_seat(&player.seat));
             if !player.name.is_empty() {
                 self.set(name, &player.name);
             }
+        }
+        if let Some(person) = person {
+            self.set(OPPONENT, &write_seat(&players[1 - person].seat));
         }
         if let Some((clock, _)) = session.clock() {
             self.set("clock", &clock.control().to_string());
@@ -118,91 +153,95 @@ impl Form {
         let fields = &mut self.fields;
         let settings = &self.defaults;
         let two = entry.info.players == 2;
-        if two {
-            let seat = |key, label| {
-                let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
-                let plays = |seat: &Seat| match seat {
-                    Seat::Engine(name) => workspace
-                        .setup
-                        .engines
-                        .iter()
-                        .any(|it| it.name == *name && it.plays(entry.info.key)),
-                    _ => true,
-                };
-                let seat = before.filter(plays).unwrap_or_default();
-                seat_field(key, label, &seat, entry.info.key, workspace)
+        let seat = |key: &'static str, label| {
+            let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
+            let plays = |seat: &Seat| match seat {
+                Seat::Engine(name) => {
+                    let mut engines = workspace.setup.engines.iter();
+                    engines.any(|it| it.name == *name && it.plays(entry.info.key))
+                }
+                _ => true,
             };
-            fields.push(seat("first-seat", words::FIRST_SEAT));
-            fields.push(seat("second-seat", words::SECOND_SEAT));
+            let seat = before.filter(plays).unwrap_or_default();
+            seat_field(key, label, &seat, entry.info.key, workspace)
+        };
+        if two {
+            let side = kept(SIDE).unwrap_or_else(side_field);
+            if side.word() == SIDES[2] {
+                fields.push(side);
+                fields.push(seat(SEATS[0], words::FIRST_SEAT));
+                fields.push(seat(SEATS[1], words::SECOND_SEAT));
+            } else {
+                fields.push(seat(OPPONENT, words::OPPONENT));
+                fields.push(side);
+            }
         }
-        fields.extend(entry.info.options.iter().map(Field::of_option));
+        let (size, rest): (Vec<_>, Vec<_>) = entry
+            .info
+            .options
+            .iter()
+            .partition(|spec| spec.key == "size");
+        fields.extend(size.into_iter().map(Field::of_option));
+        if two {
+            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
+        }
+        self.basics = fields.len();
+        fields.extend(rest.into_iter().map(Field::of_option));
         if two {
             let now = if settings.teaching { "on" } else { "off" };
             fields.push(kept("teaching").unwrap_or_else(|| {
                 Field::of_domain("teaching", words::TEACHING, Domain::Switch, now)
                     .with_note(words::TEACHING_NOTE)
             }));
-            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
         }
-        let name =
-            |key, label, usual: &str| kept(key).unwrap_or_else(|| Field::text(key, label, usual));
-        fields.push(name(FIRST_NAME, words::FIRST_NAME, &settings.first_name));
-        if two {
-            let usual = &settings.second_name;
-            fields.push(name(SECOND_NAME, words::SECOND_NAME, usual));
+        let labels = [words::FIRST_NAME, words::SECOND_NAME];
+        let labels = if two { labels } else { [words::ENGINE_NAME; 2] };
+        let usual = [&settings.first_name, &settings.second_name];
+        for ((key, label), usual) in NAMES.into_iter().zip(labels).zip(usual) {
+            if two || key == NAMES[0] {
+                let name = || Field::text(key, label, usual).with_note(words::NAME_NOTE);
+                fields.push(kept(key).unwrap_or_else(name));
+            }
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
         fields.push(Field::button(Button::Stay, words::OPEN_STAY));
+        fields.push(Field::button(Button::Rest, words::MORE_FIELDS));
         fields.push(Field::button(Button::Cancel, words::CANCEL));
-        self.focus = self.focus.min(self.fields.len() - 1);
+        // The focus stays on the field that was changed.
+        let focused = old.get(self.focus.wrapping_sub(1)).map(|field| field.key);
+        let place = focused.and_then(|key| self.fields.iter().position(|it| it.key == key));
+        self.focus = place.unwrap_or(0);
     }
 
-    /// Maximum number of fields of any game in the dialogue for a new one, not counting buttons.
-    pub(super) fn most_fields() -> usize {
-        let count = |entry: &Entry| {
-            let people = if entry.info.players == 2 { 5 } else { 1 };
-            1 + people + entry.info.options.len()
-        };
-        GAMES.iter().map(count).max().unwrap_or(0)
-    }
-
-    /// The dialogue for the players' names.
-    pub(crate) fn names(about: About, session: &dyn GameSession) -> Self {
-        let name = |side| session.players().side(side).name.clone();
-        let mut fields = vec![Field::text(
-            FIRST_NAME,
-            words::FIRST_NAME,
-            &name(Side::Black),
-        )];
-        if session.info().players == 2 {
-            fields.push(Field::text(
-                SECOND_NAME,
-                words::SECOND_NAME,
-                &name(Side::White),
-            ));
-        }
-        buttons(&mut fields, words::OK);
-        Self::new(FormKind::Names(about), fields)
-    }
-
-    /// The dialogue for the seats.
-    pub(crate) fn seats(about: About, session: &dyn GameSession, workspace: &Workspace) -> Self {
-        let game = session.info().key;
-        let seat = |key, label, side| {
-            seat_field(
-                key,
-                label,
-                &session.players().side(side).seat,
-                game,
-                workspace,
-            )
-        };
-        let mut fields = vec![
-            seat("first-seat", words::FIRST_SEAT, Side::Black),
-            seat("second-seat", words::SECOND_SEAT, Side::White),
+    /// The dialogue for the players: who they are, and their names. The focus is on the first name if `named`.
+    pub(crate) fn players(
+        about: About,
+        session: &dyn GameSession,
+        workspace: &Workspace,
+        named: bool,
+    ) -> Self {
+        let info = session.info();
+        let labels = [
+            (words::FIRST_SEAT, words::FIRST_NAME),
+            (words::SECOND_SEAT, words::SECOND_NAME),
         ];
+        let mut fields = Vec::new();
+        for (side, (seat, name)) in Side::BOTH.into_iter().zip(labels) {
+            let player = session.players().side(side);
+            let key = NAMES[side.index()];
+            if info.players < 2 {
+                fields.push(Field::text(key, words::ENGINE_NAME, &player.name));
+                break;
+            }
+            let seats = SEATS[side.index()];
+            fields.push(seat_field(seats, seat, &player.seat, info.key, workspace));
+            fields.push(Field::text(key, name, &player.name));
+        }
+        let first = fields.iter().position(Field::takes_text);
         buttons(&mut fields, words::OK);
-        Self::new(FormKind::Seats(about), fields)
+        let mut form = Self::new(FormKind::Players(about), fields);
+        form.focus = first.filter(|_| named).unwrap_or(0);
+        form
     }
 
     /// The settings of an engine, or of a new one.

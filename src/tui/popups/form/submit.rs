@@ -2,14 +2,14 @@
 
 use super::super::{Act, Context, Reaction};
 use super::fields::Button;
-use super::kinds::{FIRST_NAME, SECOND_NAME};
+use super::kinds::{NAMES, OPPONENT, SEATS, SIDE, SIDES};
 use super::{Form, FormKind};
 use tabletop_app::commands::{
     BoardRequest, ClockRequest, EngineRequest, PlayRequest, Request, Row, SeatRequest, UsageError,
     read_clock, read_seat,
 };
 use tabletop_app::workspace::{
-    EngineFault, NewGame, define, prepare_game, read_games, read_patience, read_protocol,
+    About, EngineFault, NewGame, define, prepare_game, read_games, read_patience, read_protocol,
 };
 use tabletop_core::{Message, Side, split_words};
 use tabletop_play::session::Seat;
@@ -24,10 +24,14 @@ impl Form {
     pub(super) fn submit(&mut self, button: Button, context: &Context) -> Reaction {
         let stay = match button {
             Button::Cancel => return Reaction::Close,
+            Button::Rest => return self.show_rest(),
             Button::Row(id) => return Reaction::Done(Row::find(id).map_or(Act::Nothing, Act::Row)),
             Button::Ok => false,
             Button::Stay => true,
         };
+        if let FormKind::Players(about) = self.kind {
+            return self.submit_players(about, context);
+        }
         match self.request(stay, context) {
             Ok(Some(request)) => Reaction::Done(Act::Request(request)),
             Ok(None) => Reaction::Close,
@@ -42,7 +46,7 @@ impl Form {
     fn request(&self, stay: bool, context: &Context) -> Result<Option<Request>, Message> {
         let error = |error: UsageError| error.message();
         Ok(Some(match &self.kind {
-            FormKind::Settings => return Ok(None),
+            FormKind::Settings | FormKind::Players(_) => return Ok(None),
             FormKind::NewGame => {
                 let Some(game) = self.new_game_asked_for()? else {
                     return Ok(None);
@@ -58,14 +62,6 @@ impl Form {
             FormKind::Clock(about) => {
                 let control = read_clock(&self.clock_chosen()).map_err(error)?;
                 Request::from(ClockRequest::Set(control)).at(*about)
-            }
-            FormKind::Names(about) => {
-                let names = [FIRST_NAME, SECOND_NAME].map(|key| Some(self.word(key)));
-                Request::from(PlayRequest::Rename(names)).at(*about)
-            }
-            FormKind::Seats(about) => {
-                let seats = self.seats_chosen().map_err(error)?;
-                Request::from(SeatRequest::Give(seats)).at(*about)
             }
             FormKind::Engine(replaces) => EngineRequest::Set {
                 replaces: replaces.clone(),
@@ -83,12 +79,45 @@ impl Form {
         }
     }
 
+    /// Submits names and seats, each only if it was changed.
+    fn submit_players(&mut self, about: About, context: &Context) -> Reaction {
+        let Some(session) = context.workspace.tabs.session() else {
+            return Reaction::Close;
+        };
+        let players = session.players();
+        let seats = match self.seats_chosen() {
+            _ if session.info().players < 2 => Vec::new(),
+            Ok(seats) => seats,
+            Err(error) => {
+                self.error = Some(error.message());
+                return Reaction::Stay;
+            }
+        };
+        let names = NAMES.map(|key| self.word(key));
+        let mut requests = Vec::new();
+        let renamed = Side::BOTH.into_iter().zip(&names);
+        if renamed
+            .clone()
+            .any(|(side, name)| players.side(side).name != *name)
+        {
+            requests.push(Request::from(PlayRequest::Rename(names.map(Some))).at(about));
+        }
+        let is_new = |(side, seat): &(Side, Seat)| players.side(*side).seat != *seat;
+        if seats.iter().any(is_new) {
+            requests.push(Request::from(SeatRequest::Give(seats)).at(about));
+        }
+        Reaction::Done(Act::Requests(requests))
+    }
+
     fn seats_chosen(&self) -> Result<Vec<(Side, Seat)>, UsageError> {
-        let seat = |(side, key)| Ok((side, read_seat(&self.word(key))?));
-        [(Side::Black, "first-seat"), (Side::White, "second-seat")]
-            .into_iter()
-            .map(seat)
-            .collect()
+        let opponent = || read_seat(&self.word(OPPONENT));
+        let side = self.word(SIDE);
+        let seat = |(side_of, key): (Side, &str)| match () {
+            () if side == SIDES[side_of.index()] => Ok((side_of, Seat::Person)),
+            () if side == SIDES[side_of.other().index()] => Ok((side_of, opponent()?)),
+            () => Ok((side_of, read_seat(&self.word(key))?)),
+        };
+        Side::BOTH.into_iter().zip(SEATS).map(seat).collect()
     }
 
     /// The engine described by the form, or its first fault.
@@ -138,7 +167,7 @@ impl Form {
                 game.players.seat(side, seat);
             }
         }
-        for (side, key) in Side::BOTH.into_iter().zip([FIRST_NAME, SECOND_NAME]) {
+        for (side, key) in Side::BOTH.into_iter().zip(NAMES) {
             game.players.rename(side, &self.word(key));
         }
         Ok(Some(game))

@@ -1,0 +1,123 @@
+//! The popups of problems and lessons: everything that can be trained, with the state of each.
+
+use super::screen::Screen;
+use crate::popups::{Act, Filter, Item, Picker};
+use crate::words;
+use tabletop_app::workspace::{TrainRequest, Workspace};
+use tabletop_core::{Message, Text};
+use tabletop_play::registry::{Entry, GAMES, find};
+use tabletop_play::training::{ExerciseFilter, themes_line};
+
+fn act(request: TrainRequest) -> Act {
+    Act::Request(request.into())
+}
+
+/// Opens the hub: the next problem of a game, the daily one, a timed run, themes, the person's own mistakes, ratings.
+pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
+    let lang = workspace.setup.lang;
+    let problems = &workspace.trainer.problems;
+    let standing = problems.standing();
+    // A game without problems offers those of all games.
+    let game = problems
+        .offers(entry.info.key)
+        .then(|| entry.info.key.to_owned());
+    let of_game = || ExerciseFilter {
+        game: game.clone(),
+        ..ExerciseFilter::default()
+    };
+    let named = |text: Text| match &game {
+        Some(_) => Message::new(words::OF_GAME)
+            .words(text)
+            .words(entry.info.name),
+        None => text.into(),
+    };
+    let rating = game.as_ref().map_or_else(String::new, |game| {
+        let rating = format!("{:.0}", standing.rating(game).value);
+        Message::new(words::HOME_RATING).arg(rating).get(lang)
+    });
+    let daily = match workspace.trainer.problems.daily_result() {
+        Some(true) => words::HUB_SOLVED,
+        Some(false) => words::HUB_MISSED,
+        None => words::HUB_OPEN,
+    };
+    let own = problems.cards().len();
+    let own = match own {
+        0 => words::HUB_NONE.get(lang).to_owned(),
+        _ => own.to_string(),
+    };
+    let mut items = vec![
+        Item::new(
+            named(words::HUB_NEXT).get(lang),
+            rating,
+            act(TrainRequest::Begin(of_game())),
+        ),
+        Item::new(
+            named(words::HUB_DAILY).get(lang),
+            daily.get(lang),
+            act(TrainRequest::Daily(game.clone())),
+        ),
+        Item::new(
+            named(words::HUB_TIMED).get(lang),
+            words::HUB_MINUTES.get(lang),
+            act(TrainRequest::Timed(of_game())),
+        ),
+    ];
+    if let Some(game) = &game {
+        let themes = Act::Themes(game.clone());
+        items.push(Item::new(named(words::HUB_THEMES).get(lang), "", themes));
+    }
+    items.extend([
+        Item::new(
+            words::HUB_MINE.get(lang),
+            own,
+            act(TrainRequest::Begin(ExerciseFilter::own())),
+        ),
+        Item::new(words::HUB_RATINGS.get(lang), "", act(TrainRequest::Ratings)),
+    ]);
+    open_numbered(screen, words::HOME_PROBLEMS, items);
+}
+
+/// Opens a list whose items are chosen by digits too.
+fn open_numbered(screen: &mut Screen, title: Text, mut items: Vec<Item>) {
+    for (index, item) in items.iter_mut().enumerate() {
+        item.label = format!("{} {}", index + 1, item.label);
+    }
+    screen.open(Picker::new(title, Filter::None, items));
+}
+
+/// Opens the list of a game's themes.
+pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: &str) {
+    let lang = workspace.setup.lang;
+    let item = |(theme, count): (String, usize)| {
+        let name = themes_line(std::slice::from_ref(&theme), lang);
+        let aim = ExerciseFilter {
+            game: Some(game.to_owned()),
+            theme: Some(theme.clone()),
+            own: false,
+        };
+        let mut item = Item::new(name, count.to_string(), act(TrainRequest::Begin(aim)));
+        item.keywords = theme;
+        item
+    };
+    let themes = workspace.trainer.problems.themes(game);
+    let items = themes.into_iter().map(item).collect();
+    screen.open(Picker::new(words::HUB_THEMES, Filter::Find, items));
+}
+
+/// Opens the list of lessons with their progress; the chosen game's lesson is selected.
+pub(super) fn open_lessons(workspace: &Workspace, screen: &mut Screen, chosen: &str) {
+    let lang = workspace.setup.lang;
+    let item = |entry: &Entry| {
+        let key = entry.info.key;
+        let (done, all) = workspace.trainer.lesson_progress(key)?;
+        let state = Message::new(words::LESSON_BOARDS).arg(done).arg(all);
+        let learn = act(TrainRequest::Learn(Some(key.to_owned()), None));
+        Some(Item::new(entry.info.name.get(lang), state.get(lang), learn))
+    };
+    let items: Vec<_> = GAMES.iter().filter_map(item).collect();
+    let name = find(chosen).map_or("", |entry| entry.info.name.get(lang));
+    let selected = items.iter().position(|item| item.label == name);
+    let mut picker = Picker::new(words::HOME_LESSONS, Filter::None, items);
+    picker.selected = selected.unwrap_or(0);
+    screen.open(picker);
+}

@@ -1,0 +1,71 @@
+//! Actions that can do something where one is now, for lists of actions.
+
+use super::relevant::agrees_to_marks;
+use tabletop_app::workspace::{Tab, Workspace};
+use tabletop_core::WordMove;
+use tabletop_play::session::GameSession;
+
+/// Returns true if the action of the row with this id can do something now.
+pub(super) fn works(workspace: &Workspace, id: &str) -> bool {
+    anywhere(workspace, id).unwrap_or_else(|| {
+        let session = workspace.tabs.session();
+        session.is_some_and(|session| in_game(workspace, session, id))
+    })
+}
+
+/// Answers for the actions that need no game in front; `None` for others.
+fn anywhere(workspace: &Workspace, id: &str) -> Option<bool> {
+    let open = workspace.tabs.all().len();
+    let number = id.strip_prefix("tab-").and_then(|it| it.parse().ok());
+    Some(match id {
+        "touch" | "left" | "right" | "up" | "down" | "next-legal" | "prev-legal" | "back"
+        | "new" | "open" | "stats" | "train" | "learn" | "ratings" | "home" | "rules"
+        | "themes" | "glyphs" | "language" | "mouse" | "redraw" | "help" | "palette" | "menu"
+        | "settings" | "keys" | "quit" | "engines" | "join" | "lang" => true,
+        "collection" => workspace.imports.collection().is_some(),
+        "next" | "prev" | "games" => open > 0,
+        // The digits reach the first nine.
+        "jump" => open > 9,
+        "unfinished" => workspace.tabs.next_unfinished().is_some(),
+        "lobby" => workspace.is_guest(),
+        "reopen" => workspace.tabs.has_closed(),
+        "tab-left" | "tab-right" => open > 1 && !workspace.tabs.is_home(),
+        _ => return number.map(|number: usize| number <= open),
+    })
+}
+
+/// Answers for the actions on the game in front.
+fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
+    let node = session.node(session.current());
+    let begun = node.as_ref().is_some_and(|node| node.ply > 0);
+    let over = session.is_over();
+    let two = session.info().players == 2;
+    let contest = session.is_contest();
+    let can_pass = || {
+        let mut actions = session.actions().into_iter();
+        actions.any(|action| action.text == WordMove::Pass)
+    };
+    match id {
+        "undo" => node.is_some_and(|node| node.parent.is_some()),
+        "redo" => node.is_some_and(|node| !node.children.is_empty()),
+        "pass" => agrees_to_marks(session) || can_pass(),
+        "hint" | "move" | "type" => !over,
+        "analyse" => !over && (contest || !two),
+        "draw" | "resign" => contest && !over,
+        "clock" => two && !over,
+        "pause" => session.clock().is_some() && !over,
+        "review" | "teach" | "level" => contest,
+        "computer" | "cpu" | "invite" => two,
+        "rematch" => over,
+        "show" => session.reveals() && !over,
+        "solve" => !over && (!two || workspace.tabs.attempt().is_some()),
+        "rescue" => !two && begun,
+        "talk" | "decline" => workspace.sharing.is_shared_here(&workspace.tabs),
+        "lines" => workspace.tabs.tab().is_some_and(Tab::is_analysed),
+        "next-mistake" | "prev-mistake" | "try" | "mistakes" => !session.mistakes().is_empty(),
+        "stop" => session.thinking().is_some(),
+        "origin" | "delete" | "promote" | "start" | "step-back" => begun,
+        "end" | "step-on" => node.is_some_and(|node| !node.children.is_empty()),
+        _ => true,
+    }
+}
