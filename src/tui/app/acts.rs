@@ -6,11 +6,14 @@ use tabletop_app::commands::{
     Args, BoardRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press, Request, Row,
     SettingRequest, UiCommand,
 };
-use tabletop_app::workspace::{Place, Workspace, acting_side, name_of, own_side};
+use tabletop_app::workspace::{
+    Attempt, Place, TrainRequest, Workspace, acting_side, name_of, own_side,
+};
 use tabletop_record::is_record;
 
 use super::at_home;
 use super::engines;
+use super::exploring;
 use super::files;
 use super::learning;
 use super::message_line::Tone;
@@ -67,6 +70,9 @@ fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
 /// Executes the action of a key table's row.
 pub(super) fn act_on(app: &mut App, row: &Row) {
     app.screen.frame.invalidate();
+    if exploring::takes(app, row.id) {
+        return;
+    }
     if let Some(request) = at_home::of_chosen_game(&app.workspace, &app.home, row.id) {
         play::submit(app, request);
         return;
@@ -145,7 +151,7 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Tab(number) => play::submit(app, BoardRequest::GoTo(number.into()).into()),
         UiCommand::TabLeft => move_tab(app, -1),
         UiCommand::TabRight => move_tab(app, 1),
-        UiCommand::Step(by) => play::submit(app, Request::go_to(Place::Step(by.into()))),
+        UiCommand::Step(by) => step(app, by.into()),
         UiCommand::GoTo => open_popup::open_goto(&app.workspace, &mut app.screen),
         UiCommand::Origin => {
             let cell = app.views.focus(&app.workspace);
@@ -318,6 +324,17 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
     picker.selected = usize::from(what != UiCommand::Delete);
     picker.intro = vec![question.get(lang)];
     app.screen.open(picker);
+}
+
+/// Steps through the moves; in a lesson a step back leads to the board before.
+fn step(app: &mut App, by: isize) {
+    let attempt = app.workspace.tabs.attempt();
+    let board = attempt.filter(|_| by < 0).and_then(Attempt::board_before);
+    let request = match board {
+        Some(board) => TrainRequest::Learn(None, Some(board)).into(),
+        None => Request::go_to(Place::Step(by)),
+    };
+    play::submit(app, request);
 }
 
 /// Closes a tab; asks first if its game is unfinished.

@@ -17,7 +17,7 @@ use crate::hit::{Target, Zone};
 use crate::popups::Reaction;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, Request, Row};
-use tabletop_app::workspace::Place;
+use tabletop_app::workspace::{Place, TrainRequest};
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::GameSession;
 
@@ -123,6 +123,9 @@ pub(super) fn click(app: &mut App, target: Target) {
         }
         Target::Number(number) => hold_number(&mut app.screen, number),
         Target::Home(target) => at_home::click_at_home(app, target),
+        Target::LessonBoard(board) => {
+            play::submit(app, TrainRequest::Learn(None, Some(board)).into());
+        }
         Target::Mistake(node) => learning::show_mistake(app, node),
         Target::Node(node) => play::submit(app, Request::go_to(Place::Node(node))),
         Target::Item(_) | Target::Popup | Target::Outside => {}

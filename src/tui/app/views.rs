@@ -56,6 +56,11 @@ impl Views {
             .map(|lesson| lesson.mistake.node)
     }
 
+    /// True while a better move than the mistake shown is looked for; `None` where none is shown.
+    pub(super) fn mistake_shown(&self, workspace: &Workspace) -> Option<bool> {
+        self.lesson_here(workspace).map(|lesson| lesson.tries)
+    }
+
     /// Marks the moves of a lesson, or the target of a problem while it is on the board.
     pub(super) fn mark_lesson(&self, workspace: &Workspace, view: &mut BoardView) {
         let problem = workspace.tabs.attempt().filter(|it| !it.is_done());

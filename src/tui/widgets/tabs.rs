@@ -7,6 +7,7 @@ use crate::cells::{cut, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
+use tabletop_app::workspace::Tab;
 use tabletop_play::session::{GameSession, Purpose, Seat};
 
 /// Maximum columns of a tab.
@@ -42,7 +43,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
         .tabs
         .iter()
         .enumerate()
-        .map(|(index, tab)| label(canvas, index, &*tab.session))
+        .map(|(index, tab)| label(canvas, index, tab))
         .collect();
     let current = games.current;
     let mut x = area.x + home(canvas, area, games.at_home);
@@ -109,9 +110,12 @@ fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
 const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
-fn label(canvas: &Canvas, index: usize, session: &dyn GameSession) -> String {
-    let name = session.info().name.get(canvas.lang);
-    let mark = mark(session, canvas.glyphs);
+fn label(canvas: &Canvas, index: usize, tab: &Tab) -> String {
+    let name = match tab.attempt() {
+        Some(attempt) => attempt.title().get(canvas.lang),
+        None => tab.session.info().name.get(canvas.lang).to_owned(),
+    };
+    let mark = mark(&*tab.session, canvas.glyphs);
     let gap = if mark.is_empty() { "" } else { " " };
     cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
 }

@@ -85,6 +85,11 @@ impl Attempt {
         }
     }
 
+    /// Number of the lesson's board before this one, from 0.
+    pub fn board_before(&self) -> Option<usize> {
+        self.lesson.and_then(|place| place.number.checked_sub(1))
+    }
+
     /// Verdict on the last move: true if it was right.
     fn verdict(&self) -> Option<bool> {
         let first = self.messages.first().map(Message::text)?;
