@@ -190,6 +190,17 @@ impl Message {
         self
     }
 
+    /// Puts a message in place of each argument that is this text: the name of a player for that of a side.
+    #[must_use]
+    pub fn replacing(mut self, words: Text, by: &Self) -> Self {
+        for arg in &mut self.args {
+            if *arg == Arg::Words(words) {
+                *arg = Arg::Message(Box::new(by.clone()));
+            }
+        }
+        self
+    }
+
     /// Names commands by these keys of the screen; without them, by the words to type.
     #[must_use]
     pub fn with_keys(mut self, keys: &Arc<CommandKeys>) -> Self {

@@ -20,6 +20,8 @@ pub(crate) enum Target {
     Number(i32),
     /// A move of the list.
     Node(NodeId),
+    /// The board of the current lesson at this index.
+    LessonBoard(usize),
     /// The analysed mistake at this node.
     Mistake(NodeId),
     /// Index of an engine line, and number of its moves to show.

@@ -15,6 +15,9 @@ const PANEL_HEIGHT: u16 = 7;
 /// Width of the list of games, and minimum screen size (columns, rows) that shows it.
 const GAMES_WIDTH: u16 = 34;
 const GAMES_FROM: (u16, u16) = (150, 30);
+/// Rows of a task below the board, and minimum height of a screen for them.
+const TASK_ROWS: u16 = 3;
+const TASK_FROM: u16 = 12;
 /// Minimum screen size of a full layout; below it only one line of text is shown.
 const TINY: (u16, u16) = (20, 8);
 
@@ -28,6 +31,8 @@ pub(crate) struct Wishes {
     pub(crate) zen: bool,
     /// The game has a clock, which is shown in a line even in the zen view.
     pub(crate) clock: bool,
+    /// The game has a task, shown in lines below a board that has no panel.
+    pub(crate) task: bool,
     /// Show coordinates where there is room.
     pub(crate) labels: bool,
     /// Number of cell sizes below the largest that fits.
@@ -45,6 +50,8 @@ pub(crate) struct Plan {
     pub(crate) games: Rect,
     pub(crate) board: Rect,
     pub(crate) panel: Rect,
+    /// Lines for the task of a lesson or problem, where there is no panel.
+    pub(crate) task: Rect,
     pub(crate) message: Rect,
     pub(crate) footer: Rect,
     /// The size of the board's cells; `None` where there is no board.
@@ -99,7 +106,13 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
         middle.x += GAMES_WIDTH + 1;
         middle.width -= GAMES_WIDTH + 1;
     }
+    let above = plan;
     plan.place(middle, view, wishes);
+    if wishes.task && plan.panel.is_empty() && area.height >= TASK_FROM {
+        plan = above;
+        plan.task = take_bottom(&mut middle, TASK_ROWS);
+        plan.place(middle, view, wishes);
+    }
     plan
 }
 
@@ -287,6 +300,7 @@ mod tests {
         panel: true,
         zen: false,
         clock: false,
+        task: true,
         labels: true,
         games: true,
         shrink: 0,
@@ -342,6 +356,7 @@ mod tests {
                         plan.games,
                         plan.board,
                         plan.panel,
+                        plan.task,
                         plan.message,
                         plan.footer,
                     ];

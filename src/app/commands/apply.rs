@@ -266,7 +266,7 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ..
     } = workspace;
     match request {
-        ComputerRequest::Hint => computer::hint(tabs, setup),
+        ComputerRequest::Hint => computer::hint(tabs, setup, trainer),
         ComputerRequest::Move => computer::move_once(tabs, setup, trainer),
         ComputerRequest::Analyse(engine) => {
             computer::analyse(tabs, setup, trainer, engine.as_deref())

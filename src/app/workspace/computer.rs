@@ -16,9 +16,13 @@ use tabletop_core::{DisplayText, Limits, Message, Side};
 use tabletop_play::session::{HintStep, Purpose, Seat, SessionEvent};
 
 /// Searches for a hint and marks it; a second request shows its line, a third hides it.
-pub(crate) fn hint(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
-    if let Some(replied) = training::hint_of_attempt(tabs) {
-        return replied;
+pub(crate) fn hint(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+) -> Result<Reply, Refused> {
+    if let Some(reply) = training::hint_of_attempt(tabs, trainer) {
+        return Ok(reply);
     }
     match tabs.require_session()?.follow_hint() {
         Some(HintStep::Line(moves)) => {

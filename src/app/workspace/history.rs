@@ -4,10 +4,10 @@ use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tabs::Tabs;
-use super::telling::step_of;
+use super::telling::{recorded_of, result_of, step_of};
 use super::words;
 use tabletop_core::{Cell, Message};
-use tabletop_play::session::{GameSession, NodeId, StepKind};
+use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
 use tabletop_record::sgf::Markup;
 
 /// A place in the history of a game.
@@ -69,7 +69,8 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
                 .and_then(|node| session.node(node.parent?));
             let siblings = parent.map(|node| node.children).unwrap_or_default();
             if siblings.len() < 2 {
-                return next_child(session, here);
+                let elsewhere = || Err(nearest_variation(session, here));
+                return next_child(session, here).or_else(|_| elsewhere());
             }
             let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
             let next = siblings.get((at + 1) % siblings.len().max(1)).copied();
@@ -92,14 +93,43 @@ fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused
     Ok(children[at])
 }
 
+/// Reason why there is no variation here, with the last move before that has one.
+fn nearest_variation(session: &dyn GameSession, here: NodeId) -> Refused {
+    let parent = |node: &NodeInfo| session.node(node.parent?);
+    let mut before = std::iter::successors(session.node(here), parent);
+    let found = before.find(|node| node.children.len() > 1);
+    found.map_or(Refused::NoOtherMove, |node| {
+        Refused::NoOtherMoveAfter(node.ply + 1)
+    })
+}
+
 /// Goes to a place in the history of the current game.
 pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
+    let before = session.current();
     let node = node_at(&**session, place)?;
     if !session.go(node) {
         return Err(Refused::Gone);
     }
-    Ok(Reply::effect(Effect::Board))
+    let stays = match place {
+        Place::Step(by) if node == before && by > 0 => Some(end_of(&**session)),
+        Place::Step(_) if node == before => Some(words::AT_START.into()),
+        _ => None,
+    };
+    Ok(Reply {
+        effect: Effect::Board,
+        messages: stays.into_iter().collect(),
+        ..Reply::default()
+    })
+}
+
+/// Message that no move follows, with the result.
+fn end_of(session: &dyn GameSession) -> Message {
+    let outcome = session.outcome().map(|outcome| result_of(session, outcome));
+    match outcome.or_else(|| recorded_of(session)) {
+        Some(result) => Message::new(words::AT_END_WITH).message(result),
+        None => words::AT_END.into(),
+    }
 }
 
 /// Makes the current line the main line.

@@ -176,7 +176,8 @@ fn add_imported(
     let count = sessions.len();
     let first = tabs.all().len();
     for session in sessions {
-        tabs.add_held(session);
+        let index = tabs.add_held(session);
+        tabs[index].purpose.record = true;
     }
     tabs.switch(first);
     let mut messages = vec![match count {

@@ -90,5 +90,6 @@ fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
         small_game: false,
         teaches: has_computer && game.teaching.unwrap_or(setup.settings.teaching),
         at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
+        record: false,
     }
 }

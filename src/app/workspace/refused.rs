@@ -41,6 +41,8 @@ reasons! {
                 _ => message!("there is no variation {0}: choose from 1 to {1}", "没有第 {0} 个变化：可选 1 到 {1}", arg(wanted), arg(there)),
             }),
         NoOtherMove => ("no-other-move", "no variation here", "此处没有其他变化"),
+        NoOtherMoveAfter(ply: usize) => ("no-other-move",
+            "no variation here: move {0} has the last one", "此处没有其他变化：最近的变化在第 {0} 手", arg(ply)),
         TheStart => ("the-start", "you can't delete the start: go to a move first", "起始局面不能删除：请先转到某一手"),
         NothingDeleted => ("nothing-deleted", "nothing to restore", "没有可恢复的着法"),
         NoComment => ("no-comment",

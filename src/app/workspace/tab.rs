@@ -77,6 +77,8 @@ pub struct GamePurpose {
     pub teaches: bool,
     /// True if the result adjusts the computer's level.
     pub at_strength: bool,
+    /// True for a game read from a file.
+    pub record: bool,
 }
 
 impl GamePurpose {
@@ -85,6 +87,7 @@ impl GamePurpose {
     const SMALL: &str = "small";
     const TEACHES: &str = "teaching";
     const STRENGTH: &str = "strength";
+    const RECORD: &str = "record";
 
     /// Formats the purposes for the session file.
     pub fn write(self) -> String {
@@ -93,6 +96,7 @@ impl GamePurpose {
             (self.small_game, Self::SMALL),
             (self.teaches, Self::TEACHES),
             (self.at_strength, Self::STRENGTH),
+            (self.record, Self::RECORD),
         ];
         let words = words.into_iter().filter(|(holds, _)| *holds);
         words.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
@@ -106,6 +110,7 @@ impl GamePurpose {
             small_game: has(Self::SMALL),
             teaches: has(Self::TEACHES),
             at_strength: has(Self::STRENGTH),
+            record: has(Self::RECORD),
         }
     }
 }

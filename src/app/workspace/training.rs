@@ -5,6 +5,7 @@ pub(super) mod harvest;
 pub(super) mod judging;
 pub(super) mod lesson;
 pub(super) mod problems;
+pub(super) mod task_card;
 pub(crate) mod teaching;
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,7 @@ use super::telling::name_of;
 use tabletop_core::Message;
 use tabletop_play::registry::find;
 use tabletop_play::session::GameSession;
-use tabletop_play::training::{Card, Exercise, ExerciseFilter, Phase, daily};
+use tabletop_play::training::{AttemptResult, Card, Exercise, ExerciseFilter, Phase, daily};
 
 /// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
@@ -93,7 +94,10 @@ impl Trainer {
                 self.put_next(tabs, setup, aim.unwrap_or_default())
             }
             TrainRequest::Again => try_again(tabs, setup),
-            TrainRequest::Daily(game) => self.put_daily(tabs, setup, game),
+            TrainRequest::Daily(game) => {
+                self.run = None;
+                self.put_daily(tabs, setup, game)
+            }
             TrainRequest::Timed(aim) => {
                 self.run = Some(Run {
                     until: now() + RUN,
@@ -106,7 +110,10 @@ impl Trainer {
                 }
                 put
             }
-            TrainRequest::Learn(game, board) => self.learn(tabs, setup, game, board),
+            TrainRequest::Learn(game, board) => {
+                self.run = None;
+                self.learn(tabs, setup, game, board)
+            }
             TrainRequest::Throw => self.throw_away(tabs, setup),
             TrainRequest::Ratings => Ok(self.ratings(setup)),
             TrainRequest::Mistakes => Ok(self.own_mistakes(setup)),
@@ -175,27 +182,6 @@ impl Trainer {
         }
     }
 
-    /// State of the current problem: its task, or the possible next steps.
-    pub fn attempt_state(&self, tabs: &Tabs, setup: &Setup) -> Option<Message> {
-        let attempt = tabs.attempt()?;
-        if let (Some(run), Stage::Open) = (&self.run, &attempt.stage) {
-            let left = run.until.saturating_sub(now());
-            let clock = format!("{}:{:02}", left / 60, left % 60);
-            let clock = Message::new(words::RUN_CLOCK).arg(clock).arg(run.solved);
-            return Some(clock.message(task(tabs, setup)?));
-        }
-        match attempt.stage {
-            Stage::Open if !attempt.is_on_path(tabs.session()?.current()) => {
-                Some(words::OFF_THE_LINE.into())
-            }
-            Stage::Open => task(tabs, setup),
-            Stage::Judging(_) => Some(words::JUDGING.into()),
-            Stage::Missed(_) => Some(words::MISSED.into()),
-            Stage::Done if attempt.is_lesson() => Some(lesson::lesson_done(tabs, setup)),
-            Stage::Done => Some(words::DONE.into()),
-        }
-    }
-
     /// Returns true if a timed run is in progress in the current game: then its clock is shown.
     pub fn is_running(&self, tabs: &Tabs) -> bool {
         self.run.is_some() && tabs.attempt().is_some()
@@ -215,12 +201,10 @@ impl Trainer {
     }
 
     /// Opens the next problem of a timed run, or ends the run.
-    fn go_on_running(&mut self, tabs: &mut Tabs, setup: &Setup, solved: bool) {
-        let Some(run) = &mut self.run else {
+    fn go_on_running(&mut self, tabs: &mut Tabs, setup: &Setup) {
+        let Some(run) = &self.run else {
             return;
         };
-        run.solved += usize::from(solved);
-        run.failed += usize::from(!solved);
         let left = run.until.saturating_sub(now());
         let message = if left > 0 {
             Message::new(words::RUNNING).arg(run.solved).arg(left)
@@ -382,6 +366,7 @@ pub(crate) fn try_again(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused
     attempt.stage = Stage::Open;
     attempt.is_aside = false;
     attempt.messages.clear();
+    attempt.hint = None;
     tab.held = None;
     tab.analyst = None;
     tab.session.stop_thinking();
@@ -399,16 +384,18 @@ pub(crate) fn stands_missed(tabs: &Tabs) -> bool {
         .is_some_and(|attempt| matches!(attempt.stage, Stage::Missed(_)))
 }
 
-/// Gives a hint for the current problem: the origin of the move. It halves the gain in rating for the solution.
-pub(crate) fn hint_of_attempt(tabs: &mut Tabs) -> Option<Result<Reply, Refused>> {
+/// Gives the next hint for the current problem: column, move, line. It halves the gain in rating for the solution; after
+/// the line the problem counts as failed.
+pub(crate) fn hint_of_attempt(tabs: &mut Tabs, trainer: &mut Trainer) -> Option<Reply> {
     let here = tabs.session()?.current();
     let tab = tabs.tab_mut()?;
     let attempt = tab.attempt.as_mut()?;
-    let turn = attempt
-        .turn_at(here)
-        .filter(|_| attempt.stage == Stage::Open)?;
-    let hint = attempt.hint(turn, &*tab.session)?;
-    Some(Ok(Reply::say(hint)))
+    let turn = attempt.turn_at(here)?;
+    let hint = attempt.next_hint(turn, &*tab.session)?;
+    if attempt.result == AttemptResult::Failed {
+        trainer.give_away(tabs);
+    }
+    Some(Reply::say(hint))
 }
 
 /// Opens a problem on a board, replacing the current problem.

@@ -33,6 +33,9 @@ texts! { pub(super) const:
     REDONE = "Replayed {0}", "已恢复：{0}";
     TWO_STEPS = "{0} and {1}", "{0}、{1}";
     MANY_STEPS = "{0} {0|move|moves}", "{0} 手";
+    AT_START = "This is the start", "已在起始局面";
+    AT_END = "This is the last move", "已是最后一手";
+    AT_END_WITH = "This is the last move. {0}", "已是最后一手。{0}";
     NO_MOVES = "No moves yet", "还没有着法";
     NAMES = "Players: {0} and {1}", "对局者：{0} 与 {1}";
     NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";

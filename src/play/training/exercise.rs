@@ -126,7 +126,12 @@ impl Exercise {
 
     /// The moves of the line, both sides'.
     pub fn line(&self) -> Vec<Notation> {
-        let moves = self.steps.iter().flat_map(|step| {
+        self.line_from(0)
+    }
+
+    /// The moves of the line, both sides', from this turn of the solver's.
+    pub fn line_from(&self, turn: usize) -> Vec<Notation> {
+        let moves = self.steps.iter().skip(turn).flat_map(|step| {
             let main = step.accepted.first().cloned();
             main.into_iter().chain(step.reply.clone())
         });

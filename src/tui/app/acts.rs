@@ -6,14 +6,18 @@ use tabletop_app::commands::{
     Args, BoardRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press,
     Request, Row, SettingRequest, UiCommand,
 };
-use tabletop_app::workspace::{Place, WalkRequest, Workspace, acting_side, name_of, own_side};
+use tabletop_app::workspace::{
+    Attempt, Place, TrainRequest, WalkRequest, Workspace, acting_side, name_of, own_side,
+};
 use tabletop_record::is_record;
 
 use super::at_home;
 use super::engines;
+use super::exploring;
 use super::files;
 use super::hub;
 use super::message_line::Tone;
+use super::mode::Scene;
 use super::open_popup;
 use super::play;
 use super::relevant::agrees_to_marks;
@@ -71,7 +75,7 @@ fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
 /// Executes the action of a key table's row.
 pub(super) fn act_on(app: &mut App, row: &Row) {
     app.screen.frame.invalidate();
-    if at_home::takes_row(app, row.id) {
+    if exploring::takes(app, row.id) || at_home::takes_row(app, row.id) {
         return;
     }
     match (row.press, row.typed) {
@@ -118,7 +122,13 @@ fn perform(app: &mut App, command: UiCommand) {
             open_form(app, command);
         }
         UiCommand::Talk => open_popup::open_talk(&app.workspace, &mut app.screen),
-        UiCommand::Help => open_popup::open_help(&app.workspace, &mut app.screen, None),
+        UiCommand::Help => {
+            let scene = Scene {
+                workspace: &app.workspace,
+                views: &app.views,
+            };
+            open_popup::open_help(scene, &mut app.screen, None);
+        }
         UiCommand::Games => open_popup::open_games(&app.workspace, &mut app.screen),
         UiCommand::Menu => open_popup::open_menu(&app.workspace, &mut app.screen, None),
         UiCommand::Resign | UiCommand::Delete | UiCommand::Solve => {
@@ -152,7 +162,7 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Tab(number) => play::submit(app, BoardRequest::GoTo(number.into()).into()),
         UiCommand::TabLeft => move_tab(app, -1),
         UiCommand::TabRight => move_tab(app, 1),
-        UiCommand::Step(by) => play::submit(app, Request::go_to(Place::Step(by.into()))),
+        UiCommand::Step(by) => step(app, by.into()),
         UiCommand::GoTo => open_popup::open_goto(&app.workspace, &mut app.screen),
         UiCommand::Origin => {
             let cell = app.views.focus(&app.workspace);
@@ -337,6 +347,17 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
     picker.selected = usize::from(what != UiCommand::Delete);
     picker.intro = vec![question.get(lang)];
     app.screen.open(picker);
+}
+
+/// Steps through the moves; in a lesson a step back leads to the board before.
+fn step(app: &mut App, by: isize) {
+    let attempt = app.workspace.tabs.attempt();
+    let board = attempt.filter(|_| by < 0).and_then(Attempt::board_before);
+    let request = match board {
+        Some(board) => TrainRequest::Learn(None, Some(board)).into(),
+        None => Request::go_to(Place::Step(by)),
+    };
+    play::submit(app, request);
 }
 
 /// Closes a tab; asks first if its game is unfinished.

@@ -34,6 +34,7 @@ fn wishes(settings: &Settings) -> Wishes {
         panel: settings.panel,
         zen: false,
         clock: false,
+        task: false,
         labels: settings.coordinates,
         shrink: settings.smaller_cells as usize,
         games: settings.thumbnails,

@@ -4,8 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget};
 
+use super::mode::Scene;
 use super::overlay;
-use super::relevant::relevant_actions;
+use super::relevant::agrees_to_marks;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::TabNumber;
@@ -21,7 +22,7 @@ use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
-use tabletop_app::workspace::{Attempt, Tab, Workspace, result_of, step_of, turn_of};
+use tabletop_app::workspace::{Tab, TaskCard, Workspace, name_of, result_of, step_of, turn_of};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
@@ -106,8 +107,22 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     };
     tabs::draw(canvas, plan.tabs, open);
     games::draw(canvas, plan.games, open);
+    let scene = Scene {
+        workspace: &app.workspace,
+        views: &app.views,
+    };
+    let task = task_card(app);
+    // What the panel says is not said again below it.
+    let badge = scene
+        .badge()
+        .filter(|_| task.is_none() || plan.panel.is_empty());
+    if let Some(card) = task.as_ref().filter(|_| !plan.task.is_empty()) {
+        panel::task::draw_lines(canvas, plan.task, card);
+    }
     if let (Some(view), Some(tab)) = (view, app.workspace.tabs.tab()) {
         let about = Panel {
+            task,
+            entries: &scene.task_entries(),
             tab,
             view,
             explored: app.views.exploration.lines(tab),
@@ -121,7 +136,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
         panel::draw(canvas, plan.panel, &about);
         evaluation::bar(canvas, plan.bar(), tab);
     }
-    footer::draw(canvas, plan.footer, &relevant_actions(&app.workspace));
+    footer::draw(canvas, plan.footer, badge, &scene.entries());
     if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
         prefix::draw(canvas, plan.message, open);
     }
@@ -138,12 +153,10 @@ pub(super) fn is_new_here(app: &App) -> bool {
 fn spilled(app: &App, plan: &mut Plan) -> Rect {
     let room = usize::from(plan.message.width);
     let (text, _) = status(app, app.workspace.setup.lang, room);
-    let said = app
-        .screen
-        .message
-        .line(app.workspace.setup.lang, None)
-        .is_some();
-    let said = said || app.workspace.tabs.attempt().is_some_and(Attempt::is_lesson);
+    let card = task_card(app);
+    let message = &app.screen.message;
+    let said = message.line(app.workspace.setup.lang, None, card.as_ref());
+    let said = said.is_some();
     let long = in_lines(&text, room).len() > 1;
     if !said || !long || app.tab_number.typed().is_some() {
         return Rect::default();
@@ -193,7 +206,7 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
         (room / 2).max(free),
     );
     let crowded = width(&text) + width(&right) + 2 > room;
-    if crowded && app.screen.message.line(lang, None).is_some() {
+    if crowded && app.screen.message.line(lang, None, None).is_some() {
         right.clear();
     }
     let left = room.saturating_sub(width(&right) + 2);
@@ -208,7 +221,8 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
 /// The explored line, or else the last news or refusal, or else the state of the game.
 pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let (tab, session) = (app.workspace.tabs.tab(), app.workspace.tabs.session());
-    if let Some(explored) = app.views.exploration.words(tab) {
+    let explored = app.views.exploration.words(tab);
+    if let Some(explored) = explored.filter(|_| !app.screen.message.is_refusal()) {
         return (explored.get(lang), Role::Accent);
     }
     // The card at the end of a game says it all.
@@ -218,17 +232,18 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     }
     // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
     // side too.
-    let solving =
-        app.workspace.tabs.attempt().is_some() || tab.is_some_and(|it| it.walk().is_some());
+    let card = task_card(app);
+    let solving = card.is_some() || tab.is_some_and(|it| it.walk().is_some());
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
-    let said = app
-        .screen
-        .message
-        .line(lang, going_on.filter(|_| !solving).map(turn_of));
+    let said = app.screen.message.line(
+        lang,
+        going_on.filter(|_| !solving).map(turn_of),
+        card.as_ref(),
+    );
     if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
         return said;
     }
-    if let Some(said) = app.screen.message.line(lang, None) {
+    if let Some(said) = app.screen.message.line(lang, None, card.as_ref()) {
         return said;
     }
     let Some(session) = session else {
@@ -239,15 +254,15 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
         Some(_) => Role::Good,
         None => Role::Text,
     };
-    let asked = app
-        .workspace
-        .trainer
-        .attempt_state(&app.workspace.tabs, &app.workspace.setup);
+    let attempt = app.workspace.tabs.attempt();
+    if attempt.is_some_and(|it| it.is_done() || it.is_missed()) {
+        return (String::new(), role);
+    }
     let walked = tab.and_then(Tab::walk).map(|walk| {
         let verdict = walk.verdict().cloned();
         verdict.unwrap_or_else(|| walk.task())
     });
-    let state = asked.or(walked).unwrap_or_else(|| state_of(session));
+    let state = walked.unwrap_or_else(|| state_of(session));
     (app.screen.worded(state).sentence(lang), role)
 }
 
@@ -342,6 +357,10 @@ fn wishes_here(workspace: &Workspace, screen: &Screen) -> Wishes {
     let session = workspace.tabs.session();
     let clock = session.is_some_and(|session| session.clock().is_some());
     let wishes = screen.display.wishes(clock);
+    let wishes = Wishes {
+        task: workspace.tabs.attempt().is_some(),
+        ..wishes
+    };
     match session {
         Some(_) => wishes,
         // Home uses the whole screen, and the tabs to leave it.
@@ -434,10 +453,21 @@ pub(super) fn pointed(workspace: &Workspace, views: &Views, screen: &Screen, lan
     }
 }
 
+/// The problem or the board of a lesson in front.
+fn task_card(app: &App) -> Option<TaskCard> {
+    let workspace = &app.workspace;
+    workspace
+        .trainer
+        .task_card(&workspace.tabs, &workspace.setup)
+}
+
 /// The result, or else the side to move.
 fn state_of(session: &dyn GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
+        None if agrees_to_marks(session) => {
+            Message::new(words::MARKING_TURN).message(name_of(session, session.turn()))
+        }
         None if is_against_the_rules(session) => {
             Message::new(words::AGAINST_THE_RULES).message(turn_of(session))
         }

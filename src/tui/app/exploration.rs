@@ -1,7 +1,5 @@
 //! Stepping through an engine line without changing the game.
 
-use crossterm::event::{KeyCode, KeyEvent};
-
 use crate::widgets::evaluation;
 use crate::widgets::panel::ExploredLines;
 use crate::words;
@@ -82,12 +80,12 @@ impl Exploration {
         true
     }
 
-    /// Starts exploring the whole line found for a hint.
+    /// Starts exploring the line found for a hint, at its first move.
     pub(super) fn follow(&mut self, tab: Option<&Tab>, line: Option<RatedLine>) {
         let explored = tab.zip(line).map(|(tab, line)| Explored {
             tab: tab.id,
             node: tab.front().current(),
-            shown: line.moves.len(),
+            shown: 1,
             lines: vec![line],
             line: 0,
         });
@@ -108,26 +106,38 @@ impl Exploration {
         there
     }
 
-    /// Handles a key while a line is explored, and returns true if it was used. Any other key stops exploring.
-    pub(super) fn key(&mut self, tab: Option<&Tab>, key: KeyEvent) -> bool {
+    /// Steps by the command of this id while a line is explored, and returns true if it was used. Any other command
+    /// stops exploring.
+    pub(super) fn act(&mut self, tab: Option<&Tab>, id: &str) -> bool {
         let there = self.is_on(tab);
         let Some(explored) = self.0.as_mut().filter(|_| there) else {
             self.end();
             return false;
         };
-        match key.code {
-            KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ' | 'l') => explored.step(1),
-            KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => explored.step(-1),
-            KeyCode::Down | KeyCode::Char('j') => explored.other_line(1),
-            KeyCode::Up | KeyCode::Char('k') => explored.other_line(-1),
-            KeyCode::Home => explored.shown = 1,
-            KeyCode::End => explored.step(isize::MAX),
-            code => {
+        match id {
+            "right" | "step-on" => explored.step(1),
+            "left" | "step-back" => explored.step(-1),
+            "down" => explored.other_line(1),
+            "up" => explored.other_line(-1),
+            "start" => explored.shown = 1,
+            "end" => explored.step(isize::MAX),
+            _ => {
                 self.end();
-                return code == KeyCode::Esc;
+                return id == "back";
             }
         }
         true
+    }
+
+    /// The moves shown of the explored line.
+    pub(super) fn moves(&self, tab: Option<&Tab>) -> Option<&[Notation]> {
+        let explored = self.of(tab)?;
+        explored.moves().get(..explored.shown)
+    }
+
+    /// True if there are several lines.
+    pub(super) fn has_lines(&self) -> bool {
+        self.0.as_ref().is_some_and(|it| it.lines.len() > 1)
     }
 
     /// The explored lines for the panel.
@@ -142,10 +152,7 @@ impl Exploration {
 
     /// The board after the shown moves of the explored line.
     pub(super) fn view(&self, tab: Option<&Tab>) -> Option<BoardView> {
-        let explored = self.of(tab)?;
-        let moves = explored.moves();
-        let shown = &moves[..explored.shown.min(moves.len())];
-        tab?.front().preview(shown)
+        tab?.front().preview(self.moves(tab)?)
     }
 
     /// The text of the message line while exploring.

@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::acts;
 use super::at_home;
+use super::exploring;
 use super::open_popup;
 use super::play;
 use super::relevant::choices;
@@ -43,7 +44,12 @@ pub(super) fn key(app: &mut App, key: KeyEvent) {
     }
     app.screen.message.clear();
     app.views.replay.stop();
-    if app.views.exploration.key(app.workspace.tabs.tab(), key) {
+    let row = app.screen.display.keymap().row(Chord::of(&key));
+    let id = match key.code {
+        KeyCode::Backspace => "left",
+        _ => row.map_or("", |row| row.id),
+    };
+    if exploring::takes(app, id) {
         return;
     }
     let letter = Chord::plain_char(&key).filter(|_| app.workspace.tabs.is_home());
@@ -53,7 +59,7 @@ pub(super) fn key(app: &mut App, key: KeyEvent) {
     if digit_for_game(app, key) || letter_for_choice(app, key) || key_for_button(app, key) {
         return;
     }
-    if let Some(row) = app.screen.display.keymap().row(Chord::of(&key)) {
+    if let Some(row) = row {
         acts::act_on(app, row);
     }
 }

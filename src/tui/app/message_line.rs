@@ -1,6 +1,7 @@
 //! The message line: the last news or refusal.
 
 use crate::theme::Role;
+use tabletop_app::workspace::TaskCard;
 use tabletop_core::{Lang, Message};
 
 /// Kind of a message.
@@ -38,11 +39,21 @@ impl MessageLine {
         messages.map(|message| message.sentence(lang)).collect()
     }
 
-    /// All messages joined in one line, and their role. News are followed by `state`, the state of the game.
-    pub(super) fn line(&self, lang: Lang, state: Option<Message>) -> Option<(String, Role)> {
-        let (tone, _) = self.0.as_ref()?;
-        let mut parts = self.parts(lang);
+    /// All messages joined in one line, and their role, except news that the card of a task shows. News are followed
+    /// by `state`, the state of the game.
+    pub(super) fn line(
+        &self,
+        lang: Lang,
+        state: Option<Message>,
+        card: Option<&TaskCard>,
+    ) -> Option<(String, Role)> {
+        let (tone, messages) = self.0.as_ref()?;
+        let is_said = |it: &&Message| card.is_none_or(|card| !card.shows(it));
+        let is_said = |it: &&Message| *tone == Tone::Refusal || is_said(it);
+        let said = messages.iter().filter(is_said);
+        let mut parts: Vec<_> = said.map(|it| it.sentence(lang)).collect();
         Some(match tone {
+            _ if parts.is_empty() => return None,
             Tone::News => {
                 parts.extend(state.map(|state| state.sentence(lang)));
                 (parts.join(" · "), Role::Accent)

@@ -16,7 +16,7 @@ use crate::hit::{Target, Zone};
 use crate::popups::Reaction;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, ComputerRequest, Request, Row};
-use tabletop_app::workspace::{Place, WalkRequest};
+use tabletop_app::workspace::{Place, TrainRequest, WalkRequest};
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::GameSession;
 
@@ -122,6 +122,9 @@ pub(super) fn click(app: &mut App, target: Target) {
         }
         Target::Number(number) => hold_number(&mut app.screen, number),
         Target::Home(target) => at_home::click_at_home(app, target),
+        Target::LessonBoard(board) => {
+            play::submit(app, TrainRequest::Learn(None, Some(board)).into());
+        }
         Target::Mistake(node) => {
             let request = ComputerRequest::Walk(WalkRequest::At(node));
             play::submit(app, request.into());

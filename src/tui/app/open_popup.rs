@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ratatui::layout::Position;
 
-use super::relevant::relevant_actions;
+use super::mode::Scene;
 use super::screen::Screen;
 use super::views;
 use super::works::works;
@@ -388,7 +388,8 @@ pub(super) fn open_page(
 }
 
 /// Opens the help: for a game its rules, for a command its words, otherwise everything.
-pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Option<&str>) {
+pub(super) fn open_help(scene: Scene<'_>, screen: &mut Screen, topic: Option<&str>) {
+    let workspace = scene.workspace;
     let lang = workspace.setup.lang;
     if let Some(entry) = topic.and_then(find) {
         let title = Message::new(words::RULES).words(entry.info.name).get(lang);
@@ -416,7 +417,7 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
         let entering = rules.rsplit("\n\n").next();
         rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
     }
-    key_rows(workspace, screen, &mut rows);
+    key_rows(scene, screen, &mut rows);
     rows.push(PagerRow::Head(
         words::HELP_MOUSE.get(workspace.setup.lang).to_owned(),
     ));
@@ -443,12 +444,14 @@ pub(super) fn open_help(workspace: &Workspace, screen: &mut Screen, topic: Optio
 }
 
 /// Adds the keys: those that matter now, then all that can do something here by group, then the others.
-fn key_rows(workspace: &Workspace, screen: &Screen, rows: &mut Vec<PagerRow>) {
+fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
+    let workspace = scene.workspace;
     let lang = workspace.setup.lang;
-    let now: Vec<_> = relevant_actions(workspace)
+    let now: Vec<_> = scene
+        .entries()
         .into_iter()
         .filter_map(|entry| match entry.press {
-            footer::Press::Row(id) => Row::find(id),
+            footer::Press::Row(id) | footer::Press::Pair(_, id) => Row::find(id),
             footer::Press::Choice(..) => None,
         })
         .collect();

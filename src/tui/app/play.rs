@@ -2,6 +2,7 @@
 
 use super::files;
 use super::message_line::Tone;
+use super::mode::Scene;
 use super::open_popup;
 use super::relevant::choices;
 use super::screen::Screen;
@@ -72,7 +73,11 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
     match reply.effect {
         Effect::Quit => app.quit = true,
         Effect::Help(topic) => {
-            open_popup::open_help(&app.workspace, &mut app.screen, topic.as_deref());
+            let scene = Scene {
+                workspace: &app.workspace,
+                views: &app.views,
+            };
+            open_popup::open_help(scene, &mut app.screen, topic.as_deref());
         }
         Effect::Theme(None) => open_popup::open_themes(&mut app.workspace, &mut app.screen),
         Effect::Theme(Some(name)) => {

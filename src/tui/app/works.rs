@@ -1,8 +1,7 @@
 //! Actions that can do something where one is now, for lists of actions.
 
-use super::relevant::agrees_to_marks;
+use super::relevant::{agrees_to_marks, can_pass};
 use tabletop_app::workspace::{Tab, Workspace};
-use tabletop_core::WordMove;
 use tabletop_play::session::GameSession;
 
 /// Returns true if the action of the row with this id can do something now.
@@ -41,14 +40,10 @@ fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
     let over = session.is_over();
     let two = session.info().players == 2;
     let contest = session.is_contest();
-    let can_pass = || {
-        let mut actions = session.actions().into_iter();
-        actions.any(|action| action.text == WordMove::Pass)
-    };
     match id {
         "undo" => node.is_some_and(|node| node.parent.is_some()),
         "redo" => node.is_some_and(|node| !node.children.is_empty()),
-        "pass" => agrees_to_marks(session) || can_pass(),
+        "pass" => agrees_to_marks(session) || can_pass(session),
         "hint" | "move" | "type" => !over,
         "analyse" => !over && (contest || !two),
         "draw" | "resign" => contest && !over,

@@ -195,10 +195,14 @@ fn columns(
     line: &[NodeId],
     bad: &[Mistake],
 ) {
-    axis(canvas, area);
+    let is_chance = line.iter().rev().find_map(|node| session.evaluation(*node));
+    let is_chance = is_chance.is_some_and(|it| matches!(it.for_black(), Score::Chance(_)));
+    let label = if is_chance { "50%" } else { "0" };
+    axis(canvas, area, label);
+    let before = label.len() as u16 + 1;
     let area = Rect {
-        x: area.x + 2,
-        width: area.width.saturating_sub(2),
+        x: area.x + before,
+        width: area.width.saturating_sub(before),
         ..area
     };
     // A short game is not drawn wider than necessary.
@@ -254,16 +258,17 @@ fn columns(
     }
 }
 
-/// Draws the axis, which marks the even score.
-fn axis(canvas: &mut Canvas, area: Rect) {
+/// Draws the axis, which marks the even score with this label.
+fn axis(canvas: &mut Canvas, area: Rect, label: &str) {
     let style = canvas.style(Role::Dim, Role::Background);
     let rows = area.height - 1;
     let (line, tick) = canvas.glyphs.pick(("│", "┤"), ("|", "+"), ("|", "+"));
+    let columns = label.len() as u16;
     for row in 0..rows {
         let sign = if row == rows / 2 { tick } else { line };
-        canvas.write(area.x + 1, area.y + row, sign, 1, style);
+        canvas.write(area.x + columns, area.y + row, sign, 1, style);
     }
-    canvas.write(area.x, area.y + rows / 2, "0", 1, style);
+    canvas.write(area.x, area.y + rows / 2, label, columns, style);
 }
 
 /// Colour of a badge.

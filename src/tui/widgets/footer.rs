@@ -13,6 +13,8 @@ use tabletop_core::Text;
 pub(crate) enum Press {
     /// The action of the row with this id.
     Row(&'static str),
+    /// Two rows that go together; a click is the second one.
+    Pair(&'static str, &'static str),
     /// The letter that plays the move at this index among those that are not made on the board.
     Choice(char, usize),
 }
@@ -26,30 +28,45 @@ pub(crate) struct Entry {
     pub(crate) name: Text,
 }
 
-/// Draws as many entries as fit.
-pub(crate) fn draw(canvas: &mut Canvas, area: Rect, entries: &[Entry]) {
+impl Entry {
+    /// The key as shown, the name, and the target of a click.
+    pub(super) fn parts(&self, canvas: &Canvas) -> (String, String, Target) {
+        let name = canvas.word(self.name);
+        let key = |id| canvas.keymap.key(id);
+        match self.press {
+            Press::Row(id) => (key(id), name.to_owned(), Target::Action(id)),
+            Press::Pair(back, on) => {
+                let keys = format!("{} {}", key(back), key(on));
+                (keys, name.to_owned(), Target::Action(on))
+            }
+            Press::Choice(letter, index) => {
+                (letter.to_string(), lower(name), Target::Button(index))
+            }
+        }
+    }
+}
+
+/// Draws the name of the mode, if it has one, and as many entries as fit.
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, badge: Option<Text>, entries: &[Entry]) {
     if area.is_empty() {
         return;
     }
     let bar = canvas.style(Role::Dim, Role::Popup);
     canvas.buf.set_style(area, bar);
     let mut x = area.x;
-    for &Entry { press, name } in entries {
-        let (key, target) = match press {
-            Press::Row(id) => (canvas.keymap.key(id), Target::Action(id)),
-            Press::Choice(letter, index) => (letter.to_string(), Target::Button(index)),
-        };
-        let name = match press {
-            Press::Row(_) => canvas.word(name).to_owned(),
-            Press::Choice(..) => lower(canvas.word(name)),
-        };
+    if let Some(badge) = badge {
+        let style = canvas.bold(Role::Background, Role::Accent);
+        let text = format!(" {} ", canvas.word(badge));
+        x += canvas.write(x, area.y, &text, area.width, style);
+    }
+    for entry in entries {
+        let (key, name, target) = entry.parts(canvas);
         let columns = (width(&key) + width(&name) + 3) as u16;
         if x + columns > area.right() {
             break;
         }
-        let hovered = canvas.is_hovered(target);
         let strong = canvas.bold(Role::Accent, Role::Popup);
-        let soft = if hovered {
+        let soft = if canvas.is_hovered(target) {
             canvas.style(Role::Accent, Role::Popup)
         } else {
             canvas.style(Role::Text, Role::Popup)

@@ -11,6 +11,7 @@ pub(crate) mod panel;
 pub(crate) mod prefix;
 pub(crate) mod tabs;
 pub(crate) mod thumbnail;
+mod tree;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -93,6 +94,17 @@ impl Canvas<'_> {
         let (x, room) = (line.x + 1, line.width.saturating_sub(2));
         let width = self.write(x, line.y, &format!(" {text} "), room, style);
         Rect { x, width, ..line }
+    }
+
+    /// Draws a button in a row; returns the number of columns used.
+    fn button(&mut self, x: u16, row: Rect, text: &str, target: Target) -> u16 {
+        let mut style = self.style(Role::SelectedText, Role::Selected);
+        if self.is_hovered(target) {
+            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        let taken = self.write(x, row.y, text, row.right().saturating_sub(x), style);
+        self.clickable(x, row.y, taken, target);
+        taken
     }
 
     /// Registers a line of `columns` as clickable.

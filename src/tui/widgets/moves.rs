@@ -5,11 +5,12 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use super::evaluation::badge_style;
+use super::tree::Tree;
 use super::{Canvas, take_line};
-use crate::cells::{cut, width};
+use crate::cells::width;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
@@ -19,6 +20,10 @@ use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
 /// Draws the part of the list around the current move.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSession) {
+    let root = session.node(session.line()[0]);
+    if root.is_some_and(|node| node.children.is_empty() && node.comment.is_empty()) {
+        return;
+    }
     let Some(head) = take_line(&mut area) else {
         return;
     };
@@ -36,18 +41,21 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
-    children_row(canvas, &mut area, session, current);
     comment_rows(canvas, &mut area, session, current);
+    let grid = Columns::of(canvas, area, session, &line, here);
+    let per_row = grid.groups * grid.group;
+    let rows = |area: Rect| rows_around(session, &line, here, usize::from(area.height), per_row);
+    let list = rows(area).len() as u16;
+    let tree = Tree::of(session, &line, here, area.width);
+    if !tree.draw(canvas, &mut area, session, list) {
+        children_row(canvas, &mut area, session, current);
+    }
     if line.len() < 2 {
         return;
     }
-    let rows = usize::from(area.height);
     let mistakes = session.mistakes();
-    let shown = rows_around(session, &line, here, rows);
-    // A pair of short moves is drawn close together.
-    let widest = widest_of(canvas, session, &line, &shown);
-    let taken = NUMBER.saturating_add(widest.saturating_mul(columns_of(session) as u16));
-    if taken < area.width {
+    let shown = rows(area);
+    if grid.width() < area.width {
         say_what_is_hidden(canvas, area, &shown, line.len());
     }
     for (y, row) in (area.y..).zip(shown) {
@@ -58,12 +66,14 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
         };
         match row {
             Row::Moves(plies) => {
-                let area = Rect {
-                    width: area.width.min(taken),
-                    ..area
+                let row = ListRow {
+                    session,
+                    line: &line,
+                    plies,
+                    grid: &grid,
+                    area,
                 };
-                draw_row(canvas, area, session, &line, plies.clone(), here);
-                badges(canvas, area, session, &line, plies, &mistakes);
+                row.draw(canvas, here, &mistakes);
             }
             Row::Variation(node) => draw_variation(canvas, area, session, node),
         }
@@ -103,21 +113,65 @@ enum Row {
     Variation(NodeId),
 }
 
-/// Minimum columns of a move with its badge and separator.
-const LEAST_MOVE: u16 = 10;
+/// Columns of the list: groups of moves side by side, two to a group for two players, a number before each group.
+struct Columns {
+    groups: usize,
+    /// Number of moves in a group.
+    group: usize,
+    /// Columns of a move with its badge and a blank.
+    each: u16,
+}
 
-/// Columns for the widest visible move, with room for a badge and a separator.
-fn widest_of(canvas: &Canvas, session: &dyn GameSession, line: &[NodeId], rows: &[Row]) -> u16 {
-    let wide = |row: &Row| match row {
-        Row::Moves(plies) => {
-            let nodes = plies.clone().filter_map(|ply| session.node(line[ply]));
-            // A move out of turn has the side's letter in front.
-            nodes.map(|node| width(&step_text(canvas, &node)) + 6).max()
+/// Columns for a badge and a blank behind a move, maximum number of groups, and of moves whose width is looked at.
+const BEHIND: usize = 3;
+const MOST_GROUPS: usize = 6;
+const LOOKED_AT: usize = 150;
+
+impl Columns {
+    /// As many groups as fit beside each other, wide enough for the moves around the current one.
+    fn of(
+        canvas: &Canvas,
+        area: Rect,
+        session: &dyn GameSession,
+        line: &[NodeId],
+        here: usize,
+    ) -> Self {
+        let group = if session.info().players == 2 { 2 } else { 1 };
+        let near = here.saturating_sub(LOOKED_AT).max(1)..(here + LOOKED_AT).min(line.len());
+        let nodes: Vec<_> = near.filter_map(|ply| session.node(line[ply])).collect();
+        // The end of a game may reach beyond its column.
+        let moves = nodes.iter().filter(|node| node.kind != StepKind::End);
+        let wide = |node: &NodeInfo| {
+            width(&step_text(canvas, node)) + usize::from(!node.comment.is_empty())
+        };
+        // A move out of turn has the side's letter in front.
+        let is_apart = |two: &[NodeInfo]| two[0].colour == two[1].colour;
+        let letter = if group == 2 && nodes.windows(2).any(is_apart) {
+            2
+        } else {
+            0
+        };
+        let each = moves.map(wide).max().unwrap_or(0) + letter + BEHIND;
+        let (number, room) = (usize::from(NUMBER), usize::from(area.width));
+        let groups = (room / (number + group * each)).clamp(1, MOST_GROUPS);
+        let most = (room / groups).saturating_sub(number) / group;
+        Self {
+            groups,
+            group,
+            each: each.min(most) as u16,
         }
-        Row::Variation(_) => None,
-    };
-    let widest = rows.iter().filter_map(wide).max().unwrap_or(0);
-    (widest as u16).max(LEAST_MOVE)
+    }
+
+    fn width(&self) -> u16 {
+        (NUMBER + self.each * self.group as u16) * self.groups as u16
+    }
+
+    /// Column of the move at this place in its row.
+    fn place(&self, place: usize) -> u16 {
+        let (group, within) = (place / self.group, place % self.group);
+        let before = group as u16 * (NUMBER + self.each * self.group as u16);
+        before + NUMBER + within as u16 * self.each
+    }
 }
 
 /// Columns of a row's number.
@@ -136,8 +190,7 @@ enum Layout {
 }
 
 impl Layout {
-    fn of(session: &dyn GameSession, line: &[NodeId]) -> Self {
-        let columns = columns_of(session);
+    fn of(session: &dyn GameSession, line: &[NodeId], columns: usize) -> Self {
         let last = line.last().and_then(|&node| session.node(node));
         if last.is_some_and(|node| node.ply + 1 == line.len()) {
             return Self::Even(columns, line.len());
@@ -179,8 +232,14 @@ fn is_settling(session: &dyn GameSession, node: NodeId) -> bool {
 
 /// Rows around the current move, as many as fit. The search starts at the current move, so its cost does not depend
 /// on the length of the game.
-fn rows_around(session: &dyn GameSession, line: &[NodeId], here: usize, room: usize) -> Vec<Row> {
-    let layout = Layout::of(session, line);
+fn rows_around(
+    session: &dyn GameSession,
+    line: &[NodeId],
+    here: usize,
+    room: usize,
+    per_row: usize,
+) -> Vec<Row> {
+    let layout = Layout::of(session, line, per_row);
     let (at, last) = (layout.row_of(here), layout.row_of(line.len() - 1));
     let part = |row: usize| {
         let plies = layout.range(row);
@@ -260,117 +319,115 @@ fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, no
     }
 }
 
-/// Number of columns: two for two players, one otherwise; long moves get a row each.
-fn columns_of(session: &dyn GameSession) -> usize {
-    if session.info().players == 2 { 2 } else { 1 }
-}
-
 fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
     let text = canvas.heading(area, canvas.word(words::MOVES));
-    let at_start = session
-        .node(session.current())
-        .is_some_and(|node| node.parent.is_none());
+    let line = session.line();
+    let root = session
+        .node(line[0])
+        .filter(|_| session.current() != line[0]);
+    let Some(root) = root else {
+        return;
+    };
     let start = format!(" {} ", canvas.word(words::START));
-    let columns = width(&start) as u16;
+    let columns = width(&start) as u16 + 2;
     if area.width > columns + text.width + 4 {
-        let style = if at_start {
-            canvas.style(Role::SelectedText, Role::Selected)
-        } else {
-            canvas.style(Role::Dim, Role::Background)
-        };
+        let style = canvas.style(Role::Dim, Role::Background);
         let x = area.right() - columns - 1;
-        canvas.write(x, area.y, &start, columns, style);
+        let taken = canvas.write(x, area.y, &start, columns, style);
+        comment_sign(canvas, (x + taken - 1, area.y), &root);
         canvas.clickable(x, area.y, columns, Target::Action("start"));
     }
 }
 
-fn draw_row(
-    canvas: &mut Canvas,
-    area: Rect,
-    session: &dyn GameSession,
-    line: &[NodeId],
-    plies: Range<usize>,
-    here: usize,
-) {
-    let columns = columns_of(session) as u16;
-    let mut nodes = plies.clone().filter_map(|ply| session.node(line[ply]));
-    // Notes and set-up nodes before the move carry the number of the move before.
-    let first = nodes.find(|node| !matches!(node.kind, StepKind::Note | StepKind::SetUp));
-    let settles = is_settling(session, line[plies.start]);
-    // The number of the row's first move, as in files, in `goto` and on the stones.
-    let number = match first {
-        Some(first) if !settles => format!("{:>3}. ", first.ply),
-        _ => "     ".to_owned(),
-    };
-    let begins = session
-        .node(line[1])
-        .map_or(Side::Black, |node| node.colour);
-    let dim = canvas.style(Role::Dim, Role::Background);
-    canvas.write(area.x, area.y, &number, area.width, dim);
-    let (_, each) = column_of(area, 0, settles, columns);
-    if each < 3 {
-        return;
+/// Draws the sign of a comment, if a node has one.
+fn comment_sign(canvas: &mut Canvas, (x, y): (u16, u16), node: &NodeInfo) {
+    if !node.comment.is_empty() {
+        let style = canvas.style(Role::Dim, Role::Background);
+        let sign = canvas.glyphs.pick("✎", "*", "*");
+        canvas.write(x, y, sign, 1, style);
     }
-    for (place, ply) in plies.enumerate() {
-        let Some(node) = session.node(line[ply]) else {
-            continue;
-        };
-        let (x, _) = column_of(area, place, settles, columns);
-        let usual = if place == 0 { begins } else { begins.other() };
-        let stands_apart = columns > 1 && node.colour != usual;
-        let text = if stands_apart && matches!(node.kind, StepKind::Move(_)) {
-            format!(
-                "{} {}",
-                letter(node.colour, canvas.lang),
-                step_text(canvas, &node)
-            )
-        } else {
-            step_text(canvas, &node)
-        };
-        let style = match ply.cmp(&here) {
-            _ if ply != here && is_against_the_rules(&node) => {
-                canvas.style(Role::Error, Role::Background)
+}
+
+/// Moves of the line in a row of the list.
+struct ListRow<'a> {
+    session: &'a dyn GameSession,
+    line: &'a [NodeId],
+    plies: Range<usize>,
+    grid: &'a Columns,
+    area: Rect,
+}
+
+impl ListRow<'_> {
+    fn draw(&self, canvas: &mut Canvas, here: usize, mistakes: &[Mistake]) {
+        let settles = is_settling(self.session, self.line[self.plies.start]);
+        let begins = self.session.node(self.line[1]);
+        let begins = begins.map_or(Side::Black, |node| node.colour);
+        for (place, ply) in self.plies.clone().enumerate() {
+            let Some(node) = self.session.node(self.line[ply]) else {
+                continue;
+            };
+            let within = place % self.grid.group;
+            if within == 0 && !settles {
+                self.number(canvas, place);
             }
-            Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
-            Ordering::Greater => canvas.style(Role::Dim, Role::Background),
-            Ordering::Less => canvas.style(Role::Text, Role::Background),
-        };
-        let text = cut(&text, usize::from(each - 1));
-        let wide = canvas.write(x, area.y, &text, each - 1, style);
-        canvas.clickable(x, area.y, wide, Target::Node(line[ply]));
+            let usual = if within == 0 { begins } else { begins.other() };
+            let stands_apart = self.grid.group > 1 && node.colour != usual;
+            let text = step_text(canvas, &node);
+            let text = if stands_apart && matches!(node.kind, StepKind::Move(_)) {
+                format!("{} {text}", letter(node.colour, canvas.lang))
+            } else {
+                text
+            };
+            let x = self.area.x + self.grid.place(place);
+            let each = if settles || node.kind == StepKind::End {
+                self.area.right().saturating_sub(x)
+            } else {
+                self.grid.each
+            };
+            let style = style_of(canvas, &node, ply.cmp(&here));
+            let mut after = x + canvas.write(x, self.area.y, &text, each.saturating_sub(1), style);
+            canvas.clickable(x, self.area.y, after - x, Target::Node(self.line[ply]));
+            if let Some(mistake) = mistakes.iter().find(|it| it.node == self.line[ply]) {
+                after += self.badge(canvas, after, x + each, mistake);
+            }
+            comment_sign(canvas, (after, self.area.y), &node);
+        }
     }
-}
 
-/// Start and width of a column of moves, behind the row's number.
-fn column_of(area: Rect, place: usize, settles: bool, columns: u16) -> (u16, u16) {
-    let taken = NUMBER.min(area.width);
-    let each = (area.width - taken) / if settles { 1 } else { columns };
-    (area.x + taken + place as u16 * each, each)
-}
+    /// Writes the number of the group that begins at this place: that of its first move, as in files, in `goto` and on
+    /// the stones.
+    fn number(&self, canvas: &mut Canvas, place: usize) {
+        let group = self.plies.clone().skip(place).take(self.grid.group);
+        let mut nodes = group.filter_map(|ply| self.session.node(self.line[ply]));
+        // Notes and set-up nodes before the move carry the number of the move before.
+        let first = nodes.find(|node| !matches!(node.kind, StepKind::Note | StepKind::SetUp));
+        if let Some(first) = first {
+            let x = self.area.x + self.grid.place(place) - NUMBER;
+            let dim = canvas.style(Role::Dim, Role::Background);
+            let number = format!("{:>3}. ", first.ply);
+            canvas.write(x, self.area.y, &number, NUMBER, dim);
+        }
+    }
 
-/// Writes the badges of a row's moves behind them.
-fn badges(
-    canvas: &mut Canvas,
-    area: Rect,
-    session: &dyn GameSession,
-    line: &[NodeId],
-    plies: Range<usize>,
-    mistakes: &[Mistake],
-) {
-    let columns = columns_of(session) as u16;
-    for (place, ply) in plies.enumerate() {
-        let found = mistakes.iter().find(|mistake| mistake.node == line[ply]);
-        let (Some(mistake), Some(node)) = (found, session.node(line[ply])) else {
-            continue;
-        };
-        let (x, each) = column_of(area, place, false, columns);
+    /// Writes the badge of a mistake behind its move; returns the number of columns used.
+    fn badge(&self, canvas: &mut Canvas, x: u16, end: u16, mistake: &Mistake) -> u16 {
         let sign = mistake.badge.sign();
         let wide = sign.len() as u16;
-        let after = width(&step_text(canvas, &node)) as u16;
-        let at = after.min(each.saturating_sub(wide + 1));
+        let x = x.min(end.saturating_sub(wide + 1));
         let style = badge_style(canvas, mistake.badge);
-        canvas.write(x + at, area.y, sign, wide, style);
-        canvas.clickable(x + at, area.y, wide, Target::Mistake(mistake.node));
+        canvas.write(x, self.area.y, sign, wide, style);
+        canvas.clickable(x, self.area.y, wide, Target::Mistake(mistake.node));
+        wide
+    }
+}
+
+/// Style of a move before, at or after the current one.
+fn style_of(canvas: &Canvas, node: &NodeInfo, order: Ordering) -> Style {
+    match order {
+        Ordering::Equal => canvas.style(Role::SelectedText, Role::Selected),
+        _ if is_against_the_rules(node) => canvas.style(Role::Error, Role::Background),
+        Ordering::Greater => canvas.style(Role::Dim, Role::Background),
+        Ordering::Less => canvas.style(Role::Text, Role::Background),
     }
 }
 
@@ -391,12 +448,11 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
         StepKind::Move(_) if is_against_the_rules(node) => format!("{}*", node.display),
         _ => step_of(node).get(canvas.lang),
     };
-    let comment = if node.comment.is_empty() { "" } else { " *" };
     if node.automatic {
         let apart = Message::new(words::BY_ITSELF).arg(text);
-        format!("{}{comment}", apart.get(canvas.lang))
+        apart.get(canvas.lang)
     } else {
-        format!("{text}{comment}")
+        text
     }
 }
 
@@ -441,7 +497,7 @@ fn comment_rows(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
     };
     let lines = crate::cells::wrap(&node.comment, usize::from(area.width));
     let rows = (lines.len() as u16)
-        .min(3)
+        .min((area.height / 3).max(3))
         .min(area.height.saturating_sub(2));
     area.height -= rows;
     let style = canvas

@@ -26,7 +26,7 @@ fn variations_stand_below_the_moves_they_replace() {
         Row::Variation(node) => session.node(*node).expect("a node").notation.into_string(),
     };
     let shown = |here, room| {
-        let rows = rows_around(session, &line, here, room);
+        let rows = rows_around(session, &line, here, room, 2);
         rows.iter().map(text).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(shown(4, 10), "1..3 3..5 E1 F1");
@@ -47,11 +47,11 @@ fn the_rows_of_a_long_game_are_those_around_the_current_move() {
     }
     let session = workspace.tabs.session().expect("a game");
     let line = session.line();
-    let first = |here, room| match rows_around(session, &line, here, room).first() {
+    let first = |here, room| match rows_around(session, &line, here, room, 2).first() {
         Some(Row::Moves(plies)) => plies.start,
         other => panic!("{other:?}"),
     };
-    assert_eq!(rows_around(session, &line, 30, 7).len(), 7);
+    assert_eq!(rows_around(session, &line, 30, 7, 2).len(), 7);
     assert!((21..=25).contains(&first(30, 7)));
     assert_eq!([first(1, 7), first(64, 7)], [1, 51]);
 }

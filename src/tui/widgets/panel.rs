@@ -2,21 +2,23 @@
 
 mod players;
 mod rated;
+pub(crate) mod task;
 
 pub(crate) use players::time_of;
 pub(crate) use rated::ExploredLines;
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
+use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
 use crate::cells::{width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Tab, recorded_of, result_of};
-use tabletop_core::{BoardView, Domain, Message};
+use tabletop_app::workspace::{Attempt, Tab, TaskCard, name_of, recorded_of, result_of};
+use tabletop_core::{BoardView, Domain, Message, Side};
 use tabletop_play::session::{Analysis, GameSession, NodeId, Purpose};
 use tabletop_record::key;
 
@@ -29,6 +31,10 @@ pub(crate) struct Panel<'a> {
     pub(crate) view: &'a BoardView,
     /// The lines being explored, shown in place of those of the search.
     pub(crate) explored: Option<ExploredLines<'a>>,
+    /// The problem or the board of a lesson.
+    pub(crate) task: Option<TaskCard>,
+    /// The commands of the mode.
+    pub(crate) entries: &'a [Entry],
     /// The mistake being shown.
     pub(crate) mistake: Option<NodeId>,
     /// The button with the keyboard focus.
@@ -43,7 +49,10 @@ pub(crate) struct Panel<'a> {
     pub(crate) is_new_here: bool,
 }
 
-/// Draws the panel in order of importance; parts without room are left out.
+/// Minimum height of a panel whose parts stand apart.
+const ROOMY: u16 = 28;
+
+/// Draws the panel: players, what is asked or has happened, evaluation, moves. Parts without room are left out.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if area.width < 8 || area.height == 0 {
         return;
@@ -52,35 +61,58 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     let mut rest = area;
     heading(canvas, &mut rest, panel);
     occasion(canvas, &mut rest, session);
+    gap(&mut rest, area);
     players::draw(canvas, &mut rest, panel);
-    result(canvas, &mut rest, session);
-    sharing(canvas, &mut rest, panel.tab);
+    gap(&mut rest, area);
+    match &panel.task {
+        Some(card) => task::draw(canvas, &mut rest, card, panel.entries),
+        None => {
+            result(canvas, &mut rest, session);
+            sharing(canvas, &mut rest, panel.tab);
+        }
+    }
     walk(canvas, &mut rest, panel.tab);
     buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, panel);
-    accuracy(canvas, &mut rest, session);
-    // Where there is little room, review results are more useful than what the board shows anyway.
-    let first = session.analysis().is_none() && panel.explored.is_none();
-    if first {
-        evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
+    if !is_lesson(panel.tab) {
+        options(canvas, &mut rest, session, view);
+        notes(canvas, &mut rest, session, view);
     }
-    options(canvas, &mut rest, session, view);
     if let Some(made) = session.background_status() {
         let style = canvas.style(Role::Dim, Role::Background);
         paragraph(canvas, &mut rest, &made.get(canvas.lang), 1, style);
     }
-    notes(canvas, &mut rest, view);
-    let explored = session.analysis().filter(|_| panel.explored.is_some());
-    if let Some(analysis) = explored.or_else(|| analysis_shown(panel.tab)) {
-        rated::draw(canvas, &mut rest, session, analysis, panel.explored);
-    }
-    if !first {
-        evaluation::graph(canvas, &mut rest, panel.tab, panel.mistake);
-    }
-    if panel.is_new_here {
+    if panel.is_new_here && panel.task.is_none() {
         orientation(canvas, &mut rest);
     }
+    evaluation(canvas, &mut rest, panel);
+    gap(&mut rest, area);
     moves::draw(canvas, rest, session);
+}
+
+/// Leaves a line blank in a panel with room.
+fn gap(rest: &mut Rect, area: Rect) {
+    if area.height >= ROOMY && rest.height > MOVES {
+        take_line(rest);
+    }
+}
+
+/// Returns true for lessons and the first games after them, where rules not yet explained would only confuse.
+fn is_lesson(tab: &Tab) -> bool {
+    let purpose = tab.purpose();
+    let is_first = purpose.first_game || purpose.small_game;
+    is_first || tab.attempt().is_some_and(Attempt::is_lesson)
+}
+
+/// Draws accuracy, analysis and the graph of the game.
+fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
+    let session = &*panel.tab.session;
+    accuracy(canvas, rest, session);
+    let explored = session.analysis().filter(|_| panel.explored.is_some());
+    if let Some(analysis) = explored.or_else(|| analysis_shown(panel.tab)) {
+        rated::draw(canvas, rest, session, analysis, panel.explored);
+    }
+    evaluation::graph(canvas, rest, panel.tab, panel.mistake);
 }
 
 /// The analysis listed in the panel and marked on the board. Its results stay after it is stopped. A hint, with its
@@ -106,16 +138,10 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let Some(line) = take_line(rest) else {
         return;
     };
-    let mut text = session.info().name.get(canvas.lang).to_owned();
-    if view.is_full() {
-        let size = Message::new(words::BOARD_SIZE)
-            .arg(view.grid.cols)
-            .arg(view.grid.rows);
-        text = format!("{text} {}", size.get(canvas.lang));
-    }
-    let style = canvas.bold(Role::Accent, Role::Background);
-    let taken = canvas.write(line.x, line.y, &text, line.width, style);
-    canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
+    let taken = match &panel.task {
+        Some(card) => task::heading(canvas, line, card),
+        None => game(canvas, line, &**session, view),
+    };
     let Some((word, action)) = at_work(canvas, panel) else {
         return;
     };
@@ -135,6 +161,21 @@ fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let style = canvas.style(Role::Dim, Role::Background);
     paragraph(canvas, rest, &parts.join(" · "), 2, style);
+}
+
+/// Writes the game and the size of its board; returns the number of columns used.
+fn game(canvas: &mut Canvas, line: Rect, session: &dyn GameSession, view: &BoardView) -> u16 {
+    let mut text = session.info().name.get(canvas.lang).to_owned();
+    if view.is_full() {
+        let size = Message::new(words::BOARD_SIZE)
+            .arg(view.grid.cols)
+            .arg(view.grid.rows);
+        text = format!("{text} {}", size.get(canvas.lang));
+    }
+    let style = canvas.bold(Role::Accent, Role::Background);
+    let taken = canvas.write(line.x, line.y, &text, line.width, style);
+    canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
+    taken
 }
 
 /// The computer's current activity, and the action of a click on it.
@@ -227,6 +268,10 @@ fn buttons(
     focused: Option<usize>,
 ) {
     let actions = session.actions();
+    // A single one is in the footer.
+    if actions.len() < 2 && focused.is_none() {
+        return;
+    }
     let lang = canvas.lang;
     let mut at: Option<(u16, Rect)> = None;
     for (index, action) in actions.iter().enumerate() {
@@ -239,16 +284,11 @@ fn buttons(
                 None => return,
             },
         };
-        let hovered = canvas.is_hovered(Target::Button(index));
-        let mut style = canvas.style(Role::SelectedText, Role::Selected);
-        if hovered {
-            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
-        }
+        let taken = canvas.button(x, row, &text, Target::Button(index));
         if focused == Some(index) {
-            style = canvas.bold(Role::Background, Role::Accent);
+            let style = canvas.bold(Role::Background, Role::Accent);
+            canvas.write(x, row.y, &text, taken, style);
         }
-        let taken = canvas.write(x, row.y, &text, row.width, style);
-        canvas.clickable(x, row.y, taken, Target::Button(index));
         at = Some((x + taken + 1, row));
     }
 }
@@ -334,10 +374,14 @@ fn in_parts(text: &str, columns: usize) -> String {
     lines.join("\n")
 }
 
-fn notes(canvas: &mut Canvas, rest: &mut Rect, view: &BoardView) {
+/// Writes the notes of the game; players with a name are called by it.
+fn notes(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
     for note in &view.notes {
-        let note = note.clone().with_keys(canvas.keymap.commands());
+        let named = Side::BOTH.into_iter().fold(note.clone(), |note, side| {
+            note.replacing(side.name(), &name_of(session, side))
+        });
+        let note = named.with_keys(canvas.keymap.commands());
         let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
         paragraph(canvas, rest, &text, usize::MAX, style);
     }

@@ -8,7 +8,7 @@ use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::own_side;
+use tabletop_app::workspace::{Tab, own_side};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{GameSession, Purpose, Seat};
 
@@ -48,7 +48,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
                 .filter(|it| it.session.info().key == key)
                 .count()
                 > 1;
-            label(canvas, index, &*tab.session, is_one_of_several)
+            label(canvas, index, tab, is_one_of_several)
         })
         .collect();
     let current = games.current;
@@ -116,17 +116,16 @@ fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
 const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
-/// Label of a tab; of several games of a kind, each with its opponent or size.
-fn label(
-    canvas: &Canvas,
-    index: usize,
-    session: &dyn GameSession,
-    is_one_of_several: bool,
-) -> String {
+/// Label of a tab: its problem or lesson, else its game; of several games of a kind, each with its opponent or size.
+fn label(canvas: &Canvas, index: usize, tab: &Tab, is_one_of_several: bool) -> String {
+    let session = &*tab.session;
     let name = session.info().name.get(canvas.lang);
-    let name = match opponent(session).filter(|_| is_one_of_several) {
-        Some(opponent) => format!("{name} {}", opponent.get(canvas.lang)),
-        None => name.to_owned(),
+    let name = match (tab.attempt(), opponent(session)) {
+        (Some(attempt), _) => attempt.title().get(canvas.lang),
+        (None, Some(opponent)) if is_one_of_several => {
+            format!("{name} {}", opponent.get(canvas.lang))
+        }
+        (None, _) => name.to_owned(),
     };
     let mark = mark(session, canvas.glyphs);
     let gap = if mark.is_empty() { "" } else { " " };

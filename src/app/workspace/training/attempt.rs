@@ -55,6 +55,12 @@ pub struct Attempt {
     pub(super) daily: bool,
     /// Messages about the last move.
     pub(super) messages: Vec<Message>,
+    /// Turn for which hints were given, and their number.
+    pub(super) hints: (usize, usize),
+    /// The last hint, until the next move.
+    pub(super) hint: Option<Message>,
+    /// Ratings before and after the problem was recorded, if it was rated.
+    pub(super) rated: Option<[f64; 2]>,
     /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
     /// Cells of the pieces to be captured or killed.
@@ -111,6 +117,9 @@ impl Attempt {
             wrong: 0,
             daily,
             messages: Vec::new(),
+            hints: (0, 0),
+            hint: None,
+            rated: None,
             is_aside: false,
             lesson: None,
         }
@@ -208,18 +217,61 @@ impl Attempt {
         self.messages = vec![Message::new(words::GO_ON).arg(reply)];
     }
 
-    /// Where the move of this turn begins; from now on it is solved with a hint.
-    pub(super) fn hint(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
+    /// Number of hints given for a turn, and of those there are: where the move begins, the move, and the rest of the
+    /// line if it has more moves.
+    pub(super) fn hints_at(&self, turn: usize) -> [usize; 2] {
+        let (of, given) = self.hints;
+        let left = self.exercise.steps.len().saturating_sub(turn);
+        let most = if left > 1 { 3 } else { 2 };
+        [if of == turn { given.min(most) } else { 0 }, most]
+    }
+
+    /// The next hint for a turn; from now on it is solved with a hint, and not at all by one who sees the line.
+    pub(super) fn next_hint(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
+        let hint = match self.lesson {
+            Some(place) if place.board().play.is_empty() => words::HINT_ANY.into(),
+            _ => self.hint_of(turn, session)?,
+        };
+        self.hint = Some(hint.clone());
+        Some(hint)
+    }
+
+    fn hint_of(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
+        let whole = Message::new(words::HINT_MOVE).arg(session.display(mv));
         if self.is_lesson() {
-            return Some(Message::new(words::HINT_MOVE).arg(session.display(mv)));
+            return Some(whole);
         }
-        let hint = start_of_move(session, mv)?;
-        if self.result == AttemptResult::Solved {
-            self.result = AttemptResult::Hinted;
+        let [given, most] = self.hints_at(turn);
+        let hint = match (given.min(most - 1), session.move_start(mv)?) {
+            (0, MoveStart::Number(number)) => Message::new(words::HINT_NUMBER).arg(number),
+            (0, MoveStart::From(square)) => Message::new(words::HINT_FROM).arg(square),
+            (0, MoveStart::Column(column)) => Message::new(words::HINT_FILE).arg(column),
+            (0 | 1, _) => whole,
+            _ => {
+                let line = session.display_line(&self.exercise.line_from(turn));
+                Message::new(words::HINT_LINE).arg(line)
+            }
+        };
+        self.hints = (turn, given + 1);
+        let seen = if given > 1 {
+            AttemptResult::Failed
+        } else {
+            AttemptResult::Hinted
+        };
+        if self.result != AttemptResult::Failed {
+            self.result = seen;
         }
         Some(hint)
+    }
+
+    /// The rating after the problem with its change, `1524 (+24)`; without a change where it was not rated.
+    pub(super) fn rating_text(&self, rating: f64) -> String {
+        match self.rated {
+            Some([before, after]) => format!("{after:.0} ({:+.0})", after.round() - before.round()),
+            None => format!("{rating:.0}"),
+        }
     }
 
     /// A line to send to others that gives nothing away.

@@ -28,6 +28,7 @@ impl Trainer {
             return;
         };
         attempt.messages.clear();
+        attempt.hint = None;
         if attempt.is_lesson() {
             self.judge_lesson(tabs, setup, before);
             return;
@@ -81,7 +82,7 @@ impl Trainer {
             attempt.messages = vec![words::WRONG.into()];
         }
         if self.run.is_some() {
-            self.go_on_running(tabs, setup, false);
+            self.go_on_running(tabs, setup);
             return;
         }
         if reply.as_ref().is_some_and(|mv| *mv == WordMove::Pass) {
@@ -112,7 +113,7 @@ impl Trainer {
         let rating = tabs.attempt().map(|attempt| {
             let rating = self.problems.standing.rating(&attempt.exercise.game);
             let streak = self.problems.standing.streak();
-            (rating, streak)
+            (attempt.rating_text(rating.value), streak)
         });
         let lang = setup.lang;
         if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
@@ -134,7 +135,7 @@ impl Trainer {
                     .push(Message::new(words::ABOUT).arg(themes));
             }
             if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
-                let message = Message::new(words::RATING).arg(rating.written());
+                let message = Message::new(words::RATING).arg(rating);
                 attempt.messages.push(message.arg(streak));
             }
             if attempt.daily {
@@ -142,7 +143,7 @@ impl Trainer {
             }
         }
         if self.run.is_some() {
-            self.go_on_running(tabs, setup, true);
+            self.go_on_running(tabs, setup);
         }
     }
 
@@ -154,9 +155,18 @@ impl Trainer {
         if let Some(attempt) = tab.attempt.as_mut().filter(|it| !it.is_lesson()) {
             attempt.wrong += usize::from(result == AttemptResult::Failed);
             attempt.result = result;
-            if !std::mem::replace(&mut attempt.noted, true) {
-                let exercise = Arc::clone(&attempt.exercise);
-                self.problems.note(&exercise, result, attempt.daily);
+            if std::mem::replace(&mut attempt.noted, true) {
+                return;
+            }
+            let exercise = Arc::clone(&attempt.exercise);
+            let before = self.problems.standing.rating(&exercise.game).value;
+            self.problems.note(&exercise, result, attempt.daily);
+            let after = self.problems.standing.rating(&exercise.game).value;
+            attempt.rated = (before.to_bits() != after.to_bits()).then_some([before, after]);
+            if let Some(run) = &mut self.run {
+                let failed = result == AttemptResult::Failed;
+                run.solved += usize::from(!failed);
+                run.failed += usize::from(failed);
             }
         }
     }
@@ -168,7 +178,7 @@ impl Trainer {
         let tab = tabs.tab_mut()?;
         let attempt = tab.attempt.as_mut()?;
         attempt.stage = Stage::Done;
-        attempt.messages.clear();
+        attempt.hint = None;
         let line = attempt.exercise.line();
         tab.session.stop_thinking();
         tab.session.go(attempt.path[0]);
@@ -179,7 +189,9 @@ impl Trainer {
         });
         let shown: Vec<_> = played.cloned().collect();
         let shown = tab.session.display_line(&shown);
-        Some(Reply::shown(Message::new(words::ANSWER).arg(shown)))
+        let answer = Message::new(words::ANSWER).arg(shown);
+        attempt.messages = vec![answer.clone()];
+        Some(Reply::shown(answer))
     }
 
     /// The answer is shown, or may be seen: the current problem counts as failed.

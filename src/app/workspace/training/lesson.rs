@@ -252,18 +252,6 @@ impl Trainer {
     }
 }
 
-/// Message about a board that is done.
-pub(crate) fn lesson_done(tabs: &Tabs, setup: &Setup) -> Message {
-    let place = tabs.attempt().and_then(|attempt| attempt.lesson);
-    let on = go_on(setup.paced);
-    match place {
-        Some(place) => Message::new(words::LESSON_DONE)
-            .words(place.board().then.said(setup.paced))
-            .message(on),
-        None => on,
-    }
-}
-
 /// Records the result side a first game, once: the next one's handicap depends on it.
 pub(crate) fn note_first_game(tabs: &mut Tabs, trainer: &mut Trainer, index: usize) {
     let tab = &mut tabs[index];

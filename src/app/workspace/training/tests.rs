@@ -1,5 +1,5 @@
 use super::*;
-use crate::workspace::Workspace;
+use crate::workspace::{TaskCard, Workspace};
 use tabletop_core::{Lang, Notation};
 use tabletop_play::training::{AttemptResult, Rating, Step, Task};
 
@@ -36,6 +36,13 @@ fn solving() -> Workspace {
 fn said(reply: &Reply) -> String {
     let parts: Vec<_> = reply.messages.iter().map(|it| it.get(Lang::En)).collect();
     parts.join("; ")
+}
+
+fn card(workspace: &Workspace) -> TaskCard {
+    let card = workspace
+        .trainer
+        .task_card(&workspace.tabs, &workspace.setup);
+    card.expect("a problem")
 }
 
 fn moves(workspace: &Workspace) -> usize {
@@ -123,6 +130,10 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
     let mut workspace = solving();
     let reply = workspace.run("hint").expect("a hint");
     assert_eq!(said(&reply), "The move is in column d");
+    let reply = workspace.run("hint").expect("another");
+    assert_eq!(said(&reply), "Play d3");
+    assert_eq!(card(&workspace).hints, Some([2, 3]));
+    assert_eq!(result(&workspace), []);
     workspace.run("f5").expect("as good");
     assert_eq!(result(&workspace), [AttemptResult::Hinted]);
     for peek in ["solve", "analyse", "move"] {
@@ -134,6 +145,69 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
     let reply = workspace.run("solve").expect("shown");
     assert_eq!(said(&reply), "Solution: d3 c3 c4");
     assert_eq!(moves(&workspace), 3);
+}
+
+#[test]
+fn the_last_hint_is_the_line_and_fails_the_problem() {
+    let mut workspace = solving();
+    for hint in ["The move is in column d", "Play d3", "The line is d3 c3 c4"] {
+        assert_eq!(result(&workspace), [], "before {hint}");
+        let reply = workspace.run("hint").expect("a hint");
+        assert_eq!(said(&reply), hint);
+    }
+    assert_eq!(result(&workspace), [AttemptResult::Failed]);
+    workspace.run("d3").expect("right");
+    let reply = workspace.run("hint").expect("a hint for the next turn");
+    assert_eq!(said(&reply), "The move is in column c");
+    assert_eq!(card(&workspace).hints, Some([1, 2]));
+}
+
+#[test]
+fn the_task_stays_with_the_verdict_below_it_until_the_end() {
+    let mut workspace = solving();
+    let first = card(&workspace);
+    assert_eq!(first.title.get(Lang::En), "Problem");
+    assert_eq!(first.worth, Some((2, 1500.0)));
+    assert!(first.counts.is_some() && first.standing.is_none());
+    let mut state = |line: &str| {
+        workspace.run(line).expect("a line");
+        let card = card(&workspace);
+        assert_eq!(card.task, first.task, "{line}");
+        let news = card.news.first().map(|it| it.get(Lang::En));
+        let standing = card.standing.map(|it| it.get(Lang::En));
+        (
+            card.verdict,
+            news.unwrap_or_default(),
+            standing.unwrap_or_default(),
+        )
+    };
+    let (verdict, news, standing) = state("d3");
+    assert_eq!((verdict, &*standing), (Some(true), ""));
+    assert_eq!(news, "Right! The reply is c3. Your move");
+    let (verdict, news, standing) = state("e6");
+    assert_eq!(verdict, Some(false));
+    assert!(news.starts_with("Not quite"), "{news}");
+    assert!(
+        standing.contains("(-") && standing.ends_with("streak 0"),
+        "{standing}"
+    );
+    assert_eq!(state("undo").0, None);
+    let (verdict, news, _) = state("c4");
+    assert_eq!(verdict, Some(true));
+    assert_eq!(news, "Solved, but not on the first try");
+}
+
+#[test]
+fn a_solution_seen_in_a_timed_run_counts_as_wrong_once() {
+    for peek in ["solve", "analyse"] {
+        let mut workspace = solving();
+        workspace.run("train timed reversi").expect("a run");
+        workspace.run(peek).expect("looked at");
+        workspace.run("train again").expect("again");
+        workspace.run("f5").expect("right");
+        let run = card(&workspace).run.expect("a run");
+        assert_eq!((run.solved, run.failed), (0, 1), "{peek}");
+    }
 }
 
 #[test]
@@ -346,14 +420,9 @@ fn a_problem_of_the_session_is_put_again_from_its_start() {
 fn a_run_shows_its_clock_and_ends_when_its_time_is_up() {
     let mut workspace = solving();
     workspace.run("train timed reversi").expect("a run");
-    let state = workspace
-        .trainer
-        .attempt_state(&workspace.tabs, &workspace.setup)
-        .expect("a problem");
-    let state = state.get(Lang::En);
-    let (clock, rest) = state.split_once(" · ").expect("a clock");
-    assert!(["3:00", "2:59"].contains(&clock), "{state}");
-    assert!(rest.starts_with("0 solved · "), "{state}");
+    let run = card(&workspace).run.expect("a run");
+    assert!([180, 179].contains(&run.left), "{run:?}");
+    assert_eq!((run.solved, run.failed), (0, 0));
     assert_eq!(workspace.trainer.end_run(), None);
     workspace.trainer.run.as_mut().expect("a run").until = 0;
     let message = workspace.trainer.end_run().expect("its end");

@@ -5,6 +5,7 @@ mod boards;
 mod draws;
 mod files;
 mod home;
+mod modes;
 mod pace;
 mod palette;
 mod play;

@@ -263,7 +263,7 @@ fn only_what_there_is_to_do_is_offered() {
     alone.workspace.run("resign").expect("an end");
     assert!(alone.workspace.tabs.session().expect("a game").is_over());
     alone.frame(100, 40);
-    let next = Target::Action("next");
+    let next = Target::Action("unfinished");
     assert!(
         alone.screen.pointer.find(next).is_none(),
         "there is one game only"

@@ -215,7 +215,7 @@ fn a_review_of_go_has_room_on_a_small_screen() {
         session.reviewing().is_none()
     });
     let shown = rows(&mut app, (80, 24)).join("\n");
-    assert!(shown.contains("0┤"), "the graph: {shown}");
+    assert!(shown.contains("50%┤"), "the graph: {shown}");
     assert!(shown.contains("best"), "the mistake: {shown}");
 }
 
@@ -370,9 +370,9 @@ fn stones_in_the_sixteen_colours_are_pictures_of_any_size() {
 
 #[test]
 fn a_list_of_moves_says_that_there_are_more() {
-    let mut app = app(&["go 9"]);
-    for row in 1..=8 {
-        for column in ["A", "B", "D", "E", "G", "H"] {
+    let mut app = app(&["go 13"]);
+    for row in 1..=12 {
+        for column in "ABCDEFGHJKLM".chars() {
             app.run(&format!("{column}{row}"));
         }
     }
@@ -383,7 +383,7 @@ fn a_list_of_moves_says_that_there_are_more() {
     assert_eq!(hidden(&mut app), (true, false));
     app.press("home");
     assert_eq!(hidden(&mut app), (false, true));
-    app.run("goto 24");
+    app.run("goto 72");
     assert_eq!(hidden(&mut app), (true, true));
 }
 

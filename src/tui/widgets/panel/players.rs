@@ -16,27 +16,23 @@ use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Seat};
 use tabletop_record::key;
 
-/// Draws both players with their score; the side to move is marked.
+/// Minimum columns of a player's half of the panel, and minimum room, in columns and rows, for large figures.
+const HALF: u16 = 20;
+const LARGE: (u16, u16) = (2 * HALF, 30);
+
+/// Draws both players with score, clock and captures close to their names: side by side where there is room for it.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let (session, view) = (&*panel.tab.session, panel.view);
     let two = session.info().players == 2;
-    let sides: &[Side] = if two { &Side::BOTH } else { &[Side::Black] };
-    let over = session.is_over();
-    let large = has_large_times(canvas, *rest, panel);
-    for &side in sides {
-        let Some(line) = take_line(rest) else {
-            return;
-        };
-        let player = Player {
-            side,
-            to_move: !over && session.turn() == side,
-            panel,
-            large,
-        };
-        player.draw(canvas, line);
-        if large {
-            player.large_time(canvas, rest);
+    if two {
+        let players = Side::BOTH.map(|side| Player::of(canvas, panel, side));
+        if rest.width / 2 >= HALF {
+            side_by_side(canvas, rest, &players);
+        } else {
+            one_below_the_other(canvas, rest, &players);
         }
+    } else if let Some(line) = take_line(rest) {
+        Player::of(canvas, panel, Side::Black).named(canvas, line, 0);
     }
     clock(canvas, rest, session);
     for stat in view.stats.iter().skip(usize::from(two)) {
@@ -55,21 +51,31 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     }
 }
 
-/// Minimum columns of a name beside a clock.
-const LEAST_NAME: u16 = 4;
+fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
+    let has_room = rest.width >= LARGE.0 && rest.height >= LARGE.1;
+    let is_large = has_room && canvas.glyphs == GlyphSet::Unicode;
+    let half = rest.width / 2;
+    let used = [0, 1].map(|index: u16| {
+        let area = Rect {
+            x: rest.x + index * half,
+            width: half - 1,
+            ..*rest
+        };
+        players[usize::from(index)].block(canvas, area, is_large)
+    });
+    let used = used[0].max(used[1]).min(rest.height);
+    rest.y += used;
+    rest.height -= used;
+}
 
-/// Minimum room, in columns and rows, for large times.
-const LARGE: (u16, u16) = (36, 30);
-
-/// True if there is a clock and enough room for large times.
-fn has_large_times(canvas: &Canvas, rest: Rect, panel: &Panel) -> bool {
-    let session = &*panel.tab.session;
-    let roomy = rest.width >= LARGE.0 && rest.height >= LARGE.1;
-    let drawn = |side| {
-        let time = time_of(session, side, panel.tenths);
-        time.is_some_and(|(time, _)| large::lines(&time).is_some())
-    };
-    roomy && canvas.glyphs == GlyphSet::Unicode && Side::BOTH.into_iter().all(drawn)
+fn one_below_the_other(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
+    let name = players.iter().map(|it| width(&it.name)).max().unwrap_or(0) as u16;
+    for player in players {
+        let Some(line) = take_line(rest) else {
+            return;
+        };
+        player.row(canvas, line, name);
+    }
 }
 
 /// Writes the time control and whether the clock is running.
@@ -110,72 +116,39 @@ pub(crate) fn time_of(
     Some((reading.show(tenths), short))
 }
 
-/// A player's line in the panel.
+/// A player and their figures.
 struct Player<'a> {
+    panel: &'a Panel<'a>,
     side: Side,
     to_move: bool,
-    panel: &'a Panel<'a>,
-    /// True if the time is drawn large below the name.
-    large: bool,
+    name: String,
+    /// The score, and a remark on it.
+    score: String,
+    remark: String,
+    /// The time left, and true if it is short.
+    time: Option<(String, bool)>,
 }
 
-impl Player<'_> {
-    fn draw(&self, canvas: &mut Canvas, line: Rect) {
-        let two = self.panel.tab.session.info().players == 2;
-        let style = self.style(canvas);
-        let arrow = if self.to_move {
-            canvas.glyphs.pick("▸", ">", ">")
-        } else {
-            " "
-        };
-        canvas.write(line.x, line.y, arrow, 1, style);
-        let mut x = line.x + 2;
-        if two {
-            let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
-            let board = canvas.palette.on(self.panel.view.ground);
-            let ground = board.style(legend_role(self.side), Role::Ground);
-            canvas.write(x, line.y, &format!(" {stone} "), 3, ground);
-            x += 4;
-        }
-        let first = self.panel.view.stats.first().filter(|_| two);
-        let figure = first.map(|stat| stat.figure(self.side, canvas.lang));
-        let figure = figure.unwrap_or_default();
-        let wide = width(&figure) as u16;
-        let columns = line.right().saturating_sub(x);
-        // The time leaves room for a score of three digits.
-        let before = line.right().saturating_sub(wide.max(3) + 2);
-        let room = self
-            .time(canvas, line.y, (x, before))
-            .unwrap_or_else(|| columns.saturating_sub(wide + 1));
-        let name = self.name(canvas.lang);
-        let taken = canvas.write(x, line.y, &name, room, style);
-        self.captured(
-            canvas,
-            (x + taken + 1, line.y),
-            room.saturating_sub(taken + 1),
-        );
-        canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
-        let at = line.right().saturating_sub(wide);
-        canvas.write(at, line.y, &figure, columns, style);
-    }
+/// Columns before a name: the mark of the side to move, and a stone.
+const BEFORE_NAME: u16 = 6;
 
-    /// Draws the pieces captured by the player one by one, or as a count if there is too little room.
-    fn captured(&self, canvas: &mut Canvas, (x, y): (u16, u16), room: u16) {
-        let Some(captured) = self.panel.view.captured else {
-            return;
-        };
-        let (count, other) = (captured[self.side.index()] as usize, self.side.other());
-        let stone = legend(other, canvas.glyphs, canvas.palette.depth);
-        let row = format!(" {} ", stone.repeat(count));
-        let text = if width(&row) <= usize::from(room) {
-            row
-        } else {
-            format!(" {stone}×{count} ")
-        };
-        if count > 0 && width(&text) <= usize::from(room) {
-            let board = canvas.palette.on(self.panel.view.ground);
-            let style = board.style(legend_role(other), Role::Ground);
-            canvas.write(x, y, &text, room, style);
+impl<'a> Player<'a> {
+    fn of(canvas: &Canvas, panel: &'a Panel<'a>, side: Side) -> Self {
+        let session = &*panel.tab.session;
+        let stat = panel
+            .view
+            .stats
+            .first()
+            .filter(|_| session.info().players == 2);
+        let remark = stat.and_then(|stat| stat.details[side.index()].as_ref());
+        Self {
+            panel,
+            side,
+            to_move: !session.is_over() && session.turn() == side,
+            name: name(session, side, canvas.lang),
+            score: stat.map_or_else(String::new, |stat| stat.values[side.index()].clone()),
+            remark: remark.map_or_else(String::new, |it| format!("({})", it.get(canvas.lang))),
+            time: time_of(session, side, panel.tenths),
         }
     }
 
@@ -187,78 +160,171 @@ impl Player<'_> {
         }
     }
 
-    /// Writes the time so that it ends before `end`; `x` is the start of the name. Returns the room left for the
-    /// name.
-    fn time(&self, canvas: &mut Canvas, y: u16, (x, end): (u16, u16)) -> Option<u16> {
-        let times = time_of(&*self.panel.tab.session, self.side, self.panel.tenths);
-        let (time, short) = times.filter(|_| !self.large)?;
-        // Short time is shown by a mark as well as by the colour.
-        let time = if short { format!("!{time}") } else { time };
-        let taken = width(&time) as u16;
-        let at = end.saturating_sub(taken);
-        if at <= x + LEAST_NAME {
-            return None;
+    /// Writes the name with its stone, leaving these columns free; returns the column after it.
+    fn named(&self, canvas: &mut Canvas, line: Rect, free: u16) -> u16 {
+        let style = self.style(canvas);
+        let arrow = canvas.glyphs.pick("▸", ">", ">");
+        let mut x = line.x + 2;
+        if self.to_move {
+            canvas.write(line.x, line.y, arrow, 1, style);
         }
-        let style = if short {
-            canvas.bold(Role::Error, Role::Background)
-        } else {
-            self.style(canvas)
-        };
-        canvas.write(at, y, &time, taken, style);
-        Some(at.saturating_sub(x + 1))
+        if self.panel.tab.session.info().players == 2 {
+            let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
+            self.stones(canvas, (x, line.y), &format!(" {stone} "), self.side);
+            x = line.x + BEFORE_NAME;
+        }
+        let room = line.right().saturating_sub(x + free);
+        let taken = canvas.write(x, line.y, &self.name, room, style);
+        canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
+        x + taken
     }
 
-    /// Draws the time in large digits below the name.
-    fn large_time(&self, canvas: &mut Canvas, rest: &mut Rect) {
-        let time = time_of(&*self.panel.tab.session, self.side, self.panel.tenths);
-        let Some((time, short)) = time else {
-            return;
+    fn stones(&self, canvas: &mut Canvas, (x, y): (u16, u16), text: &str, side: Side) -> u16 {
+        let board = canvas.palette.on(self.panel.view.ground);
+        let style = board.style(legend_role(side), Role::Ground);
+        canvas.write(x, y, text, width(text) as u16, style)
+    }
+
+    /// Writes the player in one line, the figures behind a name of these columns.
+    fn row(&self, canvas: &mut Canvas, line: Rect, name: u16) {
+        let figures = [Some(self.figure()), self.time_text()];
+        let figures: Vec<_> = figures
+            .into_iter()
+            .flatten()
+            .filter(|it| !it.is_empty())
+            .collect();
+        let wide = figures.iter().map(|it| width(it) as u16 + 2).sum::<u16>();
+        let end = self.named(canvas, line, wide);
+        let fixed = line.x + BEFORE_NAME + name;
+        let mut x = end.max(fixed.min(line.right().saturating_sub(wide))) + 2;
+        for (index, text) in figures.iter().enumerate() {
+            let style = self.figure_style(canvas, index > 0);
+            x += canvas.write(x, line.y, text, line.right().saturating_sub(x), style) + 2;
+        }
+        self.captured(canvas, (x, line.y), line.right());
+    }
+
+    /// Draws the player in an area of their own: name, score and time, large where that is wished; returns the number of
+    /// rows used.
+    fn block(&self, canvas: &mut Canvas, area: Rect, is_large: bool) -> u16 {
+        let mut rest = area;
+        let Some(line) = take_line(&mut rest) else {
+            return 0;
         };
-        let style = match (short, self.to_move) {
-            (true, _) => canvas.bold(Role::Error, Role::Background),
-            (false, true) => canvas.bold(Role::Accent, Role::Background),
-            (false, false) => canvas.style(Role::Dim, Role::Background),
+        let large = large::lines(&self.score).filter(|_| is_large && !self.score.is_empty());
+        let figure = if large.is_some() {
+            self.remark.clone()
+        } else {
+            self.figure()
         };
-        for text in large::lines(&time).unwrap_or_default() {
+        let wide = width(&figure) as u16 + 2;
+        let x = self.named(canvas, line, if figure.is_empty() { 0 } else { wide }) + 2;
+        let style = self.figure_style(canvas, false);
+        let x = x + canvas.write(x, line.y, &figure, line.right().saturating_sub(x), style) + 1;
+        if large.is_some() || self.time.is_none() {
+            self.captured(canvas, (x, line.y), line.right());
+        }
+        if let (Some(lines), Some(stat)) = (&large, self.panel.view.stats.first()) {
+            let wide = lines.iter().map(|it| width(it)).max().unwrap_or(0) as u16;
+            let (x, y) = (
+                area.x + BEFORE_NAME + wide + 1,
+                rest.y + lines.len() as u16 - 1,
+            );
+            let dim = canvas.style(Role::Dim, Role::Background);
+            canvas.write(
+                x,
+                y,
+                stat.label.get(canvas.lang),
+                area.right().saturating_sub(x),
+                dim,
+            );
+        }
+        self.large(canvas, &mut rest, large.unwrap_or_default(), false);
+        if let Some((time, _)) = &self.time {
+            let lines = large::lines(time).filter(|_| is_large);
+            let small = || self.time_text().into_iter().collect();
+            self.large(canvas, &mut rest, lines.unwrap_or_else(small), true);
+        }
+        area.height - rest.height
+    }
+
+    fn large(&self, canvas: &mut Canvas, rest: &mut Rect, lines: Vec<String>, is_time: bool) {
+        let style = self.figure_style(canvas, is_time);
+        for text in lines {
             let Some(line) = take_line(rest) else {
                 return;
             };
-            canvas.write(
-                line.x + 6,
-                line.y,
-                &text,
-                line.width.saturating_sub(6),
-                style,
-            );
-            canvas.clickable(line.x, line.y, line.width, Target::Action("pause"));
+            let (x, room) = (line.x + BEFORE_NAME, line.width.saturating_sub(BEFORE_NAME));
+            canvas.write(x, line.y, &text, room, style);
+            if is_time {
+                canvas.clickable(line.x, line.y, line.width, Target::Action("pause"));
+            }
         }
     }
 
-    /// The player's name, with the computer's level or the engine that plays, if any.
-    fn name(&self, lang: Lang) -> String {
-        let session = &*self.panel.tab.session;
-        let name = address_of(session, self.side).get(lang);
-        let rank = match self.side {
-            Side::Black => key::BLACK_RANK,
-            Side::White => key::WHITE_RANK,
-        };
-        let name = match session.tag(rank) {
-            "" => name,
-            rank => format!("{name} {rank}"),
-        };
-        match &session.players().side(session.player_of(self.side)).seat {
-            Seat::Person | Seat::Remote => name,
-            Seat::Computer(level) => {
-                let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
-                Message::new(words::PLAYED_BY)
-                    .arg(name)
-                    .arg(computer)
-                    .get(lang)
-            }
-            Seat::Engine(engine) => Message::new(words::PLAYED_BY)
-                .arg(name)
-                .arg(engine)
-                .get(lang),
+    fn figure(&self) -> String {
+        format!("{} {}", self.score, self.remark).trim().to_owned()
+    }
+
+    /// The time; short time is shown by a mark as well as by the colour.
+    fn time_text(&self) -> Option<String> {
+        let (time, short) = self.time.as_ref()?;
+        Some(if *short {
+            format!("!{time}")
+        } else {
+            time.clone()
+        })
+    }
+
+    fn figure_style(&self, canvas: &Canvas, is_time: bool) -> Style {
+        let short = self.time.as_ref().is_some_and(|(_, short)| *short);
+        match (is_time && short, self.to_move) {
+            (true, _) => canvas.bold(Role::Error, Role::Background),
+            (false, true) => canvas.bold(Role::Accent, Role::Background),
+            (false, false) => canvas.bold(Role::Text, Role::Background),
         }
+    }
+
+    /// Draws the pieces captured by the player one by one, or as a count if there is too little room.
+    fn captured(&self, canvas: &mut Canvas, (x, y): (u16, u16), end: u16) {
+        let Some(captured) = self.panel.view.captured else {
+            return;
+        };
+        let (count, other) = (captured[self.side.index()] as usize, self.side.other());
+        let room = usize::from(end.saturating_sub(x));
+        let stone = legend(other, canvas.glyphs, canvas.palette.depth);
+        let row = format!(" {} ", stone.repeat(count));
+        let text = if width(&row) <= room {
+            row
+        } else {
+            format!(" {stone}×{count} ")
+        };
+        if count > 0 && width(&text) <= room {
+            self.stones(canvas, (x, y), &text, other);
+        }
+    }
+}
+
+/// A player's name, with the computer's level or the engine that plays, if any.
+fn name(session: &dyn GameSession, side: Side, lang: Lang) -> String {
+    let rank = match side {
+        Side::Black => key::BLACK_RANK,
+        Side::White => key::WHITE_RANK,
+    };
+    let mut name = address_of(session, side);
+    if !session.tag(rank).is_empty() {
+        name = Message::new(words::RANKED)
+            .message(name)
+            .arg(session.tag(rank));
+    }
+    let played = |by: Message| {
+        Message::new(words::PLAYED_BY)
+            .message(name.clone())
+            .message(by)
+    };
+    match &session.players().side(session.player_of(side)).seat {
+        Seat::Person | Seat::Remote => name.get(lang),
+        Seat::Computer(level) => played(Message::new(words::COMPUTER_LEVEL).arg(level)).get(lang),
+        Seat::Engine(engine) => played(Message::verbatim(engine)).get(lang),
     }
 }

@@ -1,0 +1,167 @@
+//! The current problem or board of a lesson for the screen: what is asked, the verdict on the last move, and its worth.
+
+use super::attempt::{Attempt, Stage};
+use super::problems::now;
+use super::{Trainer, task, words};
+use crate::workspace::setup::Setup;
+use crate::workspace::tabs::Tabs;
+use tabletop_core::{Message, Text};
+use tabletop_play::training::{AttemptResult, themes_line};
+
+/// Ratings from which a problem has two and three stars.
+const STARS: [f64; 2] = [1300.0, 1650.0];
+
+/// A problem or a board of a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskCard {
+    /// Kind of the task, with its place in a lesson.
+    pub title: Message,
+    /// Number of the lesson's board, from 0, and number of boards.
+    pub progress: Option<[usize; 2]>,
+    /// Game and themes of a problem.
+    pub about: Option<String>,
+    /// What is asked.
+    pub task: Message,
+    /// Stars from 1 to 3, and the rating of the problem.
+    pub worth: Option<(usize, f64)>,
+    /// Remark that the first try counts, while that is ahead.
+    pub counts: Option<Text>,
+    /// Number of hints given, and of those there are.
+    pub hints: Option<[usize; 2]>,
+    /// The last hint.
+    pub hint: Option<Message>,
+    /// True if the last move was right, false if it was wrong.
+    pub verdict: Option<bool>,
+    /// Messages about the last move.
+    pub news: Vec<Message>,
+    /// Rating with its change, and streak, once the problem is recorded.
+    pub standing: Option<Message>,
+    /// State of the timed run.
+    pub run: Option<RunState>,
+}
+
+/// State of a timed run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunState {
+    /// Seconds left.
+    pub left: u64,
+    /// Number of problems solved.
+    pub solved: usize,
+    /// Number of problems failed or given away.
+    pub failed: usize,
+}
+
+impl TaskCard {
+    /// Returns true if the card shows a message.
+    pub fn shows(&self, message: &Message) -> bool {
+        let text = message.text();
+        let shown = self.hint.iter().chain(&self.news).chain([&self.task]);
+        shown.map(Message::text).any(|it| it == text) || is_shown_apart(text)
+    }
+}
+
+/// Returns true for messages about a problem that its card shows in a place of their own.
+fn is_shown_apart(text: Text) -> bool {
+    [
+        words::ABOUT,
+        words::RATING,
+        words::RUNNING,
+        words::LESSON_TASK,
+        words::LESSON_ENTER,
+    ]
+    .contains(&text)
+}
+
+impl Attempt {
+    /// Kind of the task: `Lesson 2/8`, `Problem`.
+    pub fn title(&self) -> Message {
+        match self.lesson {
+            Some(place) => Message::new(words::LESSON)
+                .arg(place.number + 1)
+                .arg(place.lesson.board.len()),
+            None if self.daily => words::DAILY.into(),
+            None if self.exercise.own => words::OWN_MISTAKE.into(),
+            None => words::PROBLEM.into(),
+        }
+    }
+
+    /// Number of the lesson's board before this one, from 0.
+    pub fn board_before(&self) -> Option<usize> {
+        self.lesson.and_then(|place| place.number.checked_sub(1))
+    }
+
+    /// Verdict on the last move: true if it was right.
+    fn verdict(&self) -> Option<bool> {
+        let first = self.messages.first().map(Message::text)?;
+        match self.stage {
+            Stage::Open => Some(first != words::LESSON_WRONG),
+            Stage::Judging(_) => None,
+            Stage::Missed(_) => Some(false),
+            Stage::Done => (first != words::ANSWER).then_some(true),
+        }
+    }
+}
+
+impl Trainer {
+    /// The current problem or board of a lesson.
+    pub fn task_card(&self, tabs: &Tabs, setup: &Setup) -> Option<TaskCard> {
+        let (attempt, session) = (tabs.attempt()?, tabs.session()?);
+        let exercise = &attempt.exercise;
+        let here = session.current();
+        let rated = !attempt.is_lesson() && !exercise.own;
+        let news = match attempt.stage {
+            Stage::Open if !attempt.is_on_path(here) => vec![words::OFF_THE_LINE.into()],
+            Stage::Judging(_) => vec![words::JUDGING.into()],
+            _ => attempt.messages.clone(),
+        };
+        let is_news = |it: &Message| !is_shown_apart(it.text());
+        Some(TaskCard {
+            title: attempt.title(),
+            progress: attempt
+                .lesson
+                .map(|place| [place.number, place.lesson.board.len()]),
+            about: (!attempt.is_lesson()).then(|| about(attempt, session.info().name, setup)),
+            task: match attempt.lesson {
+                Some(place) => place.board().says.said(setup.paced).into(),
+                None => task(tabs, setup)?,
+            },
+            worth: rated.then(|| worth(exercise.rating.value)),
+            counts: (rated && !attempt.noted && attempt.result == AttemptResult::Solved)
+                .then_some(words::FIRST_TRY),
+            hints: attempt
+                .turn_at(here)
+                .filter(|_| !attempt.is_lesson())
+                .map(|turn| attempt.hints_at(turn)),
+            hint: attempt.hint.clone(),
+            verdict: attempt.verdict(),
+            news: news.into_iter().filter(is_news).collect(),
+            standing: self.standing_after(attempt).filter(|_| rated),
+            run: self.run.as_ref().map(|run| RunState {
+                left: run.until.saturating_sub(now()),
+                solved: run.solved,
+                failed: run.failed,
+            }),
+        })
+    }
+
+    fn standing_after(&self, attempt: &Attempt) -> Option<Message> {
+        let standing = &self.problems.standing;
+        let rating = standing.rating(&attempt.exercise.game).value;
+        let message = Message::new(words::STANDING).arg(attempt.rating_text(rating));
+        attempt.noted.then(|| message.arg(standing.streak()))
+    }
+}
+
+fn about(attempt: &Attempt, name: Text, setup: &Setup) -> String {
+    let themes = &attempt.exercise.themes;
+    let name = name.get(setup.lang);
+    if themes.is_empty() || attempt.exercise.own {
+        return name.to_owned();
+    }
+    format!("{name} · {}", themes_line(themes, setup.lang))
+}
+
+fn worth(rating: f64) -> (usize, f64) {
+    let stars = 1 + STARS.iter().filter(|from| rating >= **from).count();
+    (stars, rating)
+}

@@ -1,0 +1,279 @@
+//! Footers: every mode has its own, and every key in one works there.
+
+use super::*;
+use crate::app::exploring;
+use crate::app::mode::{Mode, Scene};
+use crate::widgets::footer::Press;
+use tabletop_app::workspace::shipped_problems;
+
+const RECORD: &str = "(;GM[1]FF[4]SZ[5];B[cc];W[bb](;B[dd];W[bd])(;B[db]))";
+
+/// Ways into every mode, from wherever the app is.
+const WAYS: [(Mode, fn(&mut App)); 12] = [
+    (Mode::Home, |app| {
+        crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+    }),
+    (Mode::Exploring, |app| {
+        lines(app, &["new reversi", "d3", "c3", "analyse"]);
+        let has_lines = |app: &App| {
+            let analysis = app.workspace.tabs.session().and_then(|it| it.analysis());
+            analysis.is_some_and(|it| it.lines.len() > 1 && it.lines[0].moves.len() > 2)
+        };
+        wait_for(app, has_lines);
+        app.press("e");
+        app.press("right");
+    }),
+    (Mode::Lesson, |app| app.run("learn reversi 2")),
+    (Mode::LessonDone, |app| {
+        lines(app, &["learn reversi 1", "d3"])
+    }),
+    (Mode::Problem, |app| app.run("train reversi")),
+    (Mode::Missed, |app| {
+        app.run("train reversi");
+        let attempt = app.workspace.tabs.attempt().expect("a problem");
+        let right = attempt.exercise().steps[0].accepted.clone();
+        let legal = app.workspace.tabs.session().expect("a game").legal();
+        let wrong = legal.into_iter().find(|mv| !right.contains(mv));
+        app.run(&wrong.expect("another move"));
+    }),
+    (Mode::ProblemDone, |app| {
+        lines(app, &["train reversi", "solve"])
+    }),
+    (Mode::Marking, |app| {
+        lines(app, &["new go 5", "C3", "pass", "pass"]);
+        wait_for(app, |app| {
+            let session = app.workspace.tabs.session().expect("a game");
+            !session.needs_dead_stones()
+        });
+    }),
+    (Mode::Record, |app| {
+        open(app, RECORD.to_owned());
+        app.press("<");
+        app.press("<");
+    }),
+    (Mode::Friend, |app| {
+        lines(app, &["new reversi", "d3"]);
+        let session = app.workspace.tabs.session_mut().expect("a game");
+        session.players_mut().seat(Side::White, Seat::Remote);
+    }),
+    (Mode::Over, |app| {
+        lines(app, &["new gomoku", "h8", "set confirm off", "resign"]);
+        app.press("esc");
+    }),
+    (Mode::Playing, |app| lines(app, &["new reversi", "d3"])),
+];
+
+fn lines(app: &mut App, lines: &[&str]) {
+    lines.iter().for_each(|line| app.run(line));
+}
+
+fn open(app: &mut App, record: String) {
+    let tabs = app.workspace.tabs.all().len();
+    app.update(Event::Paste(record));
+    wait_for(app, |app| app.workspace.tabs.all().len() > tabs);
+}
+
+fn scene(app: &App) -> Scene<'_> {
+    Scene {
+        workspace: &app.workspace,
+        views: &app.views,
+    }
+}
+
+fn solver() -> App {
+    let mut app = app(&["reversi"]);
+    app.workspace.trainer.problems.source = shipped_problems;
+    app
+}
+
+/// Enters a mode anew, with no popup open and nothing said.
+fn enter(app: &mut App, way: fn(&mut App)) {
+    exploring::takes(app, "");
+    crate::app::acts::close_layers(app);
+    way(app);
+    app.screen.message.clear();
+}
+
+#[test]
+fn every_key_of_a_footer_works_in_its_mode() {
+    let mut app = solver();
+    for (mode, way) in WAYS {
+        enter(&mut app, way);
+        assert_eq!(scene(&app).mode(), mode);
+        let entries = scene(&app).entries();
+        assert!((3..=7).contains(&entries.len()), "{mode:?}: {entries:?}");
+        for entry in entries {
+            enter(&mut app, way);
+            let before = app.frame(100, 40);
+            let key = |app: &App, id| {
+                let row = Row::find(id).expect("a row");
+                app.screen.display.keymap().keys(row)[0].to_string()
+            };
+            let pressed = match entry.press {
+                Press::Row(id) | Press::Pair(_, id) => key(&app, id),
+                Press::Choice(letter, _) => letter.to_string(),
+            };
+            app.press(&pressed);
+            let refused = app.screen.message.is_refusal();
+            let says = app.screen.message.parts(Lang::En);
+            assert!(!refused, "{mode:?}: {pressed}: {says:?}");
+            let acts = std::mem::take(&mut app.quit) || app.frame(100, 40) != before;
+            assert!(acts, "{mode:?}: {pressed} does nothing");
+        }
+    }
+}
+
+#[test]
+fn a_mode_says_its_name_and_the_likeliest_key_first() {
+    let mut app = solver();
+    for (mode, way) in WAYS {
+        enter(&mut app, way);
+        let first = scene(&app).entries()[0].press;
+        let expected = match mode {
+            Mode::Exploring => Press::Pair("left", "right"),
+            Mode::Record => Press::Pair("step-back", "step-on"),
+            Mode::Missed => Press::Row("undo"),
+            Mode::ProblemDone => Press::Row("train"),
+            Mode::Over => Press::Row("rematch"),
+            Mode::Friend => Press::Pair("step-back", "step-on"),
+            _ => Press::Row("touch"),
+        };
+        assert_eq!(first, expected, "{mode:?}");
+        let has_badge = scene(&app).badge().is_some();
+        assert_eq!(
+            has_badge,
+            !matches!(mode, Mode::Home | Mode::Playing),
+            "{mode:?}"
+        );
+    }
+}
+
+#[test]
+fn exploring_begins_at_the_first_move_and_enter_plays_it() {
+    let mut app = app(&["reversi"]);
+    app.run("d3");
+    app.run("hint");
+    wait_for(&mut app, |app| {
+        let session = app.workspace.tabs.session().expect("a game");
+        session.thinking().is_none() && session.hint_line().is_some()
+    });
+    app.run("hint");
+    shows(&mut app, "move 1 of ");
+    shows(&mut app, "EXPLORING");
+    shows(&mut app, "Enter play this move");
+    app.press("enter");
+    assert_eq!(moves(&app).len(), 2, "the move shown is played");
+    assert!(!app.views.exploration.is_on(app.workspace.tabs.tab()));
+}
+
+#[test]
+fn a_move_deep_in_a_line_is_not_played_for_the_computer_and_enter_says_why() {
+    let mut app = app(&["reversi"]);
+    let (mode, way) = WAYS[1];
+    way(&mut app);
+    assert_eq!(scene(&app).mode(), mode);
+    let session = app.workspace.tabs.session_mut().expect("a game");
+    session.players_mut().seat(Side::White, Seat::Computer(1));
+    app.press("enter");
+    shows(&mut app, "Only the first move is yours");
+    assert_eq!(moves(&app).len(), 2);
+    keys(&mut app, "home enter");
+    assert!(moves(&app).len() > 2);
+}
+
+#[test]
+fn a_record_says_what_is_at_its_end() {
+    let mut app = app(&[]);
+    open(&mut app, RECORD.replace("SZ[5]", "SZ[5]RE[B+R]"));
+    keys(&mut app, "end >");
+    shows(&mut app, "This is the last move. Black wins by resignation");
+    keys(&mut app, "< < v");
+    assert!(!app.screen.message.is_refusal(), "the move has a variation");
+    keys(&mut app, "end < < v");
+    shows(&mut app, "RECORD");
+}
+
+#[test]
+fn the_task_of_a_lesson_stays_and_its_success_leaves_the_footer() {
+    for size in [(80, 24), (120, 40), (200, 60), (40, 24), (40, 12)] {
+        let mut app = app(&[]);
+        app.run("learn reversi 1");
+        let screen = |app: &mut App| {
+            let buffer = app.frame(size.0, size.1);
+            let rows = buffer.content.chunks(usize::from(size.0));
+            let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|it| it.symbol()).collect();
+            rows.map(row).collect::<Vec<String>>()
+        };
+        let has_task = |app: &mut App, when: &str| {
+            let shown = screen(app);
+            let text = shown.concat();
+            assert!(text.contains("Play d3"), "{when} at {size:?}: {shown:#?}");
+            let footer = shown.last().expect("a row");
+            assert!(footer.contains("Enter"), "{when} at {size:?}: {footer}");
+        };
+        has_task(&mut app, "at first");
+        app.run("hint");
+        has_task(&mut app, "after a hint");
+        app.run("a1");
+        assert!(app.screen.message.is_refusal());
+        app.run("f5");
+        has_task(&mut app, "after another move");
+        assert!(screen(&mut app).concat().contains('✗'));
+        app.run("d3");
+        has_task(&mut app, "when it is done");
+        assert!(screen(&mut app).concat().contains('✓'));
+        assert!(screen(&mut app)[0].contains("Lesson 1/8"));
+        app.press("enter");
+        assert!(screen(&mut app)[0].contains("Lesson 2/8"));
+        app.press("<");
+        assert!(screen(&mut app)[0].contains("Lesson 1/8"));
+    }
+}
+
+#[test]
+fn lessons_show_no_rules_and_their_hints_no_figures() {
+    let mut app = app(&[]);
+    app.run("learn go 1");
+    for line in ["hint", "hint"] {
+        app.run(line);
+        let text = text(&mut app);
+        for word in ["Komi", "superko", "best by search", "%"] {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+    }
+}
+
+#[test]
+fn a_timed_run_shows_its_clock_and_score() {
+    for (size, large) in [((120, 40), true), ((80, 24), true), ((40, 24), false)] {
+        let mut app = solver();
+        app.run("train timed reversi");
+        let shown = app.frame(size.0, size.1);
+        let rows = shown.content.chunks(usize::from(size.0));
+        let rows: Vec<String> = rows
+            .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect())
+            .collect();
+        let text = rows.concat();
+        assert!(text.contains("0 ✓  0 ✗"), "{size:?}: {rows:#?}");
+        let clock = ["3:00", "2:59"].map(crate::widgets::large::lines);
+        let has = |lines: &Vec<String>| lines.iter().all(|it| text.contains(it.as_str()));
+        let is_large = clock.iter().flatten().any(has);
+        assert_eq!(is_large, large, "{size:?}: {rows:#?}");
+        assert!(large || text.contains("3:00") || text.contains("2:59"));
+    }
+}
+
+#[test]
+fn marks_of_dead_stones_name_players_one_way() {
+    let mut app = app(&["go 5 Anna Ben"]);
+    lines(&mut app, &["C3", "pass", "pass"]);
+    shows(&mut app, "DEAD STONES");
+    shows(&mut app, "Enter toggle  a accept score  r resume play");
+    app.press("a");
+    let text = text(&mut app);
+    assert!(text.contains("accepts the score"), "{text}");
+    assert!(
+        !text.contains("White accepts") && !text.contains("Black accepts"),
+        "{text}"
+    );
+}
