@@ -1,11 +1,11 @@
 //! Actions that can do something where one is now, for lists of actions.
 
 use super::relevant::agrees_to_marks;
-use tabletop_app::workspace::{Tab, Workspace};
+use tabletop_app::workspace::Workspace;
 use tabletop_core::WordMove;
 use tabletop_play::session::GameSession;
 
-/// Returns true if the action of the row with this id can do something now.
+/// Returns true if the action of the row with this id can do something in this place, though perhaps not at once.
 pub(super) fn works(workspace: &Workspace, id: &str) -> bool {
     anywhere(workspace, id).unwrap_or_else(|| {
         let session = workspace.tabs.session();
@@ -35,8 +35,6 @@ fn anywhere(workspace: &Workspace, id: &str) -> Option<bool> {
 
 /// Answers for the actions on the game in front.
 fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
-    let node = session.node(session.current());
-    let begun = node.as_ref().is_some_and(|node| node.ply > 0);
     let over = session.is_over();
     let two = session.info().players == 2;
     let can_pass = || {
@@ -44,23 +42,17 @@ fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
         actions.any(|action| action.text == WordMove::Pass)
     };
     match id {
-        "undo" => node.is_some_and(|node| node.parent.is_some()),
-        "redo" => node.is_some_and(|node| !node.children.is_empty()),
         "pass" => agrees_to_marks(session) || can_pass(),
-        "hint" | "move" | "analyse" | "type" => !over,
+        "hint" | "move" | "analyse" | "type" | "lines" => !over,
         "draw" | "resign" | "clock" => two && !over,
         "pause" => session.clock().is_some() && !over,
-        "computer" | "review" | "cpu" | "level" | "invite" | "teach" => two,
+        "computer" | "review" | "cpu" | "level" | "invite" | "teach" | "next-mistake"
+        | "prev-mistake" | "try" | "mistakes" => two,
         "rematch" => over,
         "show" => session.reveals() && !over,
         "solve" => !over && (!two || workspace.tabs.attempt().is_some()),
-        "rescue" => !two && begun,
+        "rescue" => !two,
         "talk" | "decline" => workspace.sharing.is_shared_here(&workspace.tabs),
-        "lines" => workspace.tabs.tab().is_some_and(Tab::is_analysed),
-        "next-mistake" | "prev-mistake" | "try" | "mistakes" => !session.mistakes().is_empty(),
-        "stop" => session.thinking().is_some(),
-        "origin" | "delete" | "promote" | "start" | "step-back" => begun,
-        "end" | "step-on" => node.is_some_and(|node| !node.children.is_empty()),
         _ => true,
     }
 }
