@@ -77,7 +77,7 @@ texts! { pub(crate) const:
     DAILY_SOLVED = "Solved", "今天已解出";
     DAILY_MISSED = "Missed", "今天没有解出";
     HOME_HINT_RESUME = "{key:touch} continues, or pick a game below", "按 {key:touch} 继续，或在下面选择棋种";
-    HOME_HINT_GAMES = "Pick a game with the arrows or its letter; {key:touch} plays the computer", "用方向键或字母选择棋种，按 {key:touch} 与电脑对弈";
+    HOME_HINT_GAMES = "Arrows or letters pick a game · {key:touch} plays", "方向键或字母选棋种 · {key:touch}：开始";
     HOME_HINT_PLAY = "{key:touch} starts · {key:next-legal}: level, size, side", "{key:touch}：开始 · {key:next-legal}：难度、大小、执子";
     HOME_HINT_VALUE = "← → change · {key:touch} starts", "← → 更改 · {key:touch}：开始";
     HOME_HINT_FRIEND = "Two people at this screen", "两人在同一屏幕上对弈";
@@ -97,7 +97,6 @@ texts! { pub(crate) const:
     HUB_MISSED = "✗ missed", "✗ 未解出";
     HUB_MINUTES = "3 minutes", "3 分钟";
     HUB_NONE = "none yet", "还没有";
-    OF_GAME = "{0} · {1}", "{0} · {1}";
     LESSON_BOARDS = "{0} of {1}", "{0}/{1}";
     AGAINST = "{0} v. {1}", "{0} 对 {1}";
     BEGINNER = "beginner", "入门";

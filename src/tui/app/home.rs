@@ -241,7 +241,7 @@ impl Home {
                 .rsplit_once("\n\n")
                 .map_or(rules, |it| it.0)
                 .replace("\n\n", " "),
-            record: progress.map_or_else(Vec::new, |it| it.lines(lang).split_off(1)),
+            record: progress.map_or_else(Vec::new, |it| results_of(it, lang)),
             last: last.map(|it| result_line(it, lang)).collect(),
             daily: match workspace.trainer.problems.daily_result() {
                 _ if !daily => String::new(),
@@ -415,6 +415,12 @@ pub(super) fn letters(workspace: &Workspace, keymap: &Keymap) -> Vec<Option<char
         }
     }
     letters
+}
+
+/// The results by level.
+fn results_of(progress: &Progress, lang: Lang) -> Vec<String> {
+    let lines = progress.lines(lang).into_iter().skip(1);
+    lines.map(|line| line.trim_start().to_owned()).collect()
 }
 
 /// A size as columns and rows.

@@ -4,7 +4,7 @@ use super::screen::Screen;
 use crate::popups::{Act, Filter, Item, Picker};
 use crate::words;
 use tabletop_app::workspace::{TrainRequest, Workspace};
-use tabletop_core::{Message, Text};
+use tabletop_core::Message;
 use tabletop_play::registry::{Entry, GAMES, find};
 use tabletop_play::training::{ExerciseFilter, themes_line};
 
@@ -25,12 +25,6 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
         game: game.clone(),
         ..ExerciseFilter::default()
     };
-    let named = |text: Text| match &game {
-        Some(_) => Message::new(words::OF_GAME)
-            .words(text)
-            .words(entry.info.name),
-        None => text.into(),
-    };
     let rating = game.as_ref().map_or_else(String::new, |game| {
         let rating = format!("{:.0}", standing.rating(game).value);
         Message::new(words::HOME_RATING).arg(rating).get(lang)
@@ -47,24 +41,24 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
     };
     let mut items = vec![
         Item::new(
-            named(words::HUB_NEXT).get(lang),
+            words::HUB_NEXT.get(lang),
             rating,
             act(TrainRequest::Begin(of_game())),
         ),
         Item::new(
-            named(words::HUB_DAILY).get(lang),
+            words::HUB_DAILY.get(lang),
             daily.get(lang),
             act(TrainRequest::Daily(game.clone())),
         ),
         Item::new(
-            named(words::HUB_TIMED).get(lang),
+            words::HUB_TIMED.get(lang),
             words::HUB_MINUTES.get(lang),
             act(TrainRequest::Timed(of_game())),
         ),
     ];
     if let Some(game) = &game {
         let themes = Act::Themes(game.clone());
-        items.push(Item::new(named(words::HUB_THEMES).get(lang), "", themes));
+        items.push(Item::new(words::HUB_THEMES.get(lang), "", themes));
     }
     items.extend([
         Item::new(
@@ -74,15 +68,13 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
         ),
         Item::new(words::HUB_RATINGS.get(lang), "", act(TrainRequest::Ratings)),
     ]);
-    open_numbered(screen, words::HOME_PROBLEMS, items);
-}
-
-/// Opens a list whose items are chosen by digits too.
-fn open_numbered(screen: &mut Screen, title: Text, mut items: Vec<Item>) {
+    // A digit chooses an item too.
     for (index, item) in items.iter_mut().enumerate() {
         item.label = format!("{} {}", index + 1, item.label);
     }
-    screen.open(Picker::new(title, Filter::None, items));
+    let mut picker = Picker::new(words::HOME_PROBLEMS, Filter::None, items);
+    picker.intro = game.map_or_else(Vec::new, |_| vec![entry.info.name.get(lang).to_owned()]);
+    screen.open(picker);
 }
 
 /// Opens the list of a game's themes.

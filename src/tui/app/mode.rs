@@ -345,6 +345,8 @@ impl Scene<'_> {
         let two = session.info().players == 2;
         let attempt = tab.attempt();
         let walks = tab.walk().is_some();
+        let here = session.node(session.current());
+        let begun = here.is_some_and(|node| node.ply > 0);
         let is_alone = !workspace.sharing.plays_here(&workspace.tabs);
         match id {
             _ if self.mode() == Mode::Exploring => {
@@ -363,7 +365,11 @@ impl Scene<'_> {
             "lines" | "analyse" => tab.is_analysed(),
             // A hint is useless where no move is better than another.
             "hint" => is_alone && (has_levels(session) || !two),
-            "rescue" | "solve" => is_alone && works(workspace, id),
+            "undo" => begun,
+            "review" => session.line().len() > 1 && works(workspace, id),
+            "next-mistake" | "prev-mistake" => !session.mistakes().is_empty(),
+            "rescue" => is_alone && begun && works(workspace, id),
+            "solve" => is_alone && works(workspace, id),
             "talk" | "draw" => !is_alone && works(workspace, id),
             "learn" => tab.purpose().small_game,
             "step-back" if attempt.is_some_and(Attempt::is_lesson) => {

@@ -120,7 +120,12 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
         // Users search in either language and by command name.
         let more = FOUND_BY.iter().find(|(id, _)| *id == row.id);
         let more = more.map_or("", |(_, words)| words);
-        item.keywords = format!("{} {} {} {more}", row.id, row.label.en, row.label.zh);
+        // The first word names an action; a command's whole name means the command.
+        let first = if typed.is_some() { "" } else { row.id };
+        item.keywords = format!(
+            "{first} {} {} {} {more}",
+            row.id, row.label.en, row.label.zh
+        );
         item
     };
     let is_whole = |row: &&'static Row| {
@@ -214,7 +219,13 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
             "touch", "undo", "redo", "hint", "draw", "resign", "origin", "computer", "names",
             "clock", "pause", "analyse", "review", "show", "solve", "rescue", "rules", "close",
         ];
-        let wanted = ids.into_iter().filter(|id| works(workspace, id));
+        let node = session.node(about.node);
+        let is_now = |id: &&str| match *id {
+            "undo" | "origin" => node.as_ref().is_some_and(|node| node.parent.is_some()),
+            "redo" => node.as_ref().is_some_and(|node| !node.children.is_empty()),
+            id => works(workspace, id),
+        };
+        let wanted = ids.into_iter().filter(is_now);
         // One dialog has both players and names.
         let wanted = wanted.filter(|id| *id != "names" || session.info().players < 2);
         items.extend(

@@ -1,10 +1,10 @@
 //! Actions that can do something where one is now, for lists of actions.
 
 use super::relevant::{agrees_to_marks, can_pass};
-use tabletop_app::workspace::{Tab, Workspace};
+use tabletop_app::workspace::Workspace;
 use tabletop_play::session::GameSession;
 
-/// Returns true if the action of the row with this id can do something now.
+/// Returns true if the action of the row with this id can do something in this place, though perhaps not at once.
 pub(super) fn works(workspace: &Workspace, id: &str) -> bool {
     anywhere(workspace, id).unwrap_or_else(|| {
         let session = workspace.tabs.session();
@@ -35,32 +35,25 @@ fn anywhere(workspace: &Workspace, id: &str) -> Option<bool> {
 
 /// Answers for the actions on the game in front.
 fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
-    let node = session.node(session.current());
-    let begun = node.as_ref().is_some_and(|node| node.ply > 0);
     let over = session.is_over();
     let two = session.info().players == 2;
     let contest = session.is_contest();
     match id {
-        "undo" => node.is_some_and(|node| node.parent.is_some()),
-        "redo" => node.is_some_and(|node| !node.children.is_empty()),
         "pass" => agrees_to_marks(session) || can_pass(session),
-        "hint" | "move" | "type" => !over,
+        "hint" | "move" | "type" | "lines" => !over,
         "analyse" => !over && (contest || !two),
         "draw" | "resign" => contest && !over,
         "clock" => two && !over,
         "pause" => session.clock().is_some() && !over,
-        "review" | "teach" | "level" => contest,
+        "review" | "teach" | "level" | "next-mistake" | "prev-mistake" | "try" | "mistakes" => {
+            contest
+        }
         "computer" | "cpu" | "invite" => two,
         "rematch" => over,
         "show" => session.reveals() && !over,
         "solve" => !over && (!two || workspace.tabs.attempt().is_some()),
-        "rescue" => !two && begun,
+        "rescue" => !two,
         "talk" | "decline" => workspace.sharing.is_shared_here(&workspace.tabs),
-        "lines" => workspace.tabs.tab().is_some_and(Tab::is_analysed),
-        "next-mistake" | "prev-mistake" | "try" | "mistakes" => !session.mistakes().is_empty(),
-        "stop" => session.thinking().is_some(),
-        "origin" | "delete" | "promote" | "start" | "step-back" => begun,
-        "end" | "step-on" => node.is_some_and(|node| !node.children.is_empty()),
         _ => true,
     }
 }

@@ -51,6 +51,8 @@ pub(crate) struct Form {
     pub(super) basics: usize,
     /// True if the rest is shown.
     shows_rest: bool,
+    /// The game for which the fields were made.
+    pub(super) built_for: Option<&'static str>,
     /// True if the last drawing had two columns.
     two_columns: Cell<bool>,
     /// Defaults of new games.
@@ -80,6 +82,7 @@ impl Form {
             focus: 0,
             error: None,
             shows_rest: false,
+            built_for: None,
             two_columns: Cell::default(),
             defaults: Settings::default(),
         }

@@ -490,7 +490,7 @@ fn beside(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
                 None => return rest,
             }
         } else {
-            (line.x + taken + key + 2, line.y)
+            (line.x + taken + key + 1 + u16::from(key > 0), line.y)
         };
         let room = line.right().saturating_sub(x);
         let details = whole_parts(&entry.details, room.into());

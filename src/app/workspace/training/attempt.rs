@@ -125,6 +125,11 @@ impl Attempt {
         }
     }
 
+    /// Returns true for the problem of the day.
+    pub const fn is_daily(&self) -> bool {
+        self.daily
+    }
+
     /// Returns true if it is a board of a first lesson.
     pub const fn is_lesson(&self) -> bool {
         self.lesson.is_some()

@@ -3,6 +3,7 @@
 use super::*;
 use crate::cells::width;
 use crate::hit::HomeTarget;
+use crate::widgets::home::{Control, Focus};
 use tabletop_core::{BoardView, Cell, Marks, Piece};
 use tabletop_play::registry::GAMES;
 
@@ -23,64 +24,172 @@ fn kind_and_seats(app: &App) -> (&'static str, [Seat; 2]) {
     )
 }
 
+/// Index of a control of the chosen game.
+fn control(app: &App, wanted: Control) -> usize {
+    let controls = app.home.controls_of(&app.workspace);
+    let found = controls.iter().position(|it| *it == wanted);
+    found.unwrap_or_else(|| panic!("no {wanted:?} in {controls:?}"))
+}
+
+/// Chooses a game by its letter.
+fn choose(app: &mut App, key: &str) {
+    let letters = crate::app::home::letters(&app.workspace, app.screen.display.keymap());
+    let index = GAMES.iter().position(|entry| entry.info.key == key);
+    let letter = letters[index.expect("a game")].expect("a letter");
+    app.press(&letter.to_string());
+}
+
 #[test]
-fn three_keys_play_against_the_computer_and_the_screen_says_which() {
+fn two_keys_play_against_the_computer_and_the_screen_says_which() {
     let mut app = first_start();
-    shows(&mut app, "Pick a game");
+    shows(&mut app, "Enter plays");
+    shows(&mut app, "Play");
     app.press("enter");
-    shows(&mut app, "Enter: start");
-    keys(&mut app, "enter enter");
-    let level = app.workspace.setup.settings.level as u8;
-    let seats = [Seat::Person, Seat::Computer(level)];
-    assert_eq!(kind_and_seats(&app), ("reversi", seats));
+    shows(&mut app, "Enter play");
+    app.press("enter");
+    let seats = [Seat::Person, Seat::Computer(2)];
+    assert_eq!(kind_and_seats(&app), ("reversi", seats), "an easy level");
     assert!(!moves(&app).is_empty(), "the first move is played");
     assert_eq!(app.workspace.tabs.all().len(), 3, "the first games stay");
 }
 
+/// Every key is on the screen before it is pressed.
 #[test]
-fn every_game_is_chosen_by_its_digit_or_a_click_and_shows_its_board() {
+fn three_keys_open_a_problem_the_daily_one_and_a_lesson() {
+    let with_problems = || {
+        let mut app = first_start();
+        app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
+        app.workspace.trainer.problems.has = tabletop_learn::ProblemSet::is_shipped;
+        app
+    };
+    let is_daily = |app: &App| {
+        let attempt = app.workspace.tabs.attempt().expect("a problem");
+        (attempt.is_lesson(), attempt.is_daily())
+    };
+    for (screen, steps, wanted) in [
+        (
+            "Problems Z",
+            &[("1 Next problem", "Z"), ("", "enter")][..],
+            (false, false),
+        ),
+        (
+            "Problems Z",
+            &[("2 Daily problem", "Z"), ("", "2")],
+            (false, true),
+        ),
+        ("Learn I", &[("", "I")], (true, false)),
+    ] {
+        let mut app = with_problems();
+        shows(&mut app, screen);
+        for (then, key) in steps {
+            app.press(key);
+            shows(&mut app, then);
+        }
+        assert_eq!(is_daily(&app), wanted);
+        assert_eq!(kind_and_seats(&app).0, "reversi");
+    }
+}
+
+#[test]
+fn the_hub_has_timed_problems_themes_and_ones_own_mistakes() {
+    let mut app = first_start();
+    app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
+    app.workspace.trainer.problems.has = tabletop_learn::ProblemSet::is_shipped;
+    keys(&mut app, "Z 5");
+    shows(&mut app, "No mistakes collected yet");
+    keys(&mut app, "Z 4");
+    shows(&mut app, "Parity");
+    app.press("enter");
+    assert!(app.workspace.tabs.attempt().is_some());
+    keys(&mut app, "0 Z 3");
+    assert!(app.workspace.trainer.is_running(&app.workspace.tabs));
+}
+
+#[test]
+fn every_game_is_chosen_by_its_letter_or_a_click() {
     for (index, entry) in GAMES.iter().enumerate() {
         let mut app = first_start();
-        app.press(&(index + 1).to_string());
-        // The last choice but one is that of people: with a friend, or alone.
-        let down = usize::from(entry.info.players == 2);
-        for _ in 0..down {
-            app.press("down");
-        }
+        choose(&mut app, entry.info.key);
         app.press("enter");
-        let people = [Seat::Person, Seat::Person];
-        assert_eq!(kind_and_seats(&app), (entry.info.key, people));
+        let seats = match entry.info.players {
+            2 => [Seat::Person, Seat::Computer(2)],
+            _ => [Seat::Person, Seat::Person],
+        };
+        assert_eq!(kind_and_seats(&app), (entry.info.key, seats));
 
         let mut app = first_start();
         click(&mut app, Target::Home(HomeTarget::Game(index)));
-        click(&mut app, Target::Home(HomeTarget::Choice(0)));
+        let play = control(&app, Control::Play);
+        click(&mut app, Target::Home(HomeTarget::Control(play)));
         assert_eq!(kind_and_seats(&app).0, entry.info.key);
     }
 }
 
 #[test]
-fn the_arrows_reach_every_tile_choice_and_row() {
+fn a_digit_at_home_is_a_tab_as_everywhere() {
     let mut app = first_start();
-    keys(&mut app, "right right right down");
-    // Below the fourth tile there is none: the last one is taken.
-    keys(&mut app, "enter enter");
-    assert_eq!(kind_and_seats(&app).0, GAMES[GAMES.len() - 1].info.key);
-    let mut app = first_start();
-    keys(&mut app, "down up down down down down down enter");
-    shows(&mut app, "New game");
-    keys(&mut app, "esc down enter");
-    shows(&mut app, "Open: ");
+    app.press("2");
+    assert!(app.workspace.tabs.is_in_front(1));
+    keys(&mut app, "0 9");
+    shows(&mut app, "here is no tab 9");
+    assert!(app.workspace.tabs.is_home());
 }
 
 #[test]
-fn the_level_is_changed_by_keys_and_clicks_and_kept() {
+fn escape_on_the_first_screen_stays_and_later_goes_back_to_the_game() {
     let mut app = first_start();
-    keys(&mut app, "1 right right left");
-    assert_eq!(app.workspace.setup.settings.level, 6);
-    click(&mut app, Target::Home(HomeTarget::Level(9)));
-    assert_eq!(app.workspace.setup.settings.level, 9);
-    app.press("enter");
-    assert_eq!(kind_and_seats(&app).1[1], Seat::Computer(9));
+    app.home.can_return = false;
+    keys(&mut app, "esc tab tab esc esc");
+    assert!(app.workspace.tabs.is_home());
+    keys(&mut app, "1 0 esc");
+    assert!(app.workspace.tabs.is_in_front(0));
+}
+
+#[test]
+fn the_arrows_and_tab_reach_every_part() {
+    for (width, height) in [(80, 24), (120, 40), (60, 20), (200, 60)] {
+        for by in [["down", "right"], ["right", "down"]] {
+            let mut app = first_start();
+            app.frame(width, height);
+            // Beside the tiles or below them: the last entry is reached by arrows alone.
+            let mut seen = Vec::new();
+            for key in by.iter().cycle().take(60) {
+                app.press(key);
+                seen.push(app.home.focus(&app.workspace));
+            }
+            let reached = |focus: Focus| seen.contains(&focus);
+            assert!(
+                reached(Focus::Control(0)) || reached(Focus::Beside(0)),
+                "{seen:?}"
+            );
+            let mut around = Vec::new();
+            loop {
+                app.press("tab");
+                let focus = app.home.focus(&app.workspace);
+                if around.contains(&focus) {
+                    break;
+                }
+                around.push(focus);
+            }
+            let controls = app.home.controls_of(&app.workspace).len();
+            assert_eq!(around.len(), 1 + controls + 3, "{around:?}");
+        }
+    }
+}
+
+#[test]
+fn the_level_the_size_and_the_side_are_changed_by_keys_and_clicks() {
+    let mut app = first_start();
+    keys(&mut app, "tab tab right right left");
+    assert_eq!(app.workspace.setup.settings.level, 3);
+    shows(&mut app, "3 casual");
+    let level = control(&app, Control::Level);
+    click(&mut app, Target::Home(HomeTarget::Step(level, 1)));
+    assert_eq!(app.workspace.setup.settings.level, 4);
+    let side = control(&app, Control::You);
+    click(&mut app, Target::Home(HomeTarget::Step(side, 1)));
+    keys(&mut app, "enter");
+    assert_eq!(kind_and_seats(&app).1, [Seat::Computer(4), Seat::Person]);
     // The level that was played at last is offered, wherever it was chosen.
     app.run("new reversi white=cpu:3");
     app.press("0");
@@ -88,29 +197,64 @@ fn the_level_is_changed_by_keys_and_clicks_and_kept() {
 }
 
 #[test]
-fn unfinished_games_are_gone_on_with() {
+fn a_beginners_go_is_small_and_the_size_is_kept() {
+    let mut app = first_start();
+    choose(&mut app, "go");
+    shows(&mut app, "9×9");
+    let size = control(&app, Control::Size);
+    click(&mut app, Target::Home(HomeTarget::Step(size, 1)));
+    shows(&mut app, "13×13");
+    app.press("enter");
+    let size = |app: &App| app.workspace.tabs.session().map(|it| it.grid().cols);
+    assert_eq!(size(&app), Some(13));
+    // Gomoku is begun on its usual board.
+    app.press("0");
+    choose(&mut app, "gomoku");
+    app.press("enter");
+    assert_eq!(size(&app), Some(15));
+}
+
+#[test]
+fn an_unfinished_game_comes_first() {
     let mut app = app(&["peace", "go 9 white=cpu:4 Anna"]);
     app.run("2");
     app.run("e5");
     app.press("0");
     assert!(app.workspace.tabs.is_home());
-    shows(&mut app, "Continue Go · move 1 · level 4");
-    // Rows without room are left out whole.
+    shows(&mut app, "Continue Go v. level 4 · move 1");
+    app.press("enter");
+    assert!(app.workspace.tabs.is_in_front(1));
     app.run("1");
-    app.run("new reversi white=cpu:1");
-    keys(&mut app, "enter 0");
-    let small: String = app
-        .frame(80, 24)
-        .content
-        .iter()
-        .map(ratatui::buffer::Cell::symbol)
-        .collect();
-    assert!(small.contains("Continue Reversi · move 1 "), "{small}");
-    assert!(!small.contains("compu…"), "{small}");
-    app.frame(100, 40);
-    click(&mut app, Target::Home(HomeTarget::Resume(0)));
-    assert_eq!(app.workspace.tabs.current(), 1);
-    assert!(!app.workspace.tabs.is_home());
+    app.run("d3");
+    app.press("0");
+    shows(&mut app, "Continue Peace · move 1");
+    app.press("down");
+    shows(&mut app, "1 more: f");
+    click(&mut app, Target::Home(HomeTarget::Resume));
+    assert!(app.workspace.tabs.is_in_front(0));
+}
+
+/// No picture touches another, a name, or an edge, and all have one size.
+#[test]
+fn pictures_have_one_size_and_nothing_touches() {
+    for (width, height) in [(80, 24), (100, 30), (120, 40), (200, 60), (80, 50)] {
+        let mut app = first_start();
+        app.frame(width, height);
+        let tile = |index| {
+            let target = Target::Home(HomeTarget::Game(index));
+            app.screen.pointer.find(target).expect("a tile")
+        };
+        let tiles: Vec<_> = (0..GAMES.len()).map(tile).collect();
+        for (index, one) in tiles.iter().enumerate() {
+            assert_eq!((one.width, one.height), (tiles[0].width, tiles[0].height));
+            assert!(one.x > 0 && one.right() < width && one.y > 2, "{one:?}");
+            for other in &tiles[..index] {
+                let grown =
+                    ratatui::layout::Rect::new(one.x - 1, one.y - 1, one.width + 2, one.height + 2);
+                assert!(!grown.intersects(*other), "{one:?} {other:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -118,9 +262,7 @@ fn what_is_done_to_a_game_is_not_done_at_home() {
     let mut app = app(&["reversi"]);
     app.run("d3");
     app.press("alt+0");
-    for key in [
-        "u", "p", "R", "i", "a", "w", "x", "ctrl+w", "delete", "D", "c", "T",
-    ] {
+    for key in ["u", "R", "w", "x", "ctrl+w", "delete", "D", "T"] {
         app.press(key);
         shows(&mut app, "! ");
         assert!(app.screen.layers.is_empty(), "{key}");
@@ -137,9 +279,9 @@ fn home_is_shown_when_the_last_tab_is_closed() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "ctrl+w");
     assert!(app.workspace.tabs.is_home());
-    shows(&mut app, "Play the computer");
-    keys(&mut app, "0 esc 3 enter");
-    assert_eq!(kind_and_seats(&app).0, GAMES[2].info.key);
+    shows(&mut app, "Play");
+    keys(&mut app, "0 esc");
+    assert!(app.workspace.tabs.is_home());
 }
 
 #[test]
@@ -191,56 +333,40 @@ fn home_says_in_a_line_how_the_chosen_game_went() {
     std::fs::write(&path, won(1) + &won(2) + &won(3)).expect("written");
     app.press("0");
     app.frame(80, 24);
-    shows(&mut app, "Three wins at level 4: try 5");
+    shows(&mut app, "Three wins in a row at level 4: try level 5");
 }
 
 #[test]
 fn a_level_is_offered_where_the_computer_has_levels() {
-    for (index, entry) in GAMES.iter().enumerate() {
+    for entry in GAMES {
         let mut app = first_start();
-        app.press(&(index + 1).to_string());
+        choose(&mut app, entry.info.key);
         let has_levels = !(entry.levels)().is_empty() && entry.info.players == 2;
-        app.frame(100, 40);
-        let pip = app.screen.pointer.find(Target::Home(HomeTarget::Level(7)));
-        assert_eq!(pip.is_some(), has_levels, "{}", entry.info.key);
-        let level = app.workspace.setup.settings.level;
-        app.press("right");
-        let changed = app.workspace.setup.settings.level != level;
-        assert_eq!(changed, has_levels, "{}", entry.info.key);
+        let controls = app.home.controls_of(&app.workspace);
+        assert_eq!(
+            controls.contains(&Control::Level),
+            has_levels,
+            "{}",
+            entry.info.key
+        );
     }
-}
-
-#[test]
-fn games_without_room_on_the_home_page_are_counted() {
-    let mut app = app(&["go 9", "go 9", "go 9", "go 9", "go 9", "go 9", "go 9"]);
-    for tab in 1..=7 {
-        app.run(&tab.to_string());
-        app.run("E5");
-    }
-    app.press("0");
-    let shown = |app: &mut App| -> String {
-        let buffer = app.frame(80, 24);
-        let cells = buffer.content.iter().map(ratatui::buffer::Cell::symbol);
-        cells.collect()
-    };
-    assert!(shown(&mut app).contains('▼'));
-    keys(&mut app, "enter down right down down down down down down");
-    let end = shown(&mut app);
-    assert!(end.contains('▲') && !end.contains('▼'), "{end}");
 }
 
 #[test]
 fn the_keys_of_lessons_and_problems_are_about_the_chosen_game() {
-    for (index, entry) in GAMES.iter().enumerate() {
+    for entry in GAMES {
         let mut app = first_start();
         app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
         app.workspace.trainer.problems.has = tabletop_learn::ProblemSet::is_shipped;
-        app.press(&(index + 1).to_string());
+        choose(&mut app, entry.info.key);
         app.press("I");
         assert_eq!(kind_and_seats(&app).0, entry.info.key, "its lesson");
-        crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
+        app.press("0");
+        app.press("f2");
+        shows(&mut app, &format!("Rules: {}", entry.info.name.en));
+        app.press("esc");
         if app.workspace.trainer.problems.offers(entry.info.key) {
-            app.press("Z");
+            keys(&mut app, "Z 1");
             assert_eq!(kind_and_seats(&app).0, entry.info.key, "its problem");
         }
     }
@@ -281,8 +407,8 @@ fn the_stones_that_a_problem_is_about_are_marked() {
 fn a_game_at_ones_own_strength_is_chosen_in_the_form_and_leaves_the_usual_level() {
     let mut app = app(&["reversi"]);
     let level = app.workspace.setup.settings.level;
-    // From the game to the second seat: person, then the computer of one's own strength.
-    keys(&mut app, "n down down right");
+    // From the game to the opponent: a friend, then the computer of one's own strength.
+    keys(&mut app, "n down right");
     app.frame(80, 24);
     shows(&mut app, "Computer, adaptive");
     shows(&mut app, "Adapts: one level up after a win");

@@ -31,7 +31,8 @@ fn every_row_with_a_key_is_shown_in_the_palette_and_in_help() {
         let help = scrolled(&mut app).replace(' ', "");
         for row in keyed_rows() {
             let label = row.label.get(lang).replace(' ', "");
-            assert!(palette.contains(&label), "{} is not in the palette", row.id);
+            let works = crate::app::works::works(&app.workspace, row.id);
+            assert_eq!(palette.contains(&label), works, "{} in the palette", row.id);
             // Long ones go on in the next line.
             let begin: String = label.chars().take(20).collect();
             let shown = help.contains(&begin) || goes_without_saying(row);
@@ -97,8 +98,8 @@ fn keys_are_seen(in_every_game: bool) {
         }
     }
     let mut app = app(&[]);
-    // The first lesson is offered to players without a game.
-    for row in keyed_rows().filter(|row| row.id != "learn") {
+    // Home begins a game or the first lesson.
+    for row in keyed_rows().filter(|row| !matches!(row.id, "learn" | "touch")) {
         crate::app::acts::act_on(&mut app, row);
         app.frame(60, 20);
         crate::app::acts::close_layers(&mut app);
@@ -178,4 +179,42 @@ fn a_move_typed_in_the_palette_is_for_the_board() {
     shows(&mut app, "B2 is occupied");
     keys(&mut app, ": 2 enter");
     assert!(app.workspace.tabs.is_in_front(1), "a number is a tab");
+}
+
+#[test]
+fn the_palette_at_home_offers_what_works_there_and_finds_problems() {
+    let mut app = app(&["reversi"]);
+    app.press("0");
+    app.press(":");
+    let offered = scrolled(&mut app);
+    for absent in ["Pass", "Resign", "Undo", "Flip the board"] {
+        assert!(!offered.contains(absent), "{absent} at home");
+    }
+    app.press("esc");
+    for (typed, found) in [
+        ("d a i l y", "Problems: Daily problem"),
+        ("t i m e d", "Problems: Against the clock"),
+        ("s c o r e", "Results and streaks"),
+    ] {
+        keys(&mut app, &format!(": {typed}"));
+        shows(&mut app, found);
+        app.press("esc");
+    }
+    // A game is open: nothing says that there is none.
+    for line in ["xyzzy", "hint", "undo"] {
+        app.press(":");
+        app.update(Event::Paste(line.to_owned()));
+        app.press("enter");
+        assert!(!text(&mut app).contains("No game is open"), "{line}");
+    }
+    shows(&mut app, "on the home screen: go to tab 1 first");
+    app.press("1");
+    for (typed, found) in [
+        ("t e a c h", "blunder warnings"),
+        ("s c o r e", "stable discs"),
+    ] {
+        keys(&mut app, &format!(": {typed}"));
+        shows(&mut app, found);
+        app.press("esc");
+    }
 }

@@ -191,14 +191,26 @@ fn the_dialogue_says_what_can_not_be() {
 #[test]
 fn numbers_are_typed_onto_their_place() {
     let mut app = app(&["magic"]);
-    keys(&mut app, "5");
-    shows(&mut app, "Which number?");
-    keys(&mut app, "enter");
-    assert_eq!(moves(&app), ["5@1,1"]);
+    app.press("5");
+    assert_eq!(moves(&app), ["5@1,1"], "no other number begins with it");
     keys(&mut app, "right enter x");
     shows(&mut app, "Which number?");
-    keys(&mut app, "9 enter");
+    app.press("9");
     assert_eq!(moves(&app).len(), 2);
+    // On a filled cell a digit says why not, whatever tabs there are.
+    app.run("add peace");
+    app.press("2");
+    shows(&mut app, "has 9 already");
+    assert!(app.workspace.tabs.is_in_front(0));
+}
+
+#[test]
+fn a_digit_waits_where_it_begins_several_numbers() {
+    let mut app = app(&["magic 4"]);
+    app.press("1");
+    shows(&mut app, "Which number?");
+    app.press("enter");
+    assert_eq!(moves(&app).len(), 1);
 }
 
 #[test]
@@ -286,10 +298,10 @@ fn only_what_there_is_to_do_is_offered() {
 #[test]
 fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     let mut app = app(&["peace"]);
-    keys(&mut app, "n c h");
+    keys(&mut app, "n c h up up enter");
     shows(&mut app, "First move");
-    // The seats, then the options: who moves first is the first of them.
-    keys(&mut app, "down down down right");
+    // The rules come after the basic fields: who moves first is the first of them.
+    app.press("right");
     while !app.screen.layers.take_text() {
         app.press("down");
     }

@@ -31,6 +31,7 @@ fn comment(app: &App) -> String {
 #[test]
 fn names_are_what_was_filled_in_typed_or_pasted() {
     let mut app = app(&["reversi"]);
+    // The one dialog of the players, with the focus on the names.
     app.press("N");
     for name in NAMES {
         fill(&mut app, name);
@@ -51,7 +52,7 @@ fn names_are_what_was_filled_in_typed_or_pasted() {
 #[test]
 fn a_new_game_is_opened_whole_or_not_at_all() {
     let mut app = app(&["peace"]);
-    app.press("n");
+    keys(&mut app, "n up up enter");
     let kind = GAMES.iter().position(|entry| entry.info.key == "peace");
     assert!(kind.is_some());
     // Names and a clock that can't be: nothing is opened, and the form stays to be mended.
@@ -77,8 +78,8 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
     for name in NAMES {
         fill(&mut app, name);
     }
-    // Names are the last; up from them the clock.
-    keys(&mut app, "up up up 5 x enter");
+    // Names are the last; up from them, past the warnings, the clock.
+    keys(&mut app, "up up up up 5 x enter");
     assert_eq!(app.workspace.tabs.all().len(), 1, "no such clock");
     assert!(!app.screen.layers.is_empty(), "the form stays");
     keys(&mut app, "backspace backspace 5 m ctrl+enter");

@@ -107,13 +107,13 @@ impl Form {
 
     /// Presets the players, the clock and the rules of a game.
     pub(crate) fn like(mut self, session: &dyn GameSession, workspace: &Workspace) -> Self {
-        for (spec, value) in session.options().iter() {
-            self.set(spec.key, value);
-        }
         let players = &session.players().0;
         let person = players.iter().position(|it| it.seat == Seat::Person);
         self.set(SIDE, SIDES[person.unwrap_or(2)]);
         self.rebuild(workspace);
+        for (spec, value) in session.options().iter() {
+            self.set(spec.key, value);
+        }
         for (player, (seat, name)) in players.iter().zip(SEATS.into_iter().zip(NAMES)) {
             self.set(seat, &write_seat(&player.seat));
             if !player.name.is_empty() {
@@ -150,6 +150,13 @@ impl Form {
         let old = self.fields.split_off(1);
         self.fields[0].note = Some(entry.info.summary);
         let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
+        // Another game begins with its own options.
+        let is_same = self.built_for == Some(entry.info.key);
+        self.built_for = Some(entry.info.key);
+        let option = |spec| {
+            let field = Field::of_option(spec);
+            kept(field.key).filter(|_| is_same).unwrap_or(field)
+        };
         let fields = &mut self.fields;
         let settings = &self.defaults;
         let two = entry.info.players == 2;
@@ -181,12 +188,12 @@ impl Form {
             .options
             .iter()
             .partition(|spec| spec.key == "size");
-        fields.extend(size.into_iter().map(Field::of_option));
+        fields.extend(size.into_iter().map(option));
         if two {
             fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
         }
         self.basics = fields.len();
-        fields.extend(rest.into_iter().map(Field::of_option));
+        fields.extend(rest.into_iter().map(option));
         if two {
             let now = if settings.teaching { "on" } else { "off" };
             fields.push(kept("teaching").unwrap_or_else(|| {
@@ -225,17 +232,24 @@ impl Form {
             (words::FIRST_SEAT, words::FIRST_NAME),
             (words::SECOND_SEAT, words::SECOND_NAME),
         ];
+        let two = info.players == 2;
         let mut fields = Vec::new();
-        for (side, (seat, name)) in Side::BOTH.into_iter().zip(labels) {
-            let player = session.players().side(side);
-            let key = NAMES[side.index()];
-            if info.players < 2 {
-                fields.push(Field::text(key, words::ENGINE_NAME, &player.name));
-                break;
+        for (side, (label, _)) in Side::BOTH.into_iter().zip(labels).filter(|_| two) {
+            let seat = &session.players().side(side).seat;
+            fields.push(seat_field(
+                SEATS[side.index()],
+                label,
+                seat,
+                info.key,
+                workspace,
+            ));
+        }
+        for (side, (_, label)) in Side::BOTH.into_iter().zip(labels) {
+            let label = if two { label } else { words::ENGINE_NAME };
+            if two || side == Side::Black {
+                let name = &session.players().side(side).name;
+                fields.push(Field::text(NAMES[side.index()], label, name));
             }
-            let seats = SEATS[side.index()];
-            fields.push(seat_field(seats, seat, &player.seat, info.key, workspace));
-            fields.push(Field::text(key, name, &player.name));
         }
         let first = fields.iter().position(Field::takes_text);
         buttons(&mut fields, words::OK);
