@@ -81,6 +81,8 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("train", &["", "ratings", "mistakes"]),
     ("learn", &[""]),
     ("close", &[""]),
+    ("reopen", &[""]),
+    ("mark", &["", "d3", "d3 square", "d3 A", "d3 -"]),
     ("quit", &[""]),
 ];
 

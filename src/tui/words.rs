@@ -66,7 +66,7 @@ texts! { pub(crate) const:
     HOME_CONTINUE = "Continue {0}", "继续 {0}";
     HOME_MORE_GAMES = "{0} more: {1}", "还有 {0} 局：{1}";
     HOME_RATING = "rating {0}", "等级分 {0}";
-    HOME_DAILY_OPEN = "daily ●", "每日一题 ●";
+    HOME_DAILY_OPEN = "daily: to do", "每日一题：未做";
     HOME_DAILY_DONE = "daily ✓", "每日一题 ✓";
     HOME_LESSONS_DONE = "{0} of {1} done", "已学完 {0}/{1}";
     HOME_RULES = "Rules", "规则";
@@ -92,7 +92,7 @@ texts! { pub(crate) const:
     HUB_THEMES = "By theme…", "按主题…";
     HUB_MINE = "My mistakes", "我的失误";
     HUB_RATINGS = "Ratings and streak", "等级分与连对";
-    HUB_OPEN = "● open", "● 未做";
+    HUB_OPEN = "to do", "未做";
     HUB_SOLVED = "✓ solved", "✓ 已解出";
     HUB_MISSED = "✗ missed", "✗ 未解出";
     HUB_MINUTES = "3 minutes", "3 分钟";
@@ -116,7 +116,7 @@ texts! { pub(crate) const:
     SAVE = "Save", "保存";
     NO_LINES = "No analysis yet: {press:analyse} to start", "还没有分析：{press:analyse}开始";
     EXPLORING = "Line {0} ({1}), move {2} of {3}", "变化 {0}（{1}），第 {2}/{3} 手";
-    ONLY_FIRST = "only the first move is yours: {press:start} to go back to it", "只有第一手归你走：{press:start}回到第一手";
+    ONLY_FIRST = "only the first move is yours: {press:start|goto start} to go back to it", "只有第一手归你走：{press:start|goto start}回到第一手";
     BADGE_EXPLORING = "EXPLORING", "查看变化";
     BADGE_REVIEW = "REVIEW", "复盘";
     BADGE_LESSON = "LESSON", "入门课";
@@ -201,8 +201,8 @@ texts! { pub(crate) const:
     ACCURACY_COLUMN = "accuracy", "准确率";
     LEVEL = "Level {0}", "难度 {0}";
     MORE_MISTAKES = "+{0} more", "另有 {0} 处";
-    HINT_OVER = "{key:undo} take back · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
-    HINT_OVER_OTHERS = "{key:undo} take back · {key:unfinished} next game · {key:new} new · Esc board", "{key:undo} 悔棋 · {key:unfinished} 下一局 · {key:new} 新开 · Esc 棋盘";
+    HINT_OVER = "{key:undo} undo · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
+    HINT_OVER_OTHERS = "{key:undo} undo · {key:unfinished} next game · {key:new} new · Esc board", "{key:undo} 悔棋 · {key:unfinished} 下一局 · {key:new} 新开 · Esc 棋盘";
     REVIEW = "Review", "复盘";
     AGAIN = "New game", "新开一局";
     PREFIX = "Go to tab", "转到标签";

@@ -52,7 +52,7 @@ reasons! {
                 message!("there is no square “{0}”: try one such as {1}", "没有“{0}”这一格：例如 {1}", arg(word), arg(example))
             }),
         Markup(word: String) => (
-            "“{0}” is no markup: triangle, square, circle, cross, a label of one to three letters, or - for none",
+            "“{0}” isn't a mark: use triangle, square, circle, cross, a label of one to three letters, or - for none",
             "“{0}”不是标记：可用 triangle、square、circle、cross、一至三个字的标签，或用 - 去掉", arg(word)),
         NoPlace { word: String, first: String, last: String } => (
             if word.is_empty() {

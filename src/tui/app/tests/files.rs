@@ -247,5 +247,5 @@ fn a_record_shows_its_players_occasion_and_markup() {
         .collect();
     assert_eq!(labels, ["△", "Z"]);
     app.run("mark d4 four");
-    shows(&mut app, "“four” is no markup");
+    shows(&mut app, "“four” isn't a mark");
 }
