@@ -228,9 +228,9 @@ impl Evaluation {
         self.compared.push(comparison);
     }
 
-    /// Returns true if the search went as far as another one, give or take a quarter.
+    /// Returns true if the search went about as far as another one: at least half as far, since limits are not exact.
     pub(super) fn went_as_far_as(&self, other: &Self) -> bool {
-        self.best.exact || self.effort + self.effort / 4 >= other.effort
+        self.best.exact || 2 * self.effort >= other.effort
     }
 
     /// Replaces the evaluation by that of a search that went further and rated every move compared with the best one
@@ -319,6 +319,19 @@ impl Evaluations {
         };
         self.unsaved |= changed;
         changed
+    }
+
+    /// Stores a comparison whose best line is the best one of the node from now on.
+    pub(super) fn settle(&mut self, node: NodeId, comparison: Comparison) {
+        if let Some(known) = self.known.get_mut(&node) {
+            known.best = comparison.best.clone();
+            let best = comparison.best.clone();
+            known.compare(Comparison {
+                best: best.clone(),
+                line: best,
+            });
+        }
+        self.compare(node, comparison);
     }
 
     /// Stores a comparison at a node that has an evaluation.

@@ -250,8 +250,11 @@ impl Review {
                 }
             }
             Stage::After => {
-                if let Some(next) = step.next {
-                    take_in(evaluations, next, found);
+                if let (Some(next), Some(mut found)) = (step.next, found) {
+                    // A search with the same limits went as far, even if it ended early.
+                    let effort = evaluations.get(step.node).map_or(0, |known| known.effort);
+                    found.effort = found.effort.max(effort);
+                    evaluations.take_in(next, found);
                 }
                 alternative_to(history, evaluations, step).map(Stage::Better)
             }
@@ -337,19 +340,16 @@ impl Running {
     }
 
     /// Reduces uncertain losses. Estimates fluctuate with the depth: a loss counts only as far as the previous
-    /// iteration saw it too. Shares of playouts fluctuate by chance: a loss within that uncertainty does not count.
+    /// iteration saw it too.
     fn doubt(&mut self, played: &str, report: &Report<Move>, found: &mut Evaluation) {
         let Some(comparison) = found.compared(played).cloned() else {
             return;
         };
-        let counts_playouts = u64::from(report.depth) == report.nodes;
         if comparison.is_exact() {
             return;
         }
-        if counts_playouts {
-            if comparison.lost() < 2.0 * comparison.standard_error() {
-                found.compare(comparison.without_loss());
-            }
+        if u64::from(report.depth) == report.nodes {
+            doubt_playouts(found, &comparison);
             return;
         }
         // An iteration that was broken off says nothing about the one before it.
@@ -358,10 +358,38 @@ impl Running {
         }
         let unseen = comparison.without_loss();
         let before = self.before.replace(comparison.clone()).unwrap_or(unseen);
-        if before.lost() < comparison.lost() {
-            found.compare(before);
+        let lesser = worse_by(comparison.best.score, &before);
+        let Comparison { best, mut line } = comparison;
+        if let Some(score) = lesser.filter(|score| score.chance() > line.score.chance()) {
+            line.score = score;
+            found.compare(Comparison { best, line });
         }
     }
+}
+
+/// Removes a loss within the uncertainty of shares of playouts, which fluctuate by chance.
+fn doubt_playouts(found: &mut Evaluation, comparison: &Comparison) {
+    if comparison.lost() < 2.0 * comparison.standard_error() {
+        found.compare(comparison.without_loss());
+    }
+}
+
+/// Returns the score that is worse than `best` by the loss of a comparison; `None` if one of them is proven, as proofs
+/// don't fluctuate.
+fn worse_by(best: Score, comparison: &Comparison) -> Option<Score> {
+    let Comparison { best: of, line } = comparison;
+    Some(match (best, of.score, line.score) {
+        (Score::Discs(best), Score::Discs(of), Score::Discs(line)) => {
+            Score::Discs(best - (of - line).max(0.0))
+        }
+        (Score::Centi(best), Score::Centi(of), Score::Centi(line)) => {
+            Score::Centi(best - (of - line).max(0))
+        }
+        (Score::Chance(best), Score::Chance(of), Score::Chance(line)) => {
+            Score::Chance((best - (of - line).max(0.0)).max(0.0))
+        }
+        _ => return None,
+    })
 }
 
 impl Alternative {
@@ -381,7 +409,7 @@ impl Alternative {
         let better = found.map(|found| followed(&self.line, &found, side));
         let better = better.filter(|it| it.score.as_units() > line.score.as_units());
         let best = better.unwrap_or_else(|| line.clone());
-        evaluations.compare(step.node, Comparison { best, line });
+        evaluations.settle(step.node, Comparison { best, line });
     }
 }
 
@@ -459,7 +487,7 @@ fn alternative_to(
         } else {
             line.clone()
         };
-        evaluations.compare(step.node, Comparison { best, line });
+        evaluations.settle(step.node, Comparison { best, line });
         return None;
     }
     let mut after = history.position_at(step.node);
