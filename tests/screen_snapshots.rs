@@ -42,6 +42,8 @@ fn options(glyphs: GlyphSet, depth: Depth) -> ScreenOptions {
         depth,
         glyphs,
         mouse: MouseMode::Full,
+        is_light: false,
+        has_kitty_keys: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

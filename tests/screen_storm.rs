@@ -29,6 +29,8 @@ fn app(depth: Depth, glyphs: GlyphSet) -> App {
         depth,
         glyphs,
         mouse: MouseMode::Full,
+        is_light: false,
+        has_kitty_keys: false,
         first_run: true,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

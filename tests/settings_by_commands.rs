@@ -156,6 +156,8 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
+        is_light: false,
+        has_kitty_keys: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

@@ -73,7 +73,7 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
         .enter_club(&name, club)
         .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
     let mut keep = |_: &Workspace| None;
-    if !cli.plain && !piped {
+    if !cli.plain && !piped && console::is_addressable() {
         let options = ScreenOptions {
             lines: vec!["lobby".to_owned()],
             ..ScreenOptions::of_terminal(&workspace.setup.settings)

@@ -49,6 +49,18 @@ pub(super) struct DisplayArgs {
     pub(super) lang: Option<String>,
 }
 
+/// Arguments of `doctor`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(super) struct DoctorArgs {
+    /// Print what the terminal was asked and answered as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Repair a terminal that another program left in a mess
+    #[arg(long, conflicts_with = "json")]
+    reset: bool,
+}
+
 impl DisplayArgs {
     /// Returns true if a settings file is named.
     pub(super) const fn names_a_file(&self) -> bool {
@@ -123,7 +135,11 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
 }
 
 /// Reports the terminal's abilities, the locations of files, and errors in the settings.
-pub(super) fn doctor(args: &DisplayArgs) -> Result<ExitCode> {
+pub(super) fn doctor(args: &DisplayArgs, what: &DoctorArgs) -> Result<ExitCode> {
+    if what.reset {
+        tui::reset()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut workspace = Workspace::new(locale(None));
     let (file, notes) = settings(args, false, &mut workspace);
     let options = ScreenOptions::of_terminal(&workspace.setup.settings);
@@ -136,6 +152,11 @@ pub(super) fn doctor(args: &DisplayArgs) -> Result<ExitCode> {
         engines_path(),
         default_path(),
     ];
-    tui::doctor(&workspace, &options, &paths, &faults.collect::<Vec<_>>())?;
+    let faults: Vec<_> = faults.collect();
+    if what.json {
+        tui::doctor_json(&workspace, &options, &faults)?;
+    } else {
+        tui::doctor(&workspace, &options, &paths, &faults)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -100,7 +100,7 @@ pub(super) fn play(
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
     let mut engines = engines.and_then(|file| file.map_err(|fault| notes.push(fault.into())).ok());
-    let on_screen = !cli.plain && !piped;
+    let on_screen = !cli.plain && !piped && console::is_addressable();
     let mut failed = false;
     if on_screen && open.is_some_and(files::OpenArgs::reads_input) {
         usage("- is standard input, which is the keyboard here: pipe a record into it");

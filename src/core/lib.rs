@@ -9,6 +9,7 @@ mod command_keys;
 pub mod discs;
 pub mod domain;
 pub mod engine;
+mod full_width;
 pub mod game;
 mod guide;
 pub mod hash;
@@ -40,6 +41,7 @@ pub use domain::{Choice, Domain, ValueError, format_halves, parse_switch};
 pub use engine::{
     Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, reported_lines,
 };
+pub use full_width::{half_width, half_width_text};
 pub use game::{Game, Info, MoveOf, RefusalOf, Sample, greedy_moves, start_text};
 pub use guide::Guide;
 pub use lang::Lang;

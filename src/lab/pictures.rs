@@ -196,6 +196,8 @@ fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) ->
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
+        is_light: false,
+        has_kitty_keys: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

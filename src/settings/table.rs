@@ -164,8 +164,30 @@ choices! {
         Letters = "letters" ("Letters (f6-e5)", "字母（f6-e5）"),
     }
 
+    /// Brightness of the terminal's background.
+    pub enum Background {
+        /// As the terminal reports it.
+        Auto = "auto" ("Automatic", "自动"),
+        /// Dark.
+        Dark = "dark" ("Dark", "深色"),
+        /// Light.
+        Light = "light" ("Light", "浅色"),
+    }
+
+    /// Attempts to draw attention to a move.
+    pub enum Notify {
+        /// While the window is not in front, or that is unknown.
+        Unfocused = "unfocused" ("In the background", "窗口不在前面时"),
+        /// Always.
+        Always = "always" ("Always", "总是"),
+        /// Never.
+        Off = "off" ("Off", "关"),
+    }
+
     /// Mouse events requested from the terminal.
     pub enum MouseMode {
+        /// As the connection suggests: over ssh, movement would cost too many bytes.
+        Auto = "auto" ("Automatic: clicks only over ssh", "自动：经 ssh 时仅点击"),
         /// Clicks, drags and movement.
         Full = "full" ("Clicks and movement", "点击与移动"),
         /// Clicks and drags.
@@ -180,6 +202,8 @@ settings! {
     Look {
         language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("Language of menus and messages", "菜单与消息的语言");
         theme: String = "auto".to_owned(), "theme" in Domain::Theme, ("Theme", "主题"), ("Colours of the board and panels; add your own as NAME.toml in the themes folder beside this file", "棋盘与面板的颜色；在此文件旁的 themes 文件夹放入 名称.toml 可添加自己的主题");
+        light_theme: String = "light".to_owned(), "light-theme" in Domain::Theme, ("Light theme", "浅色主题"), ("Theme while the terminal is light, if Theme is automatic (auto)", "主题为自动（auto）且终端为浅色时使用的主题");
+        background: Background = Background::Auto, "background" in Domain::Choice(Background::CHOICES), ("Background", "终端背景"), ("Whether your terminal is dark or light, if it doesn't say so itself", "终端是深色还是浅色（终端自己不报告时）");
         color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("Number of colours to use; set NO_COLOR in the environment for none", "使用的颜色数；设置环境变量 NO_COLOR 则不用颜色");
         glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Character set", "字符集"), ("Characters for drawing boards; choose wide if your terminal draws ● two columns wide", "绘制棋盘的字符；若终端把 ● 显示为两列宽，请选 wide");
     }
@@ -196,7 +220,8 @@ settings! {
         reduced_motion: bool = false, "reduced-motion" in Domain::Switch, ("Reduced motion", "减弱动态效果"), ("Turn off animations, spinners and tenths of seconds", "不显示动画、转动标记和十分之一秒");
         plain_board: bool = true, "plain-board" in Domain::Switch, ("Board in plain mode", "纯文本模式显示棋盘"), ("In plain mode, print the board after every move rather than only what changed", "纯文本模式下每步之后显示棋盘，而不只说明变化");
         bell: bool = false, "bell" in Domain::Switch, ("Bell", "响铃"), ("Ring the terminal bell when the computer moves and when a game ends", "电脑走棋和对局结束时终端响铃");
-        mouse: MouseMode = MouseMode::Full, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("How much of the mouse to use; Shift+drag always selects text", "使用哪些鼠标操作；按住 Shift 拖动总可选择文字");
+        notify: Notify = Notify::Unfocused, "notify" in Domain::Choice(Notify::CHOICES), ("Notifications", "通知"), ("Show a desktop notification when it is your move in a game with a friend or the computer", "轮到你走时显示桌面通知");
+        mouse: MouseMode = MouseMode::Auto, "mouse" in Domain::Choice(MouseMode::CHOICES), ("Mouse", "鼠标"), ("How much of the mouse to use; Shift+drag always selects text", "使用哪些鼠标操作；按住 Shift 拖动总可选择文字");
     }
     Play {
         confirm: bool = true, "confirm" in Domain::Switch, ("Confirmations", "操作确认"), ("Ask before you resign, delete moves or close an unfinished game", "认输、删除着法或关闭未完的棋局前先询问");

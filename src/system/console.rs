@@ -49,6 +49,11 @@ pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// Returns true if the terminal can place its cursor, which one that calls itself dumb can't (terminfo).
+pub fn is_addressable() -> bool {
+    std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
 impl<W: Write> Console<W> {
     /// A console for people on `out`; `terminal` is true if that is a terminal.
     pub const fn new(out: W, terminal: bool) -> Self {

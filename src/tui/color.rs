@@ -18,6 +18,24 @@ pub enum Depth {
     Mono,
 }
 
+/// Values of `TERM` and `TERM_PROGRAM` of terminals that show 24 bits and may not set `COLORTERM`.
+const TRUE_COLOR: &[&str] = &[
+    "direct",
+    "kitty",
+    "alacritty",
+    "ghostty",
+    "wezterm",
+    "foot",
+    "rio",
+    "contour",
+    "iterm.app",
+    "vscode",
+    "mintty",
+    "hyper",
+    "tabby",
+    "warpterminal",
+];
+
 impl Depth {
     /// Colour depth of the setting; `None` for `auto`.
     pub const fn of(setting: ColorDepth) -> Option<Self> {
@@ -50,17 +68,33 @@ impl Depth {
         let value = |name: &str| get(name).unwrap_or_default().to_lowercase();
         let term = value("TERM");
         let has = |words: &[&str]| words.iter().any(|word| term.contains(word));
-        // https://no-color.org: any value but the empty one.
-        if !value("NO_COLOR").is_empty() || term == "dumb" || term.starts_with("vt") {
-            Self::Mono
-        } else if matches!(value("COLORTERM").as_str(), "truecolor" | "24bit")
-            || has(&["direct", "kitty", "alacritty", "ghostty", "wezterm", "foot"])
+        // https://force-color.org and https://no-color.org: any value but the empty one.
+        let forced = match value("FORCE_COLOR").as_str() {
+            "0" | "false" => return Self::Mono,
+            "1" | "true" => Some(Self::Sixteen),
+            "2" => Some(Self::Indexed),
+            "3" => Some(Self::True),
+            _ => None,
+        };
+        let is_refused = !value("NO_COLOR").is_empty() || term == "dumb" || term.starts_with("vt");
+        if is_refused && forced.is_none() && matches!(value("CLICOLOR_FORCE").as_str(), "" | "0") {
+            return Self::Mono;
+        }
+        let of_program = value("TERM_PROGRAM");
+        let found = if matches!(value("COLORTERM").as_str(), "truecolor" | "24bit")
+            || has(TRUE_COLOR)
+            || TRUE_COLOR.contains(&of_program.as_str())
+            || !value("WT_SESSION").is_empty()
         {
             Self::True
         } else if has(&["256"]) {
             Self::Indexed
         } else {
             Self::Sixteen
+        };
+        match forced {
+            Some(Self::Sixteen) | None => found,
+            Some(depth) => depth,
         }
     }
 }
@@ -121,6 +155,32 @@ mod tests {
             ("TERM=vt100", Depth::Mono),
             ("TERM=dumb", Depth::Mono),
             ("TERM=xterm-kitty", Depth::True),
+            ("WT_SESSION=1", Depth::True),
+            ("TERM=xterm-256color WT_SESSION=1", Depth::True),
+            ("TERM=xterm-256color TERM_PROGRAM=iTerm.app", Depth::True),
+            ("TERM=xterm-256color TERM_PROGRAM=vscode", Depth::True),
+            ("TERM=xterm-256color TERM_PROGRAM=ghostty", Depth::True),
+            (
+                "TERM=xterm-256color TERM_PROGRAM=Apple_Terminal",
+                Depth::Indexed,
+            ),
+            ("TERM=rio", Depth::True),
+            ("TERM=contour", Depth::True),
+            ("TERM=xterm-kitty FORCE_COLOR=0", Depth::Mono),
+            ("TERM=xterm FORCE_COLOR=2", Depth::Indexed),
+            ("TERM=xterm FORCE_COLOR=3", Depth::True),
+            (
+                "TERM=xterm-256color NO_COLOR=1 FORCE_COLOR=1",
+                Depth::Indexed,
+            ),
+            (
+                "TERM=xterm-256color NO_COLOR=1 CLICOLOR_FORCE=1",
+                Depth::Indexed,
+            ),
+            (
+                "TERM=xterm-256color NO_COLOR=1 CLICOLOR_FORCE=0",
+                Depth::Mono,
+            ),
             ("", Depth::Sixteen),
         ] {
             let get = |name: &str| {

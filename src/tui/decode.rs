@@ -29,6 +29,8 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 pub(crate) struct Decoder {
     held: Vec<u8>,
     mode: Mode,
+    /// True if the terminal reported that it is light now, false for dark.
+    light: Option<bool>,
 }
 
 #[derive(Debug, Default)]
@@ -50,11 +52,18 @@ enum Found {
     Input(Input),
     /// Bytes without a meaning here.
     Nothing,
+    /// The terminal is light, or dark.
+    Light(bool),
     Paste,
     String,
 }
 
 impl Decoder {
+    /// Takes the last report of the terminal's brightness: true if it is light.
+    pub(crate) const fn take_light(&mut self) -> Option<bool> {
+        self.light.take()
+    }
+
     /// Time to wait for more bytes before [`pause`](Self::pause); none where nothing is held back.
     pub(crate) fn patience(&self) -> Option<Duration> {
         match (&self.mode, self.held.as_slice()) {
@@ -101,6 +110,7 @@ impl Decoder {
                 match found {
                     Found::Input(input) => out.push(input),
                     Found::Nothing => {}
+                    Found::Light(light) => self.light = Some(light),
                     Found::Paste => self.mode = Mode::Paste(Vec::new()),
                     Found::String => self.mode = Mode::String,
                 }
@@ -309,6 +319,11 @@ fn sequence(parameters: &str, last: u8) -> Found {
             return Found::Input(Input::Key(back));
         }
         b'M' => return old_mouse(parameters),
+        // The size of the window (mode 2048): rows, columns, and both in pixels.
+        b't' if number == "48" => return size(parameters),
+        // The brightness of the terminal (mode 2031).
+        b'n' if parameters == "?997;1" => return Found::Light(false),
+        b'n' if parameters == "?997;2" => return Found::Light(true),
         _ => None,
     };
     code.map_or(Found::Nothing, |code| {
@@ -334,10 +349,47 @@ fn numbered(number: &str) -> Option<KeyCode> {
     })
 }
 
-/// The key of `CSI number u`; keys without a character are given numbers of Unicode's private use.
+/// The size in `48 ; rows ; columns ; …`.
+fn size(parameters: &str) -> Found {
+    let mut numbers = parameters.split(';').skip(1);
+    let mut next = || {
+        numbers
+            .next()
+            .and_then(|it| it.parse().ok())
+            .filter(|&it| it > 0_u16)
+    };
+    match (next(), next()) {
+        (Some(rows), Some(columns)) => Found::Input(Input::Resize(columns, rows)),
+        _ => Found::Nothing,
+    }
+}
+
+/// The key of `CSI number u`; keys without a character are given numbers of Unicode's private use, those of the keypad
+/// from 57399 on. On a layout without Latin letters, a key with Ctrl or Alt is the one in its place on a Latin layout,
+/// which the third number gives (kitty's keyboard protocol).
 fn encoded(number: &str, modifiers: KeyModifiers) -> Option<KeyCode> {
-    let number = number.split(':').next()?.parse::<u32>().ok()?;
+    let mut numbers = number.split(':').map(|it| it.parse::<u32>().ok());
+    let (own, base) = (numbers.next()??, numbers.nth(1).flatten());
+    let is_latin = own < 0x80 || own >= 0xe000;
+    let is_command = modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    let number = base.filter(|_| is_command && !is_latin).unwrap_or(own);
     Some(match char::from_u32(number)? {
+        '\u{e037}'..='\u{e040}' => KeyCode::Char(char::from(b'0' + (number - 0xe037) as u8)),
+        '\u{e041}' => KeyCode::Char('.'),
+        '\u{e042}' => KeyCode::Char('/'),
+        '\u{e043}' => KeyCode::Char('*'),
+        '\u{e044}' => KeyCode::Char('-'),
+        '\u{e045}' => KeyCode::Char('+'),
+        '\u{e046}' => KeyCode::Enter,
+        '\u{e049}' => KeyCode::Left,
+        '\u{e04a}' => KeyCode::Right,
+        '\u{e04b}' => KeyCode::Up,
+        '\u{e04c}' => KeyCode::Down,
+        '\u{e04d}' => KeyCode::PageUp,
+        '\u{e04e}' => KeyCode::PageDown,
+        '\u{e04f}' => KeyCode::Home,
+        '\u{e050}' => KeyCode::End,
+        '\u{e052}' => KeyCode::Delete,
         '\u{e000}'..='\u{f8ff}' => return None,
         '\x1b' => KeyCode::Esc,
         '\r' => KeyCode::Enter,

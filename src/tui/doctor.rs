@@ -10,10 +10,10 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use super::chord::Chord;
 use super::color::Depth;
 use super::event::Inputs;
-use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
 use super::probe;
+use super::terminal::{OFF, RESET};
 use super::words::doctor as words;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Message, Text};
@@ -66,6 +66,45 @@ pub fn doctor(
     Ok(())
 }
 
+/// Puts a terminal right that another program left in pieces: what this program may have left on is switched off, then
+/// what any program may have.
+pub fn reset() -> Result<()> {
+    console::out().write_styled(&format!("{RESET}{OFF}"))?;
+    Ok(())
+}
+
+/// Reports on the terminal as a JSON object: variables, size, answers to queries, what was concluded, and `faults`.
+pub fn doctor_json(
+    workspace: &Workspace,
+    options: &ScreenOptions,
+    faults: &[Message],
+) -> Result<()> {
+    let lang = workspace.setup.lang;
+    let at_terminal = is_interactive();
+    let answers = at_terminal.then(|| probe::start("●")).unwrap_or_default();
+    let variables: serde_json::Map<_, _> = VARIABLES
+        .iter()
+        .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?.into())))
+        .collect();
+    let report = serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "variables": variables,
+        "size": crossterm::terminal::size().ok().filter(|_| at_terminal),
+        "answers": {
+            "columns of ●": answers.columns,
+            "background": answers.background,
+            "kitty keyboard": answers.has_kitty_keys,
+        },
+        "colors": options.depth.key(),
+        "glyphs": options.glyphs.key(),
+        "light": options.is_light,
+        "mouse": format!("{:?}", options.mouse).to_lowercase(),
+        "faults": faults.iter().map(|fault| fault.sentence(lang)).collect::<Vec<_>>(),
+    });
+    writeln!(console::out(), "{report:#}")?;
+    Ok(())
+}
+
 impl<W: Write> Doctor<'_, W> {
     fn line(&mut self, name: Text, value: impl std::fmt::Display) -> Result<()> {
         let name = super::cells::fit(name.get(self.lang), 14);
@@ -90,14 +129,34 @@ impl<W: Write> Doctor<'_, W> {
             let sample = sample(self.options.depth);
             self.sample(&sample)?;
         }
-        let glyphs = match self.options.glyphs {
-            GlyphSet::Unicode => "unicode",
-            GlyphSet::Ascii => "ascii",
-            GlyphSet::Wide => "wide",
-        };
-        self.line(words::GLYPHS, glyphs)?;
+        self.line(words::GLYPHS, self.options.glyphs.key())?;
+        if at_terminal {
+            self.answers()?;
+        }
         let widths = if at_terminal { self.widths() } else { none };
         self.line(words::WIDTHS, widths)
+    }
+
+    /// What the terminal was asked, and its answers.
+    fn answers(&mut self) -> Result<()> {
+        let answers = probe::start("●");
+        let silent = words::SILENT.get(self.lang);
+        let background = answers.background.map_or(silent.to_owned(), |color| {
+            let [red, green, blue] = color.map(|part| (part * 255.0).round());
+            let kind = if probe::is_light(color) {
+                words::LIGHT
+            } else {
+                words::DARK
+            };
+            format!("{red} {green} {blue} ({})", kind.get(self.lang))
+        });
+        self.line(words::BACKGROUND, background)?;
+        let keys = if answers.has_kitty_keys {
+            "kitty"
+        } else {
+            silent
+        };
+        self.line(words::KEYBOARD, keys)
     }
 
     fn sample(&mut self, colors: &str) -> Result<()> {

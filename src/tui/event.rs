@@ -25,6 +25,8 @@ pub enum Event {
     Resize(u16, u16),
     /// The terminal window got or lost the focus.
     Focus(bool),
+    /// The terminal became light, or dark.
+    Light(bool),
     /// A worker has a result to show.
     Wake,
     /// The system sent a signal or a similar request.
@@ -79,6 +81,14 @@ impl Inputs {
         })
     }
 
+    /// Takes the last report of the terminal's brightness.
+    const fn take_light(&mut self) -> Option<bool> {
+        match self {
+            Self::Bytes(_, decoder) => decoder.take_light(),
+            Self::Events(_) => None,
+        }
+    }
+
     /// Waits for input.
     pub(crate) fn next(&mut self) -> io::Result<Vec<Input>> {
         match self {
@@ -102,10 +112,11 @@ impl Inputs {
 fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
     let mut wheel: Option<(MouseEventKind, Instant)> = None;
     loop {
-        for input in inputs.next()? {
-            let Some(event) = translate(input) else {
-                continue;
-            };
+        let events: Vec<_> = inputs.next()?.into_iter().filter_map(translate).collect();
+        for event in events
+            .into_iter()
+            .chain(inputs.take_light().map(Event::Light))
+        {
             if is_second_half(&event, &mut wheel) {
                 continue;
             }

@@ -17,6 +17,15 @@ pub enum GlyphSet {
 }
 
 impl GlyphSet {
+    /// Word of the set in the settings.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Unicode => "unicode",
+            Self::Ascii => "ascii",
+            Self::Wide => "wide",
+        }
+    }
+
     /// Detects the set that suits the locale and the terminal; `get` reads an environment variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| get(name).filter(|value| !value.is_empty());

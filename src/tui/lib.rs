@@ -26,7 +26,7 @@ mod words;
 
 pub use app::App;
 pub use color::Depth;
-pub use doctor::doctor;
+pub use doctor::{doctor, doctor_json, reset};
 pub use event::Event;
 pub use glyphs::GlyphSet;
 pub use keymap::check_keys;

@@ -15,6 +15,10 @@ pub struct ScreenOptions {
     pub depth: Depth,
     /// Characters that boards are drawn with.
     pub glyphs: GlyphSet,
+    /// True if the terminal's background is light.
+    pub is_light: bool,
+    /// True if the terminal speaks kitty's keyboard protocol.
+    pub has_kitty_keys: bool,
     /// Mouse events that the terminal reports.
     pub mouse: MouseMode,
     /// Show the three introductory lines.
@@ -33,7 +37,9 @@ impl ScreenOptions {
             theme: settings.theme.clone(),
             depth: Depth::of(settings.color).unwrap_or(detected.depth),
             glyphs: GlyphSet::of(settings.glyphs).unwrap_or(detected.glyphs),
-            mouse: settings.mouse,
+            mouse: mouse_here(settings.mouse, get),
+            is_light: false,
+            has_kitty_keys: false,
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),
@@ -46,13 +52,22 @@ impl ScreenOptions {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
         options.depth = Depth::of(settings.color).unwrap_or_else(Depth::here);
-        if settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode {
-            let report = probe::columns(&["●"]);
-            if report.columns == [Some(2)] {
-                options.glyphs = GlyphSet::Wide;
-            }
-            options.typed_ahead = report.typed;
+        // The console of Linux answers nothing but where its cursor is.
+        if get("TERM").is_some_and(|term| ["linux", "dumb"].contains(&term.as_str())) {
+            return options;
         }
+        let answers = probe::start("●");
+        if settings.glyphs == Glyphs::Auto && options.glyphs == GlyphSet::Unicode {
+            match answers.columns {
+                Some(2) => options.glyphs = GlyphSet::Wide,
+                // A terminal that is not UTF-8 shows three characters.
+                Some(3) => options.glyphs = GlyphSet::Ascii,
+                _ => {}
+            }
+        }
+        options.is_light = answers.background.is_some_and(probe::is_light);
+        options.has_kitty_keys = answers.has_kitty_keys;
+        options.typed_ahead = answers.typed;
         options
     }
 
@@ -61,11 +76,27 @@ impl ScreenOptions {
         Self {
             theme: "auto".to_owned(),
             glyphs: GlyphSet::detect(&get),
-            depth: Depth::detect(get),
-            mouse: MouseMode::Full,
+            depth: Depth::detect(&get),
+            mouse: mouse_here(MouseMode::Auto, get),
+            is_light: false,
+            has_kitty_keys: false,
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),
         }
+    }
+}
+
+/// Mouse mode of the setting, where `auto` depends on the connection; `get` reads a variable.
+pub(crate) fn mouse_here(setting: MouseMode, get: impl Fn(&str) -> Option<String>) -> MouseMode {
+    let is_remote = || {
+        ["SSH_CONNECTION", "SSH_TTY"]
+            .into_iter()
+            .any(|name| get(name).is_some())
+    };
+    match setting {
+        MouseMode::Auto if is_remote() => MouseMode::Clicks,
+        MouseMode::Auto => MouseMode::Full,
+        mode => mode,
     }
 }

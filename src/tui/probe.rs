@@ -42,6 +42,92 @@ pub(crate) fn columns(texts: &[&str]) -> Report {
     report
 }
 
+/// Answers of a terminal at the start of the program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Answers {
+    /// Columns of the text.
+    pub(crate) columns: Option<u16>,
+    /// Background colour: red, green and blue, each from 0 to 1.
+    pub(crate) background: Option<[f32; 3]>,
+    /// True if the terminal speaks kitty's keyboard protocol.
+    pub(crate) has_kitty_keys: bool,
+    /// Bytes that belong to no answer.
+    pub(crate) typed: Vec<u8>,
+}
+
+/// Queries for the background colour (OSC 11) and for kitty's keyboard protocol; what does not know them says nothing.
+/// The cursor's position, asked last, ends the answers.
+const QUERIES: &str = "\x1b]11;?\x1b\\\x1b[?u";
+
+/// Queries the terminal for everything that the start needs, at once. No other thread may read the terminal meanwhile.
+pub(crate) fn start(text: &str) -> Answers {
+    let was_raw = is_raw_mode_enabled().unwrap_or(false);
+    if !was_raw && enable_raw_mode().is_err() {
+        return Answers::default();
+    }
+    system::take_escapes();
+    let (columns, bytes) = ask(&format!("{QUERIES}{text}"));
+    if !was_raw {
+        let _ = disable_raw_mode();
+    }
+    Answers {
+        columns,
+        ..answers(&bytes)
+    }
+}
+
+/// Finds the answers among bytes that may have been typed between them.
+fn answers(bytes: &[u8]) -> Answers {
+    let mut found = Answers::default();
+    let mut rest = bytes;
+    while let [first, after @ ..] = rest {
+        if let Some((color, length)) = background(rest) {
+            found.background = color.or(found.background);
+            rest = &rest[length..];
+        } else if let Some(length) = kitty_flags(rest) {
+            found.has_kitty_keys = true;
+            rest = &rest[length..];
+        } else {
+            found.typed.push(*first);
+            rest = after;
+        }
+    }
+    found
+}
+
+/// Parses `OSC 11 ; rgb:rrrr/gggg/bbbb` up to ST or BEL at the start of the bytes: the colour, if it is one, and the
+/// length.
+fn background(bytes: &[u8]) -> Option<(Option<[f32; 3]>, usize)> {
+    const HEAD: &[u8] = b"\x1b]11;";
+    let body = bytes.strip_prefix(HEAD)?;
+    let end = body.iter().position(|byte| [0x07, 0x1b].contains(byte))?;
+    let closing = if body[end] == 0x07 { 1 } else { 2 };
+    let text = std::str::from_utf8(&body[..end]).unwrap_or_default();
+    let parts = text.strip_prefix("rgb:").map(|it| it.split('/').map(part));
+    let parts: Option<Vec<f32>> = parts.and_then(Iterator::collect);
+    let color = parts.and_then(|parts| <[f32; 3]>::try_from(parts).ok());
+    Some((color, (HEAD.len() + end + closing).min(bytes.len())))
+}
+
+/// Parses one to four hexadecimal digits as a share of their greatest value.
+fn part(digits: &str) -> Option<f32> {
+    let value = u16::from_str_radix(digits, 16).ok()?;
+    let greatest = (1_u32 << (4 * digits.len().min(4))) - 1;
+    Some(f32::from(value) / greatest as f32)
+}
+
+/// Length of `CSI ? flags u` at the start of the bytes.
+fn kitty_flags(bytes: &[u8]) -> Option<usize> {
+    let body = bytes.strip_prefix(b"\x1b[?")?;
+    let digits = body.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (digits > 0 && body.get(digits) == Some(&b'u')).then_some(digits + 4)
+}
+
+/// Returns true if a background is rather light than dark (ITU-R BT.709 luma).
+pub(crate) fn is_light([red, green, blue]: [f32; 3]) -> bool {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5
+}
+
 fn ask(text: &str) -> (Option<u16>, Vec<u8>) {
     let mut out = stdout().lock();
     let _ = write!(out, "\r{text}");
@@ -49,4 +135,47 @@ fn ask(text: &str) -> (Option<u16>, Vec<u8>) {
     let _ = write!(out, "\r\x1b[K");
     let _ = out.flush();
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_found_among_what_was_typed() {
+        #[track_caller]
+        fn check(bytes: &[u8], background: Option<[f32; 3]>, keys: bool, typed: &[u8]) {
+            let expected = Answers {
+                columns: None,
+                background,
+                has_kitty_keys: keys,
+                typed: typed.to_vec(),
+            };
+            assert_eq!(answers(bytes), expected, "{bytes:?}");
+        }
+        check(b"", None, false, b"");
+        check(b"d3", None, false, b"d3");
+        check(
+            b"\x1b]11;rgb:ffff/ffff/0000\x1b\\",
+            Some([1.0, 1.0, 0.0]),
+            false,
+            b"",
+        );
+        check(
+            b"x\x1b]11;rgb:ff/00/ff\x07y\x1b[?0uz",
+            Some([1.0, 0.0, 1.0]),
+            true,
+            b"xyz",
+        );
+        check(b"\x1b]11;?\x07", None, false, b"");
+        check(b"\x1b[?u\x1b[A", None, false, b"\x1b[?u\x1b[A");
+    }
+
+    #[test]
+    fn white_is_light_and_solarized_dark_is_not() {
+        assert!(is_light([1.0, 1.0, 1.0]));
+        assert!(is_light([0.99, 0.96, 0.89]));
+        assert!(!is_light([0.0, 0.17, 0.21]));
+        assert!(!is_light([0.0, 0.0, 0.0]));
+    }
 }

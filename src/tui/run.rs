@@ -50,7 +50,8 @@ pub fn run(
     let mut app = App::new(workspace, options);
     app.go_live();
     app.update(Event::Resize(size.0, size.1));
-    let guard = Guard::enter(options.mouse).context("switching the terminal to full screen")?;
+    let guard = Guard::enter(options.mouse, options.has_kitty_keys)
+        .context("switching the terminal to full screen")?;
     let mut event_loop = EventLoop {
         guard: &guard,
         screen: Screen::new(app.area()),
@@ -58,6 +59,7 @@ pub fn run(
         status: None,
         woken,
         last: Instant::now(),
+        title: String::new(),
     };
     app.warn_at_start(notes);
     for line in &options.lines {
@@ -109,6 +111,8 @@ struct EventLoop<'a> {
     status: Option<u8>,
     woken: Arc<AtomicBool>,
     last: Instant,
+    /// Title of the window.
+    title: String,
 }
 
 impl EventLoop<'_> {
@@ -175,6 +179,11 @@ impl EventLoop<'_> {
     }
 
     fn draw(&mut self, app: &mut App) -> Result<()> {
+        let title = app.title();
+        if title != self.title {
+            self.guard.set_title(&title)?;
+            self.title = title;
+        }
         if app.mouse_mode() != self.mouse {
             self.mouse = app.mouse_mode();
             self.guard.set_mouse(self.mouse)?;
@@ -182,6 +191,9 @@ impl EventLoop<'_> {
         let outbox = app.take_outbox();
         if let Some(text) = outbox.copied {
             self.guard.copy(&text)?;
+        }
+        if let Some(text) = outbox.notice {
+            self.guard.notify(&text)?;
         }
         if outbox.bell {
             self.guard.ring()?;

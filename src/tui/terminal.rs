@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::ThreadId;
 use std::time::Duration;
 
@@ -16,10 +17,23 @@ use ratatui::layout::{Position, Rect};
 use super::options::MouseMode;
 use tabletop_system as system;
 
-/// Alternate screen, bracketed paste, focus reports, underline cursor.
-const ENTER: &str = "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[4 q\x1b[2J";
+/// Alternate screen, bracketed paste, focus reports, light and dark reports (2031), reports of the size (2048), title
+/// saved, underline cursor.
+const ENTER: &str =
+    "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[?2031h\x1b[?2048h\x1b[22;2t\x1b[4 q\x1b[2J";
 /// Undoes [`ENTER`] in reverse order; also ends an unfinished frame, resets colours and shows the cursor.
-const LEAVE: &str = "\x1b[?2026l\x1b[0m\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
+const LEAVE: &str = "\x1b[?2026l\x1b[0m\x1b[23;2t\x1b[?2048l\x1b[?2031l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
+/// Puts a terminal right that a killed program left in pieces: a cut sequence is ended, the keyboard protocol of kitty
+/// switched off, and the usual character set, margins and colours restored.
+pub(crate) const RESET: &str =
+    "\x1b\\\x18\x1b[<99u\x1b[=0u\x1b[?2026l\x1b[!p\x1b[r\x1b(B\x0f\x1b[?7h\x1b[0m";
+/// Everything that this program may have switched on, as a constant for a terminal in an unknown state.
+pub(crate) const OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?2048l\x1b[?2031l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
+/// Kitty's keyboard protocol: keys told apart (1), with the key of a Latin layout (4); on while this program runs.
+const KEYS_ON: &str = "\x1b[>5u";
+const KEYS_OFF: &str = "\x1b[<u";
+/// True if the terminal speaks it.
+static KITTY_KEYS: AtomicBool = AtomicBool::new(false);
 /// Mouse buttons, drags and (1003) movement, in SGR form.
 const MOUSE_FULL: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
 const MOUSE_CLICKS: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -39,10 +53,11 @@ pub(crate) struct Guard(());
 
 impl Guard {
     /// Switches the modes on.
-    pub(crate) fn enter(mouse: MouseMode) -> io::Result<Self> {
+    pub(crate) fn enter(mouse: MouseMode, has_kitty_keys: bool) -> io::Result<Self> {
         // NO_COLOR would make crossterm wipe reverse and bold as well; the mono theme does that job.
         force_color_output(true);
         chain_panic_hook();
+        KITTY_KEYS.store(has_kitty_keys, Ordering::Relaxed);
         let guard = Self(());
         guard.resume(mouse)?;
         Ok(guard)
@@ -56,7 +71,13 @@ impl Guard {
         }
         enable_raw_mode()?;
         system::report_mouse(mouse != MouseMode::Off);
-        write_now(&format!("{ENTER}{}", on(mouse)))
+        // What a killed program left on is switched off first.
+        let keys = if KITTY_KEYS.load(Ordering::Relaxed) {
+            KEYS_ON
+        } else {
+            ""
+        };
+        write_now(&format!("{MOUSE_OFF}{ENTER}{keys}{}", on(mouse)))
     }
 
     /// Switches the modes off for a while.
@@ -69,6 +90,18 @@ impl Guard {
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
     pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
         write_now(&clipboard(text))
+    }
+
+    /// Shows a desktop notification.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn notify(&self, text: &str) -> io::Result<()> {
+        write_now(&notification(text))
+    }
+
+    /// Sets the title of the window.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn set_title(&self, text: &str) -> io::Result<()> {
+        write_now(&title(text))
     }
 
     /// Rings the bell.
@@ -90,9 +123,43 @@ impl Guard {
     }
 }
 
+/// Longest text for the clipboard, in bytes: many terminals drop a sequence of more than 100,000 bytes (xterm; 74,994
+/// bytes before base 64 in hterm).
+pub(crate) const MAX_COPIED: usize = 74_994;
+
 /// Escape sequence that copies text to the clipboard (OSC 52). Terminals that don't support or allow it ignore it.
 fn clipboard(text: &str) -> String {
-    format!("\x1b]52;c;{}\x07", base64(text.as_bytes()))
+    through(&format!("\x1b]52;c;{}\x07", base64(text.as_bytes())))
+}
+
+/// A sequence for the terminal itself: inside tmux, once for tmux and once for the terminal around it.
+fn through(sequence: &str) -> String {
+    if std::env::var_os("TMUX").is_none() {
+        return sequence.to_owned();
+    }
+    let wrapped = sequence.replace('\x1b', "\x1b\x1b");
+    format!("{sequence}\x1bPtmux;{wrapped}\x1b\\")
+}
+
+/// Escape sequence of a desktop notification, in the form that the terminal is known to take: kitty's (OSC 99), that of
+/// urxvt and foot (777), else iTerm's (9). Control characters are dropped.
+fn notification(text: &str) -> String {
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let term = std::env::var("TERM").unwrap_or_default();
+    let body = if term.contains("kitty") {
+        format!("99;;{text}")
+    } else if term.starts_with("foot") || term.starts_with("rxvt") {
+        format!("777;notify;tabletop;{text}")
+    } else {
+        format!("9;{text}")
+    };
+    through(&format!("\x1b]{body}\x1b\\"))
+}
+
+/// Escape sequence that sets the window's title (OSC 2). Control characters are dropped.
+fn title(text: &str) -> String {
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    format!("\x1b]2;{text}\x1b\\")
 }
 
 /// Base 64 with padding (RFC 4648).
@@ -119,7 +186,7 @@ impl Drop for Guard {
 
 const fn on(mouse: MouseMode) -> &'static str {
     match mouse {
-        MouseMode::Full => MOUSE_FULL,
+        MouseMode::Full | MouseMode::Auto => MOUSE_FULL,
         MouseMode::Clicks => MOUSE_CLICKS,
         MouseMode::Off => "",
     }
@@ -143,6 +210,9 @@ fn restore() {
         system::report_mouse(false);
         // The input thread still reads: pending reports end there and not in the shell.
         std::thread::sleep(IN_FLIGHT);
+    }
+    if KITTY_KEYS.load(Ordering::Relaxed) {
+        let _ = write_now(KEYS_OFF);
     }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
@@ -271,6 +341,12 @@ mod tests {
         ] {
             assert_eq!(base64(text.as_bytes()), expected);
         }
-        assert_eq!(clipboard("d3"), "\x1b]52;c;ZDM=\x07");
+        assert!(clipboard("d3").starts_with("\x1b]52;c;ZDM=\x07"));
+    }
+
+    #[test]
+    fn names_of_other_people_end_no_sequence() {
+        assert_eq!(title("a\x07\x1b]0;b\u{9c}c"), "\x1b]2;a]0;bc\x1b\\");
+        assert!(!notification("x\x1b\\y").contains("x\x1b"));
     }
 }

@@ -174,7 +174,7 @@ texts! { pub(crate) const:
     COMMENT = "Comment", "评注";
     TALK = "Chat", "聊天";
     OFFER = "Offer", "提议";
-    INVITE = "Invite (copied)", "邀请（已复制）";
+    INVITE = "Invite (sent to the clipboard)", "邀请（已送往剪贴板）";
     RESIGN_OWN_QUESTION = "Resign this game?", "确定认输吗？";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
@@ -240,6 +240,8 @@ texts! { pub(crate) const:
     HINT_SETTINGS = "← → change · ↑ ↓ select · Esc close", "← → 更改 · ↑ ↓ 选择 · Esc 关闭";
     HINT_COMMENT = "Ctrl+S save · Enter new line · Esc cancel", "Ctrl+S 保存 · Enter 换行 · Esc 取消";
     RANKED = "{0} {1}", "{0} {1}";
+    NOTICE = "{0}: {1}", "{0}：{1}";
+    TOO_LONG = "Too long for a terminal's clipboard ({0} kB): {press:save} to a file instead", "超出终端剪贴板的容量（{0} kB）：请{press:save}存为文件";
     SHORT_LEVEL = "L{0}", "{0} 级";
     HINT_TALK = "Enter send · Esc close", "Enter 发送 · Esc 关闭";
     HINT_LIST = "Enter select · Esc close", "Enter 选择 · Esc 关闭";
@@ -319,6 +321,10 @@ pub(crate) mod doctor {
         COLORS = "Colours", "颜色";
         GLYPHS = "Characters", "字符";
         WIDTHS = "Widths", "字符宽度";
+        BACKGROUND = "Background", "背景色";
+        KEYBOARD = "Keyboard", "键盘协议";
+        LIGHT = "light", "浅色";
+        DARK = "dark", "深色";
         LANGUAGE = "Language", "语言";
         SETTINGS = "Settings", "设置文件";
         THEMES = "Themes", "主题文件夹";

@@ -3,7 +3,9 @@
 use super::new_game::parse_new;
 use super::{Args, BoardRequest, Request, Row, UsageError};
 use crate::workspace::Workspace;
-use tabletop_core::split_words;
+use std::borrow::Cow;
+
+use tabletop_core::{half_width_text, split_words};
 
 /// Parses a typed line; `None` if it is empty.
 ///
@@ -13,7 +15,9 @@ use tabletop_core::split_words;
 pub fn parse(line: &str, workspace: &Workspace) -> Result<Option<Request>, UsageError> {
     let clean = |c: &char| !c.is_control() || c.is_whitespace();
     let line: String = line.chars().filter(clean).collect();
-    let line = line.trim();
+    // A byte order mark may stand before the first line of a file.
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let line = &*half_width_unless_text(line);
     let (is_command, text) = match line.strip_prefix(':') {
         Some(rest) => (true, rest.trim_start()),
         None => (false, line),
@@ -32,6 +36,17 @@ pub fn parse(line: &str, workspace: &Workspace) -> Result<Option<Request>, Usage
         Some(request) => Ok(Some(request)),
         None => no_move(text, workspace).map(Some),
     }
+}
+
+/// The line with the ASCII characters of its full-width ones, except in words for people.
+fn half_width_unless_text(line: &str) -> Cow<'_, str> {
+    const FOR_PEOPLE: [&str; 3] = ["say", "comment", "names"];
+    let folded = half_width_text(line);
+    let first = folded.trim_start_matches(':').split(' ').next();
+    if first.is_some_and(|first| FOR_PEOPLE.contains(&first)) {
+        return Cow::Borrowed(line);
+    }
+    folded
 }
 
 fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, UsageError> {

@@ -56,7 +56,7 @@ pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) -> bool {
 
 fn toggle_mouse(workspace: &mut Workspace, screen: &mut Screen) {
     let (value, text) = match screen.display.mouse() {
-        MouseMode::Off => (MouseMode::Full, words::MOUSE_ON),
+        MouseMode::Off => (MouseMode::Auto, words::MOUSE_ON),
         _ => (MouseMode::Off, words::MOUSE_OFF),
     };
     settings::change(workspace, screen, |values| values.mouse = value);

@@ -4,14 +4,14 @@ use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::keymap::Keymap;
 use crate::layout::Wishes;
-use crate::options::{MouseMode, ScreenOptions};
+use crate::options::{MouseMode, ScreenOptions, mouse_here};
 use crate::popups::Context;
 use crate::theme::{Palette, Role};
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 use tabletop_settings::themes::Themes;
-use tabletop_settings::{Glyphs, Settings};
+use tabletop_settings::{Background, Glyphs, Settings};
 
 /// Everything that decides the look of the screen.
 #[derive(Debug)]
@@ -26,6 +26,22 @@ pub(super) struct Display {
     followed: Settings,
     /// The characters used for `auto`.
     auto_glyphs: GlyphSet,
+    /// True if the terminal reported a light background.
+    is_light: bool,
+}
+
+/// Theme of the settings: for `auto`, the light one where the background is light.
+fn theme_of(settings: &Settings, is_light: bool) -> &str {
+    let is_light = match settings.background {
+        Background::Auto => is_light,
+        Background::Dark => false,
+        Background::Light => true,
+    };
+    if is_light && settings.theme == "auto" {
+        &settings.light_theme
+    } else {
+        &settings.theme
+    }
 }
 
 /// Layout choices of the settings.
@@ -49,7 +65,11 @@ impl Display {
         themes: &Themes,
         options: &ScreenOptions,
     ) -> (Self, Vec<Message>) {
-        let (palette, mut problems) = first_palette(themes, options);
+        let theme = match options.theme.as_str() {
+            "auto" => theme_of(settings, options.is_light),
+            chosen => chosen,
+        };
+        let (palette, mut problems) = first_palette(themes, theme, options.depth);
         let (keymap, faults) = Keymap::new(&settings.keys);
         problems.extend(faults);
         let display = Self {
@@ -60,6 +80,7 @@ impl Display {
             wishes: wishes(settings),
             keymap,
             followed: settings.clone(),
+            is_light: options.is_light,
             auto_glyphs: match settings.glyphs {
                 Glyphs::Auto => options.glyphs,
                 _ => GlyphSet::detect(|name| std::env::var(name).ok()),
@@ -87,7 +108,7 @@ impl Display {
             self.glyphs = GlyphSet::of(now.glyphs).unwrap_or(self.auto_glyphs);
         }
         if old.mouse != now.mouse {
-            self.mouse = now.mouse;
+            self.mouse = mouse_here(now.mouse, |name| std::env::var(name).ok());
         }
         self.wishes = Wishes {
             zen: self.wishes.zen,
@@ -97,12 +118,20 @@ impl Display {
         if old.keys != now.keys {
             (self.keymap, problems) = Keymap::new(&now.keys);
         }
-        let themed = if (&old.theme, old.color) == (&now.theme, now.color) {
+        let theme = theme_of(now, self.is_light);
+        let themed = if (theme_of(&old, self.is_light), old.color) == (theme, now.color) {
             Ok(())
         } else {
-            self.show_theme(themes, &now.theme)
+            self.show_theme(themes, theme)
         };
         (problems, themed)
+    }
+
+    /// Follows the brightness of the terminal.
+    pub(super) fn set_light(&mut self, themes: &Themes, is_light: bool) -> Result<(), Message> {
+        self.is_light = is_light;
+        let theme = theme_of(&self.followed, is_light).to_owned();
+        self.show_theme(themes, &theme)
     }
 
     /// Shows the theme of this name, or returns the reason and keeps the current colours.
@@ -168,9 +197,9 @@ impl Display {
 }
 
 /// The initial colours; if the theme can't be read, those of the default theme, with the reason.
-fn first_palette(themes: &Themes, options: &ScreenOptions) -> (Palette, Vec<Message>) {
-    let load = |key: &str| Palette::new(themes.require(key)?, options.depth);
-    match load(&options.theme) {
+fn first_palette(themes: &Themes, theme: &str, depth: Depth) -> (Palette, Vec<Message>) {
+    let load = |key: &str| Palette::new(themes.require(key)?, depth);
+    match load(theme) {
         Ok(palette) => (palette, Vec::new()),
         Err(reason) => (
             load("auto").unwrap_or_else(|_| Palette::bare()),

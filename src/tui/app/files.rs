@@ -4,9 +4,12 @@ use super::message_line::Tone;
 use super::screen::Screen;
 use super::state::App;
 use crate::popups::{Browser, Listing};
+use crate::terminal::MAX_COPIED;
+use crate::words;
 use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
 use tabletop_app::workspace::{Effect, Reply, Workspace};
+use tabletop_core::Message;
 use tabletop_record::usual_format;
 
 /// Opens the file browser in the folder last used.
@@ -46,6 +49,10 @@ pub(super) fn file_effect(app: &mut App, reply: &Reply) {
         Effect::Collection(words) => open_listing(&app.workspace, &mut app.screen, words),
         Effect::Browse { save } => open_browser(app, *save),
         Effect::Invite { line, .. } => app.screen.outbox.copied = Some(line.clone()),
+        Effect::Copy(text) if text.len() > MAX_COPIED => {
+            app.screen
+                .refuse(Message::new(words::TOO_LONG).arg(text.len() / 1000));
+        }
         Effect::Copy(text) => app.screen.outbox.copied = Some(text.clone()),
         _ => {}
     }

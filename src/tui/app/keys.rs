@@ -16,10 +16,16 @@ use crate::chord::Chord;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};
 use tabletop_app::workspace::Workspace;
-use tabletop_core::{DisplayText, Message, Piece};
+use tabletop_core::{DisplayText, Message, Piece, half_width};
 
-pub(super) fn key(app: &mut App, key: KeyEvent) {
+pub(super) fn key(app: &mut App, mut key: KeyEvent) {
     app.screen.frame.invalidate();
+    // Where nothing is written, the keys of an input method are those below them.
+    if let KeyCode::Char(letter) = key.code
+        && !app.screen.layers.take_text()
+    {
+        key.code = KeyCode::Char(half_width(letter));
+    }
     // Ctrl+Q always works, unless the settings bind it to another action.
     let leaves = Chord::parse("ctrl+q") == Some(Chord::of(&key));
     if leaves

@@ -53,7 +53,7 @@ use super::chord::Chord;
 use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
 use crate::popups::Kind;
-use tabletop_app::workspace::Workspace;
+use tabletop_app::workspace::{Workspace, own_side, turn_of};
 use tabletop_core::Message;
 
 impl App {
@@ -104,7 +104,17 @@ impl App {
                 }
                 self.screen.frame.resize(area);
             }
-            Event::Focus(_) => {}
+            Event::Focus(is_in_front) => self.screen.is_in_front = Some(is_in_front),
+            Event::Light(is_light) => {
+                let shown = self
+                    .screen
+                    .display
+                    .set_light(&self.workspace.setup.themes, is_light);
+                if let Err(reason) = shown {
+                    self.screen.refuse(reason);
+                }
+                self.screen.frame.invalidate();
+            }
             Event::Wake => play::fetch(self),
             Event::System(_) | Event::Closed => self.quit = true,
         }
@@ -156,6 +166,22 @@ impl App {
     /// Returns the open games.
     pub fn into_workspace(self) -> Workspace {
         self.workspace
+    }
+
+    /// Title for the terminal's window: the game in front, and whether a move of the person here is awaited.
+    pub(crate) fn title(&self) -> String {
+        const NAME: &str = "tabletop";
+        let Some(session) = self.workspace.tabs.session() else {
+            return NAME.to_owned();
+        };
+        let lang = self.workspace.setup.lang;
+        let game = session.info().name.get(lang);
+        let is_awaited = !session.is_over() && own_side(session) == Some(session.turn());
+        if is_awaited {
+            format!("• {}: {game} · {NAME}", turn_of(session).sentence(lang))
+        } else {
+            format!("{game} · {NAME}")
+        }
     }
 
     /// Stops the clocks at the end of the program.

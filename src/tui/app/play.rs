@@ -14,13 +14,15 @@ use crate::popups::{Kind, LoadProgress};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
-    About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer,
+    About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer, result_of,
+    turn_of,
 };
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
 };
+use tabletop_settings::Notify;
 
 /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
 pub(super) fn submit(app: &mut App, request: Request) {
@@ -230,6 +232,31 @@ pub(super) fn ring(workspace: &Workspace, screen: &mut Screen) {
     }
 }
 
+/// Notifies of a move in the game at this index, where the settings and the window allow.
+fn notify(workspace: &Workspace, screen: &mut Screen, index: Option<usize>) {
+    let Some(tab) = index.map(|index| &workspace.tabs[index]) else {
+        return;
+    };
+    // A terminal that does not say whether it is in front is believed to be, unless a friend may have taken long.
+    let is_away = !screen.is_in_front.unwrap_or(tab.sharing().is_none());
+    let is_wanted = match workspace.setup.settings.notify {
+        Notify::Always => true,
+        Notify::Unfocused => is_away,
+        Notify::Off => false,
+    };
+    if is_wanted {
+        let session = &*tab.session;
+        let lang = workspace.setup.lang;
+        let state = Message::new(words::NOTICE)
+            .words(session.info().name)
+            .message(match session.outcome() {
+                Some(outcome) => result_of(session, outcome),
+                None => turn_of(session),
+            });
+        screen.outbox.notice = Some(state.get(lang));
+    }
+}
+
 /// Starts exploring an engine line, `shown` moves deep.
 pub(super) fn explore(
     workspace: &Workspace,
@@ -252,10 +279,11 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
         if event != SessionEvent::Progress {
             screen.frame.not_only_progress();
         }
+        let index = workspace.tabs.find(id);
         if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
             ring(workspace, screen);
+            notify(workspace, screen, index);
         }
-        let index = workspace.tabs.find(id);
         let here = index.is_some_and(|index| workspace.tabs.is_in_front(index));
         match event {
             SessionEvent::Played(played) if here => {

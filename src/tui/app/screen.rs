@@ -22,6 +22,8 @@ pub(super) struct Screen {
     pub(super) message: MessageLine,
     pub(super) pointer: Pointer,
     pub(super) outbox: Outbox,
+    /// True while the terminal's window is in front; `None` if the terminal has not said.
+    pub(super) is_in_front: Option<bool>,
 }
 
 impl Screen {
@@ -34,6 +36,7 @@ impl Screen {
             message: MessageLine::default(),
             pointer: Pointer::default(),
             outbox: Outbox::default(),
+            is_in_front: None,
         }
     }
 }

@@ -16,6 +16,8 @@ fn app(line: &str) -> App {
         depth: Depth::True,
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
+        is_light: false,
+        has_kitty_keys: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

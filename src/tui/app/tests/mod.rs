@@ -40,6 +40,8 @@ fn app(games: &[&str]) -> App {
         depth: Depth::Indexed,
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
+        is_light: false,
+        has_kitty_keys: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),
