@@ -266,7 +266,10 @@ impl Scene<'_> {
     pub(super) fn task_entries(&self) -> Vec<Entry> {
         let is_done = self.mode() == Mode::LessonDone;
         let mut entries = self.own_entries();
-        entries.retain(|it| is_done || it.press != Press::Row("touch"));
+        entries.retain(|it| match it.press {
+            Press::Row(id) => is_done || id != "touch",
+            Press::Pair(..) | Press::Choice(..) => false,
+        });
         entries
     }
 
