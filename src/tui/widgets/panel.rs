@@ -19,7 +19,7 @@ use crate::words;
 use tabletop_app::commands::Row;
 use tabletop_app::workspace::{Attempt, Tab, TaskCard, name_of, recorded_of, result_of};
 use tabletop_core::{BoardView, Domain, Message, Side};
-use tabletop_play::session::{Analysis, GameSession, NodeId, Purpose};
+use tabletop_play::session::{Action, Analysis, GameSession, NodeId, Purpose};
 
 /// Minimum number of rows of the move list, including its heading.
 const MOVES: u16 = 4;
@@ -268,24 +268,14 @@ fn buttons(
         return;
     }
     let lang = canvas.lang;
-    let mut at: Option<(u16, Rect)> = None;
-    for (index, action) in actions.iter().enumerate() {
-        let text = format!(" {} ", action.label.get(lang));
-        let columns = width(&text) as u16;
-        let (x, row) = match at {
-            Some((x, row)) if x + columns <= row.right() => (x, row),
-            _ => match line(rest) {
-                Some(row) => (row.x, row),
-                None => return,
-            },
-        };
-        let taken = canvas.button(x, row, &text, Target::Button(index));
-        if focused == Some(index) {
-            let style = canvas.bold(Role::Background, Role::Accent);
-            canvas.write(x, row.y, &text, taken, style);
-        }
-        at = Some((x + taken + 1, row));
-    }
+    let text = |(index, action): (usize, Action)| {
+        (
+            format!(" {} ", action.label.get(lang)),
+            Target::Button(index),
+        )
+    };
+    let buttons = actions.into_iter().enumerate().map(text);
+    canvas.buttons(rest, line, buttons, focused.map(Target::Button));
 }
 
 /// Writes the numbers yet to be placed; a click takes one up for the cell clicked next.

@@ -195,22 +195,13 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entries: &[Ent
         let [full, empty] = canvas.glyphs.pick(["●", "○"], ["*", "-"], ["*", "-"]);
         format!("{}{}", full.repeat(given), empty.repeat(most - given))
     });
-    let mut place: Option<(u16, Rect)> = None;
-    for entry in entries.iter().take(BUTTONS) {
+    let text = |entry: &Entry| {
         let (key, _, target) = entry.parts(canvas);
-        let mut text = format!(" {} {key} ", Message::new(entry.name).sentence(canvas.lang));
-        if let Some(dots) = dots.as_ref().filter(|_| target == Target::Action("hint")) {
-            text = format!("{text}{dots} ");
-        }
-        let columns = width(&text) as u16;
-        let (x, row) = match place {
-            Some((x, row)) if x + columns <= row.right() => (x, row),
-            _ => match take_line(rest) {
-                Some(row) => (row.x, row),
-                None => return,
-            },
-        };
-        let taken = canvas.button(x, row, &text, target);
-        place = Some((x + taken + 1, row));
-    }
+        let name = Message::new(entry.name).sentence(canvas.lang);
+        let dots = dots.as_ref().filter(|_| target == Target::Action("hint"));
+        let dots = dots.map_or_else(String::new, |dots| format!("{dots} "));
+        (format!(" {name} {key} {dots}"), target)
+    };
+    let buttons: Vec<_> = entries.iter().take(BUTTONS).map(text).collect();
+    canvas.buttons(rest, take_line, buttons, None);
 }
