@@ -255,7 +255,7 @@ fn the_mouse_plays_and_switches_tabs() {
 #[test]
 fn the_screen_follows_the_size_of_the_window() {
     let mut terminal = Terminal::start(&["reversi"], 120, 40);
-    terminal.wait_for("Moves");
+    terminal.wait_for("Reversi 8×8");
     terminal.resize(30, 20);
     terminal.wait_for("Black to move");
     terminal.resize(18, 5);

@@ -61,167 +61,33 @@ use Key::{Choices, Named, Of, Pair};
 const STEPS: Key = Pair("step-back", "step-on", words::STEP);
 
 /// Every mode with its badge and its commands, the likeliest first.
+#[rustfmt::skip] // a table is read by its rows
 const TABLE: [(Mode, Option<Text>, &[Key]); 15] = [
-    (
-        Mode::Home,
-        None,
-        &[
-            Named("touch", words::CHOOSE),
-            Named("next-legal", words::HOME_NEXT),
-            Of("train"),
-            Of("language"),
-            Of("themes"),
-        ],
-    ),
-    (
-        Mode::Exploring,
-        Some(words::BADGE_EXPLORING),
-        &[
-            Pair("left", "right", words::STEP),
-            Named("touch", words::PLAY_THIS),
-            Pair("up", "down", words::OTHER_LINE),
-            Named("back", words::END_WALK),
-        ],
-    ),
-    (
-        Mode::Better,
-        Some(words::BADGE_REVIEW),
-        &[
-            Of("touch"),
-            Of("hint"),
-            Named("solve", words::SOLUTION),
-            Named("next-mistake", words::NEXT_MISTAKE),
-            Named("back", words::END_WALK),
-        ],
-    ),
-    (
-        Mode::Worse,
-        Some(words::BADGE_REVIEW),
-        &[
-            Named("undo", words::TRY_AGAIN),
-            Named("solve", words::SOLUTION),
-            Named("next-mistake", words::NEXT_MISTAKE),
-            Named("back", words::END_WALK),
-        ],
-    ),
-    (
-        Mode::Found,
-        Some(words::BADGE_REVIEW),
-        &[
-            Named("next-mistake", words::NEXT_MISTAKE),
-            Of("analyse"),
-            Of("both-sides"),
-            Named("back", words::END_WALK),
-        ],
-    ),
-    (
-        Mode::Lesson,
-        Some(words::BADGE_LESSON),
-        &[
-            Of("touch"),
-            Of("hint"),
-            Of("pass"),
-            Of("step-back"),
-            Of("rules"),
-        ],
-    ),
-    (
-        Mode::LessonDone,
-        Some(words::BADGE_LESSON),
-        &[
-            Named("touch", words::NEXT_BOARD),
-            Of("step-back"),
-            Named("undo", words::AGAIN_SHORT),
-            Of("rules"),
-        ],
-    ),
-    (
-        Mode::Problem,
-        Some(words::BADGE_PROBLEM),
-        &[
-            Of("touch"),
-            Of("hint"),
-            Named("solve", words::SOLUTION),
-            Of("undo"),
-            Named("train", words::SKIP),
-        ],
-    ),
-    (
-        Mode::Missed,
-        Some(words::BADGE_PROBLEM),
-        &[
-            Named("undo", words::AGAIN_SHORT),
-            Named("solve", words::SOLUTION),
-            Named("train", words::NEXT_BOARD),
-        ],
-    ),
-    (
-        Mode::ProblemDone,
-        Some(words::BADGE_PROBLEM),
-        &[
-            Named("train", words::NEXT_BOARD),
-            Named("try", words::AGAIN_SHORT),
-            Of("analyse"),
-            STEPS,
-            Of("ratings"),
-        ],
-    ),
-    (
-        Mode::Marking,
-        Some(words::BADGE_MARKING),
-        &[Named("touch", words::TOGGLE), Choices, Of("undo")],
-    ),
-    (
-        Mode::Record,
-        Some(words::BADGE_RECORD),
-        &[
-            STEPS,
-            Of("line"),
-            Of("comment"),
-            Of("analyse"),
-            Of("review"),
-        ],
-    ),
-    (
-        Mode::Friend,
-        Some(words::BADGE_FRIEND),
-        &[Of("talk"), Of("draw"), STEPS, Of("invite"), Of("resign")],
-    ),
-    (
-        Mode::Over,
-        Some(words::BADGE_OVER),
-        &[
-            Named("learn", words::NEXT_GAME_SHORT),
-            Of("next-mistake"),
-            Of("rematch"),
-            Of("review"),
-            Of("unfinished"),
-            STEPS,
-            Of("undo"),
-            Of("new"),
-        ],
-    ),
-    (
-        Mode::Playing,
-        None,
-        &[
-            Choices,
-            Of("touch"),
-            Of("back"),
-            Of("pass"),
-            Of("move"),
-            Of("stop"),
-            Of("lines"),
-            Of("analyse"),
-            Of("undo"),
-            Of("hint"),
-            Of("rescue"),
-            Of("solve"),
-            Of("talk"),
-            Of("draw"),
-            Of("new"),
-        ],
-    ),
+    (Mode::Home, None, &[Named("touch", words::CHOOSE), Named("next-legal", words::HOME_NEXT), Of("train"), Of("language"), Of("themes")]),
+    (Mode::Exploring, Some(words::BADGE_EXPLORING), &[Pair("left", "right", words::STEP), Named("touch", words::PLAY_THIS),
+        Pair("up", "down", words::OTHER_LINE), Named("back", words::END_WALK)]),
+    (Mode::Better, Some(words::BADGE_REVIEW), &[Of("touch"), Of("hint"), Named("solve", words::SOLUTION),
+        Named("next-mistake", words::NEXT_MISTAKE), Named("back", words::END_WALK)]),
+    (Mode::Worse, Some(words::BADGE_REVIEW), &[Named("undo", words::TRY_AGAIN), Named("solve", words::SOLUTION),
+        Named("next-mistake", words::NEXT_MISTAKE), Named("back", words::END_WALK)]),
+    (Mode::Found, Some(words::BADGE_REVIEW), &[Named("next-mistake", words::NEXT_MISTAKE), Of("analyse"), Of("both-sides"),
+        Named("back", words::END_WALK)]),
+    (Mode::Lesson, Some(words::BADGE_LESSON), &[Of("touch"), Of("hint"), Of("pass"), Of("step-back"), Of("rules")]),
+    (Mode::LessonDone, Some(words::BADGE_LESSON), &[Named("touch", words::NEXT_BOARD), Of("step-back"),
+        Named("undo", words::AGAIN_SHORT), Of("rules")]),
+    (Mode::Problem, Some(words::BADGE_PROBLEM), &[Of("touch"), Of("hint"), Named("solve", words::SOLUTION), Of("undo"),
+        Named("train", words::SKIP)]),
+    (Mode::Missed, Some(words::BADGE_PROBLEM), &[Named("undo", words::AGAIN_SHORT), Named("solve", words::SOLUTION),
+        Named("train", words::NEXT_BOARD)]),
+    (Mode::ProblemDone, Some(words::BADGE_PROBLEM), &[Named("train", words::NEXT_BOARD), Named("try", words::AGAIN_SHORT),
+        Of("analyse"), STEPS, Of("ratings")]),
+    (Mode::Marking, Some(words::BADGE_MARKING), &[Named("touch", words::TOGGLE), Choices, Of("undo")]),
+    (Mode::Record, Some(words::BADGE_RECORD), &[STEPS, Of("line"), Of("comment"), Of("analyse"), Of("review")]),
+    (Mode::Friend, Some(words::BADGE_FRIEND), &[Of("talk"), Of("draw"), STEPS, Of("invite"), Of("resign")]),
+    (Mode::Over, Some(words::BADGE_OVER), &[Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
+        Of("review"), Of("unfinished"), STEPS, Of("undo"), Of("new")]),
+    (Mode::Playing, None, &[Choices, Of("touch"), Of("back"), Of("pass"), Of("move"), Of("stop"), Of("lines"),
+        Of("analyse"), Of("undo"), Of("hint"), Of("rescue"), Of("solve"), Of("talk"), Of("draw"), Of("new")]),
 ];
 
 /// Commands that matter everywhere, as far as there is room.
@@ -286,7 +152,10 @@ impl Scene<'_> {
     pub(super) fn task_entries(&self) -> Vec<Entry> {
         let is_done = self.mode() == Mode::LessonDone;
         let mut entries = self.own_entries();
-        entries.retain(|it| is_done || it.press != Press::Row("touch"));
+        entries.retain(|it| match it.press {
+            Press::Row(id) => is_done || id != "touch",
+            Press::Pair(..) | Press::Choice(..) => false,
+        });
         entries
     }
 

@@ -96,15 +96,34 @@ impl Canvas<'_> {
         Rect { x, width, ..line }
     }
 
-    /// Draws a button in a row; returns the number of columns used.
-    fn button(&mut self, x: u16, row: Rect, text: &str, target: Target) -> u16 {
-        let mut style = self.style(Role::SelectedText, Role::Selected);
-        if self.is_hovered(target) {
-            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+    /// Draws buttons beside each other, in rows taken in this way; the focused one stands out.
+    fn buttons(
+        &mut self,
+        rest: &mut Rect,
+        take: fn(&mut Rect) -> Option<Rect>,
+        buttons: impl IntoIterator<Item = (String, Target)>,
+        focused: Option<Target>,
+    ) {
+        let mut place: Option<(u16, Rect)> = None;
+        for (text, target) in buttons {
+            let columns = width(&text) as u16;
+            let (x, row) = match place {
+                Some((x, row)) if x + columns <= row.right() => (x, row),
+                _ => match take(rest) {
+                    Some(row) => (row.x, row),
+                    None => return,
+                },
+            };
+            let mut style = self.style(Role::SelectedText, Role::Selected);
+            if focused == Some(target) {
+                style = self.bold(Role::Background, Role::Accent);
+            } else if self.is_hovered(target) {
+                style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+            }
+            let taken = self.write(x, row.y, &text, row.right().saturating_sub(x), style);
+            self.clickable(x, row.y, taken, target);
+            place = Some((x + taken + 1, row));
         }
-        let taken = self.write(x, row.y, text, row.right().saturating_sub(x), style);
-        self.clickable(x, row.y, taken, target);
-        taken
     }
 
     /// Registers a line of `columns` as clickable.

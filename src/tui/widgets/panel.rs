@@ -19,7 +19,7 @@ use crate::words;
 use tabletop_app::commands::Row;
 use tabletop_app::workspace::{Attempt, Tab, TaskCard, name_of, recorded_of, result_of};
 use tabletop_core::{BoardView, Domain, Message, Side};
-use tabletop_play::session::{Analysis, GameSession, NodeId, Purpose};
+use tabletop_play::session::{Action, Analysis, GameSession, NodeId, Purpose};
 use tabletop_record::key;
 
 /// Minimum number of rows of the move list, including its heading.
@@ -49,6 +49,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) is_new_here: bool,
 }
 
+/// Minimum height of a panel that shows the players beside a task.
+const LEAST: u16 = 10;
 /// Minimum height of a panel whose parts stand apart.
 const ROOMY: u16 = 28;
 
@@ -62,7 +64,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     heading(canvas, &mut rest, panel);
     occasion(canvas, &mut rest, session);
     gap(&mut rest, area);
-    players::draw(canvas, &mut rest, panel);
+    if panel.task.is_none() || area.height >= LEAST {
+        players::draw(canvas, &mut rest, panel);
+    }
     gap(&mut rest, area);
     match &panel.task {
         Some(card) => task::draw(canvas, &mut rest, card, panel.entries),
@@ -84,6 +88,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     if panel.is_new_here && panel.task.is_none() {
         orientation(canvas, &mut rest);
+    }
+    if evaluation::has_graph(panel.tab) || analysis_of(panel).is_some() {
+        gap(&mut rest, area);
     }
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
@@ -108,11 +115,17 @@ fn is_lesson(tab: &Tab) -> bool {
 fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let session = &*panel.tab.session;
     accuracy(canvas, rest, session);
-    let explored = session.analysis().filter(|_| panel.explored.is_some());
-    if let Some(analysis) = explored.or_else(|| analysis_shown(panel.tab)) {
+    if let Some(analysis) = analysis_of(panel) {
         rated::draw(canvas, rest, session, analysis, panel.explored);
     }
     evaluation::graph(canvas, rest, panel.tab, panel.mistake);
+}
+
+/// The analysis whose lines are listed: that being explored, or else that shown.
+fn analysis_of<'a>(panel: &Panel<'a>) -> Option<&'a Analysis> {
+    let explored = panel.tab.session.analysis();
+    let explored = explored.filter(|_| panel.explored.is_some());
+    explored.or_else(|| analysis_shown(panel.tab))
 }
 
 /// The analysis listed in the panel and marked on the board. Its results stay after it is stopped. A hint, with its
@@ -200,8 +213,19 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
 
 /// Writes a paragraph of at most `most` lines, as far as they fit.
 fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
+    lines(canvas, rest, text, most, (style, line));
+}
+
+/// Writes a paragraph into lines taken in this way.
+fn lines(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    text: &str,
+    most: usize,
+    (style, take): (Style, fn(&mut Rect) -> Option<Rect>),
+) {
     for text in wrap(text, usize::from(rest.width)).iter().take(most) {
-        let Some(line) = line(rest) else {
+        let Some(line) = take(rest) else {
             return;
         };
         canvas.write(line.x, line.y, text, line.width, style);
@@ -268,29 +292,20 @@ fn buttons(
     focused: Option<usize>,
 ) {
     let actions = session.actions();
-    // A single one is in the footer.
-    if actions.len() < 2 && focused.is_none() {
+    // Beside moves on the board they are in the footer.
+    let is_aside = actions.len() < 2 || !session.targets().is_empty();
+    if is_aside && focused.is_none() {
         return;
     }
     let lang = canvas.lang;
-    let mut at: Option<(u16, Rect)> = None;
-    for (index, action) in actions.iter().enumerate() {
-        let text = format!(" {} ", action.label.get(lang));
-        let columns = width(&text) as u16;
-        let (x, row) = match at {
-            Some((x, row)) if x + columns <= row.right() => (x, row),
-            _ => match line(rest) {
-                Some(row) => (row.x, row),
-                None => return,
-            },
-        };
-        let taken = canvas.button(x, row, &text, Target::Button(index));
-        if focused == Some(index) {
-            let style = canvas.bold(Role::Background, Role::Accent);
-            canvas.write(x, row.y, &text, taken, style);
-        }
-        at = Some((x + taken + 1, row));
-    }
+    let text = |(index, action): (usize, Action)| {
+        (
+            format!(" {} ", action.label.get(lang)),
+            Target::Button(index),
+        )
+    };
+    let buttons = actions.into_iter().enumerate().map(text);
+    canvas.buttons(rest, line, buttons, focused.map(Target::Button));
 }
 
 /// Writes the numbers yet to be placed; a click takes one up for the cell clicked next.

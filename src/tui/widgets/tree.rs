@@ -131,7 +131,7 @@ impl Tree {
         }
         area.height -= rows;
         let mut below = Rect {
-            y: area.bottom(),
+            y: area.y + (list + 1).min(area.height),
             height: rows,
             ..*area
         };

@@ -35,7 +35,9 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
         Player::of(canvas, panel, Side::Black).named(canvas, line, 0);
     }
     clock(canvas, rest, session);
-    for stat in view.stats.iter().skip(usize::from(two)) {
+    // The last figure is what the result counts, and stands with the names.
+    let others = view.stats.len() - usize::from(two).min(view.stats.len());
+    for stat in &view.stats[..others] {
         let Some(line) = line(rest) else {
             return;
         };
@@ -138,7 +140,7 @@ impl<'a> Player<'a> {
         let stat = panel
             .view
             .stats
-            .first()
+            .last()
             .filter(|_| session.info().players == 2);
         let remark = stat.and_then(|stat| stat.details[side.index()].as_ref());
         Self {
@@ -224,7 +226,7 @@ impl<'a> Player<'a> {
         if large.is_some() || self.time.is_none() {
             self.captured(canvas, (x, line.y), line.right());
         }
-        if let (Some(lines), Some(stat)) = (&large, self.panel.view.stats.first()) {
+        if let (Some(lines), Some(stat)) = (&large, self.panel.view.stats.last()) {
             let wide = lines.iter().map(|it| width(it)).max().unwrap_or(0) as u16;
             let (x, y) = (
                 area.x + BEFORE_NAME + wide + 1,
@@ -240,6 +242,9 @@ impl<'a> Player<'a> {
             );
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
+        if is_large && !self.score.is_empty() && self.time.is_some() {
+            let _ = take_line(&mut rest);
+        }
         if let Some((time, _)) = &self.time {
             let lines = large::lines(time).filter(|_| is_large);
             let small = || self.time_text().into_iter().collect();

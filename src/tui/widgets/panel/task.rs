@@ -3,20 +3,20 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{line, paragraph};
+use super::{LEAST, lines};
 use crate::cells::{width, wrap};
 use crate::glyphs::GlyphSet;
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::widgets::footer::Entry;
-use crate::widgets::{Canvas, large};
+use crate::widgets::{Canvas, large, take_line};
 use tabletop_app::workspace::{RunState, TaskCard};
 use tabletop_core::Message;
 
 /// Minimum rows for a large clock and for a blank line, and number of buttons.
 const LARGE: u16 = 12;
 const AIR: u16 = 8;
-const BUTTONS: usize = 4;
+const BUTTONS: usize = 3;
 
 /// Writes the kind of the task and the boards of a lesson as dots, each of which leads to its board; returns the number
 /// of columns used.
@@ -56,7 +56,9 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entrie
     for text in facts.into_iter().flatten() {
         paragraph(canvas, rest, &text, 2, dim);
     }
-    if let Some(line) = line(rest) {
+    if rest.height >= LEAST / 2
+        && let Some(line) = take_line(rest)
+    {
         let dashes = canvas
             .glyphs
             .pick("─", "-", "-")
@@ -76,7 +78,7 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entrie
         paragraph(canvas, rest, &standing.get(lang), 2, dim);
     }
     if rest.height > AIR {
-        let _ = line(rest);
+        let _ = take_line(rest);
     }
     buttons(canvas, rest, card, entries);
 }
@@ -94,11 +96,10 @@ pub(crate) fn draw_lines(canvas: &mut Canvas, area: Rect, card: &TaskCard) {
         wrap(&said, room)
     };
     let below = said.len().min(usize::from(area.height.saturating_sub(1)));
-    let title = card.title.get(canvas.lang);
     let clock = card
         .run
         .map(|run| format!("{} · {}", time(run), score(canvas, run)));
-    let parts = [Some(title), clock, Some(shown(canvas, &card.task))];
+    let parts = [clock, Some(shown(canvas, &card.task))];
     let task = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let above = usize::from(area.height) - below;
     let plain = canvas.bold(Role::Text, Role::Background);
@@ -111,6 +112,11 @@ pub(crate) fn draw_lines(canvas: &mut Canvas, area: Rect, card: &TaskCard) {
     for (y, (text, style)) in (area.y..area.bottom()).zip(lines) {
         canvas.write(area.x + 1, y, &text, area.width.saturating_sub(1), style);
     }
+}
+
+/// Writes a paragraph of at most `most` lines; the list of moves is worth less than a task.
+fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
+    lines(canvas, rest, text, most, (style, take_line));
 }
 
 fn shown(canvas: &Canvas, message: &Message) -> String {
@@ -171,7 +177,7 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, run: RunState) {
     let style = canvas.bold(Role::Accent, Role::Background);
     let middle = lines.len() / 2;
     for (index, text) in lines.iter().enumerate() {
-        let Some(line) = line(rest) else {
+        let Some(line) = take_line(rest) else {
             return;
         };
         canvas.write(line.x, line.y, text, line.width, style);
@@ -189,22 +195,13 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entries: &[Ent
         let [full, empty] = canvas.glyphs.pick(["●", "○"], ["*", "-"], ["*", "-"]);
         format!("{}{}", full.repeat(given), empty.repeat(most - given))
     });
-    let mut place: Option<(u16, Rect)> = None;
-    for entry in entries.iter().take(BUTTONS) {
+    let text = |entry: &Entry| {
         let (key, _, target) = entry.parts(canvas);
-        let mut text = format!(" {} {key} ", Message::new(entry.name).sentence(canvas.lang));
-        if let Some(dots) = dots.as_ref().filter(|_| target == Target::Action("hint")) {
-            text = format!("{text}{dots} ");
-        }
-        let columns = width(&text) as u16;
-        let (x, row) = match place {
-            Some((x, row)) if x + columns <= row.right() => (x, row),
-            _ => match line(rest) {
-                Some(row) => (row.x, row),
-                None => return,
-            },
-        };
-        let taken = canvas.button(x, row, &text, target);
-        place = Some((x + taken + 1, row));
-    }
+        let name = Message::new(entry.name).sentence(canvas.lang);
+        let dots = dots.as_ref().filter(|_| target == Target::Action("hint"));
+        let dots = dots.map_or_else(String::new, |dots| format!("{dots} "));
+        (format!(" {name} {key} {dots}"), target)
+    };
+    let buttons: Vec<_> = entries.iter().take(BUTTONS).map(text).collect();
+    canvas.buttons(rest, take_line, buttons, None);
 }
