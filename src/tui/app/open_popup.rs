@@ -122,7 +122,10 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
         let more = more.map_or("", |(_, words)| words);
         // The first word names an action; a command's whole name means the command.
         let first = if typed.is_some() { "" } else { row.id };
-        item.keywords = format!("{first} {} {} {} {more}", row.id, row.label.en, row.label.zh);
+        item.keywords = format!(
+            "{first} {} {} {} {more}",
+            row.id, row.label.en, row.label.zh
+        );
         item
     };
     let is_whole = |row: &&'static Row| {
@@ -169,12 +172,11 @@ pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
 }
 
 /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
-pub(super) fn open_new_game(workspace: &Workspace, chosen: &str, screen: &mut Screen) {
-    let form = match workspace.tabs.session() {
-        Some(session) => Form::new_game(session.info().key, workspace).like(session, workspace),
-        None => Form::new_game(chosen, workspace).against_computer(Side::Black, None),
-    };
-    screen.open(form);
+pub(super) fn open_new_game(workspace: &Workspace, screen: &mut Screen) {
+    if let Some(session) = workspace.tabs.session() {
+        let form = Form::new_game(session.info().key, workspace);
+        screen.open(form.like(session, workspace));
+    }
 }
 
 pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {

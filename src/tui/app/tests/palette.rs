@@ -209,7 +209,10 @@ fn the_palette_at_home_offers_what_works_there_and_finds_problems() {
     }
     shows(&mut app, "on the home screen: go to tab 1 first");
     app.press("1");
-    for (typed, found) in [("t e a c h", "blunder warnings"), ("s c o r e", "stable discs")] {
+    for (typed, found) in [
+        ("t e a c h", "blunder warnings"),
+        ("s c o r e", "stable discs"),
+    ] {
         keys(&mut app, &format!(": {typed}"));
         shows(&mut app, found);
         app.press("esc");

@@ -236,7 +236,13 @@ impl Form {
         let mut fields = Vec::new();
         for (side, (label, _)) in Side::BOTH.into_iter().zip(labels).filter(|_| two) {
             let seat = &session.players().side(side).seat;
-            fields.push(seat_field(SEATS[side.index()], label, seat, info.key, workspace));
+            fields.push(seat_field(
+                SEATS[side.index()],
+                label,
+                seat,
+                info.key,
+                workspace,
+            ));
         }
         for (side, (_, label)) in Side::BOTH.into_iter().zip(labels) {
             let label = if two { label } else { words::ENGINE_NAME };
