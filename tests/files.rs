@@ -318,6 +318,24 @@ fn what_can_not_be_played_is_reported_with_its_line_and_column() {
     }
 }
 
+/// A text that is not understood is no game because a board can be drawn for it; a saved game without moves is one.
+#[test]
+fn a_faulty_file_without_a_move_or_stone_is_refused() {
+    let folder = Folder::new();
+    let mut workspace = Workspace::new(Lang::En);
+    for (content, opens) in [
+        ("(;GM[1]SZ[19]\u{0}\u{1}xx yy [z", false),
+        ("(;GM[1]SZ[9]", false),
+        ("(;GM[1]SZ[9])", true),
+        ("(;GM[1]SZ[9]AB[ee]", true),
+        ("(;GM[1]SZ[9];B[ee]", true),
+    ] {
+        let path = folder.write("a.sgf", content);
+        let opened = workspace.run(&format!("open {path}"));
+        assert_eq!(opened.is_ok(), opens, "{content}: {opened:?}");
+    }
+}
+
 #[test]
 fn comments_stand_as_they_are_typed() {
     let mut workspace = Workspace::new(Lang::En);

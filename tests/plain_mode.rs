@@ -325,7 +325,7 @@ fn what_a_pipe_sets_is_kept_unless_nothing_shall_be() {
         "{text}"
     );
     // The next pipe begins afresh, and changes single values of the file.
-    assert!(output_of(&["--plain"], "set level\n").contains("level = 5"));
+    assert!(output_of(&["--plain"], "set level\n").contains("level = 2"));
     output_of(&["--plain"], "set theme wood\n");
     let more = std::fs::read_to_string(&file).expect("kept");
     assert!(

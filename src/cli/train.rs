@@ -55,3 +55,34 @@ impl TrainArgs {
         words.collect::<Vec<_>>().join(" ")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command, FromArgMatches as _};
+
+    use super::*;
+
+    #[test]
+    fn words_and_flags_mean_the_typed_line() {
+        let read = |words: &str| {
+            let command = TrainArgs::augment_args(Command::new("train"));
+            let words = std::iter::once("train").chain(words.split_whitespace());
+            let found = command.try_get_matches_from(words).ok()?;
+            let args = TrainArgs::from_arg_matches(&found).ok()?;
+            Some(args.line())
+        };
+        for (words, line) in [
+            ("", Some("train")),
+            ("daily", Some("train daily")),
+            ("daily go", Some("train daily go")),
+            ("timed go ladder", Some("train timed go ladder")),
+            ("mine", Some("train mine")),
+            ("go ladder", Some("train go ladder")),
+            ("--timed", Some("train timed")),
+            ("--mine go", Some("train mine go")),
+            ("peace", None),
+        ] {
+            assert_eq!(read(words).as_deref(), line, "{words}");
+        }
+    }
+}

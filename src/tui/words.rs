@@ -67,7 +67,7 @@ texts! { pub(crate) const:
     HOME_MORE_GAMES = "{0} more: {1}", "还有 {0} 局：{1}";
     HOME_RATING = "rating {0}", "等级分 {0}";
     HOME_DAILY_OPEN = "daily: to do", "每日一题：未做";
-    HOME_DAILY_DONE = "daily ✓", "每日一题 ✓";
+    HOME_DAILY_DONE = "daily: done", "每日一题：已做";
     HOME_LESSONS_DONE = "{0} of {1} done", "已学完 {0}/{1}";
     HOME_RULES = "Rules", "规则";
     HOME_RECORD = "Your results", "战绩";
@@ -93,8 +93,8 @@ texts! { pub(crate) const:
     HUB_MINE = "My mistakes", "我的失误";
     HUB_RATINGS = "Ratings and streak", "等级分与连对";
     HUB_OPEN = "to do", "未做";
-    HUB_SOLVED = "✓ solved", "✓ 已解出";
-    HUB_MISSED = "✗ missed", "✗ 未解出";
+    HUB_SOLVED = "solved", "已解出";
+    HUB_MISSED = "missed", "未解出";
     HUB_MINUTES = "3 minutes", "3 分钟";
     HUB_NONE = "none yet", "还没有";
     LESSON_BOARDS = "{0} of {1}", "{0}/{1}";

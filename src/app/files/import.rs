@@ -148,7 +148,7 @@ pub fn open_record(
     warnings.extend(more.iter().map(Reason::message));
     let (session, problems) = registry::open(&record)?;
     // A board on which nothing stands, from a text that was not understood, is no game.
-    if (is_faulty || !problems.is_empty()) && record.start.is_none() && session.line().len() < 2 {
+    if is_faulty && record.start.is_none() && session.line().len() < 2 {
         return Err(FileError::Empty.into());
     }
     warnings.extend(problems);

@@ -130,9 +130,10 @@ impl Trainer {
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;
         let next = standing.next(&all, &aim, now(), last.as_deref(), &self.shown);
-        let none = match aim.own && self.problems.cards.is_empty() {
-            true => Refused::NoOwnMistakes,
-            false => Refused::NoProblems,
+        let none = if aim.own && self.problems.cards.is_empty() {
+            Refused::NoOwnMistakes
+        } else {
+            Refused::NoProblems
         };
         let next = next.ok_or(none)?;
         self.shown.push(next.id.clone());

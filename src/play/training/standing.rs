@@ -338,6 +338,24 @@ mod tests {
     const NOW: u64 = 1_780_000_000;
 
     #[test]
+    fn new_problems_are_not_repeated_before_the_others() {
+        let all: Vec<_> = (0..30)
+            .map(|number| exercise(&format!("a{number}"), "reversi", "parity", 1500.0))
+            .collect();
+        let standing = Standing::default();
+        let mut shown: Vec<String> = Vec::new();
+        for _ in 0..30 {
+            let last = shown.last().cloned();
+            let aim = ExerciseFilter::default();
+            let next = standing.next(&all, &aim, NOW, last.as_deref(), &shown);
+            shown.push(next.expect("a problem").id.clone());
+        }
+        shown.sort();
+        shown.dedup();
+        assert_eq!(shown.len(), 30);
+    }
+
+    #[test]
     fn a_graph_goes_from_the_least_to_the_greatest_rating_and_is_no_wider_than_a_screen() {
         let track = |before: Vec<f64>| Track {
             before,

@@ -115,9 +115,7 @@ fn perform(app: &mut App, command: UiCommand) {
         }
         UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
         UiCommand::Palette => open_popup::open_palette(&app.workspace, &mut app.screen),
-        UiCommand::NewGame => {
-            open_popup::open_new_game(&app.workspace, app.home.key(), &mut app.screen);
-        }
+        UiCommand::NewGame => open_popup::open_new_game(&app.workspace, &mut app.screen),
         UiCommand::Names | UiCommand::Seats | UiCommand::Comment | UiCommand::Clock => {
             open_form(app, command);
         }

@@ -81,6 +81,10 @@ pub(super) fn home_takes(app: &mut App, command: UiCommand) -> bool {
             app.home.cycle(&app.workspace, by);
             return true;
         }
+        UiCommand::NewGame => {
+            begin(app, Control::Custom);
+            return true;
+        }
         UiCommand::Back => {
             leave_home(&mut app.workspace, &mut app.home);
             return true;

@@ -172,12 +172,11 @@ pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
 }
 
 /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
-pub(super) fn open_new_game(workspace: &Workspace, chosen: &str, screen: &mut Screen) {
-    let form = match workspace.tabs.session() {
-        Some(session) => Form::new_game(session.info().key, workspace).like(session, workspace),
-        None => Form::new_game(chosen, workspace).against_computer(Side::Black, None),
-    };
-    screen.open(form);
+pub(super) fn open_new_game(workspace: &Workspace, screen: &mut Screen) {
+    if let Some(session) = workspace.tabs.session() {
+        let form = Form::new_game(session.info().key, workspace);
+        screen.open(form.like(session, workspace));
+    }
 }
 
 pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {

@@ -18,9 +18,10 @@ fn anywhere(workspace: &Workspace, id: &str) -> Option<bool> {
     let number = id.strip_prefix("tab-").and_then(|it| it.parse().ok());
     Some(match id {
         "touch" | "left" | "right" | "up" | "down" | "next-legal" | "prev-legal" | "back"
-        | "new" | "open" | "stats" | "train" | "learn" | "ratings" | "home" | "rules"
-        | "themes" | "glyphs" | "language" | "mouse" | "redraw" | "help" | "palette" | "menu"
-        | "settings" | "keys" | "quit" | "engines" | "join" | "lang" => true,
+        | "new" | "open" | "stats" | "train" | "learn" | "ratings" | "rules" | "themes"
+        | "glyphs" | "language" | "mouse" | "redraw" | "help" | "palette" | "menu" | "settings"
+        | "keys" | "quit" | "engines" | "join" | "lang" => true,
+        "home" => !workspace.tabs.is_home(),
         "collection" => workspace.imports.collection().is_some(),
         "next" | "prev" | "games" => open > 0,
         // The digits reach the first nine.

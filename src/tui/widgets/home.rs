@@ -159,8 +159,17 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         width,
         height: area.bottom() - y,
     };
+    let rows = control_rows(canvas, below.width, home);
+    let count = rows.last().map_or(0, |(_, row)| row + 1);
+    // The game, the controls and the entries with a blank row between.
+    if free.is_none() && below.height < count + 2 + ENTRIES {
+        return cramped(canvas, below, home, &rows);
+    }
     summary(canvas, &mut below, home);
-    controls(canvas, &mut below, home);
+    controls(canvas, below, home, &rows);
+    for _ in 0..count {
+        take_line(&mut below);
+    }
     take_line(&mut below);
     match free {
         Some(place) => {
@@ -350,38 +359,63 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
     canvas.write(line.x + taken, line.y, text, room, soft);
 }
 
-/// Draws the controls of the chosen game in as few rows as they fit.
-fn controls(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
-    let Some(mut line) = take_line(rest) else {
+/// Draws the focused part of what doesn't fit as a whole: the controls or the entries.
+fn cramped(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u16)]) {
+    if matches!(home.focus, Focus::Beside(_)) {
+        beside(canvas, area, home);
         return;
+    }
+    let focused = match home.focus {
+        Focus::Control(index) => rows.get(index).map_or(0, |(_, row)| *row),
+        _ => 0,
     };
-    let mut x = line.x;
-    for (index, shown) in home.controls.iter().enumerate() {
-        let wide = control_width(canvas, shown);
-        // A row is for the game to start; the other buttons follow together where they don't all fit.
-        let others = home.controls[index..].iter();
-        let buttons: u16 = others.map(|it| control_width(canvas, it) + 2).sum();
-        let first_button = shown.control == Control::Friend || shown.control == Control::Learn;
-        let breaks = first_button
-            && x + buttons > line.right() + 2
-            && home.controls[index - 1].value.is_some();
-        if (breaks || x + wide > line.right()) && x > line.x {
-            let Some(next) = take_line(rest) else {
-                return;
-            };
-            (line, x) = (next, next.x);
+    let first = (focused + 1).saturating_sub(area.height);
+    let shown = |&(x, row): &(u16, u16)| (x, row.wrapping_sub(first));
+    let rows: Vec<_> = rows.iter().map(shown).collect();
+    controls(canvas, area, home, &rows);
+}
+
+/// Column and row of each control, in as few rows as they fit.
+fn control_rows(canvas: &Canvas, columns: u16, home: &HomeScreen) -> Vec<(u16, u16)> {
+    let (mut x, mut row) = (0, 0);
+    let widths: Vec<_> = home
+        .controls
+        .iter()
+        .map(|it| control_width(canvas, it))
+        .collect();
+    let place = |index: usize| {
+        let is_button = |at: usize| at > 0 && home.controls[at].value.is_none();
+        // The buttons after the values stay together where they don't all fit beside those.
+        let rest: u16 = widths[index..].iter().map(|wide| wide + 2).sum();
+        let begins_buttons = is_button(index) && !is_button(index - 1);
+        let breaks = begins_buttons && x + rest > columns + 2;
+        if x > 0 && (breaks || x + widths[index] > columns) {
+            (x, row) = (0, row + 1);
         }
+        let at = (x, row);
+        x += widths[index] + 2;
+        at
+    };
+    (0..widths.len()).map(place).collect()
+}
+
+/// Draws the controls of the chosen game.
+fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u16)]) {
+    for (index, &(x, row)) in rows.iter().enumerate().filter(|(_, it)| it.1 < area.height) {
+        let width =
+            control_width(canvas, &home.controls[index]).min(area.width - x.min(area.width));
+        let (x, y) = (area.x + x, area.y + row);
         draw_control(
             canvas,
             Rect {
                 x,
-                width: wide.min(line.right() - x),
-                ..line
+                y,
+                width,
+                height: 1,
             },
             home,
             index,
         );
-        x += wide + 2;
     }
 }
 

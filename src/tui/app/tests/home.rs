@@ -417,3 +417,136 @@ fn a_game_at_ones_own_strength_is_chosen_in_the_form_and_leaves_the_usual_level(
     assert!(matches!(seats[1], Seat::Computer(1..=10)), "{seats:?}");
     assert_eq!(app.workspace.setup.settings.level, level);
 }
+
+#[test]
+fn every_field_of_a_new_game_is_explained_with_its_value() {
+    for entry in GAMES {
+        for spec in entry.info.options {
+            if let tabletop_core::Domain::Choice(choices) = spec.domain {
+                for choice in choices {
+                    assert!(!choice.note.en.is_empty(), "{} {}", spec.key, choice.key);
+                }
+            } else {
+                assert!(!spec.note.en.is_empty(), "{}", spec.key);
+            }
+        }
+    }
+    let mut app = first_start();
+    choose(&mut app, "go");
+    keys(&mut app, "n up up enter");
+    for (key, said) in [
+        ("", "Points White gets"),
+        ("down", "extra stones"),
+        ("down", "stones on the board and the points"),
+        ("right", "points you surround and"),
+        ("down", "No earlier whole-board position"),
+        ("down", "last liberty"),
+        ("down", "mark the dead stones"),
+        ("down", "more points at the end"),
+        ("right", "The first capture wins"),
+        ("down", "warn me at once"),
+        ("down", "saved with the game"),
+    ] {
+        if !key.is_empty() {
+            app.press(key);
+        }
+        shows(&mut app, said);
+    }
+}
+
+/// The basic fields come first; where there is room, the rest stands beside them and nothing is hidden.
+#[test]
+fn the_dialogue_of_a_new_game_shows_the_basics_and_then_the_rules() {
+    let mut app = first_start();
+    choose(&mut app, "go");
+    app.press("n");
+    let shown = |app: &mut App, size: (u16, u16)| -> String {
+        let buffer = app.frame(size.0, size.1);
+        buffer
+            .content
+            .iter()
+            .map(ratatui::buffer::Cell::symbol)
+            .collect()
+    };
+    let narrow = shown(&mut app, (80, 24));
+    for basic in ["Game", "Opponent", "You play", "Size", "Clock", "Rules…"] {
+        assert!(narrow.contains(basic), "{basic}");
+    }
+    assert!(!narrow.contains("Suicide"));
+    let wide = shown(&mut app, (120, 40));
+    assert!(wide.contains("Suicide") && wide.contains("White's name"));
+    assert!(!wide.contains("Rules…"));
+}
+
+#[test]
+fn a_side_is_chosen_and_two_computers_play_by_themselves() {
+    let mut app = first_start();
+    keys(&mut app, "n down down right enter");
+    assert_eq!(kind_and_seats(&app).1, [Seat::Computer(2), Seat::Person]);
+    app.press("0");
+    keys(&mut app, "n down down right right");
+    shows(&mut app, "who plays each side");
+    keys(&mut app, "down 1 down 3 enter");
+    assert_eq!(
+        kind_and_seats(&app).1,
+        [Seat::Computer(1), Seat::Computer(3)]
+    );
+}
+
+#[test]
+fn players_and_names_are_one_dialogue_that_changes_only_what_was_changed() {
+    let mut app = app(&["reversi white=cpu:1"]);
+    for key in ["s", "N"] {
+        app.press(key);
+        shows(&mut app, "White's name");
+        shows(&mut app, "Computer, level 1 (beginner)");
+        app.press("esc");
+    }
+    app.press("N");
+    app.update(Event::Paste("Anna".to_owned()));
+    app.press("enter");
+    let session = app.workspace.tabs.session().expect("a game");
+    assert_eq!(session.players().side(Side::Black).name, "Anna");
+    assert_eq!(kind_and_seats(&app).1[1], Seat::Computer(1));
+}
+
+#[test]
+fn the_menu_shows_the_keys_of_moves_beside_the_board() {
+    let mut app = app(&["go 9"]);
+    app.press("m");
+    let text = text(&mut app);
+    let at = text.find("│  Pass ").expect("an item");
+    let line = text[at + "│".len()..].split('│').next().unwrap_or_default();
+    assert_eq!(
+        line.split_whitespace().take(2).collect::<Vec<_>>(),
+        ["Pass", "p"]
+    );
+}
+
+#[test]
+fn rules_speak_of_no_edge_of_a_board_that_may_be_turned() {
+    let checkers = find("checkers").expect("a game").info.rules;
+    for word in ["at the top", "at the bottom", "upper"] {
+        assert!(!checkers.en.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn no_row_looks_chosen_while_enter_saves_the_typed_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("old.sgf"), "").expect("a file");
+    let mut app = app(&["reversi"]);
+    app.folder = Some(folder.path().to_owned());
+    app.press("ctrl+s");
+    wait_for(&mut app, |app| {
+        let layer = app.screen.layers.top().expect("the dialogue");
+        layer
+            .title(&app.screen.display.context(&app.workspace))
+            .1
+            .contains("Enter save")
+    });
+    app.press("down");
+    shows(&mut app, "Enter take this name");
+    app.press("a");
+    shows(&mut app, "Enter save");
+}
