@@ -1,7 +1,12 @@
 //! Walk through the mistakes of a reviewed game: each is to be improved on a scratch board, and the game itself stays
 //! as it is.
 
+pub(super) mod board;
+
 use std::sync::Arc;
+
+use board::Stage;
+pub use board::Walk;
 
 use super::refused::Refused;
 use super::reply::Reply;
@@ -28,158 +33,6 @@ pub enum WalkRequest {
     Sides,
     /// Ends the walk.
     End,
-}
-
-/// State of the mistake on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// A better move is wanted.
-    Open,
-    /// The move tried is being searched.
-    Judging,
-    /// The move tried was wrong; its answer is on the board.
-    Missed,
-    /// A better move was found.
-    Found,
-    /// The better move was shown.
-    Shown,
-}
-
-/// A walk through the mistakes of a game.
-pub struct Walk {
-    /// Copy of the game on which moves are tried.
-    board: Box<dyn GameSession>,
-    mistake: Mistake,
-    /// Number of the mistake, from 1, and number of all.
-    number: [usize; 2],
-    /// Text of the mistake with its loss, as the game calls it.
-    played: Message,
-    whose: Message,
-    /// True if the mistakes of both sides are walked.
-    both: bool,
-    stage: Stage,
-    /// Verdict on the move tried.
-    verdict: Option<Message>,
-}
-
-impl Walk {
-    /// The scratch board.
-    pub(super) fn board(&self) -> &dyn GameSession {
-        &*self.board
-    }
-
-    /// The scratch board, mutably.
-    pub(super) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
-        &mut self.board
-    }
-
-    /// The mistake on the board.
-    pub const fn mistake(&self) -> &Mistake {
-        &self.mistake
-    }
-
-    /// Returns true while the position before the mistake is on the board.
-    pub fn is_at_start(&self) -> bool {
-        matches!(self.stage, Stage::Open | Stage::Shown)
-    }
-
-    /// Returns true if a better move was found or shown.
-    pub const fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Found | Stage::Shown)
-    }
-
-    /// Returns true if the last move was wrong.
-    pub fn is_missed(&self) -> bool {
-        self.stage == Stage::Missed
-    }
-
-    /// Number of the mistake and of all, and whose it is: `Mistake 1 of 3 · you`.
-    pub fn heading(&self) -> Message {
-        let [number, count] = self.number;
-        let heading = Message::new(words::HEADING).arg(number).arg(count);
-        heading.message(self.whose.clone())
-    }
-
-    /// Task at this mistake: `5. b2?? −20: find a better move`.
-    pub fn task(&self) -> Message {
-        Message::new(words::TASK).message(self.played.clone())
-    }
-
-    /// Verdict on the last move, or what was shown.
-    pub const fn verdict(&self) -> Option<&Message> {
-        self.verdict.as_ref()
-    }
-
-    /// Heading, and the verdict or else the task, in one line.
-    pub fn state(&self) -> Message {
-        let said = self.verdict.clone().unwrap_or_else(|| self.task());
-        Message::new(words::STATE)
-            .message(self.heading())
-            .message(said)
-    }
-
-    fn before(&self) -> NodeId {
-        let node = self.board.node(self.mistake.node);
-        node.and_then(|node| node.parent).unwrap_or_default()
-    }
-
-    /// Goes back to the position before the mistake.
-    fn take_back(&mut self) {
-        self.board.stop_thinking();
-        self.board.go(self.before());
-        self.stage = Stage::Open;
-        self.verdict = None;
-    }
-
-    /// Node of the move tried.
-    fn tried(&self) -> Option<NodeId> {
-        let before = self.before();
-        let parent = |&node: &NodeId| self.board.node(node)?.parent;
-        let mut line = std::iter::successors(Some(self.board.current()), parent);
-        line.find(|node| parent(node) == Some(before))
-    }
-
-    fn conclude(&mut self, stage: Stage, verdict: Message) {
-        (self.stage, self.verdict) = (stage, Some(verdict));
-    }
-
-    /// Judges the move tried by what is known of it; a wrong one is answered.
-    fn settle(&mut self) {
-        let Some(tried) = self.tried() else {
-            return;
-        };
-        let played = self.board.node(tried).map(|node| node.notation);
-        let played = played.unwrap_or_default();
-        let text = self.board.display(&played);
-        let Some(mistake) = self.board.mistake_at(tried) else {
-            let best = self.board.display(&self.mistake.best);
-            let good = if played == self.mistake.best {
-                words::BEST
-            } else {
-                words::GOOD
-            };
-            self.conclude(Stage::Found, Message::new(good).arg(text).arg(best));
-            return;
-        };
-        let known = self.board.evaluation(self.before());
-        let compared = known.and_then(|known| known.compared(&played));
-        let answer = compared.and_then(|it| it.line.moves.get(1).cloned());
-        let turn = self.board.turn();
-        let answer = answer.filter(|_| self.board.current() == tried);
-        let answer = answer.filter(|mv| self.board.play(mv).is_ok());
-        let wrong = Message::new(words::WRONG)
-            .arg(text)
-            .arg(mistake.badge.sign())
-            .message(mistake.cost);
-        let verdict = match answer {
-            Some(answer) => Message::new(words::ANSWERED)
-                .message(wrong)
-                .message(name_of(&*self.board, turn))
-                .arg(self.board.display(&answer)),
-            None => wrong,
-        };
-        self.conclude(Stage::Missed, verdict);
-    }
 }
 
 /// Mistakes of a game in the order of its moves: of both sides, or of the only person at this machine.

@@ -31,7 +31,7 @@ pub(super) struct Display {
 }
 
 /// Theme of the settings: for `auto`, the light one where the background is light.
-fn theme_of(settings: &Settings, is_light: bool) -> &str {
+pub(super) fn theme_of(settings: &Settings, is_light: bool) -> &str {
     let is_light = match settings.background {
         Background::Auto => is_light,
         Background::Dark => false,

@@ -19,7 +19,7 @@ use tabletop_app::workspace::{
     NewGame, Place, Refused, SharedRefused, TrainRequest, Workspace, name_of, result_of, step_of,
     turn_of,
 };
-use tabletop_core::{Message, Notation, Side, Text};
+use tabletop_core::{Message, Notation, Text};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ask, GameSession};
 use tabletop_play::training::ExerciseFilter;

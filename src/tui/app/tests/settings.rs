@@ -88,7 +88,7 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
     assert_eq!(wishes.shrink, 1);
     assert_eq!(app.screen.display.palette().depth, Depth::True);
     assert_eq!(app.screen.display.palette().key, "felt");
-    assert_eq!(app.mouse_mode(), MouseMode::Clicks);
+    assert_eq!(app.mouse_mode(), MouseMode::Full);
     assert_eq!(app.workspace.setup.thinking.threads, 2);
     app.press("esc");
     app.run("new reversi");

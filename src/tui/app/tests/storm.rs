@@ -13,7 +13,7 @@ const KEYS: [&str; 16] = [
 #[track_caller]
 fn check_without_layers(app: &App, pressed: &[&str]) {
     if app.screen.layers.is_empty() {
-        let set = &app.workspace.setup.settings.theme;
+        let set = crate::app::display::theme_of(&app.workspace.setup.settings, false);
         assert_eq!(
             &*app.screen.display.palette().key,
             set,

@@ -163,7 +163,8 @@ fn a_review_finds_the_worst_move_and_leads_there() {
             .map(|session| session.current())
     };
     assert_eq!(front(&app), node.parent);
-    shows(&mut app, "Mistake 1 of 1 · Black");
+    let whose = node.side.name().en;
+    shows(&mut app, &format!("Mistake 1 of 1 · {whose}"));
     shows(&mut app, &format!("{named} −"));
     let marked = |app: &mut App| {
         let mut view = app.workspace.tabs.session().expect("a game").view();
@@ -174,7 +175,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
             .map(|path| view.square(path[0]).label.clone())
     };
     assert_eq!(marked(&mut app), [Some(sign.to_owned()), None]);
-    shows(&mut app, " S solve  ) next  & both sides  Esc end ");
+    shows(&mut app, " S solution  ) next  Esc end ");
     // The same mistake is known at once; the better move is not shown meanwhile.
     app.run(&worst.played);
     shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
