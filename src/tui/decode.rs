@@ -370,7 +370,7 @@ fn size(parameters: &str) -> Found {
 fn encoded(number: &str, modifiers: KeyModifiers) -> Option<KeyCode> {
     let mut numbers = number.split(':').map(|it| it.parse::<u32>().ok());
     let (own, base) = (numbers.next()??, numbers.nth(1).flatten());
-    let is_latin = own < 0x80 || own >= 0xe000;
+    let is_latin = !(0x80..0xe000).contains(&own);
     let is_command = modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
     let number = base.filter(|_| is_command && !is_latin).unwrap_or(own);
     Some(match char::from_u32(number)? {

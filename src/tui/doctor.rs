@@ -81,7 +81,11 @@ pub fn doctor_json(
 ) -> Result<()> {
     let lang = workspace.setup.lang;
     let at_terminal = is_interactive();
-    let answers = at_terminal.then(|| probe::start("●")).unwrap_or_default();
+    let answers = if at_terminal {
+        probe::start("●")
+    } else {
+        probe::Answers::default()
+    };
     let variables: serde_json::Map<_, _> = VARIABLES
         .iter()
         .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?.into())))

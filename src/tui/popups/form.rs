@@ -5,6 +5,8 @@ mod kinds;
 mod settings;
 mod submit;
 
+use std::iter;
+
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -139,8 +141,8 @@ impl Form {
         let body = self.body();
         match self.split() {
             Some(at) if self.two_columns.get() => vec![0..at, at..body],
-            _ if self.shows_rest => vec![0..body],
-            _ => vec![0..self.basics.min(body)],
+            _ if self.shows_rest => iter::once(0..body).collect(),
+            _ => iter::once(0..self.basics.min(body)).collect(),
         }
     }
 
