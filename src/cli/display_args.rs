@@ -135,7 +135,7 @@ pub(super) fn print_config(args: &DisplayArgs, mut out: impl Write) -> Result<Ex
 }
 
 /// Reports the terminal's abilities, the locations of files, and errors in the settings.
-pub(super) fn doctor(args: &DisplayArgs, what: &DoctorArgs) -> Result<ExitCode> {
+pub(super) fn doctor(args: &DisplayArgs, what: DoctorArgs) -> Result<ExitCode> {
     if what.reset {
         tui::reset()?;
         return Ok(ExitCode::SUCCESS);

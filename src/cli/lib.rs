@@ -337,7 +337,7 @@ fn start() -> Result<ExitCode> {
         return display_args::print_config(&cli.display, console::data());
     }
     if cli.display.doctor {
-        return display_args::doctor(&cli.display, &display_args::DoctorArgs::default());
+        return display_args::doctor(&cli.display, display_args::DoctorArgs::default());
     }
     // Guests of a club write nothing but its logs.
     let keeps_nothing = matches!(cli.service, Some(Service::Club(_)));
@@ -364,7 +364,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Stats(args)) => stats::stats(args, &cli),
         Some(Service::Completions { shell }) => manual::completions(*shell),
         Some(Service::Man(args)) => manual::manual(args),
-        Some(Service::Doctor(args)) => display_args::doctor(&cli.display, args),
+        Some(Service::Doctor(args)) => display_args::doctor(&cli.display, *args),
         Some(Service::Games { json }) => {
             let lang = locale(cli.display.lang.as_deref());
             listing::list_games(lang, *json, console::out())
