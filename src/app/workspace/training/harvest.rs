@@ -95,7 +95,7 @@ fn review_again(
 ) -> Harvest {
     let mut limits = setup.limits(10);
     let session = &mut tabs[index].session;
-    limits.nodes = Some(session.review_nodes() * times);
+    limits.nodes = Some(setup.review_nodes(&**session) * times);
     limits.time = limits.time.map(|time| time * times as u32);
     let begun = session.review(limits, Arc::clone(&setup.waker));
     begun.map_or(Harvest::Over, |()| then)
