@@ -63,7 +63,7 @@ fn line(rng: &mut Rng, workspace: &Workspace) -> String {
 
 #[test]
 fn random_lines_break_nothing() {
-    types(3_000);
+    types(1_000);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use tabletop::system::cpu_time;
 /// Size of each input, in bytes.
 const SIZE: usize = 1 << 20;
 /// Size of the part of each input that is read if growth is not measured.
-const SAMPLE: usize = 1 << 17;
+const SAMPLE: usize = 1 << 15;
 /// Most that twice the input may cost, in processor time: twice is linear, four times is quadratic.
 const GROWTH: u32 = 3;
 /// Processor time below which growth can't be distinguished from noise.

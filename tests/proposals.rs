@@ -5,7 +5,7 @@ use tabletop::record::{native, sgf};
 use tabletop::session::{GameSession, PROPOSED};
 
 /// Stops of play in each record.
-const STOPS: usize = 1000;
+const STOPS: usize = 250;
 
 /// Opens the first game of a text, looks at its end until nothing is awaited, and gives it with the number of looks it took.
 fn looked_at(

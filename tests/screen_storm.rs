@@ -177,7 +177,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
 
 #[test]
 fn random_events_do_no_harm() {
-    storms(2_500);
+    storms(1_000);
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn storms(events: usize) {
 
 #[test]
 fn every_game_is_drawn_in_many_sizes() {
-    draws(4);
+    draws(11);
 }
 
 #[test]

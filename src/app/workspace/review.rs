@@ -28,7 +28,7 @@ pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Re
     let limits = setup.limits(10);
     let session = tabs.require_session()?;
     Ok(Limits {
-        nodes: Some(session.review_nodes()),
+        nodes: Some(setup.review_nodes(&**session)),
         time: limits.time.map(|time| time.min(REVIEW_TIME)),
         ..limits
     })

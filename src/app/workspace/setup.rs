@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::tab::Tab;
 use tabletop_core::{Lang, Limits};
-use tabletop_play::session::Purpose;
+use tabletop_play::session::{GameSession, Purpose};
 use tabletop_search::external::Definition;
 use tabletop_search::worker::Waker;
 use tabletop_settings::Settings;
@@ -26,6 +26,8 @@ pub struct Thinking {
     pub seed: u64,
     /// True if moves may come from an opening book.
     pub book: bool,
+    /// Positions that a review visits for each move; the game's own number if `None`.
+    pub review_nodes: Option<u64>,
 }
 
 impl Default for Thinking {
@@ -37,6 +39,7 @@ impl Default for Thinking {
             memory: 64,
             seed: 0,
             book: true,
+            review_nodes: None,
         }
     }
 }
@@ -98,6 +101,12 @@ impl Setup {
             seed,
             ..Limits::default()
         }
+    }
+
+    /// Positions that a review of a game visits for each move.
+    pub(super) fn review_nodes(&self, session: &dyn GameSession) -> u64 {
+        let chosen = self.thinking.review_nodes;
+        chosen.unwrap_or_else(|| session.review_nodes())
     }
 
     /// Delay left for the answer of this game's computer, so that the previous move can be seen first. It is shortened

@@ -74,7 +74,7 @@ pub(crate) fn harvest(
 fn begin_review(tabs: &mut Tabs, setup: &Setup, index: usize) -> Harvest {
     let mut limits = setup.limits(10);
     let session = &mut tabs[index].session;
-    limits.nodes = Some(session.review_nodes());
+    limits.nodes = Some(setup.review_nodes(&**session));
     let begun = session.review(limits, Arc::clone(&setup.waker));
     begun.map_or(Harvest::Over, |()| Harvest::Running)
 }

@@ -109,7 +109,7 @@ fn look_into(tabs: &mut Tabs, setup: &Setup, index: usize, far: f64) -> bool {
     let waker = Arc::clone(&setup.waker);
     let session = &mut tabs[index].session;
     let limits = Limits {
-        nodes: Some((session.review_nodes() as f64 * far) as u64),
+        nodes: Some((setup.review_nodes(&**session) as f64 * far) as u64),
         ..limits
     };
     session.think(Purpose::Try, limits, waker).is_ok()

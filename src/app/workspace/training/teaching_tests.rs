@@ -14,10 +14,11 @@ fn here(workspace: &Workspace) -> NodeId {
     workspace.tabs.session().expect("a game").current()
 }
 
-/// A workspace whose checks are limited by positions and not by time.
+/// A workspace whose checks are limited by few positions and not by time.
 fn patient() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     workspace.setup.thinking.time = Duration::from_secs(3600);
+    workspace.setup.thinking.review_nodes = Some(20_000);
     workspace
 }
 

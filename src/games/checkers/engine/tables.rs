@@ -11,7 +11,7 @@ mod analysis;
 mod packed;
 mod ranks;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod values;
 
 use std::io;

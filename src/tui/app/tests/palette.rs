@@ -7,8 +7,8 @@ use tabletop_app::commands::Press;
 /// The text of the whole screen, where lists are scrolled from their first line to their last.
 fn scrolled(app: &mut App) -> String {
     let mut seen = text(app);
-    for _ in 0..120 {
-        app.press("down");
+    for _ in 0..20 {
+        app.press("pagedown");
         seen.push_str(&text(app));
     }
     seen
