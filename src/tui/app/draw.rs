@@ -118,7 +118,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             is_new_here: is_new_here(app),
         };
         panel::draw(canvas, plan.panel, &about);
-        evaluation::bar(canvas, plan.bar(), tab);
+        evaluation::bar(canvas, plan.bar(canvas.hits.ground()), tab);
     }
     footer::draw(canvas, plan.footer, &relevant_actions(&app.workspace));
     if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
@@ -333,7 +333,11 @@ fn wishes_here(workspace: &Workspace, screen: &Screen) -> Wishes {
     let clock = session.is_some_and(|session| session.clock().is_some());
     let wishes = screen.display.wishes(clock);
     match session {
-        Some(_) => wishes,
+        // A list of one game would show what stands beside it.
+        Some(_) => Wishes {
+            games: wishes.games && workspace.tabs.all().len() > 1,
+            ..wishes
+        },
         // Home uses the whole screen, and the tabs to leave it.
         None => Wishes {
             zen: false,

@@ -37,7 +37,7 @@ const fn role(piece: Piece) -> Option<Role> {
 
 impl Board<'_> {
     /// The piece shown on a cell and its opacity: dead pieces fade, the preview of a piece is half transparent.
-    fn standing(&self, cell: Cell) -> (Piece, f32) {
+    pub(super) fn standing(&self, cell: Cell) -> (Piece, f32) {
         let square = self.view.square(cell);
         match self.ghost {
             Some((_, piece)) if self.is_ghost(cell) => (piece, 0.5),
@@ -60,37 +60,19 @@ impl Board<'_> {
         let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
         if self.on_crossings() {
             let (dx, dy) = geometry.middle();
-            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + 1.0)
+            let seam = if geometry.seam { 2.0 } else { 1.0 };
+            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + seam)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
-            // Boxes have a gap at the right, and below if they are high enough.
-            let (right, below) = match self.view.ground {
-                Ground::Boxes if self.size.h > 2 => (0.5, 1.0),
-                Ground::Boxes => (0.5, 0.0),
-                _ => (0.0, 0.0),
-            };
-            (
-                f32::from(left) + w / 2.0 - right,
-                f32::from(2 * top) + h - below,
-            )
+            // Boxes have a gap at the right and below.
+            let gap = if self.view.ground == Ground::Boxes { 0.5 } else { 0.0 };
+            (f32::from(left) + w / 2.0 - gap, f32::from(2 * top) + h - gap)
         }
-    }
-
-    /// Middle of a piece in columns from the picture's corner. Stones of two rows on crossings are raised by a
-    /// quarter of a row: they are a row and a half high, half a row apart.
-    pub(super) fn middle_of_piece(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
-        let (x, y) = self.middle_point(geometry, cell);
-        (x, if self.is_pebbly() { y - 0.5 } else { y })
-    }
-
-    /// True if stones are only a row and a half high.
-    pub(super) fn is_pebbly(&self) -> bool {
-        self.on_crossings() && self.size.h == 2
     }
 
     /// Draws the pieces as a picture; `None` without colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        for cell in geometry.shown() {
+        for cell in geometry.shown().filter(|_| !geometry.seam) {
             let (piece, opacity) = self.standing(cell);
             let Some(role) = role(piece) else {
                 continue;
@@ -98,7 +80,7 @@ impl Board<'_> {
             if matches!(piece, Piece::Number(_)) {
                 continue;
             }
-            let (x, y) = self.middle_of_piece(geometry, cell);
+            let (x, y) = self.middle_point(geometry, cell);
             let color = self.palette.point(role)?;
             let (rx, ry) = match piece {
                 Piece::Almond => self.almond(),
@@ -115,7 +97,7 @@ impl Board<'_> {
                 ..1.0 if !exact => (0.65, 1.0),
                 seen => (1.0, seen),
             };
-            let round = Round {
+            raster.round(Round {
                 x,
                 y,
                 rx: rx * part,
@@ -123,12 +105,7 @@ impl Board<'_> {
                 light,
                 shade,
                 opacity,
-            };
-            if self.is_pebbly() {
-                raster.pebble(round);
-            } else {
-                raster.round(round);
-            }
+            });
             if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.point(Role::Crown)?;
                 for (share, color) in [(0.72, crown), (0.44, color)] {
@@ -150,10 +127,6 @@ impl Board<'_> {
     /// Half width and half height of a stone. Its edge coincides with a half row: a half row blended between stone
     /// and ground would join the stone to the one above.
     pub(super) fn stone(&self) -> (f32, f32) {
-        if self.size.h == 2 {
-            // The middle rows belong to this stone alone; the outer ones are shared with its neighbours.
-            return (1.85, 1.76);
-        }
         let high = f32::from(self.size.h) - 0.9;
         (high * 1.05, high)
     }
@@ -269,15 +242,13 @@ impl Board<'_> {
         let (dx, dy) = geometry.middle();
         let (left, top) = if geometry.crossings {
             let half = rows[0].chars().count() as u16 / 2;
-            (
-                rect.x + dx - half,
-                (rect.y + dy).saturating_sub(rows.len() as u16 / 2),
-            )
+            let above = (rows.len() as u16 - 1) / 2;
+            (rect.x + dx - half, (rect.y + dy).saturating_sub(above))
         } else {
             (rect.x, rect.y)
         };
         for (row, text) in rows.iter().enumerate() {
-            if top + (row as u16) < geometry.ground.y {
+            if !(geometry.ground.y..geometry.ground.bottom()).contains(&(top + row as u16)) {
                 continue;
             }
             for (col, c) in text.chars().enumerate() {
@@ -286,8 +257,9 @@ impl Board<'_> {
                     (' ', _) => continue,
                     ('~', _) => ' ',
                     ('#', Fill::Letter(letter)) => letter,
-                    ('^', _) => {
-                        put_upper(buf, x, y, style);
+                    ('^' | 'v', _) => {
+                        let ground = if c == '^' { "▁" } else { "▂" };
+                        put_upper(buf, x, y, ground, style);
                         continue;
                     }
                     ('█', Fill::Narrow) => {
@@ -342,11 +314,11 @@ fn put_left(buf: &mut Buffer, x: u16, y: u16, front: Color) {
     }
 }
 
-/// Fills the upper seven eighths of a character: the lowest eighth with exchanged colours.
-pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
+/// Fills the upper part of a character, down to the lower block `below`, which has exchanged colours.
+pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, below: &str, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         let ground = cell.bg;
-        cell.set_symbol("▁").set_fg(ground);
+        cell.set_symbol(below).set_fg(ground);
         if ground == Color::Reset {
             // The terminal's default background can't be used as a foreground colour, only exchanged by reverse
             // video.
