@@ -270,7 +270,7 @@ impl Board<'_> {
         let star = || Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
         if geometry.seam {
             let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), starred)?;
-            let style = if starred && dx == mx { star() } else { Style::new() };
+            let style = if starred && symbol != " " { star() } else { Style::new() };
             let line = if across { Modifier::UNDERLINED } else { Modifier::empty() };
             return Some((symbol, style.add_modifier(line)));
         }
@@ -278,9 +278,7 @@ impl Board<'_> {
         let drawn = !self.view.links.is_empty();
         if (dx, dy) == (mx, my) {
             if starred {
-                // Where stones are written as letters, a disc as star point would look like a stone.
-                let point = if self.size.h > 1 { "●" } else { "╋" };
-                return Some((self.glyphs.pick(point, "*", "*"), star()));
+                return Some((self.glyphs.pick("╋", "*", "*"), star()));
             }
             if !self.view.has(cell) && joint == Joint::default() {
                 return None;

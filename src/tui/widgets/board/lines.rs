@@ -62,6 +62,8 @@ pub(super) fn on_seam(
     let across = dy == 0 && ((dx <= middle && left) || (dx >= middle && right));
     let along = dx == middle && if dy == 0 { up } else { down };
     let symbol = match (along, star, dy) {
+        // A star point is a cross of thick lines.
+        (false, true, 0) if dx.abs_diff(middle) == 1 => return Some(("▁", false)),
         (false, ..) => " ",
         (_, false, _) => "│",
         (_, _, 0) => "╽",

@@ -198,16 +198,16 @@ impl Board<'_> {
         }
         let at = (rect.x + dx, rect.y + dy);
         let mut stone = self.stone_ground(piece);
-        if geometry.seam && stone.is_some() {
+        if geometry.seam && let Some(stone) = &mut stone {
+            if shape != Shape::Cross {
+                mark_stone(at, shape, style, buf);
+                return;
+            }
             // A dead stone has faded.
-            stone = buf.cell(at).map(|cell| cell.fg);
-        }
-        if geometry.seam && stone.is_some() && shape != Shape::Cross {
-            draw_on_stone(at, shape, style, stone, buf);
-            return;
+            *stone = buf.cell(at).map_or(*stone, |cell| cell.fg);
         }
         if self.is_lit() && self.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
-            dot(at, 2, style, stone, buf);
+            dot(at, style, stone, buf);
             return;
         }
         if let Some(ground) = stone {
@@ -432,11 +432,11 @@ fn is_dot(shape: Shape, piece: Piece) -> bool {
     )
 }
 
-/// Draws a dot of some columns in the middle of a cell of two rows, its upper half at `at`. There is no third colour
+/// Draws a dot of two columns in the middle of a cell of two rows, its upper half at `at`. There is no third colour
 /// for the gap above and below a stone: the stone fills it there.
-fn dot((x, y): (u16, u16), wide: u16, style: Style, stone: Option<Color>, buf: &mut Buffer) {
+fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
     let Some(color) = style.fg else { return };
-    for column in x..x + wide {
+    for column in [x, x + 1] {
         if let Some(cell) = buf.cell_mut((column, y)) {
             let ground = stone.unwrap_or(cell.bg);
             cell.set_symbol("▃").set_fg(color).set_bg(ground);
@@ -449,24 +449,25 @@ fn dot((x, y): (u16, u16), wide: u16, style: Style, stone: Option<Color>, buf: &
     }
 }
 
-/// Draws a mark on a stone with a seam, in its middle column: a stripe for a winning line, otherwise a dot.
-fn draw_on_stone(
-    (x, y): (u16, u16),
-    shape: Shape,
-    style: Style,
-    stone: Option<Color>,
-    buf: &mut Buffer,
-) {
-    if shape != Shape::Star {
-        dot((x, y), 1, style, stone, buf);
-        return;
-    }
-    let color = style.fg.unwrap_or_default();
-    if let Some(cell) = buf.cell_mut((x, y)) {
-        cell.set_fg(color);
-    }
-    if let Some(cell) = buf.cell_mut((x, y + 1)) {
-        cell.set_bg(color);
+/// Draws a mark on a stone with a seam, in its middle column, which begins at `(x, y)`: a stripe for a winning line,
+/// otherwise a dot. There is no third colour for the gap above and below a dot, so its stone is an eighth higher.
+fn mark_stone((x, y): (u16, u16), shape: Shape, style: Style, buf: &mut Buffer) {
+    let (color, striped) = (style.fg.unwrap_or_default(), shape == Shape::Star);
+    for (row, beside, middle) in [(0, "▆", "▃"), (1, "▂", "▅")] {
+        for column in [x - 1, x, x + 1] {
+            let Some(cell) = buf.cell_mut((column, y + row)) else {
+                continue;
+            };
+            let stone = if row == 0 { cell.fg } else { cell.bg };
+            let (front, ground) = if row == 0 { (color, stone) } else { (stone, color) };
+            match (column == x, striped, row) {
+                (true, true, 0) => cell.set_fg(color),
+                (true, true, _) => cell.set_bg(color),
+                (true, false, _) => cell.set_symbol(middle).set_fg(front).set_bg(ground),
+                (false, false, _) => cell.set_symbol(beside),
+                (false, true, _) => cell,
+            };
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::{Geometry, corners};
+use super::lines;
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::{Board, put};
@@ -72,6 +73,7 @@ impl Board<'_> {
 
     /// Draws the pieces as a picture; `None` without colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+        let joints = self.on_crossings().then(|| lines::joints(self.view));
         for cell in geometry.shown().filter(|_| !geometry.seam) {
             let (piece, opacity) = self.standing(cell);
             let Some(role) = role(piece) else {
@@ -89,6 +91,15 @@ impl Board<'_> {
             // Without blended colours there is no shading, and half-transparent pieces are drawn smaller instead.
             let exact = self.palette.rgb(role).is_some();
             let (light, shade) = if exact { shaded(color) } else { (color, color) };
+            if let Some(joints) = &joints {
+                let line = self.palette.point(Role::Line)?;
+                let [_, _, up, down] = joints[self.view.grid.index(cell)];
+                let (up, down) = if self.flipped { (down, up) } else { (up, down) };
+                // The rest of a character above or below a stone has room for no more than a shade of its line.
+                let above = if up { ((y - ry) / 2.0).floor() * 2.0 } else { y };
+                let below = if down { ((y + ry) / 2.0).ceil() * 2.0 } else { y };
+                raster.veil((x - 0.5, above), (1.0, below - above), line, 0.2);
+            }
             // A hard edge cuts off half points where no ring surrounds the stone.
             let ringed = self.marks(cell).intersects(Marks::LEGAL | Marks::HINT);
             let whole = exact || ringed || piece == Piece::Almond;
@@ -253,13 +264,19 @@ impl Board<'_> {
             }
             for (col, c) in text.chars().enumerate() {
                 let (x, y) = (left + col as u16, top + row as u16);
+                let lit = geometry.seam.then(|| self.lit(front, col, row)).flatten();
+                let style = lit.map_or(style, |lit| style.fg(lit));
                 let symbol = match (c, fill) {
                     (' ', _) => continue,
                     ('~', _) => ' ',
                     ('#', Fill::Letter(letter)) => letter,
-                    ('^' | 'v', _) => {
-                        let ground = if c == '^' { "▁" } else { "▂" };
-                        put_upper(buf, x, y, ground, style);
+                    ('^' | 'v' | 'w', _) => {
+                        let below = match c {
+                            '^' => "▁",
+                            'v' => "▂",
+                            _ => "▃",
+                        };
+                        put_upper(buf, x, y, below, style);
                         continue;
                     }
                     ('█', Fill::Narrow) => {
@@ -278,6 +295,15 @@ impl Board<'_> {
         if (fill, self.size.h, geometry.crossings) == (Fill::Solid, 2, false) {
             self.round_corners(geometry, cell, front, buf);
         }
+    }
+
+    /// Colour of a character of a stone three columns wide and two rows high, lit from the upper left; `None` where
+    /// the theme's colours are not exact.
+    fn lit(&self, front: Color, col: usize, row: usize) -> Option<Color> {
+        let (light, shade) = shaded(exact(front, self.palette.depth)?);
+        let share = 0.1 + 0.2 * col as f32 + 0.4 * row as f32;
+        let Rgb(r, g, b) = light.blend(shade, share);
+        Some(Color::Rgb(r, g, b))
     }
 
     /// Rounds the corners of a stone two rows high with a touch of its colour, where the theme's colours are exact:

@@ -187,6 +187,18 @@ impl Raster {
         );
     }
 
+    /// Shades a rectangle, given by its corner and its size in columns.
+    pub(crate) fn veil(
+        &mut self,
+        (x, y): (f32, f32),
+        (wide, high): (f32, f32),
+        color: Rgb,
+        share: f32,
+    ) {
+        let half = (wide / 2.0, high / 2.0);
+        self.blend((x + half.0, y + half.1), half, |_, _| (color, share));
+    }
+
     /// Draws a shape of one colour; `inside` decides for coordinates from −1 to 1 whether a point belongs to it.
     pub(crate) fn stamp(
         &mut self,
