@@ -64,6 +64,8 @@ pub(crate) enum Zone {
 pub(crate) struct CellArea {
     /// Screen area of all cells.
     pub(crate) area: Rect,
+    /// Screen area of the cells and the ground around them.
+    pub(crate) ground: Rect,
     /// Width and height of a cell in columns and rows.
     pub(crate) cell: (u16, u16),
     /// Board cell in the upper left corner.
@@ -121,6 +123,11 @@ impl HitMap {
     /// Area of the board's cells; empty if there is no board.
     pub(crate) fn board(&self) -> Rect {
         self.cells.map_or(Rect::default(), |cells| cells.area)
+    }
+
+    /// Area of the board's ground; empty if there is no board.
+    pub(crate) fn ground(&self) -> Rect {
+        self.cells.map_or(Rect::default(), |cells| cells.ground)
     }
 
     /// The uppermost clickable thing at this position.

@@ -154,16 +154,15 @@ fn candidates_hint(
 }
 
 impl Plan {
-    /// The column between the board and a panel beside it, as high as the board's area; empty if there is none.
-    pub(crate) fn bar(&self) -> Rect {
-        let panel = self.panel_at_side();
-        if panel.x < GAP {
+    /// The column beside a board on this ground, if there is a panel at its side; otherwise an empty area.
+    pub(crate) fn bar(&self, ground: Rect) -> Rect {
+        let Some(last) = self.panel_at_side().x.checked_sub(GAP) else {
             return Rect::default();
-        }
+        };
         Rect {
-            x: panel.x - GAP,
+            x: (ground.right() + 1).min(last),
             width: 1,
-            ..panel
+            ..ground
         }
     }
 
@@ -259,7 +258,8 @@ impl Plan {
         };
         let width = area
             .width
-            .saturating_sub(board + GAP + 1)
+            // The board has a blank column at either side.
+            .saturating_sub(board + GAP + 2)
             .clamp(PANEL_WIDTH.0, most);
         self.board = Rect {
             width: area.width - width - GAP,

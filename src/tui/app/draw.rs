@@ -134,7 +134,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             is_new_here: is_new_here(app),
         };
         panel::draw(canvas, plan.panel, &about);
-        evaluation::bar(canvas, plan.bar(), tab);
+        evaluation::bar(canvas, plan.bar(canvas.hits.ground()), tab);
     }
     footer::draw(canvas, plan.footer, badge, &scene.entries());
     if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
@@ -363,7 +363,11 @@ fn wishes_here(workspace: &Workspace, screen: &Screen) -> Wishes {
         ..wishes
     };
     match session {
-        Some(_) => wishes,
+        // A list of one game would show what stands beside it.
+        Some(_) => Wishes {
+            games: wishes.games && workspace.tabs.all().len() > 1,
+            ..wishes
+        },
         // Home uses the whole screen, and the tabs to leave it.
         None => Wishes {
             zen: false,

@@ -82,9 +82,13 @@ pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     };
     let all = usize::from(area.height) * 8;
     let white = (white_share(score) * all as f64).round() as usize;
+    // Both ends differ from the screen's background, be it dark or light.
+    let mix = |from, to| canvas.palette.mix(from, to, 0.2);
+    let (front, ground) = (mix(Role::White, Role::Black), mix(Role::Black, Role::White));
+    let style = Style::new().fg(front).bg(ground);
     for row in 0..area.height {
         let below = usize::from(area.height - 1 - row) * 8;
-        let (text, style) = block(canvas, white.saturating_sub(below).min(8));
+        let (text, _) = block(canvas, white.saturating_sub(below).min(8));
         canvas.write(area.x, area.y + row, text, 1, style);
     }
     let hit = Rect { width: 1, ..area };

@@ -3,17 +3,18 @@
 use ratatui::layout::{HorizontalAlignment, Rect};
 
 use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
-use crate::cells::fit;
+use crate::cells::{fit, wrap};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{result_of, turn_of};
 use tabletop_play::session::GameSession;
 
-/// Rows of an entry in addition to its picture: two of text and a gap.
+/// Rows of an entry in addition to the picture below its text: two of text and a gap.
 const WORDS: u16 = 3;
-/// Minimum and maximum rows of a picture; small pictures show two rows of the board in each row of characters.
-const PICTURES: (u16, u16) = (5, 16);
+/// Rows of a large picture, and rows and columns of a small one, which has its text at the right.
+const LARGE: u16 = 16;
+const SMALL: (u16, u16) = (9, 18);
 
 /// Draws as many games as fit, including the current one.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
@@ -29,9 +30,11 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
     }
     let OpenGames { tabs, current, .. } = games;
     let rows = usize::from(area.height) / tabs.len().max(1);
-    let picture = (rows as u16).saturating_sub(WORDS);
-    let picture = picture.clamp(PICTURES.0, PICTURES.1);
-    let high = picture + WORDS;
+    let high = if rows >= usize::from(LARGE + WORDS) {
+        LARGE + WORDS
+    } else {
+        SMALL.0 + 1
+    };
     let shown = usize::from(area.height / high).max(1);
     let first = current
         .saturating_sub(shown / 2)
@@ -67,6 +70,17 @@ fn draw_entry(
     } else {
         (Role::Text, Role::Background)
     };
+    area.height = area.height.saturating_sub(1);
+    let mut picture = Rect {
+        x: area.x + 1,
+        width: SMALL.1,
+        ..area
+    };
+    let beside = area.height <= SMALL.0;
+    if beside {
+        area.x = picture.right() + 1;
+        area.width -= SMALL.1 + 2;
+    }
     let mark = tabs::mark(session, canvas.glyphs);
     let name = session.info().name.get(lang);
     if let Some(line) = take_line(&mut area) {
@@ -77,26 +91,25 @@ fn draw_entry(
         let style = canvas.bold(front, ground);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
-    if let Some(line) = take_line(&mut area) {
-        let state = match session.outcome() {
-            Some(outcome) => result_of(session, outcome),
-            None => turn_of(session),
-        };
-        let style = canvas.style(Role::Dim, Role::Background);
-        canvas.write(
-            line.x + 1,
-            line.y,
-            &state.sentence(lang),
-            line.width - 1,
-            style,
-        );
-    }
-    let area = Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(1),
-        ..area
+    let state = match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
     };
+    let style = canvas.style(Role::Dim, Role::Background);
+    let room = area.width.saturating_sub(1);
+    let lines = if beside { 3 } else { 1 };
+    for text in wrap(&state.sentence(lang), room.into()).iter().take(lines) {
+        if let Some(line) = take_line(&mut area) {
+            canvas.write(line.x + 1, line.y, text, room, style);
+        }
+    }
+    if !beside {
+        picture = Rect {
+            x: area.x + 1,
+            width: area.width.saturating_sub(2),
+            ..area
+        };
+    }
     let view = thumbnail::bare(session.thumbnail());
-    thumbnail::draw(canvas, area, &view, HorizontalAlignment::Left);
+    thumbnail::draw(canvas, picture, &view, HorizontalAlignment::Left);
 }

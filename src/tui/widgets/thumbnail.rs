@@ -2,13 +2,14 @@
 //! cell.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{HorizontalAlignment, Rect};
 use ratatui::style::{Color, Style};
 
 use super::Canvas;
-use super::board::{Board, CellSize, Frame, legend_role, whole};
+use super::board::{Board, CellSize, Frame, crossing, legend_role, whole};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::hit::HitMap;
@@ -101,26 +102,45 @@ pub(crate) fn draw(
     view: &BoardView,
     alignment: HorizontalAlignment,
 ) -> Rect {
-    let sizes = CellSize::of(view, false).into_iter();
-    let mut sizes = sizes.map(|size| (size, whole(view, size, Frame::BARE)));
-    let fitting = sizes.find(|(_, (wide, high))| *wide <= area.width && *high <= area.height);
-    match fitting {
-        Some((size, whole)) => {
-            let area = aligned(area, whole, alignment);
-            draw_board(canvas, area, view, size);
-            area
+    let (size, taken) = fitting(view, (area.width, area.height));
+    let area = aligned(area, taken, alignment);
+    match size {
+        Some(size) => draw_board(canvas, area, view, size),
+        None if canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode => {
+            return Rect::default();
         }
-        None => draw_points(canvas, area, view, alignment),
+        None => draw_points(canvas, area, view),
     }
+    area
 }
 
 /// Rows of the picture when this many columns and rows are available.
-pub(crate) fn height(view: &BoardView, (wide, high): (u16, u16)) -> u16 {
-    let sizes = CellSize::of(view, false).into_iter();
-    let mut sizes = sizes.map(|size| whole(view, size, Frame::BARE));
-    let fitting = sizes.find(|whole| whole.0 <= wide && whole.1 <= high);
-    let points = u16::from(view.grid.rows).div_ceil(2).min(high);
-    fitting.map_or(points, |(_, rows)| rows)
+pub(crate) fn height(view: &BoardView, room: (u16, u16)) -> u16 {
+    fitting(view, room).1.1
+}
+
+/// The largest cells that fit into this many columns and rows, or `None` for points; with the columns and rows of the
+/// picture. Of numbers, which can't be points, a part is shown.
+fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u16, u16)) {
+    let sizes = CellSize::of(view, false);
+    let (cols, rows) = (u16::from(view.grid.cols), u16::from(view.grid.rows));
+    for &size in &sizes {
+        let whole = whole(view, size, Frame::BARE);
+        if whole.0 <= wide && whole.1 <= high {
+            return (Some(size), whole);
+        }
+    }
+    if let (Ground::Boxes, Some(&size)) = (view.ground, sizes.last()) {
+        let shown = |room: u16, cell: u16, all: u16| (room / cell).min(all) * cell;
+        return (
+            Some(size),
+            (shown(wide, size.w, cols), shown(high, size.h, rows)),
+        );
+    }
+    // Points of several cells keep the board's shape.
+    let long = cols.max(rows);
+    let most = long.min(wide * long / cols).min(2 * high * long / rows);
+    (None, (cols * most / long, (rows * most / long).div_ceil(2)))
 }
 
 /// The part of `area` with this width and height, by alignment.
@@ -157,33 +177,47 @@ fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize)
 }
 
 /// Draws a point for every cell, two rows of cells to a row of characters; if that does not fit, one point for
-/// several cells.
-fn draw_points(
-    canvas: &mut Canvas,
-    area: Rect,
-    view: &BoardView,
-    alignment: HorizontalAlignment,
-) -> Rect {
-    if area.is_empty() || canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode
-    {
-        return Rect::default();
-    }
-    let rows = view.grid.rows.div_ceil(area.height.min(100) as u8 * 2);
-    let step = rows.max(view.grid.cols.div_ceil(area.width.min(250) as u8));
-    let cols = u16::from(view.grid.cols.div_ceil(step));
-    let high = u16::from(view.grid.rows).div_ceil(2 * u16::from(step));
-    let area = aligned(area, (cols, high), alignment);
+/// several cells. Lines are drawn where no stone is.
+fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     let palette = canvas.palette.on(view.ground);
-    let color = |corner: Cell| palette.color(role_of_point(view, corner, step));
+    let wide = area.width;
+    let high = u16::from(view.grid.rows) * wide / u16::from(view.grid.cols).max(1);
+    let role = |x: u16, y: u16| {
+        role_of(
+            view,
+            (span(x, wide, view.grid.cols), span(y, high, view.grid.rows)),
+        )
+    };
     for y in 0..area.height {
-        for x in 0..cols {
-            let upper = Cell::new(x as u8 * step, (2 * y) as u8 * step);
-            let lower = Cell::new(upper.col, (2 * y + 1) as u8 * step);
-            let style = Style::new().fg(color(upper)).bg(color(lower));
-            canvas.buf.set_string(area.x + x, area.y + y, "▀", style);
+        for x in 0..wide {
+            let roles = (role(x, 2 * y), role(x, 2 * y + 1));
+            let bare = view.ground == Ground::Lines && roles.0 == Role::Ground;
+            let (symbol, front) = if bare && matches!(roles.1, Role::Ground | Role::Background) {
+                let around = [x > 0, x + 1 < wide, y > 0, y + 1 < area.height];
+                (crossing(canvas.glyphs, around), palette.color(Role::Line))
+            } else {
+                ("▀", palette.color(roles.0))
+            };
+            let ground = if symbol == "▀" {
+                roles.1
+            } else {
+                Role::Ground
+            };
+            let style = Style::new().fg(front).bg(palette.color(ground));
+            canvas.buf.set_string(area.x + x, area.y + y, symbol, style);
         }
     }
-    area
+}
+
+/// Role of the point that stands for these cells.
+fn role_of(view: &BoardView, cells: Cells) -> Role {
+    match most(view, cells.clone()) {
+        None => Role::Background,
+        Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
+        Some(Piece::Almond) => Role::Almond,
+        Some(Piece::Number(_)) => Role::Number,
+        Some(Piece::None) => bare_role(view, cells),
+    }
 }
 
 /// Draws a point for every cell in the middle of `area`, half a row high; the rest is ground.
@@ -195,7 +229,8 @@ pub(crate) fn framed_points(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     let color = |x: u16, y: u16| {
         let inside = (left..left + cols).contains(&x) && (top..top + rows).contains(&y);
         palette.color(if inside {
-            role_of_point(view, Cell::new((x - left) as u8, (y - top) as u8), 1)
+            let (col, row) = ((x - left) as u8, (y - top) as u8);
+            role_of(view, (col..col + 1, row..row + 1))
         } else {
             Role::Ground
         })
@@ -208,33 +243,30 @@ pub(crate) fn framed_points(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     }
 }
 
-/// Role of the point that stands for `step` × `step` cells.
-fn role_of_point(view: &BoardView, corner: Cell, step: u8) -> Role {
-    match most(view, corner, step) {
-        None => Role::Background,
-        Some(Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) => legend_role(side),
-        Some(Piece::Almond) => Role::Almond,
-        Some(Piece::Number(_)) => Role::Number,
-        Some(Piece::None) => bare_role(view, corner, step),
-    }
+/// The cells of a row or column that share point `at` of `points`.
+fn span(at: u16, points: u16, cells: u8) -> Range<u8> {
+    let edge = |at: u16| (at * u16::from(cells) / points) as u8;
+    edge(at)..edge(at + 1)
 }
 
+/// Columns and rows of cells that share a point.
+type Cells = (Range<u8>, Range<u8>);
+
 /// Role of an empty cell: checkered squares keep their two colours if each has a point of its own.
-fn bare_role(view: &BoardView, cell: Cell, step: u8) -> Role {
-    let even = (u16::from(cell.col) + u16::from(cell.row)).is_multiple_of(2);
+fn bare_role(view: &BoardView, (cols, rows): Cells) -> Role {
+    let even = (u16::from(cols.start) + u16::from(rows.start)).is_multiple_of(2);
+    let alone = cols.len() == 1 && rows.len() == 1;
     match view.ground {
-        Ground::Checkered if step > 1 => Role::Dark,
-        Ground::Checkered if even == view.grid.rows.is_multiple_of(2) => Role::Light,
+        Ground::Checkered if alone && even == view.grid.rows.is_multiple_of(2) => Role::Light,
         Ground::Checkered => Role::Dark,
-        Ground::Squares if step == 1 && !even => Role::Ground2,
+        Ground::Squares if alone && !even => Role::Ground2,
         _ => Role::Ground,
     }
 }
 
 /// The most frequent piece on the cells that share a point, not counting empty ones; `None` outside the board.
-fn most(view: &BoardView, corner: Cell, step: u8) -> Option<Piece> {
-    let cells =
-        (0..step * step).map(|at| Cell::new(corner.col + at % step, corner.row + at / step));
+fn most(view: &BoardView, (cols, rows): Cells) -> Option<Piece> {
+    let cells = rows.flat_map(|row| cols.clone().map(move |col| Cell::new(col, row)));
     let places: Vec<Cell> = cells.filter(|&cell| view.has(cell)).collect();
     if places.is_empty() {
         return None;
@@ -257,7 +289,7 @@ mod tests {
     fn squares_differ_in_points() {
         let mut view = BoardView::new(Grid { cols: 8, rows: 8 });
         view.ground = Ground::Checkered;
-        let role = |col, row, step| bare_role(&view, Cell::new(col, row), step);
+        let role = |col, row, step| bare_role(&view, (col..col + step, row..row + step));
         assert_eq!(role(0, 7, 1), Role::Dark, "the lower left square is dark");
         assert_eq!(role(1, 7, 1), Role::Light);
         assert_eq!(role(0, 0, 1), Role::Light);
@@ -270,7 +302,7 @@ mod tests {
         let (black, white) = (Piece::Disc(Side::Black), Piece::Disc(Side::White));
         view.put(Cell::new(3, 3), black);
         view.put(Cell::new(18, 18), white);
-        let at = |col, row| most(&view, Cell::new(col, row), 2);
+        let at = |col: u8, row: u8| most(&view, (col..col + 2, row..row + 2));
         assert_eq!(at(2, 2), Some(black));
         assert_eq!(at(18, 18), Some(white));
         assert_eq!(at(4, 4), Some(Piece::None));

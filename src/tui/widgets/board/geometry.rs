@@ -16,43 +16,26 @@ const fn size(w: u16, h: u16) -> CellSize {
     CellSize { w, h }
 }
 
-const SIZES: [CellSize; 9] = [
-    size(20, 10),
-    size(16, 8),
-    size(14, 7),
-    size(12, 6),
-    size(10, 5),
-    size(8, 4),
-    size(6, 3),
-    size(4, 2),
-    size(2, 1),
-];
+/// Rows of the cells that are twice as wide as high.
+const ROWS: [u16; 12] = [18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
 /// Rows of the largest cell in which stones are drawn with characters.
 const LARGEST_DRAWN: u16 = 4;
-const BOX_SIZES: [CellSize; 10] = [
-    size(20, 10),
-    size(16, 8),
-    size(14, 7),
-    size(12, 6),
-    size(10, 5),
-    size(8, 4),
-    size(6, 3),
-    size(4, 2),
-    size(4, 1),
-    size(6, 1),
-];
+/// Sizes of cells one row high, for pieces and for numbers.
+const LOW: [CellSize; 1] = [size(2, 1)];
+const LOW_BOXES: [CellSize; 2] = [size(4, 1), size(6, 1)];
 
 impl CellSize {
     /// The cell sizes that suit a board, largest first. Numbers need room for their digits; sizes above
     /// `LARGEST_DRAWN` are only for discs drawn as pictures.
     pub(crate) fn of(view: &BoardView, pictures: bool) -> Vec<Self> {
+        let square = ROWS.into_iter().map(|rows| size(2 * rows, rows));
         if view.ground != Ground::Boxes {
             let drawn = |size: &Self| pictures || size.h <= LARGEST_DRAWN;
-            return SIZES.into_iter().filter(drawn).collect();
+            return square.filter(drawn).chain(LOW).collect();
         }
         let digits = digits(view) as u16;
         let room = |size: &Self| size.w > digits || (size.h > 1 && size.w >= digits);
-        BOX_SIZES.into_iter().filter(room).collect()
+        square.chain(LOW_BOXES).filter(room).collect()
     }
 }
 
@@ -85,7 +68,7 @@ pub(crate) enum ColumnNames {
     None,
     /// In a row of their own above the board.
     Above,
-    /// On the ground above the first line.
+    /// On the ground of the first row, beside its pieces.
     Upon,
 }
 
@@ -109,13 +92,11 @@ impl Frame {
         let lines = view.ground == Ground::Lines;
         let narrow = match (view.ground, size.h) {
             (Ground::Boxes, _) | (_, 1) => Self::FULL,
-            (Ground::Lines, 3..) => Self {
+            // Discs two rows high leave no room for names.
+            (_, 2) if !lines => Self::BARE,
+            (_, rows) => Self {
                 cols: ColumnNames::Upon,
-                ..Self::FULL
-            },
-            _ => Self {
-                cols: ColumnNames::None,
-                tight: lines,
+                tight: rows == 2,
                 ..Self::FULL
             },
         };
@@ -164,7 +145,7 @@ impl Rim {
                 .max()
                 .unwrap_or(1) as u16;
             // A mark beside the sum shows whether the sum is right.
-            rim.right = widest + 3;
+            rim.right = widest + 2;
             rim.bottom = 1;
             rim.left = rim.left.max(widest + 2);
         }
@@ -189,6 +170,9 @@ pub(crate) struct Geometry {
     pub(crate) crossings: bool,
     /// True if no ground is shown above the first crossings and below the last ones.
     tight: bool,
+    /// True if the lines between rows of crossings run along the seam of a cell's two rows, so that no character
+    /// shows parts of two stones.
+    pub(crate) seam: bool,
     /// Last cell of the board, if it is seen from the other side.
     last: Option<Cell>,
 }
@@ -267,7 +251,7 @@ impl Geometry {
     pub(crate) fn new(
         view: &BoardView,
         size: CellSize,
-        frame: Frame,
+        (frame, seam): (Frame, bool),
         focus: Cell,
         area: Rect,
     ) -> Option<Self> {
@@ -293,8 +277,13 @@ impl Geometry {
             start(focus.col, cols, view.grid.cols),
             start(focus.row, rows, view.grid.rows),
         );
-        let (wide, high) = (cols * size.w, high(rows, size, crossings, frame.tight));
-        let left = (area.width - (rim.left + wide + right + rim.right)) / 2 + rim.left;
+        let high = match high(rows, size, crossings, frame.tight) {
+            high if seam => high.min(rows * size.h),
+            high => high,
+        };
+        let wide = cols * size.w;
+        // Where the margins differ by a column, the screen's edge gets the wider one.
+        let left = (area.width - (rim.left + wide + right + rim.right)).div_ceil(2) + rim.left;
         let top = (area.height - (rim.top + high + rim.bottom)) / 2 + rim.top;
         let ground = Rect::new(area.x + left, area.y + top, wide + right, high);
         let cells = Rect {
@@ -311,6 +300,7 @@ impl Geometry {
             rows,
             crossings,
             tight: frame.tight,
+            seam,
             last: None,
         })
     }
@@ -347,7 +337,7 @@ impl Geometry {
     pub(crate) const fn middle(&self) -> (u16, u16) {
         match (self.crossings, self.size.h) {
             (_, 1) => (0, 0),
-            (true, _) if self.tight => (self.size.w / 2, 0),
+            (true, _) if self.tight || self.seam => (self.size.w / 2, 0),
             (true, _) => (self.size.w / 2, self.size.h / 2),
             (false, _) => ((self.size.w - 1) / 2, (self.size.h - 1) / 2),
         }
@@ -359,14 +349,14 @@ impl Geometry {
         if !self.crossings || self.size.h == 1 {
             return rect;
         }
-        let below = 1 - self.size.h % 2;
-        Rect::new(rect.x, rect.y, rect.width + 1, rect.height + below)
+        let below = u16::from(self.size.h.is_multiple_of(2) && !self.seam);
+        Rect::new(rect.x, rect.y, rect.width + 1, rect.height + below).intersection(self.ground)
     }
 
     /// Screen area of a frame around a cell, or around its crossing on a board of lines.
     pub(crate) fn frame(&self, cell: Cell) -> Rect {
         let rect = self.lines_of(cell);
-        if !self.tight {
+        if !self.tight || self.seam {
             return rect;
         }
         let above = self.size.h / 2;

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::Geometry;
 use super::lines::{self, Joint};
@@ -12,7 +12,7 @@ use super::{Board, between, put, shapes};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::theme::Role;
-use tabletop_core::{Cell, Ground};
+use tabletop_core::{Cell, Ground, Piece};
 
 /// Share of the cursor's colour in the ground around a focused crossing.
 const FOCUS: f32 = 0.3;
@@ -43,22 +43,21 @@ impl Board<'_> {
                 }
                 Ground::Lines => {
                     if let Some((shade, share)) = self.shade(cell) {
-                        raster.fill(rect, between(self.palette, role, shade, share)?);
+                        let (x, y) = self.middle_point(geometry, cell);
+                        let (w, h) = (f32::from(rect.width), f32::from(2 * rect.height));
+                        let color = between(self.palette, role, shade, share)?;
+                        raster.tint(x - w / 2.0, y - h / 2.0, w, h, color);
                     }
                 }
                 Ground::Boxes => {
-                    raster.fill(rect, self.palette.point(Role::Background)?);
-                    let gap = u16::from(rect.height > 2);
-                    raster.fill(
-                        Rect::new(rect.x, rect.y, rect.width - 1, rect.height - gap),
-                        color,
-                    );
-                    if rect.height == 2 {
-                        let left = f32::from(rect.x - geometry.ground.x);
-                        let low = f32::from(2 * (rect.y - geometry.ground.y) + 3);
-                        let none = self.palette.point(Role::Background)?;
-                        raster.bar(left, low, f32::from(rect.width), 1.0, none);
-                    }
+                    let none = self.palette.point(Role::Background)?;
+                    raster.fill(rect, none);
+                    let width = rect.width - 1;
+                    raster.fill(Rect { width, ..rect }, color);
+                    // The gap below is half a row, as high as a column is wide.
+                    let left = f32::from(rect.x - geometry.ground.x);
+                    let low = f32::from(2 * (rect.bottom() - geometry.ground.y) - 1);
+                    raster.bar(left, low, f32::from(rect.width), 1.0, none);
                 }
                 Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
             }
@@ -143,13 +142,12 @@ impl Board<'_> {
         let gap = Style::new().bg(self.palette.color(Role::Background));
         let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
         fill(buf, right, " ", gap);
-        if rect.height > 2 {
-            let below = Rect::new(rect.x, rect.bottom() - 1, rect.width, 1);
-            fill(buf, below, " ", gap);
-        } else if rect.height == 2 && self.glyphs == GlyphSet::Unicode {
-            // The gap below is half a row high.
-            let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
+        let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
+        if rect.height > 1 && self.glyphs == GlyphSet::Unicode {
+            // The gap below is half a row, as high as a column is wide.
             fill(buf, below, "▀", gap.fg(front));
+        } else if rect.height > 2 {
+            fill(buf, below, " ", gap);
         }
     }
 
@@ -160,7 +158,7 @@ impl Board<'_> {
             for (x, c) in (rect.x..).zip(text.chars()) {
                 match c {
                     ' ' => {}
-                    '^' => put_upper(buf, x, y, style),
+                    '^' => put_upper(buf, x, y, "▁", style),
                     c => put(buf, x, y, c.encode_utf8(&mut [0; 4]), style),
                 }
             }
@@ -176,7 +174,7 @@ impl Board<'_> {
     /// True if an empty square needs a dot to be visible, because all squares look alike.
     fn needs_dot(&self, cell: Cell) -> bool {
         let dark = self.view.ground == Ground::Hollows;
-        (dark || self.is_plain()) && self.view.square(cell).piece == tabletop_core::Piece::None
+        (dark || self.is_plain()) && self.view.square(cell).piece == Piece::None
     }
 
     /// Draws an empty hollow, box or square with characters.
@@ -220,30 +218,28 @@ impl Board<'_> {
         if !self.on_crossings() {
             return;
         }
-        let style = Style::new().fg(self.palette.color(Role::Line));
-        // Star points are darker than the lines.
-        let star = Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
         let joints = lines::joints(self.view);
         for cell in geometry.shown() {
             let rect = geometry.lines_of(cell);
+            let mut joint = joints[self.view.grid.index(cell)];
+            if self.flipped {
+                joint.swap(0, 1);
+                joint.swap(2, 3);
+            }
+            let style = self.line_style(cell);
+            let stone = geometry.seam && self.standing(cell).0 != Piece::None;
             for y in rect.y..rect.bottom() {
                 for x in rect.x..rect.right() {
-                    let [left, right, up, down] = joints[self.view.grid.index(cell)];
-                    let joint = if self.flipped {
-                        [right, left, down, up]
-                    } else {
-                        [left, right, up, down]
-                    };
-                    let symbol = self.line_at(geometry, cell, joint, (x - rect.x, y - rect.y));
-                    let starred = symbol.is_some_and(|(_, starred)| starred);
-                    if let Some((symbol, _)) = symbol
-                        && bare(x, y)
-                    {
-                        put(buf, x, y, symbol, if starred { star } else { style });
+                    let at = (x - rect.x, y - rect.y);
+                    let line = self.line_at(geometry, cell, joint, at);
+                    let covered = stone && (1..4).contains(&at.0);
+                    if let Some((symbol, more)) = line.filter(|_| !covered && bare(x, y)) {
+                        put(buf, x, y, symbol, style.patch(more));
                     }
                 }
             }
         }
+        let style = self.palette.front(Role::Line);
         for ((x, y), symbol) in self.slanting(geometry) {
             if bare(x, y) {
                 put(buf, x, y, symbol, style);
@@ -251,22 +247,46 @@ impl Board<'_> {
         }
     }
 
-    /// The line character at an offset from a cell's corner, and true if it is a star point.
+    /// Style of the lines around a crossing, which stay visible on dark shade.
+    fn line_style(&self, cell: Cell) -> Style {
+        let color = match self.shade(cell) {
+            Some((Role::Black, share)) => self.palette.mix(Role::Line, Role::Black, share),
+            _ => self.palette.color(Role::Line),
+        };
+        Style::new().fg(color)
+    }
+
+    /// The line character at an offset from a cell's corner, with its difference from the style of lines.
     fn line_at(
         &self,
         geometry: &Geometry,
         cell: Cell,
         joint: Joint,
         (dx, dy): (u16, u16),
-    ) -> Option<(&'static str, bool)> {
+    ) -> Option<(&'static str, Style)> {
         let (mx, my) = geometry.middle();
+        let starred = self.view.stars.contains(&cell);
+        // Star points are darker than the lines.
+        let star = || Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
+        if geometry.seam {
+            let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), starred)?;
+            let style = if starred && symbol != " " {
+                star()
+            } else {
+                Style::new()
+            };
+            let line = if across {
+                Modifier::UNDERLINED
+            } else {
+                Modifier::empty()
+            };
+            return Some((symbol, style.add_modifier(line)));
+        }
         let [left, right, up, down] = joint;
         let drawn = !self.view.links.is_empty();
         if (dx, dy) == (mx, my) {
-            if self.view.stars.contains(&cell) {
-                // Where stones are written as letters, a disc as star point would look like a stone.
-                let point = if self.size.h > 1 { "●" } else { "╋" };
-                return Some((self.glyphs.pick(point, "*", "*"), true));
+            if starred {
+                return Some((self.glyphs.pick("╋", "*", "*"), star()));
             }
             if !self.view.has(cell) && joint == Joint::default() {
                 return None;
@@ -277,7 +297,7 @@ impl Board<'_> {
             } else {
                 shapes::crossing(self.glyphs, joint)
             };
-            return Some((crossing, false));
+            return Some((crossing, Style::new()));
         }
         let across = dy == my && ((dx < mx && left) || (dx > mx && right));
         let along = dx == mx && ((dy < my && up) || (dy > my && down));
@@ -290,7 +310,7 @@ impl Board<'_> {
             (_, true) => Some(self.glyphs.pick("│", "|", "|")),
             _ => None,
         };
-        line.map(|symbol| (symbol, false))
+        line.map(|symbol| (symbol, Style::new()))
     }
 }
 

@@ -51,6 +51,27 @@ const fn is_slanting((from, to): (Cell, Cell)) -> bool {
     from.row != to.row && from.col != to.col
 }
 
+/// The line character at an offset from the corner of a cell whose lines run along the seam of its two rows, and true
+/// if it is underlined: the line along the seam is an underline of the upper row.
+pub(super) fn on_seam(
+    [left, right, up, down]: Joint,
+    middle: u16,
+    (dx, dy): (u16, u16),
+    star: bool,
+) -> Option<(&'static str, bool)> {
+    let across = dy == 0 && ((dx <= middle && left) || (dx >= middle && right));
+    let along = dx == middle && if dy == 0 { up } else { down };
+    let symbol = match (along, star, dy) {
+        // A star point is a cross of thick lines.
+        (false, true, 0) if dx.abs_diff(middle) == 1 => return Some(("▁", false)),
+        (false, ..) => " ",
+        (_, false, _) => "│",
+        (_, _, 0) => "╽",
+        _ => "╿",
+    };
+    (across || along).then_some((symbol, across))
+}
+
 impl Board<'_> {
     /// Characters of the diagonal lines, except those on cells of the board.
     pub(super) fn slanting(&self, geometry: &Geometry) -> Vec<((u16, u16), &'static str)> {

@@ -44,13 +44,12 @@ impl Board<'_> {
             }
             let shape = Shape::of(self.marks(cell), square.piece);
             let number = matches!(square.piece, Piece::Number(_));
-            if raster.is_some() && !number && !shape.is_some_and(|shape| self.is_written(shape)) {
+            let written = |shape| self.is_written(shape, square.piece);
+            if raster.is_some() && !number && !shape.is_some_and(written) {
                 continue;
             }
-            // The tinted ground already shows the origin of a move; a ring would cover the name printed there.
-            let left = shape == Some(Shape::Ring) && square.piece == Piece::None;
-            let lit = self.is_lit() && left && named && square.name.is_some();
-            let lit = lit || (shape == Some(Shape::Dot) && self.lifts(cell));
+            let on_ground = shape.is_some_and(|shape| self.is_on_ground(shape, square.piece));
+            let lit = on_ground || (shape == Some(Shape::Dot) && self.lifts(cell));
             if let Some(shape) = shape.filter(|_| !lit) {
                 self.draw_shape(geometry, cell, shape, &pen, buf);
             } else if matches!(square.piece, Piece::King(_)) && self.size.h > 1 {
@@ -84,6 +83,17 @@ impl Board<'_> {
             style = style.add_modifier(Modifier::REVERSED);
         }
         buf.set_style(rect.intersection(buf.area), style);
+    }
+
+    /// True if tinted ground alone shows a mark: the last move where its dot has no room, and a picked stone.
+    fn is_on_ground(&self, shape: Shape, piece: Piece) -> bool {
+        let dotted = side_of(piece).is_some() && self.size.h > 1 && self.is_solid();
+        let tinted = self.size.h == 1 || !self.on_crossings();
+        match shape {
+            Shape::Ring => self.palette.depth != Depth::Mono && tinted && !dotted,
+            Shape::Grip => self.is_lit(),
+            _ => false,
+        }
     }
 
     fn shape_style(&self, shape: Shape, piece: Piece) -> Style {
@@ -125,10 +135,6 @@ impl Board<'_> {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
         let mut style = self.shape_style(shape, Piece::None);
-        if shape == Shape::Ring && self.size.h == 1 && self.palette.depth != Depth::Mono {
-            // The ground already has the mark's colour.
-            style = style.fg(self.palette.color(Role::Black));
-        }
         if self.is_on_hint(cell, shape) {
             style = style.fg(self.palette.color(Role::White));
         }
@@ -145,11 +151,14 @@ impl Board<'_> {
         }
     }
 
-    /// Draws the name of a cell: in the corner, in small cells only if they are empty, or on a man.
+    /// Draws the name of an empty cell in its corner; in small cells only if they have no mark.
     fn draw_name(&self, geometry: &Geometry, cell: Cell, name: &str, pen: &Pen, buf: &mut Buffer) {
-        let (rect, square) = (geometry.rect(cell), self.view.square(cell));
-        let bare =
-            square.piece == Piece::None && Shape::of(self.marks(cell), Piece::None).is_none();
+        let rect = geometry.rect(cell);
+        let shape = Shape::of(self.marks(cell), Piece::None);
+        let bare = shape.is_none_or(|shape| self.is_on_ground(shape, Piece::None));
+        if self.view.square(cell).piece != Piece::None || (self.size.h < 3 && !bare) {
+            return;
+        }
         let share = if self.size.h > 2 { 0.55 } else { 0.7 };
         let front = match self.palette.rgb(Role::Dark) {
             Some(_) => self.palette.mix(Role::Dark, Role::White, share),
@@ -162,24 +171,8 @@ impl Board<'_> {
         } else {
             front
         };
-        let style = Style::new().fg(front);
-        match (self.size.h, square.piece) {
-            (1, _) if bare && width(name) <= usize::from(rect.width) => {
-                pen.put(buf, rect.x, rect.y, name, style);
-            }
-            (3.., _) => pen.put(buf, rect.x, rect.y, name, style),
-            (2, Piece::None) => pen.put(buf, rect.x, rect.y, name, style),
-            (2, Piece::Man(side)) if self.is_solid() && self.palette.depth != Depth::Mono => {
-                let role = legend_role(side);
-                let ink = match self.palette.rgb(role) {
-                    Some(_) => self.palette.mix(role, legend_role(side.other()), 0.5),
-                    None => self.palette.color(Role::Dim),
-                };
-                let ground = self.palette.color(role);
-                let style = Style::new().fg(ink).bg(ground);
-                pen.put(buf, rect.x + 1, rect.y + 1, &format!("{name:>2}"), style);
-            }
-            _ => {}
+        if width(name) <= usize::from(rect.width) {
+            pen.put(buf, rect.x, rect.y, name, Style::new().fg(front));
         }
     }
 
@@ -194,11 +187,7 @@ impl Board<'_> {
     ) {
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
-        let square = self.view.square(cell);
-        let piece = square.piece;
-        // Leaves room for a name printed in the corner of the cell.
-        let printed = self.frame.rows && square.name.is_some() && piece == Piece::None;
-        let dx = dx + u16::from(printed && self.size.h == 2);
+        let piece = self.view.square(cell).piece;
         if self.is_lit() && piece != Piece::None && shape == Shape::Diamond {
             self.draw_corners(rect, Role::Hint, buf);
             return;
@@ -207,12 +196,23 @@ impl Board<'_> {
         if self.is_on_hint(cell, shape) && piece == Piece::None {
             style = style.fg(self.palette.color(Role::White));
         }
+        let at = (rect.x + dx, rect.y + dy);
+        let mut stone = self.stone_ground(piece);
+        if geometry.seam
+            && let Some(stone) = &mut stone
+        {
+            if shape != Shape::Cross {
+                mark_stone(at, shape, style, buf);
+                return;
+            }
+            // A dead stone has faded.
+            *stone = buf.cell(at).map_or(*stone, |cell| cell.fg);
+        }
         if self.is_lit() && self.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
-            let stone = self.stone_ground(piece);
-            dot((rect.x + dx, rect.y + dy), style, stone, buf);
+            dot(at, style, stone, buf);
             return;
         }
-        if let Some(ground) = self.stone_ground(piece) {
+        if let Some(ground) = stone {
             style = style.bg(ground);
         } else if self.is_tray() && pen.raster.is_none() {
             style = style.bg(self.palette.color(Role::Hollow));
@@ -231,9 +231,11 @@ impl Board<'_> {
         }
     }
 
-    /// True if a mark is written as a character in a picture: a cross of a few points would be unreadable.
-    pub(super) fn is_written(&self, shape: Shape) -> bool {
-        self.size.w < 10 && matches!(shape, Shape::Cross | Shape::Ban)
+    /// True if a mark is written as characters in a picture: a cross of a few points would be unreadable, and stones
+    /// with a seam are characters themselves.
+    pub(super) fn is_written(&self, shape: Shape, piece: Piece) -> bool {
+        let cross = self.size.w < 10 && matches!(shape, Shape::Cross | Shape::Ban);
+        cross || (self.has_seams() && piece != Piece::None)
     }
 
     /// A single character for the middle of a large cell.
@@ -305,6 +307,11 @@ impl Board<'_> {
         };
         let narrow = narrow_symbol(text);
         let text = self.glyphs.pick(text, narrow, narrow);
+        if geometry.seam && piece != Piece::None {
+            // The text takes a whole row of the stone.
+            self.draw_text(geometry, cell, &format!("{text:^3}"), style, pen, buf);
+            return;
+        }
         self.draw_text(geometry, cell, text, style, pen, buf);
     }
 
@@ -394,6 +401,9 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
         _ => cut(text, room),
     };
     let wide = width(&text) as u16;
+    // The line below the letter is hidden; a line of its own means something.
+    let line = Modifier::UNDERLINED.difference(style.add_modifier);
+    let style = style.remove_modifier(line);
     let free = rect.width.saturating_sub(wide);
     let left = if geometry.crossings && rect.height > 1 {
         dx.saturating_sub(wide / 2)
@@ -401,7 +411,18 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
         free / 2
     };
     put(buf, rect.x + left, rect.y + dy, &text, style);
-    if rect.height == 2 && !geometry.crossings {
+    if geometry.seam {
+        // The ground of the letter is as high as a stone.
+        let ground = style.bg.unwrap_or_default();
+        let below = Style::new().fg(ground);
+        put(
+            buf,
+            rect.x + left,
+            rect.y + 1,
+            &"▀".repeat(wide.into()),
+            below,
+        );
+    } else if rect.height == 2 && !geometry.crossings {
         // A letter across half a cell would look cut off.
         put(
             buf,
@@ -421,22 +442,45 @@ fn is_dot(shape: Shape, piece: Piece) -> bool {
     )
 }
 
-/// Draws a dot of two columns in the middle of a cell of two rows, its upper half at `at`; on a stone of this
-/// colour just above the middle.
+/// Draws a dot of two columns in the middle of a cell of two rows, its upper half at `at`. There is no third colour
+/// for the gap above and below a stone: the stone fills it there.
 fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
     let Some(color) = style.fg else { return };
     for column in [x, x + 1] {
         if let Some(cell) = buf.cell_mut((column, y)) {
-            let symbol = if stone.is_some() { "▄" } else { "▃" };
-            cell.set_symbol(symbol).set_fg(color);
-            cell.set_bg(stone.unwrap_or(cell.bg));
+            let ground = stone.unwrap_or(cell.bg);
+            cell.set_symbol("▃").set_fg(color).set_bg(ground);
         }
-        // A stone's lower half already shares its character with the gap below; there is no third colour.
-        let lower = buf.cell_mut((column, y + 1)).filter(|_| stone.is_none());
-        if let Some(cell) = lower {
+        if let Some(cell) = buf.cell_mut((column, y + 1)) {
             // Filling the upper part of a character needs a lower block with exchanged colours.
-            let ground = cell.bg;
+            let ground = stone.unwrap_or(cell.bg);
             cell.set_symbol("▅").set_fg(ground).set_bg(color);
+        }
+    }
+}
+
+/// Draws a mark on a stone with a seam, in its middle column, which begins at `(x, y)`: a stripe for a winning line,
+/// otherwise a dot. There is no third colour for the gap above and below a dot, so its stone is an eighth higher.
+fn mark_stone((x, y): (u16, u16), shape: Shape, style: Style, buf: &mut Buffer) {
+    let (color, striped) = (style.fg.unwrap_or_default(), shape == Shape::Star);
+    for (row, beside, middle) in [(0, "▆", "▃"), (1, "▂", "▅")] {
+        for column in [x - 1, x, x + 1] {
+            let Some(cell) = buf.cell_mut((column, y + row)) else {
+                continue;
+            };
+            let stone = if row == 0 { cell.fg } else { cell.bg };
+            let (front, ground) = if row == 0 {
+                (color, stone)
+            } else {
+                (stone, color)
+            };
+            match (column == x, striped, row) {
+                (true, true, 0) => cell.set_fg(color),
+                (true, true, _) => cell.set_bg(color),
+                (true, false, _) => cell.set_symbol(middle).set_fg(front).set_bg(ground),
+                (false, false, _) => cell.set_symbol(beside),
+                (false, true, _) => cell,
+            };
         }
     }
 }

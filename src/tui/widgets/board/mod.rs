@@ -16,6 +16,7 @@ use ratatui::style::Style;
 
 pub(crate) use geometry::{CellSize, Frame, turned, whole};
 pub(crate) use pieces::{legend, legend_role};
+pub(crate) use shapes::crossing;
 
 use super::super::color::{Depth, Rgb};
 use super::super::glyphs::GlyphSet;
@@ -62,7 +63,8 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 impl Board<'_> {
     /// Draws the board in the middle of `area` and returns the position of the focused cell's character.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
-        let mut geometry = Geometry::new(self.view, self.size, self.frame, self.focus, area)?;
+        let frame = (self.frame, self.has_seams());
+        let mut geometry = Geometry::new(self.view, self.size, frame, self.focus, area)?;
         if self.flipped {
             geometry = geometry.flipped(self.view, self.focus);
         }
@@ -71,6 +73,9 @@ impl Board<'_> {
             Some(raster) => {
                 raster.show(buf);
                 self.draw_lines(&geometry, buf, |x, y| raster.is_bare(x, y));
+                if geometry.seam {
+                    self.draw_pieces(&geometry, buf);
+                }
             }
             None => {
                 self.paint_ground(&geometry, buf);
@@ -83,6 +88,7 @@ impl Board<'_> {
         hits.zone(area, Zone::Board);
         let area = CellArea {
             area: geometry.cells,
+            ground: geometry.ground,
             cell: (self.size.w, self.size.h),
             first: geometry.first,
             last: geometry.last(),
@@ -132,7 +138,10 @@ impl Board<'_> {
     fn tint(&self, cell: Cell) -> Option<(Role, f32)> {
         use tabletop_core::Marks;
         let marks = self.view.square(cell).marks;
-        if self.show_focus && cell == self.focus {
+        if marks.contains(Marks::CHOSEN) && self.is_lit() {
+            // The ground around the stone is a ring.
+            Some((Role::Chosen, 1.0))
+        } else if self.show_focus && cell == self.focus {
             Some((Role::Cursor, 0.3))
         } else if marks.contains(Marks::CHOSEN) {
             Some((Role::Chosen, 0.3))
@@ -153,12 +162,29 @@ impl Board<'_> {
         }
     }
 
-    /// Shade of the expected owner of a cell, and its share.
+    /// Shade of the owner or the expected owner of a cell, and its share.
     fn shade(&self, cell: Cell) -> Option<(Role, f32)> {
-        let owner = self.view.square(cell).owner;
+        use tabletop_core::Marks;
+        let square = self.view.square(cell);
+        let owner = match square.marks {
+            _ if !self.shades_areas() => square.owner,
+            marks if marks.contains(Marks::BLACK_AREA) => 100,
+            marks if marks.contains(Marks::WHITE_AREA) => -100,
+            _ => square.owner,
+        };
         let role = if owner > 0 { Role::Black } else { Role::White };
         let sure = f32::from(owner.unsigned_abs()) / 100.0;
         (sure >= DOUBTFUL && self.palette.rgb(role).is_some()).then_some((role, sure * DEEPEST))
+    }
+
+    /// True if areas are shaded: where the lines run along seams, a mark on a crossing would interrupt them.
+    pub(super) fn shades_areas(&self) -> bool {
+        self.has_seams() && self.palette.rgb(Role::Black).is_some()
+    }
+
+    /// True if stones on crossings are two rows high, drawn with block characters.
+    pub(super) fn has_seams(&self) -> bool {
+        self.on_crossings() && self.size.h == 2 && self.glyphs == GlyphSet::Unicode
     }
 
     /// True if a movable piece is marked by the ground around it: the smallest stones have no room for a mark.

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::{Geometry, corners};
+use super::lines;
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::{Board, put};
@@ -37,7 +38,7 @@ const fn role(piece: Piece) -> Option<Role> {
 
 impl Board<'_> {
     /// The piece shown on a cell and its opacity: dead pieces fade, the preview of a piece is half transparent.
-    fn standing(&self, cell: Cell) -> (Piece, f32) {
+    pub(super) fn standing(&self, cell: Cell) -> (Piece, f32) {
         let square = self.view.square(cell);
         match self.ghost {
             Some((_, piece)) if self.is_ghost(cell) => (piece, 0.5),
@@ -60,37 +61,27 @@ impl Board<'_> {
         let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
         if self.on_crossings() {
             let (dx, dy) = geometry.middle();
-            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + 1.0)
+            let seam = if geometry.seam { 2.0 } else { 1.0 };
+            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + seam)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
-            // Boxes have a gap at the right, and below if they are high enough.
-            let (right, below) = match self.view.ground {
-                Ground::Boxes if self.size.h > 2 => (0.5, 1.0),
-                Ground::Boxes => (0.5, 0.0),
-                _ => (0.0, 0.0),
+            // Boxes have a gap at the right and below.
+            let gap = if self.view.ground == Ground::Boxes {
+                0.5
+            } else {
+                0.0
             };
             (
-                f32::from(left) + w / 2.0 - right,
-                f32::from(2 * top) + h - below,
+                f32::from(left) + w / 2.0 - gap,
+                f32::from(2 * top) + h - gap,
             )
         }
     }
 
-    /// Middle of a piece in columns from the picture's corner. Stones of two rows on crossings are raised by a
-    /// quarter of a row: they are a row and a half high, half a row apart.
-    pub(super) fn middle_of_piece(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
-        let (x, y) = self.middle_point(geometry, cell);
-        (x, if self.is_pebbly() { y - 0.5 } else { y })
-    }
-
-    /// True if stones are only a row and a half high.
-    pub(super) fn is_pebbly(&self) -> bool {
-        self.on_crossings() && self.size.h == 2
-    }
-
     /// Draws the pieces as a picture; `None` without colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        for cell in geometry.shown() {
+        let joints = self.on_crossings().then(|| lines::joints(self.view));
+        for cell in geometry.shown().filter(|_| !geometry.seam) {
             let (piece, opacity) = self.standing(cell);
             let Some(role) = role(piece) else {
                 continue;
@@ -98,7 +89,7 @@ impl Board<'_> {
             if matches!(piece, Piece::Number(_)) {
                 continue;
             }
-            let (x, y) = self.middle_of_piece(geometry, cell);
+            let (x, y) = self.middle_point(geometry, cell);
             let color = self.palette.point(role)?;
             let (rx, ry) = match piece {
                 Piece::Almond => self.almond(),
@@ -107,6 +98,23 @@ impl Board<'_> {
             // Without blended colours there is no shading, and half-transparent pieces are drawn smaller instead.
             let exact = self.palette.rgb(role).is_some();
             let (light, shade) = if exact { shaded(color) } else { (color, color) };
+            if let Some(joints) = &joints {
+                let line = self.palette.point(Role::Line)?;
+                let [_, _, up, down] = joints[self.view.grid.index(cell)];
+                let (up, down) = if self.flipped { (down, up) } else { (up, down) };
+                // The rest of a character above or below a stone has room for no more than a shade of its line.
+                let above = if up {
+                    ((y - ry) / 2.0).floor() * 2.0
+                } else {
+                    y
+                };
+                let below = if down {
+                    ((y + ry) / 2.0).ceil() * 2.0
+                } else {
+                    y
+                };
+                raster.veil((x - 0.5, above), (1.0, below - above), line, 0.2);
+            }
             // A hard edge cuts off half points where no ring surrounds the stone.
             let ringed = self.marks(cell).intersects(Marks::LEGAL | Marks::HINT);
             let whole = exact || ringed || piece == Piece::Almond;
@@ -115,7 +123,7 @@ impl Board<'_> {
                 ..1.0 if !exact => (0.65, 1.0),
                 seen => (1.0, seen),
             };
-            let round = Round {
+            raster.round(Round {
                 x,
                 y,
                 rx: rx * part,
@@ -123,12 +131,7 @@ impl Board<'_> {
                 light,
                 shade,
                 opacity,
-            };
-            if self.is_pebbly() {
-                raster.pebble(round);
-            } else {
-                raster.round(round);
-            }
+            });
             if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.point(Role::Crown)?;
                 for (share, color) in [(0.72, crown), (0.44, color)] {
@@ -150,10 +153,6 @@ impl Board<'_> {
     /// Half width and half height of a stone. Its edge coincides with a half row: a half row blended between stone
     /// and ground would join the stone to the one above.
     pub(super) fn stone(&self) -> (f32, f32) {
-        if self.size.h == 2 {
-            // The middle rows belong to this stone alone; the outer ones are shared with its neighbours.
-            return (1.85, 1.76);
-        }
         let high = f32::from(self.size.h) - 0.9;
         (high * 1.05, high)
     }
@@ -269,25 +268,30 @@ impl Board<'_> {
         let (dx, dy) = geometry.middle();
         let (left, top) = if geometry.crossings {
             let half = rows[0].chars().count() as u16 / 2;
-            (
-                rect.x + dx - half,
-                (rect.y + dy).saturating_sub(rows.len() as u16 / 2),
-            )
+            let above = (rows.len() as u16 - 1) / 2;
+            (rect.x + dx - half, (rect.y + dy).saturating_sub(above))
         } else {
             (rect.x, rect.y)
         };
         for (row, text) in rows.iter().enumerate() {
-            if top + (row as u16) < geometry.ground.y {
+            if !(geometry.ground.y..geometry.ground.bottom()).contains(&(top + row as u16)) {
                 continue;
             }
             for (col, c) in text.chars().enumerate() {
                 let (x, y) = (left + col as u16, top + row as u16);
+                let lit = geometry.seam.then(|| self.lit(front, col, row)).flatten();
+                let style = lit.map_or(style, |lit| style.fg(lit));
                 let symbol = match (c, fill) {
                     (' ', _) => continue,
                     ('~', _) => ' ',
                     ('#', Fill::Letter(letter)) => letter,
-                    ('^', _) => {
-                        put_upper(buf, x, y, style);
+                    ('^' | 'v' | 'w', _) => {
+                        let below = match c {
+                            '^' => "▁",
+                            'v' => "▂",
+                            _ => "▃",
+                        };
+                        put_upper(buf, x, y, below, style);
                         continue;
                     }
                     ('█', Fill::Narrow) => {
@@ -306,6 +310,15 @@ impl Board<'_> {
         if (fill, self.size.h, geometry.crossings) == (Fill::Solid, 2, false) {
             self.round_corners(geometry, cell, front, buf);
         }
+    }
+
+    /// Colour of a character of a stone three columns wide and two rows high, lit from the upper left; `None` where
+    /// the theme's colours are not exact.
+    fn lit(&self, front: Color, col: usize, row: usize) -> Option<Color> {
+        let (light, shade) = shaded(exact(front, self.palette.depth)?);
+        let share = 0.1 + 0.2 * col as f32 + 0.4 * row as f32;
+        let Rgb(r, g, b) = light.blend(shade, share);
+        Some(Color::Rgb(r, g, b))
     }
 
     /// Rounds the corners of a stone two rows high with a touch of its colour, where the theme's colours are exact:
@@ -342,11 +355,11 @@ fn put_left(buf: &mut Buffer, x: u16, y: u16, front: Color) {
     }
 }
 
-/// Fills the upper seven eighths of a character: the lowest eighth with exchanged colours.
-pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, style: Style) {
+/// Fills the upper part of a character, down to the lower block `below`, which has exchanged colours.
+pub(super) fn put_upper(buf: &mut Buffer, x: u16, y: u16, below: &str, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         let ground = cell.bg;
-        cell.set_symbol("▁").set_fg(ground);
+        cell.set_symbol(below).set_fg(ground);
         if ground == Color::Reset {
             // The terminal's default background can't be used as a foreground colour, only exchanged by reverse
             // video.

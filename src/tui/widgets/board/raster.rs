@@ -1,6 +1,8 @@
 //! Raster pictures of boards for terminals with colours: every character shows four points in two colours; with
 //! exact colours the edges of discs are blended with the ground.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -115,6 +117,23 @@ impl Raster {
 
     /// Fills a rectangle of points; lengths are in columns, as for [`Round`].
     pub(crate) fn bar(&mut self, x: f32, y: f32, wide: f32, high: f32, color: Rgb) {
+        let (rows, cols) = self.tint(x, y, wide, high, color);
+        for y in rows {
+            for x in cols.clone() {
+                self.note_drawn(x, y);
+            }
+        }
+    }
+
+    /// Fills a rectangle of points with a colour of bare ground; returns its rows and columns of points.
+    pub(crate) fn tint(
+        &mut self,
+        x: f32,
+        y: f32,
+        wide: f32,
+        high: f32,
+        color: Rgb,
+    ) -> (Range<usize>, Range<usize>) {
         let span = |from: f32, length: f32, unit: f32, end: usize| {
             let first = (from / unit).round().max(0.0) as usize;
             let last = ((from + length) / unit).round().max(0.0) as usize;
@@ -122,13 +141,11 @@ impl Raster {
         };
         let rows = span(y, high, 1.0, usize::from(self.area.height) * 2);
         let cols = span(x, wide, POINT, usize::from(self.area.width) * 2);
-        for y in rows {
-            for x in cols.clone() {
-                let index = self.index(x, y);
-                self.points[index] = color;
-                self.note_drawn(x, y);
-            }
+        for y in rows.clone() {
+            let from = self.index(cols.start, y);
+            self.points[from..from + cols.len()].fill(color);
         }
+        (rows, cols)
     }
 
     fn note_drawn(&mut self, x: usize, y: usize) {
@@ -170,16 +187,16 @@ impl Raster {
         );
     }
 
-    /// Draws a round shape of three columns by three half rows, with its corners cut off by half a column: at this
-    /// size soft edges would join it to the next.
-    pub(crate) fn pebble(&mut self, round: Round) {
-        let shade = self.colors.shade(round.light, round.shade);
-        self.blend((round.x, round.y), (1.5, 1.5), |dx, dy| {
-            let corner = dx.abs() > 1.0 && dy.abs() > 0.5;
-            let share = (0.5 + 0.2 * (dx + dy)).clamp(0.0, 1.0);
-            let seen = if corner { 0.0 } else { round.opacity };
-            (round.light.blend(shade, share), seen)
-        });
+    /// Shades a rectangle, given by its corner and its size in columns.
+    pub(crate) fn veil(
+        &mut self,
+        (x, y): (f32, f32),
+        (wide, high): (f32, f32),
+        color: Rgb,
+        share: f32,
+    ) {
+        let half = (wide / 2.0, high / 2.0);
+        self.blend((x + half.0, y + half.1), half, |_, _| (color, share));
     }
 
     /// Draws a shape of one colour; `inside` decides for coordinates from −1 to 1 whether a point belongs to it.
@@ -360,7 +377,17 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
         return (' ', even, even);
     }
     let mut best = (i32::MAX, ' ', points[0], points[0]);
+    // Ground of one colour is not blended with the edge beside it, which would show as a halo.
+    let twice = points.map(|point| points.iter().filter(|it| **it == point).count() > 1);
+    let mixes = |front: [bool; 4]| {
+        let odd = |a: usize, b: usize| front[a] == front[b] && points[a] != points[b];
+        (0..4).any(|at| twice[at] && (0..4).any(|other| odd(at, other)))
+    };
+    let can_part = BLOCKS.iter().any(|(_, front)| !mixes(*front));
     for (symbol, front) in BLOCKS {
+        if can_part && mixes(front) {
+            continue;
+        }
         let (a, b) = (mean(points, front, true), mean(points, front, false));
         let error: i32 = (0..4)
             .map(|at| distance(points[at], if front[at] { a } else { b }))

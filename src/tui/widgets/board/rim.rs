@@ -8,7 +8,7 @@ use super::{Board, put};
 use crate::cells::width;
 use crate::theme::Role;
 use tabletop_core::view::Sums;
-use tabletop_core::{Ground, Sum};
+use tabletop_core::{Ground, Piece, Sum};
 
 impl Board<'_> {
     /// Draws labels and sums with the same geometry as the cells.
@@ -27,7 +27,7 @@ impl Board<'_> {
         if self.frame.cols == ColumnNames::None {
             return;
         }
-        let (dx, _) = geometry.middle();
+        let (dx, dy) = geometry.middle();
         for col in 0..geometry.cols as u8 {
             let cell = geometry.cell_at(col, 0);
             let Some(label) = self.view.col_labels.get(usize::from(cell.col)) else {
@@ -41,11 +41,12 @@ impl Board<'_> {
             if self.frame.cols == ColumnNames::Above {
                 put(buf, x, rect.y - 1, label, self.name_style(focused));
             } else {
-                // The name is on the ground, even where a stone on the first line reaches up to it.
+                // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
+                let taken = self.standing(cell).0 != Piece::None || !geometry.seam && dy == 0;
+                let lines = geometry.crossings && !taken;
+                let x = if lines { x } else { rect.x };
                 let ink = self.palette.mix(Role::Line, Role::Black, 0.5);
-                let corner = buf.cell((rect.x, rect.y)).map(|it| it.bg);
-                let style = Style::new().fg(ink).bg(corner.unwrap_or_default());
-                put(buf, x, rect.y, label, style);
+                put(buf, x, rect.y, label, Style::new().fg(ink));
             }
         }
     }
@@ -79,7 +80,7 @@ impl Board<'_> {
         for row in 0..geometry.rows as u8 {
             let cell = geometry.cell_at(0, row);
             if let Some(sum) = sums.rows.get(usize::from(cell.row)) {
-                let (text, style) = self.sum("=", sum);
+                let (text, style) = self.sum(sum);
                 let y = geometry.rect(cell).y + dy;
                 put(buf, cells.right() + 1, y, &text, style);
             }
@@ -87,34 +88,30 @@ impl Board<'_> {
         for col in 0..geometry.cols as u8 {
             let cell = geometry.cell_at(col, 0);
             if let Some(sum) = sums.cols.get(usize::from(cell.col)) {
-                let (text, style) = self.sum("", sum);
+                let (text, style) = self.sum(sum);
                 let rect = geometry.rect(cell);
                 let free = (rect.width - 1).saturating_sub(width(&text) as u16);
                 put(buf, rect.x + free / 2, cells.bottom(), &text, style);
             }
         }
         if let [falling, rising] = sums.diagonals.as_slice() {
-            let (down, up) = (
-                self.glyphs.pick("↘", "\\", "\\"),
-                self.glyphs.pick("↙", "/", "/"),
-            );
-            let (text, style) = self.sum(down, falling);
+            let (text, style) = self.sum(falling);
             put(buf, cells.right() + 1, cells.bottom(), &text, style);
-            let (text, style) = self.sum(up, rising);
+            let (text, style) = self.sum(rising);
             let x = cells.x.saturating_sub(width(&text) as u16 + 1);
             put(buf, x, cells.bottom(), &text, style);
         }
     }
 
-    /// A sum with the sign of its line, and a mark for right or wrong; empty for a line without numbers.
-    fn sum(&self, line: &str, sum: &Sum) -> (String, Style) {
+    /// A sum with a mark for right or wrong; empty for a line without numbers.
+    fn sum(&self, sum: &Sum) -> (String, Style) {
         let (sign, role) = match sum.right {
             None => ("", Role::Text),
             Some(true) => (self.glyphs.pick("✓", "=", "✓"), Role::Good),
             Some(false) => (self.glyphs.pick("✕", "!", "✕"), Role::Error),
         };
         let text = if sum.begun {
-            format!("{line}{}{sign}", sum.value)
+            format!("{}{sign}", sum.value)
         } else {
             String::new()
         };

@@ -147,8 +147,8 @@ const fn narrow(size: CellSize, crossings: bool) -> &'static [&'static str] {
     }
 }
 
-/// A stone as rows of characters: a blank leaves the ground as is, `~` is a blank inside the stone, `^` an upper
-/// block of seven eighths, `#` the letter.
+/// A stone as rows of characters: a blank leaves the ground as is, `~` is a blank inside the stone, `^`, `v` and `w`
+/// are upper blocks of seven, six and five eighths, `#` the letter. Stones on crossings with a seam are a row and a half high.
 pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'static str] {
     if fill == Fill::Narrow {
         return narrow(size, crossings);
@@ -159,7 +159,7 @@ pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'
         Fill::Letter(_) => letter,
     };
     let all: [&'static [&'static str]; 3] = match (size.h, crossings) {
-        (2, true) => [&["▗▄▖", "▜█▛"], &["(~)"], &["(#)"]],
+        (2, true) => [&["▅▆▅", "wvw"], &["╭─╮", "╰─╯"], &["(#)"]],
         (3, true) => [
             &[" ▄▄▄ ", "▐███▌", " ▀▀▀ "],
             &["╭───╮", "│~~~│", "╰───╯"],

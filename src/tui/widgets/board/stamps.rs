@@ -21,11 +21,8 @@ impl Board<'_> {
                 continue;
             }
             let shape = Shape::of(self.marks(cell), square.piece);
-            if let Some(shape) = shape.filter(|&shape| !self.is_written(shape)) {
-                let middle = match square.piece {
-                    Piece::None => self.middle_point(geometry, cell),
-                    _ => self.middle_of_piece(geometry, cell),
-                };
+            if let Some(shape) = shape.filter(|&shape| !self.is_written(shape, square.piece)) {
+                let middle = self.middle_point(geometry, cell);
                 self.stamp(raster, middle, shape, square.piece)?;
             }
         }
@@ -55,10 +52,8 @@ impl Board<'_> {
         let diamond = |x: f32, y: f32| x.abs() + y.abs() <= 1.0;
         let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
         let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
-        let square = |x: f32, y: f32| x.abs().max(y.abs()) <= 0.9;
-        let small = (unit * 0.14).max(0.72);
         match shape {
-            Shape::Dot if empty => raster.stamp(middle, small, color, disc),
+            Shape::Dot if empty => raster.stamp(middle, (unit * 0.16).max(1.0), color, disc),
             Shape::Dot => {
                 // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
                 let stone = self.stone().1;
@@ -70,22 +65,9 @@ impl Board<'_> {
                 raster.stamp(middle, outer, color, ring(inner / outer));
             }
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
-            Shape::Ring if unit >= 8.0 => raster.stamp(middle, unit * 0.24, color, ring(0.58)),
-            // On a stone of three half rows only the middle one is used.
-            Shape::Ring if self.is_pebbly() => {
-                raster.stamp(middle, 0.8, color, |x, y| disc(x, y * 1.6));
-            }
-            Shape::Ring => raster.stamp(middle, (unit * 0.17).max(0.95), color, disc),
+            Shape::Ring => raster.stamp(middle, (unit * 0.16).max(1.0), color, disc),
             // A hint does not cover its target.
             Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
-            Shape::Diamond if self.is_pebbly() => {
-                let bar = |x: f32, y: f32| x.abs() <= 1.0 && y.abs() <= 0.67;
-                raster.stamp(middle, 1.5, color, bar);
-                let ground = self.palette.point(Role::Cursor)?;
-                raster.stamp(middle, 0.75, ground, |x, y| {
-                    x.abs() <= 0.67 && y.abs() <= 1.0
-                });
-            }
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.point(Role::Cursor)?;
@@ -96,7 +78,14 @@ impl Board<'_> {
             }
             Shape::Block(side) => {
                 let color = self.palette.point(legend_role(side))?;
-                raster.stamp(middle, (unit * 0.16).max(0.8), color, square);
+                // Whole rows, or the lines that it interrupts would end before it.
+                let (columns, rows) = if self.size.h >= 7 {
+                    (5.0, 3.0)
+                } else {
+                    (3.0, 1.0)
+                };
+                let (x, y) = middle;
+                raster.bar(x - columns / 2.0, y - rows, columns, 2.0 * rows, color);
             }
             Shape::Star => raster.stamp(middle, (unit * 0.24).max(1.0), color, plus),
             Shape::Turn => raster.stamp(middle, unit * 0.24, color, disc),
@@ -174,6 +163,9 @@ impl Board<'_> {
         let mut marks = square.marks;
         if square.piece == Piece::None && !self.show_legal {
             marks.remove(Marks::LEGAL);
+        }
+        if square.piece == Piece::None && self.shades_areas() {
+            marks.remove(Marks::BLACK_AREA | Marks::WHITE_AREA);
         }
         // Where the ground can't be shaded, nearly certain ownership is marked.
         if square.owner.unsigned_abs() >= CERTAIN && self.palette.rgb(Role::Black).is_none() {
