@@ -130,7 +130,8 @@ fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u1
             return (Some(size), whole);
         }
     }
-    if let (Ground::Boxes, Some(&size)) = (view.ground, sizes.last()) {
+    let least = sizes.iter().min_by_key(|size| size.w * size.h);
+    if let (Ground::Boxes, Some(&size)) = (view.ground, least) {
         let shown = |room: u16, cell: u16, all: u16| (room / cell).min(all) * cell;
         return (Some(size), (shown(wide, size.w, cols), shown(high, size.h, rows)));
     }
