@@ -186,8 +186,7 @@ mod tests {
         assert_eq!(drawn, expected);
         assert_eq!(lines("黑胜").expect("drawn").len(), 6);
         assert_eq!(lines("Mia"), None);
-        let expected = ["▀▀▀▀██", "    ██", "   ██ ", "  ██  ", "  ██  "];
-        let seven = enlarged("7", 2).expect("drawn");
-        assert_eq!(seven, expected.map(str::trim_end));
+        let expected = ["██████", "    ██", "    ██", "  ██", "  ██"];
+        assert_eq!(enlarged("7", 2).expect("drawn"), expected);
     }
 }

@@ -133,7 +133,10 @@ fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u1
     let least = sizes.iter().min_by_key(|size| size.w * size.h);
     if let (Ground::Boxes, Some(&size)) = (view.ground, least) {
         let shown = |room: u16, cell: u16, all: u16| (room / cell).min(all) * cell;
-        return (Some(size), (shown(wide, size.w, cols), shown(high, size.h, rows)));
+        return (
+            Some(size),
+            (shown(wide, size.w, cols), shown(high, size.h, rows)),
+        );
     }
     // Points of several cells keep the board's shape.
     let long = cols.max(rows);
@@ -200,7 +203,11 @@ fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView) {
             } else {
                 ("▀", palette.color(roles.0))
             };
-            let ground = if symbol == "▀" { roles.1 } else { Role::Ground };
+            let ground = if symbol == "▀" {
+                roles.1
+            } else {
+                Role::Ground
+            };
             let style = Style::new().fg(front).bg(palette.color(ground));
             canvas.buf.set_string(area.x + x, area.y + y, symbol, style);
         }
@@ -258,6 +265,23 @@ mod tests {
         assert_eq!(role(1, 7, 1), Role::Light);
         assert_eq!(role(0, 0, 1), Role::Light);
         assert_eq!(role(1, 7, 2), Role::Dark, "several squares in a point");
+    }
+
+    #[test]
+    fn pictures_use_their_room_and_numbers_are_never_points() {
+        let mut view = BoardView::new(Grid { cols: 19, rows: 19 });
+        view.ground = Ground::Lines;
+        let fitting = |view: &BoardView, room| super::fitting(view, room);
+        assert_eq!(fitting(&view, (18, 9)), (None, (18, 9)));
+        assert_eq!(fitting(&view, (50, 7)), (None, (14, 7)));
+        view = BoardView::new(Grid { cols: 4, rows: 4 });
+        view.ground = Ground::Boxes;
+        view.put(Cell::new(0, 0), Piece::Number(16));
+        let (size, taken) = fitting(&view, (13, 3));
+        assert_eq!(
+            (size.map(|it| (it.w, it.h)), taken),
+            (Some((4, 1)), (12, 3))
+        );
     }
 
     #[test]

@@ -279,8 +279,16 @@ impl Board<'_> {
         let star = || Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
         if geometry.seam {
             let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), starred)?;
-            let style = if starred && symbol != " " { star() } else { Style::new() };
-            let line = if across { Modifier::UNDERLINED } else { Modifier::empty() };
+            let style = if starred && symbol != " " {
+                star()
+            } else {
+                Style::new()
+            };
+            let line = if across {
+                Modifier::UNDERLINED
+            } else {
+                Modifier::empty()
+            };
             return Some((symbol, style.add_modifier(line)));
         }
         let [left, right, up, down] = joint;

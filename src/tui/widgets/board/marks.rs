@@ -201,7 +201,9 @@ impl Board<'_> {
         }
         let at = (rect.x + dx, rect.y + dy);
         let mut stone = self.stone_ground(piece);
-        if geometry.seam && let Some(stone) = &mut stone {
+        if geometry.seam
+            && let Some(stone) = &mut stone
+        {
             if shape != Shape::Cross {
                 mark_stone(at, shape, style, buf);
                 return;
@@ -417,7 +419,13 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
         // The ground of the letter is as high as a stone.
         let ground = style.bg.unwrap_or_default();
         let below = Style::new().fg(ground);
-        put(buf, rect.x + left, rect.y + 1, &"▀".repeat(wide.into()), below);
+        put(
+            buf,
+            rect.x + left,
+            rect.y + 1,
+            &"▀".repeat(wide.into()),
+            below,
+        );
     } else if rect.height == 2 && !geometry.crossings {
         // A letter across half a cell would look cut off.
         put(
@@ -465,7 +473,11 @@ fn mark_stone((x, y): (u16, u16), shape: Shape, style: Style, buf: &mut Buffer) 
                 continue;
             };
             let stone = if row == 0 { cell.fg } else { cell.bg };
-            let (front, ground) = if row == 0 { (color, stone) } else { (stone, color) };
+            let (front, ground) = if row == 0 {
+                (color, stone)
+            } else {
+                (stone, color)
+            };
             match (column == x, striped, row) {
                 (true, true, 0) => cell.set_fg(color),
                 (true, true, _) => cell.set_bg(color),

@@ -66,8 +66,15 @@ impl Board<'_> {
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
             // Boxes have a gap at the right and below.
-            let gap = if self.view.ground == Ground::Boxes { 0.5 } else { 0.0 };
-            (f32::from(left) + w / 2.0 - gap, f32::from(2 * top) + h - gap)
+            let gap = if self.view.ground == Ground::Boxes {
+                0.5
+            } else {
+                0.0
+            };
+            (
+                f32::from(left) + w / 2.0 - gap,
+                f32::from(2 * top) + h - gap,
+            )
         }
     }
 
@@ -96,8 +103,16 @@ impl Board<'_> {
                 let [_, _, up, down] = joints[self.view.grid.index(cell)];
                 let (up, down) = if self.flipped { (down, up) } else { (up, down) };
                 // The rest of a character above or below a stone has room for no more than a shade of its line.
-                let above = if up { ((y - ry) / 2.0).floor() * 2.0 } else { y };
-                let below = if down { ((y + ry) / 2.0).ceil() * 2.0 } else { y };
+                let above = if up {
+                    ((y - ry) / 2.0).floor() * 2.0
+                } else {
+                    y
+                };
+                let below = if down {
+                    ((y + ry) / 2.0).ceil() * 2.0
+                } else {
+                    y
+                };
                 raster.veil((x - 0.5, above), (1.0, below - above), line, 0.2);
             }
             // A hard edge cuts off half points where no ring surrounds the stone.

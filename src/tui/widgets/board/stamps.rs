@@ -88,7 +88,11 @@ impl Board<'_> {
             Shape::Block(side) => {
                 let color = self.palette.point(legend_role(side))?;
                 // Whole rows, or the lines that it interrupts would end before it.
-                let (columns, rows) = if self.size.h >= 7 { (5.0, 3.0) } else { (3.0, 1.0) };
+                let (columns, rows) = if self.size.h >= 7 {
+                    (5.0, 3.0)
+                } else {
+                    (3.0, 1.0)
+                };
                 let (x, y) = middle;
                 raster.bar(x - columns / 2.0, y - rows, columns, 2.0 * rows, color);
             }
@@ -139,7 +143,11 @@ impl Board<'_> {
             f32::from(frame.width) - gap,
             f32::from(frame.height) * 2.0 - gap,
         );
-        let long = if self.size.w > 4 { (wide / 2.0).round() / 2.0 } else { 0.5 };
+        let long = if self.size.w > 4 {
+            (wide / 2.0).round() / 2.0
+        } else {
+            0.5
+        };
         let thick = 0.5;
         let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
             let across = if right { x - long } else { x };
